@@ -20,7 +20,7 @@ struct PredicateCompiler {
     /// - Throws: `.invalidResponse` for a predicate of more than ``limit`` comparisons.
     func condition(_ predicate: Predicate) throws(Failure) -> SQL {
         guard size(of: predicate) <= Self.limit else {
-            throw Failure(.invalidResponse, "The catalog takes no filter of more than \(Self.limit) comparisons.")
+            throw Failure(.invalidResponse, "A filter can have at most \(Self.limit) comparisons.")
         }
         return clause(predicate, holds: true).sql
     }

@@ -60,7 +60,7 @@ extension ServiceFormat {
     /// - Throws: `Failure` for an unknown service.
     static func format(of service: ServiceName) throws(Failure) -> ServiceFormat {
         if let format = all.first(where: { $0.schema.service == service }) { return format }
-        throw Failure(.invalidResponse, "There is no service “\(service.rawValue)”.")
+        throw Failure(.invalidResponse, "Unknown service “\(service.rawValue)”.")
     }
 }
 
@@ -124,7 +124,7 @@ extension ServiceFormat {
         schema: Transaction.schema, fixtures: [fixture_transactions],
         csv: { (text, file) throws(Failure) in
             guard let statement = BankCSV(text, dates: file.dateOrder) else {
-                throw file.unreadable("None of its first lines names a date and an amount.")
+                throw file.unreadable("Its first lines have no header with a date and an amount.")
             }
             return ReadResult(
                 records: statement.transactions, problems: statement.problems.map(\.message),

@@ -64,7 +64,7 @@ extension ServiceTable {
         for record in records {
             if let deadline, ContinuousClock.now > deadline {
                 throw Failure(
-                    .invalidResponse, "The server sent more than can be kept in the time that --timeout allows.")
+                    .invalidResponse, "The server sent more than can be saved within --timeout.")
             }
             try statement.execute(with: row(of: record, at: nil))
         }
@@ -77,7 +77,7 @@ extension ServiceTable {
             guard let value = column.databaseValue(of: record[column.field]) else {
                 throw Failure(
                     .invalidResponse,
-                    "The catalog cannot keep the \(column.field.name) of record \(record.id.rawValue).")
+                    "The catalog cannot store the \(column.field.name) of record \(record.id.rawValue).")
             }
             row.append(value)
             guard column.folded != nil else { continue }

@@ -40,9 +40,16 @@ public struct ExampleRun: Sendable {
         return try await run(example.line, on: interpreter)
     }
 
-    /// Returns true if a text is what the example promises; an empty promise means that nothing is printed.
+    /// Returns true if a text has each line that the example promises, whatever its spaces; an empty promise
+    /// means that nothing is printed.
     public static func keeps(_ text: String, _ example: Example) -> Bool {
-        example.prints.isEmpty ? text.isEmpty : text.contains(example.prints)
+        if example.prints.isEmpty { return text.isEmpty }
+        let printed = Set(lines(of: text))
+        return lines(of: example.prints).allSatisfy(printed.contains)
+    }
+
+    private static func lines(of text: String) -> [String] {
+        text.split(separator: "\n").map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
     }
 
     private func run(_ source: String, on interpreter: Interpreter) async throws(Failure) -> String {

@@ -33,13 +33,13 @@ final class WatchedDocumentStore: DocumentStore {
             documents[path] = text
             return true
         }
-        guard isNew else { throw Failure(.refused, "“\(path)” is already there.") }
+        guard isNew else { throw Failure(.refused, "“\(path)” already exists.") }
     }
 
     func readState(_ path: String, firstService: ServiceName) throws(Failure) -> Stored<SavedState> {
         try ledger.allow(.readDocument)
         guard let state = states.withLock({ $0[path] }) else {
-            throw Failure(.notFound, "There is no file “\(path)”.")
+            throw Failure(.notFound, "The file “\(path)” does not exist.")
         }
         return Stored(state)
     }
@@ -51,7 +51,7 @@ final class WatchedDocumentStore: DocumentStore {
             states[path] = state
             return true
         }
-        guard isNew else { throw Failure(.refused, "“\(path)” is already there.") }
+        guard isNew else { throw Failure(.refused, "“\(path)” already exists.") }
     }
 
     func beginRecording(to path: String) throws(Failure) -> any RecordingFile {
@@ -61,7 +61,7 @@ final class WatchedDocumentStore: DocumentStore {
 
     private func text(_ path: String) throws(Failure) -> String {
         guard let text = documents.withLock({ $0[path] }) else {
-            throw Failure(.notFound, "There is no file “\(path)”.")
+            throw Failure(.notFound, "The file “\(path)” does not exist.")
         }
         return text
     }

@@ -55,7 +55,7 @@ private struct SameSources: SourceOpener {
 
     func source(of service: ServiceName, at location: SourceLocation) throws(Failure) -> any RecordSource {
         if let source = sources.first(where: { $0.schema.service == service }) { return source }
-        throw Failure(.invalidResponse, "There is no service “\(service.rawValue)”.")
+        throw Failure(.invalidResponse, "Unknown service “\(service.rawValue)”.")
     }
 }
 

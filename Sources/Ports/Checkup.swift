@@ -21,14 +21,14 @@ public struct Finding: Sendable, Hashable {
     }
 
     /// The thing that was checked, in a word or two: `calls`, `data folder`, `terminal`.
-    public var subject: String
+    public var subject: Message
     public var state: State
     /// The result of the check, as a sentence.
     public var message: Message
     /// The recommended action; nil if none is needed.
     public var advice: Message?
 
-    public init(_ subject: String, _ state: State, _ message: Message, advice: Message? = nil) {
+    public init(_ subject: Message, _ state: State, _ message: Message, advice: Message? = nil) {
         self.subject = subject
         self.state = state
         self.message = message

@@ -185,17 +185,17 @@ extension Failure {
         case .trailingBackslash: ("The line ends in a backslash.", "Write \\\\ for the character itself.")
         case .controlCharacter(let scalar):
             (
-                "The line holds the control character U+\(hexadecimal(scalar)).",
+                "The line contains the control character U+\(hexadecimal(scalar)).",
                 "Remove it, or write it in quotes as \\u{…}."
             )
         case .invalidEscape: ("Unknown escape.", "In double quotes: \\\" \\\\ \\n \\t \\u{1F6B2}.")
-        case .hereTextNotLast: ("Here-text must be the last word of its line.", nil)
+        case .hereTextNotLast: ("A here-text such as <<END must be the last word of its line.", nil)
         case .expectedExpression: ("A filter is expected here.", "For example: price < 200 and category = Maison.")
         case .expectedOperand(let sign): ("A value is expected after “\(sign)”.", "For example: price < 200.")
         case .expectedOperator(let name):
-            ("A comparison is expected after “\(name)”.", "One of = != < <= > >= ~ in, for example: \(name) = 20.")
+            ("A comparison is expected after “\(name)”.", "Use one of = != < <= > >= ~ in, for example: \(name) = 20.")
         case .unknownOperator(let word, let name):
-            ("“\(word)” is not a comparison.", "One of = != < <= > >= ~ in, for example: \(name) = 20.")
+            ("“\(word)” is not a comparison.", "Use one of = != < <= > >= ~ in, for example: \(name) = 20.")
         case .expectedList: ("A list is expected after “in”.", "For example: category in (Maison, Mode).")
         case .expectedUpperBound: ("A second value is expected.", "For example: price between 10 and 20.")
         case .pattern(let name, let text):
@@ -204,7 +204,7 @@ extension Failure {
         case .unexpected(","):
             (
                 "A comma is not expected here.",
-                "Write 19,99 without blanks, and a list in parentheses: category in (Maison, Mode)."
+                "Write 19,99 without spaces, and a list in parentheses: category in (Maison, Mode)."
             )
         case .unexpected(let token): ("“\(token)” is not expected here.", nil)
         case .tooDeep(let limit): ("The filter is nested more than \(limit) deep.", nil)

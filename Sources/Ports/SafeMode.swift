@@ -20,8 +20,8 @@ public struct AllowedSources: SourceOpener {
             throw Failure(
                 .refused,
                 """
-                In safe mode \(service.rawValue) come from what is built in, or from where --source or the \
-                configuration says.
+                In safe mode, \(service.rawValue) can come only from the built-in data, --source or the \
+                configuration.
                 """)
         }
         return try opener.source(of: service, at: location)

@@ -72,7 +72,7 @@ struct RemoteServer: Sendable {
 
     /// - Parameter problem: A sentence that says what is wrong with the response.
     func unreadable(_ problem: Message) -> Failure {
-        Failure(.invalidResponse, "“\(address.string)” sent what could not be read: \(problem)")
+        Failure(.invalidResponse, "“\(address.string)” sent unreadable data: \(problem)")
     }
 }
 
@@ -96,9 +96,9 @@ extension RemoteServer {
         case 200..<300:
             nil
         case 401 where hasToken:
-            Failure(.signInRefused, "“\(address.string)” does not take the sign-in\(quoted(response)).")
+            Failure(.signInRefused, "“\(address.string)” does not accept the sign-in\(quoted(response)).")
         case 403 where hasToken:
-            Failure(.signInNeeded, "“\(address.string)” does not answer this account\(quoted(response)).")
+            Failure(.signInNeeded, "“\(address.string)” refuses this account\(quoted(response)).")
         case 404 where endpoint.path.isEmpty:
             Failure(.invalidResponse, "Nothing was found at “\(address.string)”.")
         case 404,

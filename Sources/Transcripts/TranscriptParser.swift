@@ -85,14 +85,14 @@ public struct TranscriptError: Error, Sendable, Hashable {
     /// The message, without the line number.
     public var sentence: Message {
         switch reason {
-        case .notASetting: "Before the first “> ” only settings such as “width: 80” and prose after “# ” can stand."
+        case .notASetting: "Before the first “> ”, only settings such as “width: 80” and prose after “# ” are allowed."
         case .unknownSetting(let name):
             "Unknown setting “\(name)”; choose one of \(list: TranscriptSettings.names)."
         case .repeatedSetting(let name): "“\(name)” is set twice."
         case .invalidValue(let value, let name): "“\(value)” cannot be \(name)."
-        case .printedByNothing: "After prose, a typed line has to come before anything can be printed."
-        case .noFile(let path): "There is no file “\(path)”."
-        case .nothingTyped: "Nothing is typed: no line begins with “> ”, and none is a command."
+        case .printedByNothing: "Prose must be followed by a typed line before any output."
+        case .noFile(let path): "The file “\(path)” does not exist."
+        case .nothingTyped: "There are no commands: no line begins with “> ”, and none is a command."
         }
     }
 }

@@ -87,7 +87,7 @@ final class OpenSources: SourceOpener {
         switch location {
         case .builtIn:
             if let source = builtIn.first(where: { $0.schema.service == service }) { return source }
-            throw Failure(.notFound, "There is no service “\(service.rawValue)”.")
+            throw Failure(.notFound, "Unknown service “\(service.rawValue)”.")
         case .file(let path):
             return try CatalogSource.source(of: service, file: path)
         case .server(let address):

@@ -81,7 +81,7 @@ extension World {
             guard let place = sources.all.firstIndex(where: { $0.schema.service == service }) else {
                 guard wanted[service] == nil else {
                     throw Failure(
-                        .notFound, "There is no service “\(service.rawValue)”.", hint: "Choose one of \(list: names).")
+                        .notFound, "Unknown service “\(service.rawValue)”.", hint: "Choose one of \(list: names).")
                 }
                 conditions.startNotices.append(
                     Self.notice(onUnknown: service.rawValue, in: configuration, among: names))

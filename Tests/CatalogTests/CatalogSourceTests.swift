@@ -97,7 +97,7 @@ import Testing
         let mixed = CatalogService(
             schema: Listing.schema, fingerprint: { Fingerprint() },
             contents: { CatalogService.Contents(records: [record], categories: []) })
-        await #expect(throws: Failure(.invalidResponse, "The catalog cannot keep the \(field) of record \("1").")) {
+        await #expect(throws: Failure(.invalidResponse, "The catalog cannot store the \(field) of record \("1").")) {
             try await CatalogSource(of: mixed, in: CatalogDatabase(.memory)).page(Query())
         }
     }

@@ -38,7 +38,7 @@ import Testing
         disk.error = FailingDisk.full
         let failure = await #expect(throws: Failure.self) { try await interpreter.run(ParsedLine("turn on")) }
         #expect(failure?.kind.exitStatus == .state)
-        #expect(failure?.message.words == "The disk is full. What you changed is kept until you leave.")
+        #expect(failure?.message.words == "The disk is full. Your changes are kept until you leave.")
         #expect(await interpreter.workspace.session.settings[.theme] == "on")
         disk.error = nil
         _ = try await interpreter.run(ParsedLine("look"))
@@ -141,15 +141,15 @@ import Testing
     }
 
     @Test(arguments: [
-        ("serach", "There is no command “serach”.", "Did you mean search?", 0..<6),
+        ("serach", "Unknown command “serach”.", "Did you mean search?", 0..<6),
         ("turn", "turn needs WORD.", "Usage: turn WORD", 4..<4),
         ("carry", "carry needs THING and PLACE.", "Usage: carry THING PLACE [NOTE…]", 5..<5),
         ("carry table", "carry needs PLACE.", "Usage: carry THING PLACE [NOTE…]", 11..<11),
         ("turn on off", "Unexpected “off”.", "Usage: turn WORD", 8..<11),
         ("turn \"on", "The quote \" is not closed.", "Close it, or write \\\" for the character itself.", 5..<6),
         ("two", "two needs a subcommand: words.", "Type help two.", 0..<3),
-        ("\"look\"", "There is no command “look”.", "Write it without quotes.", 0..<6),
-        ("look --format jsn", "There is no format “jsn”.", "Did you mean json?", 14..<17),
+        ("\"look\"", "Unknown command “look”.", "Write it without quotes.", 0..<6),
+        ("look --format jsn", "Unknown format “jsn”.", "Did you mean json?", 14..<17),
     ])
     func `a line that names no command says which word, and what to type`(
         line: String, sentence: String, hint: String, place: Range<Int>

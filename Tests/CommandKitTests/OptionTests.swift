@@ -38,7 +38,7 @@ import Testing
                 "draw --zoom --careful", "“--zoom” needs a value.", "Usage: draw [WORDS…] [--zoom ZOOM] [--careful]",
                 11..<11
             ),
-            ("draw --zoom wide", "“wide” is not a whole number from 1 up.", nil, 12..<16),
+            ("draw --zoom wide", "“wide” is not a whole number.", nil, 12..<16),
             ("draw --careful a --careful", "“--careful” is given twice.", nil, 17..<26),
             (
                 "draw --format json now", "“draw” has no option “--format”.",

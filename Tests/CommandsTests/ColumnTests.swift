@@ -54,7 +54,7 @@ import Testing
 
     @Test func `columns want fields`() async throws {
         let error = await #expect(throws: Failure.self) { try await market.run("set columns listings") }
-        #expect(error?.message.plain == "Which columns? Name fields of listings, or auto.")
+        #expect(error?.message.plain == "Name the columns: fields of listings, or auto.")
         #expect(error?.hint?.plain == "For example: set columns listings title,category.")
         await #expect(throws: Failure.self) { try await market.run("set columns hotels title") }
     }

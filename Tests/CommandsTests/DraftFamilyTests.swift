@@ -42,7 +42,7 @@ import Testing
         #expect(try names(in: market) == ["lampe", "sofa"])
         #expect(await market.interpreter.workspace.openDraft?.name.string == "sofa")
         let error = await #expect(throws: Failure.self) { try await market.run("draft rename lampe sofa") }
-        #expect(error?.message == "There is a draft “\("sofa")” already.")
+        #expect(error?.message == "A draft named “\("sofa")” already exists.")
         #expect(try names(in: market) == ["lampe", "sofa"])
     }
 

@@ -41,12 +41,12 @@ import Testing
         let market = try await market()
         #expect(
             try await market.run("draft diff")
-                == "Price: €80 → €75\nWhat has changed since version 3, saved just now.\n")
+                == "Price: €80 → €75\nChanges since version 3, saved just now.\n")
         #expect(
             try await market.run("draft diff 1") == """
                 Title: – → Vélo
                 Price: – → €75
-                What has changed since version 1, saved just now.
+                Changes since version 1, saved just now.
 
                 """)
         #expect(try await market.run("draft diff 4") == "Nothing has changed since version 4.\n")
@@ -69,7 +69,7 @@ import Testing
                 - Selle.
                 + Pneus neufs.
                 + Selle.␛[2J
-                What has changed since version 5, saved just now.
+                Changes since version 5, saved just now.
 
                 """)
     }
@@ -85,7 +85,7 @@ import Testing
         #expect(try market.elsewhere.drafts() == before)
         let versions = try market.elsewhere.versions(of: try #require(DraftName("velo"))).versions
         #expect(versions.map(\.draft.price) == [Money(75), nil, Money(75), Money(80), nil, nil])
-        #expect(try await market.run("draft restore 6") == "“velo” is as it was in version 6 already.\n")
+        #expect(try await market.run("draft restore 6") == "“velo” is already as it was in version 6.\n")
     }
 
     @Test(arguments: [
@@ -149,7 +149,7 @@ import Testing
         #expect(
             error
                 == Failure(
-                    .refused, "There is a draft “\("velo")” already.",
+                    .refused, "A draft named “\("velo")” already exists.",
                     hint: "Type draft rename \("velo") NEW to make its name free."))
         try await market.run("draft rename velo-2")
         try await market.run("draft undelete")

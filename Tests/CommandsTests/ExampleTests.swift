@@ -23,6 +23,7 @@ struct ExplainedExample: Sendable, CustomTestStringConvertible {
             documents: ["evening.souk": "search velo\npin 1\n"], editing: { $0 + "A word more.\n" },
             prompter: ScriptedSecret(Secret("changeme")))
         world.conditions.faults = Faults()
+        world.pictures.source = BuiltInPictures()
         return world
     }
 

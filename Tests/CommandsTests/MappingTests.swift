@@ -101,7 +101,7 @@ private struct TownSession {
         try await town.print("use hotels")
         let output = try await town.output("map 12 --zoom 15")
         let text = Renderer(BuiltIn.options(.table)).rendering(of: output, for: "map")
-        #expect(text.contains("[12]  Inn 12\n1 of 30 inns. 28 lie outside the map. 1 has no location.\n"))
+        #expect(text.contains("[12]  Inn 12\n1 of 30 inns. 28 are outside the map. 1 has no location.\n"))
         #expect(text.hasSuffix("hint: Type map 12 to see them all.\n"))
     }
 

@@ -38,19 +38,19 @@ import Testing
         #expect(
             try await session.run("search velo")
                 == """
-                20 of 60 listings are saved, but none contains “velo”. Saved just now: It is gone.
+                20 of 60 listings saved, but none contains “velo”. Saved just now: It is gone.
                 hint: Type refresh to try again.
 
                 """)
         #expect(try await session.run("filter price > 50").contains("none contains “velo” and matches price > 50."))
         #expect(
             try await session.run("clear search").contains(
-                "20 of 60 listings are saved, but none matches price > 50."))
+                "20 of 60 listings saved, but none matches price > 50."))
         #expect(
             try await session.run("filter price > 15")
                 .contains(
                     """
-                    Found 5 among the 20 of 60 listings that are saved · price > 15 · clear to reset
+                    Found 5 among 20 of 60 listings saved · price > 15 · clear to reset
                     Saved just now: It is gone.
                     """))
         #expect(try await session.run("list --format json").contains(#""total":null"#))
@@ -65,7 +65,7 @@ import Testing
         try await session.run("set page-size 8")
         #expect(
             try await session.run("list")
-                .contains("Rows 1 to 8 of 20 found among the 20 of 60 listings that are saved."))
+                .contains("Rows 1 to 8 of 20 found among 20 of 60 listings saved."))
         #expect(try await session.run("next").contains("Rows 9 to 16 of 20 found among"))
         #expect(try await session.ids("next").count == 4)
         await #expect(throws: Failure.self) { try await session.run("next") }

@@ -61,7 +61,10 @@ import Testing
         #expect(try await market.run("\(take) where price > 500") == "\(done) 4 listings.\n")
         #expect(try await market.run("\(take) all") == "\(done) 6 listings.\n")
         let none = try await market.run("\(take) all")
-        #expect(none.contains(" was found.\nhint: Type \(take) everywhere for all records"))
+        #expect(
+            none.contains(
+                "Found nothing \(put == "pin" ? "pinned" : "archived").\nhint: Type \(take) everywhere for all records")
+        )
         #expect(try await market.run("\(take) everywhere where price > 500") == "\(done) 6 listings.\n")
         #expect(try await market.run("\(take) everywhere") == "\(done) 44 listings.\n")
         #expect(try await market.run("\(take) everywhere").hasPrefix("Nothing is "))
@@ -76,8 +79,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("archive all", "Nothing to archive was found."), ("pin where price > 9000", "Nothing to pin was found."),
-        ("restore all", "Nothing archived was found."), ("unpin where urgent", "Nothing pinned was found."),
+        ("archive all", "Found nothing to archive."), ("pin where price > 9000", "Found nothing to pin."),
+        ("restore all", "Found nothing archived."), ("unpin where urgent", "Found nothing pinned."),
     ])
     func `where nothing is found that is said`(line: String, said: String) async throws {
         let market = try MarketSession(allowing: [.saveSession])

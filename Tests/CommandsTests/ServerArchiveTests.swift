@@ -100,7 +100,7 @@ import Testing
         #expect(try await said("restore all") == "Restored 4 calls.")
         #expect(server.sent == ["+2", "+4", "+6", "+8", "-2", "-4", "-6", "-8", "-10"])
         #expect(server.archived == [RecordID(9)])
-        #expect(try await said("restore all") == "Nothing archived was found.")
+        #expect(try await said("restore all") == "Found nothing archived.")
         #expect(try await said("restore everywhere") == "Restored “Caller 9”.")
     }
 
@@ -144,7 +144,7 @@ import Testing
         let other = try Interpreter.start(table: .builtin, world: elsewhere).interpreter
         let error = await #expect(throws: Failure.self) { try await other.run(ParsedLine("undo")) }
         let line = "archive everywhere where from = 'Caller 1'"
-        let sentence = "“\(line)” was done on “http://localhost:1”, where calls no longer come from."
+        let sentence = "“\(line)” was done on “http://localhost:1”, no longer the source of calls."
         #expect(error?.message.plain == sentence)
         #expect(error?.hint?.plain == "Type source calls http://localhost:1 first.")
     }

@@ -67,7 +67,7 @@ import Testing
         ] { try await market.run(line) }
         let (before, kept) = (await market.interpreter.workspace, try market.elsewhere.drafts())
         let said = try await market.run("state import a.json --sources")
-        #expect(said.contains("“velo” is “velo-2” here."))
+        #expect(said.contains("“velo” was imported as “velo-2”."))
         let after = await market.interpreter.workspace
         #expect(after.openDraft == before.openDraft)
         let drafts = try market.elsewhere.drafts()
@@ -93,7 +93,7 @@ import Testing
         try await market.run("draft new velo")
         try await market.run("state import a.json")
         let (once, kept) = (await market.interpreter.workspace, try market.elsewhere.drafts())
-        #expect(try await market.run("state import a.json").contains("Here already: sofa, velo-2."))
+        #expect(try await market.run("state import a.json").contains("Already here: sofa, velo-2."))
         #expect(try market.elsewhere.drafts() == kept)
         #expect(await market.interpreter.workspace.session == once.session)
         #expect(try market.interpreter.world.stores.history.lines() == state.lines)

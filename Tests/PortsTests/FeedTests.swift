@@ -33,7 +33,7 @@ import Testing
         let result = try await feed(abilities).page(query)
         #expect(whole.records.count == 10)
         #expect(ids(result) == ids(whole))
-        // Who stops walking at a full page does not know how many there are, and does not guess.
+        // Who stops walking at a full page does not know the number of elements, and does not guess.
         #expect([nil, 100].contains(result.total))
         #expect(whole.total == 100)
     }
@@ -60,7 +60,7 @@ import Testing
         #expect(Array(seen.prefix(3)) == ["42", "290", "2"])
     }
 
-    @Test func `records that come first do not change how many there are`() async throws {
+    @Test func `records that come first do not change the number of elements`() async throws {
         let all = try await feed(.all).page(Query(range: 0..<20))
         let led = try await feed(.all).page(Query(range: 0..<20), first: [RecordID(290)])
         #expect(all.total == 300)

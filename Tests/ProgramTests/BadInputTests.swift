@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct BadInputTests {
     @Test(arguments: [
-        ("serach velo", 2, "souk: stdin:1:1: error: There is no command “serach”.", "hint: Did you mean search?"),
+        ("serach velo", 2, "souk: stdin:1:1: error: Unknown command “serach”.", "hint: Did you mean search?"),
         (
             "filter prise < 3", 2, "souk: stdin:1:8: error: “prise” is not a field of listings.",
             "hint: Did you mean price?"
@@ -20,20 +20,21 @@ import Testing
             "hint: For example"
         ),
         (
-            "filter category = Maisno", 3, "souk: stdin:1:19: error: There is no category “Maisno”.",
+            "filter category = Maisno", 3, "souk: stdin:1:19: error: Unknown category “Maisno”.",
             "hint: Did you mean Maison?"
         ),
-        ("draft open nothing", 3, "souk: stdin:1:12: error: There is no draft “nothing”.", ""),
-        ("use hotel", 3, "souk: stdin:1:5: error: There is no service “hotel”.", "hint: Did you mean hotels?"),
-        ("read nowhere.souk", 3, "error: There is no file “nowhere.souk”.", ""),
+        ("draft open nothing", 3, "souk: stdin:1:12: error: Unknown draft “nothing”.", ""),
+        ("use hotel", 3, "souk: stdin:1:5: error: Unknown service “hotel”.", "hint: Did you mean hotels?"),
+        ("read nowhere.souk", 3, "error: The file “nowhere.souk” does not exist.", ""),
         ("echo \"open", 2, "souk: stdin:1:6: error: The quote \" is not closed.", ""),
         (
-            "draft set description <<END\nno end", 2, "souk: stdin:1:23: error: The text that starts here has no end.",
+            "draft set description <<END\nno end", 2,
+            "souk: stdin:1:23: error: The text that starts here is not closed.",
             "END"
         ),
         ("undo", 1, "souk: stdin:1: error: Nothing to undo.", ""),
         (
-            "draft new a\ndraft new a", 1, "souk: stdin:2: error: There is a draft “a” already.",
+            "draft new a\ndraft new a", 1, "souk: stdin:2: error: A draft named “a” already exists.",
             "hint: Type draft open a."
         ),
     ])
@@ -76,7 +77,7 @@ import Testing
             switch self {
             case .long: "The line is longer than 1048576 bytes."
             case .notUTF8: ":9: error: The line is not UTF-8 from here on.\n  echo caf\n          ^\n"
-            case .withNUL: "The line holds the control character U+0000."
+            case .withNUL: "The line contains the control character U+0000."
             }
         }
     }
@@ -223,7 +224,7 @@ import Testing
         let run = try await Program.run(["--ephemeral", path], script: "")
         #expect(run.status == 1)
         #expect(run.output == "once\n")
-        #expect(run.errors.contains(":2: error: “\(path)” is being read already and would never end."))
+        #expect(run.errors.contains(":2: error: “\(path)” reads itself and would never end."))
     }
 
     @Test func `scripts that read each other for ever are stopped`() async throws {
@@ -232,15 +233,15 @@ import Testing
         let run = try await Program.run(["--ephemeral", folder.file("0")], script: "")
         #expect(run.status == 1)
         #expect(
-            run.errors.contains("64:1: error: Scripts are read at most 64 deep.")
-                || run.errors.contains("63:1: error: Scripts are read at most 64 deep."))
+            run.errors.contains("64:1: error: Scripts can be nested at most 64 deep.")
+                || run.errors.contains("63:1: error: Scripts can be nested at most 64 deep."))
     }
 
     @Test func `a source of no service is not found`() async throws {
         let run = try await Program.run(["--source", "boats=market.csv"], script: "list\n")
         #expect(run.status == 3)
         // Whatever services there are is told in their order.
-        #expect(run.errors.hasPrefix("souk: error: There is no service “boats”.\nhint: Choose one of listings, "))
+        #expect(run.errors.hasPrefix("souk: error: Unknown service “boats”.\nhint: Choose one of listings, "))
     }
 
     @Test(arguments: ["--help", "--version"])

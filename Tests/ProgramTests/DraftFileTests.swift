@@ -50,8 +50,8 @@ import Testing
             case .mistyped: (1, "The field “title” of “")
             case .cheap: (1, "The field “price” of “")
             case .nameless: (1, "The field “name” of “")
-            case .elsewhere: (3, "There is no category “boats”.")
-            case .taken: (1, "There is a draft “velo” already.")
+            case .elsewhere: (3, "Unknown category “boats”.")
+            case .taken: (1, "A draft named “velo” already exists.")
             }
         }
 

@@ -54,7 +54,8 @@ import Testing
     }
 
     @Test func `an example of the documentation is run, with its here-text and without what it printed`() async throws {
-        paste("> draft new velo\nBegan “velo”.\n> draft set description <<END\n> Un vélo.\n> Bleu.\n> END\nSaved it.\n")
+        paste(
+            "> draft new velo\nStarted “velo”.\n> draft set description <<END\n> Un vélo.\n> Bleu.\n> END\nSaved it.\n")
         #expect(try await program.prints("2 commands pasted; Enter runs them."))
         program.type("\r".utf8)
         #expect(try await program.prints("Saved the description of “velo”."))

@@ -47,10 +47,10 @@ import Testing
         let printed = try await run("read inner.souk\n")
         #expect(
             printed == """
-                souk: inner.souk:1: error: “./outer.souk” is being read already and would never end.
+                souk: inner.souk:1: error: “./outer.souk” reads itself and would never end.
                   read ./outer.souk
                 read from outer.souk:1
-                hint: It is read by way of outer.souk → inner.souk → ./outer.souk.
+                hint: It is read by outer.souk → inner.souk → ./outer.souk.
                 status 1
 
                 """)
@@ -59,7 +59,7 @@ import Testing
     @Test func `scripts are read within each other up to a depth`() async throws {
         for number in 1...70 { _ = try folder.write("read \(number + 1).souk\n", to: "\(number).souk") }
         let printed = try await run("read 1.souk\n")
-        #expect(printed.hasPrefix("souk: 63.souk:1: error: Scripts are read at most 64 deep.\n"), "\(printed)")
+        #expect(printed.hasPrefix("souk: 63.souk:1: error: Scripts can be nested at most 64 deep.\n"), "\(printed)")
         #expect(printed.hasSuffix("read from outer.souk:1\nstatus 1\n"))
     }
 

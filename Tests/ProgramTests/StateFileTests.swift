@@ -120,7 +120,7 @@ import Testing
         let sources = "calls from \(old.file("calls.json")), listings from http://127.0.0.1:9."
         let left = try await Program.run(script: "state import \(state)\nset pager\nsource\n", home: new)
         #expect(left.status == 0, "\(left.errors)")
-        #expect(left.output.contains("Left out: the pager “sh -c id”, because an import brings no programs."))
+        #expect(left.output.contains("Left out: the pager “sh -c id”; an import cannot set programs."))
         #expect(left.output.contains("Sources left out: \(sources)"))
         #expect(left.output.contains("pager is auto.\n"))
         #expect(left.row("listings") == ["listings", "builtin"])

@@ -58,7 +58,7 @@ import Testing
         try FileManager.default.createDirectory(atPath: obstacle(2), withIntermediateDirectories: false)
         let program = try Program(atTerminalWith: home)
         program.type("draft set title Lampe\r".utf8)
-        #expect(try await program.prints("What you changed is kept until you leave."))
+        #expect(try await program.prints("Your changes are kept until you leave."))
         program.type("quit\r".utf8)
         #expect(try await program.prints("leaving again", then: "it.\r\n"))
         try FileManager.default.removeItem(atPath: obstacle(2))

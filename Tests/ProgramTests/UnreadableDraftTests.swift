@@ -69,7 +69,7 @@ import Testing
         let ending = try await run(["draft open b", "draft set title Mine", "state import \(home.file("souk.json"))"])
         #expect(ending.status == 0, "\(ending.errors)")
         #expect(ending.output.contains("Saved the title of “b”."))
-        #expect(ending.output.contains("“velo” is “velo-2” here."))
+        #expect(ending.output.contains("“velo” was imported as “velo-2”."))
     }
 
     @Test(arguments: Obstacle.allCases)

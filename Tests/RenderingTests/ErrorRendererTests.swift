@@ -9,12 +9,12 @@ import Testing
 struct ErrorRendererTests {
     private let place = ScriptPlace(name: "buying.souk", line: 12)
     private let misspelt = Failure(
-        .usage, "There is no field “\("pirce")”.", hint: "Did you mean \("price")?", at: SourceRange(7, 12))
+        .usage, "Unknown field “\("pirce")”.", hint: "Did you mean \("price")?", at: SourceRange(7, 12))
 
     @Test func `in a script the place comes first`() {
         #expect(
             Renderer(.plain).rendering(of: misspelt, for: "filter pirce < 200", at: place) == """
-                souk: buying.souk:12:8: error: There is no field “pirce”.
+                souk: buying.souk:12:8: error: Unknown field “pirce”.
                   filter pirce < 200
                          ^^^^^
                 hint: Did you mean price?
@@ -25,7 +25,7 @@ struct ErrorRendererTests {
     @Test func `at the prompt there is no place to name`() {
         #expect(
             Renderer(.table).rendering(of: misspelt, for: "filter pirce < 200", at: nil) == """
-                error: There is no field “pirce”.
+                error: Unknown field “pirce”.
                   filter pirce < 200
                          ^^^^^
                 hint: Did you mean price?
@@ -45,7 +45,7 @@ struct ErrorRendererTests {
         let whole = ScriptPlace(name: "gone.souk", line: 0)
         #expect(
             Renderer(.plain).rendering(of: misspelt, for: "", at: place)
-                == "souk: buying.souk:12: error: There is no field “pirce”.\nhint: Did you mean price?\n")
+                == "souk: buying.souk:12: error: Unknown field “pirce”.\nhint: Did you mean price?\n")
         #expect(
             Renderer(.plain).rendering(of: Failure(.notFound, "It is not there."), for: "", at: whole)
                 == "souk: gone.souk: error: It is not there.\n")

@@ -110,7 +110,7 @@ struct ReferenceTests {
 
     @Test func `the reference page ends with the topics`() throws {
         let page = Renderer(.markdown).rendering(of: output)
-        let topics = try #require(page.firstRange(of: "## filters\n\nHow conditions are written.\n\n```text\n"))
+        let topics = try #require(page.firstRange(of: "## filters\n\nHow to write conditions.\n\n```text\n"))
         let commands = try #require(page.firstRange(of: "### leave\n"))
         #expect(commands.upperBound < topics.lowerBound)
         #expect(page.hasSuffix("```\n"))

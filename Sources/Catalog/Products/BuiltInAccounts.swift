@@ -22,7 +22,12 @@ public struct BuiltInAccounts: AccountService {
         let account = try accounts().first { account in
             account.email.lowercased() == email.lowercased() && Secret(account.password) == password
         }
-        guard let account else { throw Failure.signInRefused }
+        guard let account else {
+            // The data is a sample, so its password is no secret.
+            var refusal = Failure.signInRefused
+            refusal.hint = "Sign in as john@mail.com with the password changeme to see the sample data."
+            throw refusal
+        }
         return tokens(for: account)
     }
 

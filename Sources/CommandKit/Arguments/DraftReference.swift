@@ -16,7 +16,7 @@ public struct DraftReference: Argument {
             typed, what: "draft", kind: .notFound, among: try drafts.names().map { ($0.string, $0) },
             elseHint: "Type draft new NAME to start one.")
         guard let draft = try drafts.draft(name) else {
-            throw Failure(.notFound, "There is no draft “\(name.string)”.", at: typed.range)
+            throw Failure(.notFound, "Unknown draft “\(name.string)”.", at: typed.range)
         }
         self.draft = draft
     }
@@ -106,7 +106,7 @@ extension DraftField {
             let lookup = ChoiceLookup(choices: categories.map(Field.Choice.init(outside:)))
             if let choice = try lookup.choice(text, at: range) { return .text(choice.name) }
             throw Failure(
-                .notFound, "There is no category “\(text)”.", hint: lookup.suggestion(for: text), at: range)
+                .notFound, "Unknown category “\(text)”.", hint: lookup.suggestion(for: text), at: range)
         case .text where self != .description:
             // A title is one line, however it was typed or pasted.
             return .text(text.split(whereSeparator: \.isNewline).joined(separator: " "))

@@ -51,14 +51,14 @@ public struct EmbeddedLine: Argument {
         let (command, invocation) = try Resolver(table: table).resolve(line, in: scope)
         guard command.signature.isEmbeddable else {
             throw Failure(
-                .usage, "“\(command.signature.name)” does the same in every service.",
+                .usage, "“\(command.signature.name)” works the same in every service.",
                 hint: "Type \(command.signature.usage).", at: line.words.first?.range)
         }
         var output = try await command.run(invocation, in: &workspace, using: world)
         output.continuation = output.continuation.map { "in \(service.rawValue) \($0)" }
         guard output.control == nil else {
             throw Failure(
-                .usage, "That works only in the current service.", hint: "Type use \(service.rawValue) first.",
+                .usage, "This works only in the current service.", hint: "Type use \(service.rawValue) first.",
                 at: line.words.first?.range)
         }
         workspace.session.service = here

@@ -48,7 +48,7 @@ extension FaultSpan: Argument {
             let least = name == "times" ? 1 : 0
             guard let count = Int(number.text), count >= least else {
                 throw Failure(
-                    .usage, "“\(number.text)” is not a whole number of \(least) or more.", at: number.range)
+                    .usage, "“\(number.text)” is not a whole number (\(least) or more).", at: number.range)
             }
             counts[name] = count
         }

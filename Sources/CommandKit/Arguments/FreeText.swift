@@ -50,7 +50,7 @@ public struct FilePath: Argument {
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         guard !typed.text.isEmpty else {
-            throw Failure(.usage, "A path is empty.", at: typed.range)
+            throw Failure(.usage, "The path is empty.", at: typed.range)
         }
         string = typed.text
         range = typed.range
@@ -66,7 +66,7 @@ public struct EmailAddress: Argument {
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         guard Self.isAddress(typed.text) else {
             throw Failure(
-                .usage, "“\(typed.text)” is not an e-mail address.", hint: "For example: john@mail.com.",
+                .usage, "“\(typed.text)” is not an email address.", hint: "For example: john@mail.com.",
                 at: typed.range)
         }
         string = typed.text

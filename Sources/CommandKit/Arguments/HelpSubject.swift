@@ -21,7 +21,7 @@ public struct HelpSubject: Argument {
             page = family
         } else {
             throw Failure(
-                .notFound, "There is no help on “\(name)”.",
+                .notFound, "No help on “\(name)”.",
                 hint: scope.table.hint(onTried: name)
                     ?? .suggestion(for: name, among: scope.table.names + Topic.all.map(\.name)) ?? "Type help.",
                 at: typed.range)

@@ -30,7 +30,7 @@ func named<Value>(
     let name = typed.text
     if let choice = choices.first(where: { $0.name == name || $0.name == name.lowercased() }) { return choice.value }
     let hint = choices.isEmpty ? beginning : .suggestion(for: name, among: choices.map(\.name))
-    throw Failure(kind, "There is no \(what) “\(name)”.", hint: hint, at: typed.range)
+    throw Failure(kind, "Unknown \(what) “\(name)”.", hint: hint, at: typed.range)
 }
 
 extension Message {

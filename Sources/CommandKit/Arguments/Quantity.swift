@@ -7,8 +7,11 @@ public struct Quantity: Argument {
     public let number: Int
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        guard let number = Int(typed.text.withWesternDigits), number > 0 else {
-            throw Failure(.usage, "“\(typed.text)” is not a whole number from 1 up.", at: typed.range)
+        guard let number = Int(typed.text.withWesternDigits) else {
+            throw Failure(.usage, "“\(typed.text)” is not a whole number.", at: typed.range)
+        }
+        guard number > 0 else {
+            throw Failure(.usage, "“\(typed.text)” is too low: numbers start at 1.", at: typed.range)
         }
         self.number = number
     }

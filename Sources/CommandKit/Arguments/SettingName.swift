@@ -59,7 +59,7 @@ public enum SettingName: String, NamedChoice, Sendable {
         guard let words else { return value.string }
         if words.contains(value.string) { return value.string }
         throw Failure(
-            .usage, "There is no \(rawValue) “\(value.string)”.",
+            .usage, "Unknown \(rawValue) “\(value.string)”.",
             hint: "Choose one of \(list: [Settings.Choice.automatic] + words).", at: value.range)
     }
 }
@@ -100,7 +100,7 @@ public struct SettingValue: Argument {
         let named = try FieldNames(words: fields, of: source.schema, in: scope.titles).fields
         guard !named.isEmpty else {
             throw Failure(
-                .usage, "Which columns? Name fields of \(service.rawValue), or auto.",
+                .usage, "Name the columns: fields of \(service.rawValue), or auto.",
                 hint:
                     "For example: set columns \(service.rawValue) \(source.schema.columns.prefix(2).map(\.name).joined(separator: ",")).",
                 at: words.last?.range)

@@ -45,7 +45,7 @@ extension ChartRequest {
         if let measure = form.measure, form.by == nil {
             let by = names.name(of: schema.category ?? field)
             throw Failure(
-                .usage, "A \(measure.rawValue) is of one field by another.",
+                .usage, "A \(measure.rawValue) needs two fields.",
                 hint: "For example: chart \(names.name(of: schema.numberExample)) by \(by) \(measure.rawValue).",
                 at: range)
         }
@@ -67,11 +67,11 @@ extension ChartRequest {
         switch form.kind {
         case .histogram where form.by != nil || !field.kind.isNumeric && !field.kind.isTime:
             throw Failure(
-                .usage, "A histogram is of one field that holds numbers or dates.",
+                .usage, "A histogram shows one field of numbers or dates.",
                 hint: "For example: chart \(names.name(of: schema.numberExample)) histogram.", at: range)
         case .line where !axis.kind.isNumeric && !axis.kind.isTime:
             throw Failure(
-                .usage, "“\(names.name(of: axis))” has no order that a line could follow.",
+                .usage, "“\(names.name(of: axis))” has no order, so it cannot be drawn as a line.",
                 hint: form.by == nil
                     ? "Type chart \(names.name(of: field)) bar."
                     : "Type chart \(names.name(of: field)) by \(names.name(of: axis)) bar.", at: range)

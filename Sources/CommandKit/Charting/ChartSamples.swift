@@ -82,7 +82,7 @@ extension ChartAxis {
             let unit = error.unit == .day && error.count < timeLimit * 28 ? TimeUnit.month : .year
             let field = request.names.name(of: request.field)
             throw Failure(
-                .usage, "There are \(error.count, error.unit.noun) from the first to the last, too many for a chart.",
+                .usage, "The dates span \(error.count, error.unit.noun), too many for a chart.",
                 hint: request.form.by.map { "Type chart \(field) by \(request.names.name(of: $0)) \(unit.rawValue)." }
                     ?? "Type chart \(field) \(unit.rawValue).", at: request.range)
         }

@@ -51,7 +51,7 @@ public actor Interpreter {
         if let service {
             guard world.source(of: service) != nil else {
                 throw Failure(
-                    .notFound, "There is no service “\(service.rawValue)”.",
+                    .notFound, "Unknown service “\(service.rawValue)”.",
                     hint: .suggestion(for: service.rawValue, among: world.sources.all.map(\.schema.service.rawValue)))
             }
             workspace.session.service = service
@@ -266,7 +266,7 @@ public actor Interpreter {
 
     private static func failure(_ error: Failure) -> Failure {
         var failure = error
-        failure.message = failure.message + " What you changed is kept until you leave."
+        failure.message = failure.message + " Your changes are kept until you leave."
         return failure
     }
 

@@ -16,7 +16,7 @@ enum LineFormat {
         else { return (line, nil) }
         guard let format = OutputFormat(rawValue: last.text) else {
             throw Failure(
-                .usage, "There is no format “\(last.text)”.",
+                .usage, "Unknown format “\(last.text)”.",
                 hint: .suggestion(for: last.text, among: OutputFormat.allCases.map(\.rawValue)), at: last.range)
         }
         return (line.dropping(last: 2), format)

@@ -76,7 +76,7 @@ struct Resolver {
         guard !family.isEmpty, !first.isQuoted else {
             let isName = first.isQuoted && table.names.contains(first.text)
             return Failure(
-                .usage, "There is no command “\(first.text)”.",
+                .usage, "Unknown command “\(first.text)”.",
                 hint: isName ? "Write it without quotes." : suggestion ?? hintAtHelp, at: first.range)
         }
         guard line.words.count > 1 else {
@@ -86,7 +86,7 @@ struct Resolver {
                 at: first.range)
         }
         return Failure(
-            .usage, "There is no command “\(first.text + " " + line.words[1].text)”.",
-            hint: suggestion ?? "One of \(list: family).", at: first.range.joined(with: line.words[1].range))
+            .usage, "Unknown command “\(first.text + " " + line.words[1].text)”.",
+            hint: suggestion ?? "Choose one of \(list: family).", at: first.range.joined(with: line.words[1].range))
     }
 }

@@ -37,7 +37,7 @@ public struct JSONCondition: Argument {
         guard !tail.isEmpty else { return nil }
         guard let (sign, rest) = ComparisonOperator.leading(tail) else {
             throw Failure(
-                .usage, "Expected a comparison after the path.", hint: "One of = != < <= > >= ~.",
+                .usage, "Expected a comparison after the path.", hint: "Use one of = != < <= > >= ~.",
                 at: SourceRange(typed.range.upper - tail.utf8.count, typed.range.upper))
         }
         // Here-text has replaced the word that opens it.

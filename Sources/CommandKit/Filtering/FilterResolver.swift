@@ -73,7 +73,7 @@ struct FilterResolver {
         case .field(let field):
             guard field.kind == .boolean else {
                 throw Failure(
-                    .usage, "“\(self.name(of: field))” is not yes or no, so it needs a comparison.",
+                    .usage, "“\(self.name(of: field))” needs a comparison.",
                     hint: "For example: \(example(of: field)).", at: name.range)
             }
             return .holds(field)
@@ -128,7 +128,7 @@ struct FilterResolver {
             case .notEqual: return .not(.contains(field, operand.text))
             case .less, .lessOrEqual, .greater, .greaterOrEqual:
                 throw Failure(
-                    .usage, "\(name(of: field)) has no order.", hint: "For example: \(example(of: field)).",
+                    .usage, "\(name(of: field)) can only be compared with = != or ~.", hint: "For example: \(example(of: field)).",
                     at: operand.range)
             }
         case .text: return Self.ordered(field, sign, .text(operand.text))
@@ -168,7 +168,7 @@ struct FilterResolver {
     ) throws(Failure) -> Predicate {
         guard sign == .equal || sign == .notEqual, let wanted = ValueReader.boolean(operand.text) else {
             throw Failure(
-                .usage, "“\(name)” is yes or no.", hint: "For example: \(name), or not \(name).", at: operand.range)
+                .usage, "“\(name)” is a yes/no field.", hint: "For example: \(name), or not \(name).", at: operand.range)
         }
         return wanted == (sign == .equal) ? condition : .not(condition)
     }
@@ -207,7 +207,7 @@ struct FilterResolver {
         guard !lookup.choices.isEmpty else { return operand.text }
         if let choice = try lookup.choice(operand.text, at: operand.range) { return choice.name }
         throw Failure(
-            .notFound, "There is no \(name(of: field)) “\(operand.text)”.", hint: lookup.suggestion(for: operand.text),
+            .notFound, "Unknown \(name(of: field)) “\(operand.text)”.", hint: lookup.suggestion(for: operand.text),
             at: operand.range)
     }
 

@@ -36,7 +36,7 @@ public struct Example: Sendable, Hashable {
     public let line: String
     /// Lines that are run before it, in a fresh session with the built-in data.
     public let preparation: [String]
-    /// Text that the output must contain.
+    /// Whole lines of the output, with one space between columns: people read them in `help`.
     public let prints: String
 
     public init(_ line: String, after preparation: String..., prints: String) {

@@ -51,7 +51,7 @@ public struct Signature: Sendable {
 
 /// The purpose of a command, which is also the folder of its file.
 public enum CommandCategory: String, Sendable, CaseIterable {
-    case browsing, curating, drafting, account, session, testing, help
+    case browsing, curating, drafting, account, session, help, testing
 
     /// The heading above the category's commands in `help`.
     public var title: Message {
@@ -61,8 +61,8 @@ public enum CommandCategory: String, Sendable, CaseIterable {
         case .drafting: "Write an ad"
         case .account: "Sign in and out"
         case .session: "The session"
-        case .testing: "Test and record"
         case .help: "Help"
+        case .testing: "Test and record"
         }
     }
 }

@@ -28,7 +28,7 @@ public struct Topic: Sendable, Hashable {
 
     private static let filters = Topic(
         name: "filters",
-        summary: "How conditions are written.",
+        summary: "How to write conditions.",
         lines: samples(
             width: 36,
             [
@@ -38,7 +38,7 @@ public struct Topic: Sendable, Hashable {
                 ("category = mais", "the beginning of a category is enough"),
                 ("price between 10 and 20", "the same as price >= 10 and price <= 20"),
                 ("urgent    not urgent", "a yes/no field can stand alone"),
-                ("pinned    archived", "what you pinned or archived"),
+                ("pinned    archived", "pinned or archived records"),
                 ("siret = \"\"    siret is null", "empty"),
                 ("price<200 and (urgent or title~velo)", ""),
                 ("category=maison price<=500", "adjacent conditions are combined with and"),
@@ -52,7 +52,7 @@ public struct Topic: Sendable, Hashable {
 
     private static let quoting = Topic(
         name: "quoting",
-        summary: "How words, quotes and long texts are written.",
+        summary: "How to write words, quotes and long texts.",
         lines: samples(
             width: 36,
             [
@@ -62,7 +62,7 @@ public struct Topic: Sendable, Hashable {
                 ("list   # a comment ends the line", ""),
             ]) + [
                 "",
-                "A long text follows its line, up to the word you choose:",
+                "A long text goes on the lines below, up to a word you choose:",
             ]
             + samples(
                 width: 0,
@@ -76,64 +76,70 @@ public struct Topic: Sendable, Hashable {
         name: "rows",
         summary: "How to refer to records by number.",
         lines: [
-            "Every list numbers its rows; the numbers hold until the next list, also after a restart."
+            "Every list numbers its rows. The numbers hold until the next list, even after a restart."
         ]
             + samples(
                 width: 0,
                 [
                     ("show 3     pin 2-5     archive 1,4 9", "")
                 ]) + [
-                "After show 3, commands without a number mean that record."
+                "After show 3, commands without a number apply to that record."
             ])
 
     private static let drafts = Topic(
         name: "drafts",
-        summary: "How to write an ad that is never lost.",
+        summary: "How to write an ad.",
         lines: samples(
             width: 28,
             [
                 ("draft new velo", "starts a draft and opens it"),
-                ("draft set title Vélo …", "writes to the open draft; it is on disk before souk says so"),
+                ("draft set title Vélo …", "sets a field of the open draft, and saves it at once"),
                 ("draft check", "says what is missing"),
-                ("draft export velo.md", "writes it to a file to paste elsewhere"),
+                ("draft export velo.md", "writes it to a file that you can paste elsewhere"),
             ]) + [
-                "Each draft is a file in the data folder. undo takes back what you wrote, step by step, also after a restart."
+                "Drafts are files in the data folder. undo takes back changes one by one, even after a restart."
             ])
 
     private static let formats = Topic(
         name: "formats",
-        summary: "How output can look.",
+        summary: "Output formats.",
         lines: samples(
             width: 13,
             [
                 ("table", "for reading on a terminal"),
-                ("plain", "the same words without decoration; what scripts get"),
+                ("plain", "the same without decoration; the default in scripts"),
                 ("json", "one object per command, on one line"),
                 ("csv", "one row per record"),
                 ("markdown", "to paste into a document"),
-            ]) + [
+            ])
+            + [""]
+            + samples(
+                width: 28,
+                [
+                    ("list --format csv", "for one line"),
+                    ("set format csv", "from now on"),
+                    ("souk --format csv", "for one run of souk"),
+                ]) + [
                 "",
-                "--format FORMAT at the end of a line is for that line, set format FORMAT for this session and the next,",
-                "souk --format FORMAT for one run.", "",
-                "From 120 columns on a table shows a record beside the list it is from; set layout wide, narrow or auto",
-                "decides otherwise.", "",
-                "set accessible on is for screen readers: sentences instead of tables; so is souk --accessible.",
+                "In windows of 120 columns or more, a record is shown beside its list. set layout wide or",
+                "set layout narrow changes that.", "",
+                "For screen readers: set accessible on, or souk --accessible, prints sentences instead of tables.",
             ])
 
     private static let keys = Topic(
         name: "keys",
-        summary: "Keys of the prompt.",
+        summary: "Keys at the prompt.",
         lines: samples(
             width: 14,
             [
                 ("Enter", "run the line; on an empty line after a list, show the next page"),
                 ("Space", "on an empty line after a list, show the next page"),
                 ("Tab", "complete the word; twice: list the choices"),
-                ("Up", "go to the line before in the history"),
-                ("Down", "go to the line after in the history"),
+                ("Up", "recall the previous line"),
+                ("Down", "recall the next line"),
                 ("Control-R", "search the history backwards"),
                 ("Control-S", "search the history forwards"),
-                ("Control-C", "drop the line, or cancel the running command"),
+                ("Control-C", "discard the line, or cancel the running command"),
                 ("Control-D", "leave, on an empty line"),
                 ("Control-Z", "suspend souk; fg in the shell resumes it"),
                 ("Control-A", "go to the beginning of the line"),
@@ -148,50 +154,50 @@ public struct Topic: Sendable, Hashable {
 
     private static let expectations = Topic(
         name: "expectations",
-        summary: "How a script asserts what its commands do.",
+        summary: "How a script checks what its commands print.",
         lines: samples(
             width: 38,
             [
-                ("expect 29 listings", "the last command's output contains exactly this text"),
+                ("expect 29 listings", "the output of the last command contains exactly this text"),
                 ("expect --exact \"\"", "the output is exactly this"),
                 ("expect --glob '*listings?'", "a line matches: * any text, ? one character, [a-z] [!a-z]"),
-                ("expect --regex '^Rows \\d+'", "something matches; ^ and $ are the ends of a line"),
-                ("expect --not sofa", "it does not; --not works with each of them"),
-                ("expect rows >= 20", "it showed that many rows: = != < <= > >="),
-                ("expect exit 3", "it ended with this status, and the script goes on"),
-                ("expect error \"no row 99\"", "it failed with this sentence or hint, and the script goes on"),
+                ("expect --regex '^Rows \\d+'", "part of the output matches; ^ and $ are the ends of a line"),
+                ("expect --not sofa", "the output does not contain it; --not works with all of these"),
+                ("expect rows >= 20", "the number of rows shown: = != < <= > >="),
+                ("expect exit 3", "it ended with this status; the script goes on"),
+                ("expect error \"no row 99\"", "it failed with this message or hint; the script goes on"),
                 ("expect complete \"sea\" search searches", ""),
                 ("expect hint \"draft set \" FIELD VALUE…", ""),
             ]) + [
                 "",
-                "expect json checks what the last command prints with --format json, whatever it did print:",
+                "expect json checks the last command's result as --format json prints it:",
             ]
             + samples(
                 width: 38,
                 [
-                    ("expect json .records[0].price < 100", "= != < <= > >= compare numbers, and texts by their bytes"),
+                    ("expect json .records[0].price < 100", "= != < <= > >= compare numbers, and texts byte by byte"),
                     ("expect json .records[-1].title ~ velo", ""),
-                    ("", "~ searches text, or for an element; [-1] is the last one"),
+                    ("", "~ searches a text, or an array for an element; [-1] is the last one"),
                     ("expect json .records[].pinned = false", ""),
-                    ("", "[] is each of them; at least one must exist"),
-                    ("expect json .records.length = 20", "how many there are"),
-                    ("expect json .error.kind = notFound", "an error is an object too"),
-                    ("expect json .[\"odd name\"]", "it exists; true, false, null and numbers are literals"),
+                    ("", "[] means every element; at least one must exist"),
+                    ("expect json .records.length = 20", "the number of elements"),
+                    ("expect json .error.kind = notFound", "errors are objects too"),
+                    ("expect json .[\"odd name\"]", "the path exists; true, false, null and numbers are literals"),
                 ]) + [
                 "",
-                "Several expectations may follow one command. After a failure a script goes on only where the next command",
-                "is expect exit or expect error, and that holds. One that does not hold shows what was expected and what there",
-                "is, 20 lines of each at most, and ends the script with status 6. A script that is read can be expected to",
-                "fail as a whole, whatever in it fails.",
-                "A regular expression sees the first 64 KiB of a text, and has 5 seconds.",
+                "Several expectations may follow one command. After a failure, a script goes on only if the next",
+                "command is an expect exit or expect error that holds. An expectation that fails shows what was expected",
+                "and what was printed, up to 20 lines of each, and ends the script with status 6. After read FILE,",
+                "expect exit and expect error check the script that was read as a whole.",
+                "A regular expression searches the first 64 KiB of a text, for up to 5 seconds.",
             ])
 
     private static let exitStatus = Topic(
         name: "exit-status",
-        summary: "How a script ends.",
+        summary: "Exit statuses.",
         lines: samples(
             width: 8,
             ExitStatus.allCases.map { (String($0.rawValue), $0.meaning) }
                 + [("128+n", "ended by signal n: 130 for Control-C")])
-            + ["", "The first command that fails decides."])
+            + ["", "A script ends with the status of the first command that fails."])
 }

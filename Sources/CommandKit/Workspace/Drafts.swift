@@ -112,7 +112,7 @@ extension Workspace {
         let names = try drafts.names()
         let hint: Message =
             names.isEmpty
-            ? "Type draft new NAME to start one." : "Type draft open NAME, one of \(list: names.map(\.string))."
+            ? "Type draft new NAME to start one." : "Type draft open NAME with one of \(list: names.map(\.string))."
         throw Failure(.notFound, "No draft is open.", hint: hint)
     }
 
@@ -133,7 +133,7 @@ extension Workspace {
     /// - Throws: `.refused` if a draft has it; `.unreadable` if that draft could not be read.
     public func requireFree(_ name: DraftName, hint: Message) throws(Failure) {
         guard try drafts.draft(name) != nil else { return }
-        throw Failure(.refused, "There is a draft “\(name.string)” already.", hint: hint)
+        throw Failure(.refused, "A draft named “\(name.string)” already exists.", hint: hint)
     }
 
     /// Returns the wanted name, or else a free name, derived from a title if there is one.

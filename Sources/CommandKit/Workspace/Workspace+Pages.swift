@@ -211,10 +211,10 @@ extension Workspace {
             switch (page.total, page.part) {
             case (let total?, let part?):
                 isAll
-                    ? isNarrowed ? "Found \(total) among the \(part) that are saved" : "\(part) are saved"
+                    ? isNarrowed ? "Found \(total) among \(part) saved" : "\(part) saved"
                     : first == last
-                        ? "Row \(first) of \(total) found among the \(part) that are saved"
-                        : "Rows \(first) to \(last) of \(total) found among the \(part) that are saved"
+                        ? "Row \(first) of \(total) found among \(part) saved"
+                        : "Rows \(first) to \(last) of \(total) found among \(part) saved"
             case (let total?, nil):
                 isAll
                     ? page.all.map { "\(total) of \($0, list.schema.noun)" } ?? "\(total, list.schema.noun)"
@@ -250,10 +250,10 @@ extension Workspace {
     /// - Parameter part: The records that were searched: `20 of 300 listings`.
     private func emptiness(amongSaved part: Message) -> Message {
         switch (view.search.isEmpty, view.filter.isEmpty) {
-        case (true, true): "\(part) are saved, but none is on this page."
-        case (false, true): "\(part) are saved, but none contains “\(view.search)”."
-        case (true, false): "\(part) are saved, but none matches \(view.filter)."
-        case (false, false): "\(part) are saved, but none contains “\(view.search)” and matches \(view.filter)."
+        case (true, true): "\(part) saved, but none on this page."
+        case (false, true): "\(part) saved, but none contains “\(view.search)”."
+        case (true, false): "\(part) saved, but none matches \(view.filter)."
+        case (false, false): "\(part) saved, but none contains “\(view.search)” and matches \(view.filter)."
         }
     }
 

@@ -246,7 +246,7 @@ extension Workspace {
             let archive = source.archive
         else {
             throw Failure(
-                .refused, "“\(line)” was done on “\(place)”, where \(change.service.rawValue) no longer come from.",
+                .refused, "“\(line)” was done on “\(place)”, no longer the source of \(change.service.rawValue).",
                 hint: "Type source \(change.service.rawValue) \(place) first.")
         }
         try await setArchived(change.isArchived, change.rows, by: archive, of: source, using: world)

@@ -26,8 +26,8 @@ struct LoginCommand: Command {
             throw Failure(
                 .usage, "login needs an email address.",
                 hint: """
-                    For example: login john@mail.com; in a script with --password-stdin, and the password on standard \
-                    input.
+                    For example: login john@mail.com. In a script, add --password-stdin and put the password on the \
+                    next line.
                     """
             )
         }
@@ -56,7 +56,7 @@ struct LoginCommand: Command {
         case .nobody where isOnNextLine:
             throw Failure(
                 .usage, "The line with the password is missing.",
-                hint: "It is the next line of standard input, as in: souk FILE < PASSWORD.")
+                hint: "Give it on the next line of standard input, as in: souk FILE < PASSWORD.")
         case .nobody:
             throw Failure(
                 .usage, "No terminal to ask for the password on.",

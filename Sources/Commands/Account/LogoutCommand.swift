@@ -9,7 +9,9 @@ struct LogoutCommand: Command {
         "logout", in: .account, summary: "Sign out and forget searches, filters and pins there.", undoable: false,
         parameters: [yes])
     static let examples = [
-        Example("logout --yes", after: "login john@mail.com", prints: "Signed out of products.")
+        Example(
+            "logout --yes", after: "login john@mail.com",
+            prints: "Signed out of products. Searches, filters and pins there are forgotten.")
     ]
 
     func run(

@@ -5,7 +5,11 @@ import Ports
 /// Shows the account that is signed in, as the service reports it.
 struct WhoamiCommand: Command {
     static let signature = Signature("whoami", in: .account, summary: "Show who is signed in.")
-    static let examples = [Example("whoami", after: "login john@mail.com", prints: "john@mail.com")]
+    static let examples = [
+        Example(
+            "whoami", after: "login john@mail.com",
+            prints: "1 John john@mail.com customer https://images.example.org/avatars/john.jpg")
+    ]
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World

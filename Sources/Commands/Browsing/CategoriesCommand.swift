@@ -6,7 +6,7 @@ import Ports
 struct CategoriesCommand: Command {
     static let signature = Signature(
         "categories", in: .browsing, summary: "Show the categories and how many records each has.")
-    static let examples = [Example("categories", prints: "Véhicule")]
+    static let examples = [Example("categories", prints: "11 categories.")]
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World

@@ -15,10 +15,16 @@ struct ChartCommand: Command {
         "chart", in: .browsing, summary: "Draw a chart of a field of the whole result.",
         parameters: [field, form, ascii])
     static let examples = [
-        Example("chart price", prints: "€10 to €20"),
-        Example("chart amount by date month", after: "use transactions", prints: "2026-07"),
-        Example("chart price by stars", after: "use hotels", prints: "Price by Stars, mean"),
-        Example("chart created hour --ascii", after: "use calls", prints: "08:00"),
+        Example("chart price", prints: "€10 to €20 28"),
+        Example(
+            "chart amount by date month", after: "use transactions",
+            prints:
+                "Amount by month, sum: 455 transactions, highest 2026-04 with €6,378.00, lowest 2026-11 with €1,156.56."
+        ),
+        Example("chart price by stars", after: "use hotels", prints: "5 AED 1,804.04 28"),
+        Example(
+            "chart created hour --ascii", after: "use calls",
+            prints: "Created by hour: 201 calls, highest 08:00 with 25, lowest 00:00 with 0."),
     ]
 
     func run(

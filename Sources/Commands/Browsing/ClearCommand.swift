@@ -8,8 +8,10 @@ struct ClearCommand: Command {
     static let signature = Signature(
         "clear", in: .browsing, summary: "Reset search, filter and sort.", parameters: [part])
     static let examples = [
-        Example("clear filter", after: "search velo", "filter price < 1", prints: "search velo"),
-        Example("clear", after: "search velo", prints: "Rows 1 to 20 of"),
+        Example(
+            "clear filter", after: "search velo", "filter price < 100",
+            prints: "Rows 1 to 20 of 29 listings · search velo · clear to reset"),
+        Example("clear", after: "search velo", prints: "Rows 1 to 20 of 324 listings."),
     ]
 
     func run(

@@ -9,7 +9,9 @@ struct ImageCommand: Command {
     static let signature = Signature(
         "image", in: .browsing, summary: "Show the picture of a record.", parameters: [row, number])
     static let examples = [
-        Example("image 1", after: "search Peugeot années 80", prints: "Vélo de course Peugeot années 80")
+        Example(
+            "image 1", after: "search velo",
+            prints: "“VELO VTT ROCKRIDER 26 POUCES”: a PNG picture of 96 × 72 pixels, 700 bytes.")
     ]
 
     func run(

@@ -8,7 +8,9 @@ struct InCommand: Command {
     static let line = Parameter<EmbeddedLine>("command", help: "Any command that browses, pins or archives.")
     static let signature = Signature(
         "in", in: .browsing, summary: "Run one command in another service.", parameters: [service, line])
-    static let examples = [Example("in listings search velo", prints: "Vélo")]
+    static let examples = [
+        Example("in listings search velo", prints: "Rows 1 to 20 of 29 listings · search velo · clear to reset")
+    ]
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World

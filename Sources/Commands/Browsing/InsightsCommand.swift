@@ -8,8 +8,8 @@ struct InsightsCommand: Command {
     static let signature = Signature(
         "insights", in: .browsing, summary: "Totals by category or month (pinned records only).", parameters: [part])
     static let examples = [
-        Example("insights", after: "use transactions", prints: "Share"),
-        Example("insights month", after: "use transactions", prints: "2026-07"),
+        Example("insights", after: "use transactions", prints: "Total spent    €27,612.46  100 %"),
+        Example("insights month", after: "use transactions", prints: "2026-07       €2,044.97    7 %"),
     ]
 
     func run(

@@ -12,9 +12,9 @@ struct ListCommand: Command {
         "list", aliases: "ls", in: .browsing, summary: "Show the result from the first row.",
         parameters: [fields, all, vertical])
     static let examples = [
-        Example("list", prints: "Rows 1 to 20 of"),
-        Example("list title price", prints: "€"),
-        Example("list --all", after: "search velo", prints: "of 324 listings"),
+        Example("list", prints: "Rows 1 to 20 of 324 listings."),
+        Example("list title price", prints: "Rows 1 to 20 of 324 listings."),
+        Example("list --all", after: "search velo", prints: "29 of 324 listings · search velo · clear to reset"),
     ]
 
     func run(

@@ -10,8 +10,8 @@ struct MapCommand: Command {
     static let signature = Signature(
         "map", in: .browsing, summary: "Show the whole result on a map.", parameters: [row, zoom])
     static let examples = [
-        Example("map", after: "use hotels", prints: "Latitude"),
-        Example("map 3 --zoom 14", after: "use hotels", prints: "lie outside the map."),
+        Example("map", after: "use hotels", prints: "164 hotels."),
+        Example("map 3 --zoom 14", after: "use hotels", prints: "12 of 164 hotels. 152 are outside the map."),
     ]
 
     func run(
@@ -79,7 +79,7 @@ struct MapCommand: Command {
     private static func sentence(on map: RecordMap, of count: Int, _ noun: Noun) -> Message {
         let shown = count - map.unplaced - map.outside
         var sentence: Message = shown == count ? "\(count, noun)." : "\(shown) of \(count, noun)."
-        if map.outside > 0 { sentence = sentence + " \(map.outside, Noun(one: "lies", other: "lie")) outside the map." }
+        if map.outside > 0 { sentence = sentence + " \(map.outside, Noun(one: "is", other: "are")) outside the map." }
         if map.unplaced > 0 {
             sentence = sentence + " \(map.unplaced, Noun(one: "has", other: "have")) no location."
         }

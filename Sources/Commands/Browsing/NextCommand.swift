@@ -5,7 +5,7 @@ import Ports
 /// Shows the page after the current one.
 struct NextCommand: Command {
     static let signature = Signature("next", aliases: "n", in: .browsing, summary: "Show the next page.")
-    static let examples = [Example("next", after: "list", prints: "Rows 21 to 40")]
+    static let examples = [Example("next", after: "list", prints: "Rows 21 to 40 of 324 listings.")]
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World

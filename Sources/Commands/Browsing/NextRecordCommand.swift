@@ -7,7 +7,9 @@ struct NextRecordCommand: Command {
     static let signature = Signature(
         "next record", aliases: "nr", in: .browsing, summary: "Read out the next record.")
     static let examples = [
-        Example("next record", after: "search Peugeot années 80", prints: "1  Vélo de course Peugeot")
+        Example(
+            "next record", after: "search velo",
+            prints: "1  VELO VTT ROCKRIDER 26 POUCES  Loisirs  €85  2019-11-05  urgent")
     ]
 
     func run(

@@ -4,9 +4,9 @@ import Ports
 
 /// Shows the page with a given number.
 struct PageCommand: Command {
-    static let number = Parameter<Quantity>("number", help: "The page, counted from 1.")
+    static let number = Parameter<Quantity>("number", help: "The page number; the first page is 1.")
     static let signature = Signature("page", in: .browsing, summary: "Show a page by its number.", parameters: [number])
-    static let examples = [Example("page 3", prints: "Rows 41 to 60")]
+    static let examples = [Example("page 3", prints: "Rows 41 to 60 of 324 listings.")]
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World

@@ -6,7 +6,7 @@ import Ports
 struct PreviousCommand: Command {
     static let signature = Signature(
         "previous", aliases: "prev", "p", in: .browsing, summary: "Show the previous page.")
-    static let examples = [Example("previous", after: "list", "next", prints: "Rows 1 to 20")]
+    static let examples = [Example("previous", after: "list", "next", prints: "Rows 1 to 20 of 324 listings.")]
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World

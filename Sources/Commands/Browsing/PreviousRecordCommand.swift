@@ -7,7 +7,9 @@ struct PreviousRecordCommand: Command {
     static let signature = Signature(
         "previous record", aliases: "pr", in: .browsing, summary: "Read out the previous record.")
     static let examples = [
-        Example("previous record", after: "list", "next record", "next record", prints: "1  ")
+        Example(
+            "previous record", after: "search velo", "next record", "next record",
+            prints: "1  VELO VTT ROCKRIDER 26 POUCES  Loisirs  €85  2019-11-05  urgent")
     ]
 
     func run(

@@ -5,7 +5,7 @@ import Ports
 /// Reloads the service's records.
 struct RefreshCommand: Command {
     static let signature = Signature("refresh", in: .browsing, summary: "Reload the records.")
-    static let examples = [Example("refresh", prints: "Rows 1 to 20 of")]
+    static let examples = [Example("refresh", prints: "Rows 1 to 20 of 324 listings.")]
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World

@@ -7,7 +7,11 @@ struct RunCommand: Command {
     static let search = Parameter<SavedSearchReference>("name", help: "The name of a saved search.")
     static let signature = Signature(
         "run", in: .browsing, summary: "Run a saved search.", parameters: [search])
-    static let examples = [Example("run velos", after: "search velo", "save search velos", "clear", prints: "Vélo")]
+    static let examples = [
+        Example(
+            "run velos", after: "search velo", "save search velos", "clear",
+            prints: "Rows 1 to 20 of 29 listings · search velo · clear to reset")
+    ]
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World

@@ -9,9 +9,11 @@ struct SayCommand: Command {
     static let signature = Signature(
         "say", in: .browsing, summary: "Read out a record or some of its fields.", parameters: [what])
     static let examples = [
-        Example("say 1 price", after: "search Peugeot années 80", prints: "Price  €"),
-        Example("say category price", after: "search Peugeot années 80", "show 1", prints: "Category  Loisirs"),
-        Example("say", after: "search Peugeot années 80", "next record", prints: "Vélo de course Peugeot"),
+        Example("say 1 price", after: "search velo", prints: "Price  €85"),
+        Example("say category price", after: "search velo", "show 1", prints: "Category  Loisirs"),
+        Example(
+            "say", after: "search velo", "next record",
+            prints: "1  VELO VTT ROCKRIDER 26 POUCES  Loisirs  €85  2019-11-05  urgent"),
     ]
 
     func run(

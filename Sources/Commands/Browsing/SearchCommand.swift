@@ -9,8 +9,8 @@ struct SearchCommand: Command {
     static let signature = Signature(
         "search", aliases: "find", in: .browsing, summary: "Find records by their text.", parameters: [text, live])
     static let examples = [
-        Example("search leather sofa", prints: "leather sofa"),
-        Example("search velo", prints: "Tandem velo Gitane pour balades à deux"),
+        Example("search velo", prints: "Rows 1 to 20 of 29 listings · search velo · clear to reset"),
+        Example("search leather sofa", prints: "4 of 324 listings · search leather sofa · clear to reset"),
         Example("search --live", prints: ""),
     ]
 

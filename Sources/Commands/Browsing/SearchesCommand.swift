@@ -5,7 +5,9 @@ import Ports
 /// Shows the saved searches.
 struct SearchesCommand: Command {
     static let signature = Signature("searches", in: .browsing, summary: "Show the saved searches.")
-    static let examples = [Example("searches", after: "search velo", "save search velos", prints: "velos")]
+    static let examples = [
+        Example("searches", after: "search velo", "save search velos", prints: "velos listings velo")
+    ]
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World

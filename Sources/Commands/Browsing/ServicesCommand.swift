@@ -5,8 +5,8 @@ import struct FoundationEssentials.Date
 
 /// Shows the services, with the source, the number and the age of their records.
 struct ServicesCommand: Command {
-    static let signature = Signature("services", in: .browsing, summary: "Show the services.")
-    static let examples = [Example("services", prints: "listings")]
+    static let signature = Signature("services", in: .browsing, summary: "Show the services and their sources.")
+    static let examples = [Example("services", prints: "hotels 164 no builtin – –")]
 
     private static let columns: [Message] = ["Service", "Records", "Current", "Source", "Last contact", "Last error"]
 
@@ -36,7 +36,7 @@ struct ServicesCommand: Command {
         }
         return Output(
             .table(Table(columns: Self.columns, rows: rows)), message: Self.lines(notices),
-            hint: closed.map { "Type login to see what \($0.rawValue) hold." })
+            hint: closed.map { "Type login to see \($0.rawValue)." })
     }
 
     private static func freshness(_ status: SourceStatus, at now: Date) -> [Table.Cell] {

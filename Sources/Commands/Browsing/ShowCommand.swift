@@ -8,7 +8,7 @@ struct ShowCommand: Command {
     static let signature = Signature(
         "show", in: .browsing, summary: "Show a record with every field.", parameters: [row])
     static let examples = [
-        Example("show 1", after: "search Peugeot années 80", prints: "Vélo de course Peugeot années 80")
+        Example("show 1", after: "search velo", prints: "VELO VTT ROCKRIDER 26 POUCES")
     ]
 
     func run(

@@ -8,8 +8,10 @@ struct SortCommand: Command {
     static let signature = Signature(
         "sort", in: .browsing, summary: "Sort the result by a field.", parameters: [order])
     static let examples = [
-        Example("sort price desc", prints: "€765,000"),
-        Example("sort price", after: "filter category = Immobilier", prints: "Rows 1 to 20"),
+        Example(
+            "sort price", after: "search velo",
+            prints: "Rows 1 to 20 of 29 listings · search velo · sort price · clear to reset"),
+        Example("sort price desc", prints: "Rows 1 to 20 of 324 listings · sort price desc · clear to reset"),
     ]
 
     func run(

@@ -13,7 +13,7 @@ struct SourceCommand: Command {
         parameters: [service, location]
     )
     static let examples = [
-        Example("source listings", prints: "builtin"),
+        Example("source listings", prints: "listings  builtin"),
         Example("source calls http://localhost:8080", prints: "calls now come from http://localhost:8080."),
     ]
 

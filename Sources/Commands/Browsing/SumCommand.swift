@@ -6,8 +6,8 @@ import Ports
 struct SumCommand: Command {
     static let signature = Signature("sum", in: .browsing, summary: "Add up the pinned records of the result.")
     static let examples = [
-        Example("sum", after: "use transactions", prints: "Total spent"),
-        Example("sum", after: "use transactions", "unpin all", prints: "€0.00"),
+        Example("sum", after: "use transactions", prints: "455 transactions pinned."),
+        Example("sum", after: "use transactions", "unpin all", prints: "0 transactions pinned."),
     ]
 
     func run(

@@ -12,8 +12,8 @@ struct ArchiveCommand: Command {
     static let signature = Signature(
         "archive", in: .curating, summary: "Hide records until they are restored.", parameters: [rows])
     static let examples = [
-        Example("archive 1", after: "list", prints: "Archived “"),
-        Example("filter archived", after: "list", "archive 1-2", prints: "2 of 324 listings"),
+        Example("archive 1", after: "search velo", prints: "Archived “VELO VTT ROCKRIDER 26 POUCES”."),
+        Example("archive 1-3", after: "list", prints: "Archived 3 listings."),
     ]
 
     func run(

@@ -12,6 +12,7 @@ struct ArchivedCommand: Command {
     ) async throws(Failure) -> Output {
         let source = try workspace.source(in: world)
         let rows = try await workspace.rows(of: workspace.view.archiveMark(of: source), using: world)
-        return try await workspace.show(rows, saying: { "\($0, source.schema.noun) archived." }, using: world)
+        return try await workspace.show(
+            rows, saying: { $0 == 0 ? "Nothing is archived." : "\($0, source.schema.noun) archived." }, using: world)
     }
 }

@@ -9,7 +9,7 @@ struct PinsCommand: Command {
     static let signature = Signature("pins", in: .curating, summary: "Show what is pinned.", parameters: [reach])
     static let examples = [
         Example("pins", after: "list", "pin 4", prints: "1 listing pinned."),
-        Example("pins all", after: "list", "pin 1", "in calls list", "in calls pin 2", prints: "calls"),
+        Example("pins all", after: "list", "pin 1", "in calls list", "in calls pin 2", prints: "2 pins."),
     ]
 
     func run(
@@ -21,7 +21,8 @@ struct PinsCommand: Command {
         let rows =
             isFirst
             ? workspace.view.pins : try await workspace.rows(of: workspace.view.pinMark(schema), using: world)
-        return try await workspace.show(rows, saying: { "\($0, schema.noun) pinned." }, using: world)
+        return try await workspace.show(
+            rows, saying: { $0 == 0 ? "Nothing is pinned." : "\($0, schema.noun) pinned." }, using: world)
     }
 
     /// Returns the pins of all services, except those in which everything is pinned at first.

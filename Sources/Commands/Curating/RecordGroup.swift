@@ -36,11 +36,11 @@ struct RecordGroup: Sendable {
         mark: { $0.pinMark($1.schema) }, added: \.pins, removed: \.unpinned, state: "pinned",
         putting: Way(
             verb: "pin", question: { "Pin \($0)?" }, done: { "Pinned \($0)." }, nothing: "Nothing to pin.",
-            nothingFound: "Nothing to pin was found.",
+            nothingFound: "Found nothing to pin.",
             declined: "Nothing was pinned."),
         taking: Way(
             verb: "unpin", question: { "Unpin \($0)?" }, done: { "Unpinned \($0)." }, nothing: "Nothing is pinned.",
-            nothingFound: "Nothing \("pinned" as Message) was found.",
+            nothingFound: "Found nothing \("pinned" as Message).",
             declined: "Nothing was unpinned."),
         isServers: false)
     static let archive = RecordGroup(
@@ -48,11 +48,11 @@ struct RecordGroup: Sendable {
         putting: Way(
             verb: "archive", question: { "Archive \($0)?" }, done: { "Archived \($0)." },
             nothing: "Nothing to archive.",
-            nothingFound: "Nothing to archive was found.", declined: "Nothing was archived."),
+            nothingFound: "Found nothing to archive.", declined: "Nothing was archived."),
         taking: Way(
             verb: "restore", question: { "Restore \($0)?" }, done: { "Restored \($0)." },
             nothing: "Nothing is archived.",
-            nothingFound: "Nothing \("archived" as Message) was found.", declined: "Nothing was restored."),
+            nothingFound: "Found nothing \("archived" as Message).", declined: "Nothing was restored."),
         isServers: true)
 
     /// Adds rows to the group, after those already in it, which stay where they are.

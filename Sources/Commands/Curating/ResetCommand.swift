@@ -8,7 +8,9 @@ struct ResetCommand: Command {
     static let signature = Signature(
         "reset", in: .curating, summary: "Reset the service's archive to its original state.", parameters: [yes])
     static let examples = [
-        Example("reset --yes", after: "use calls", "list", "archive 1-3", prints: "back in their original state")
+        Example(
+            "reset --yes", after: "use calls", "list", "archive 1-3",
+            prints: "The calls are back in their original state.")
     ]
 
     func run(

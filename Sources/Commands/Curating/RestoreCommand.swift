@@ -12,7 +12,8 @@ struct RestoreCommand: Command {
     static let signature = Signature(
         "restore", in: .curating, summary: "Bring archived records back.", parameters: [rows])
     static let examples = [
-        Example("restore 1", after: "list", "archive 1", prints: "Restored “"),
+        Example(
+            "restore 1", after: "search velo", "archive 1", prints: "Restored “VELO VTT ROCKRIDER 26 POUCES”."),
         Example("restore all", after: "list", "archive 1-3", prints: "Restored 3 listings."),
     ]
 

@@ -11,7 +11,9 @@ struct UnpinCommand: Command {
             """)
     static let signature = Signature(
         "unpin", in: .curating, summary: "Unpin records.", parameters: [rows])
-    static let examples = [Example("unpin 1", after: "list", "pin 1", prints: "Unpinned “")]
+    static let examples = [
+        Example("unpin 1", after: "search velo", "pin 1", prints: "Unpinned “VELO VTT ROCKRIDER 26 POUCES”.")
+    ]
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World

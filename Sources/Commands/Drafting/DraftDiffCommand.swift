@@ -33,6 +33,6 @@ struct DraftDiffCommand: Command {
         }
         let age = Message(age: version.saved, at: world.now())
         return Output(
-            .page(difference.lines), message: "What has changed since version \(version.number), saved \(age).")
+            .page(difference.lines), message: "Changes since version \(version.number), saved \(age).")
     }
 }

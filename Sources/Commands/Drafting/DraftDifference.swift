@@ -57,7 +57,7 @@ extension LineDifference.Line {
         case .kept: "  \(text)"
         case .removed: "- \(text)"
         case .added: "+ \(text)"
-        case .passed(let count): "  … \(count, .line) as before"
+        case .passed(let count): "  … \(count, .line) unchanged"
         }
     }
 }

@@ -5,7 +5,7 @@ import Ports
 /// Writes the open draft to a file.
 struct DraftExportCommand: Command {
     static let file = Parameter<FilePath>(
-        "file", help: "A new file that ends in .md, .txt, or .json for draft import.")
+        "file", help: "A new file that ends in .md, .txt or .json (the form that draft import reads).")
     static let signature = Signature(
         "draft export", in: .drafting, summary: "Write the open draft to a file.", parameters: [file])
     static let examples = [

@@ -10,9 +10,10 @@ struct DraftFromCommand: Command {
         "draft from", in: .drafting, summary: "Start an ad from an existing listing.", parameters: [row, name])
     static let examples = [
         Example(
-            "draft from 1", after: "search Peugeot années 80",
-            prints: "Began “velo-de-course-peugeot-annees-80” with “Vélo de course Peugeot années 80”."),
-        Example("draft from 1 velo", after: "search Peugeot années 80", prints: "Began “velo” with"),
+            "draft from 1", after: "search velo",
+            prints: "Started “velo-vtt-rockrider-26-pouces” from “VELO VTT ROCKRIDER 26 POUCES”."),
+        Example(
+            "draft from 1 velo", after: "search velo", prints: "Started “velo” from “VELO VTT ROCKRIDER 26 POUCES”."),
     ]
 
     func run(
@@ -36,6 +37,6 @@ struct DraftFromCommand: Command {
         }
         workspace.openDraft = draft
         return Output(
-            .draft(draft, isOpen: true), message: "Began “\(name.string)” with “\(schema.headline(of: record))”.")
+            .draft(draft, isOpen: true), message: "Started “\(name.string)” from “\(schema.headline(of: record))”.")
     }
 }

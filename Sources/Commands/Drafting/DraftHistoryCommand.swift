@@ -32,7 +32,8 @@ struct DraftHistoryCommand: Command {
         let sentences = ["\(versions.count, .version)."] + stored.sentences
         return Output(
             .table(Table(columns: ["Version", "Saved", "Changed"], rows: rows)), message: .joined(sentences),
-            hint: versions.count > 1 ? "Type draft diff N for what has changed since, draft restore N to go back." : nil
+            hint: versions.count > 1
+                ? "Type draft diff N to see what changed since version N, draft restore N to go back to it." : nil
         )
     }
 

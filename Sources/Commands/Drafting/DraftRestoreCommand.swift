@@ -20,7 +20,7 @@ struct DraftRestoreCommand: Command {
         let stored = try world.stores.state.versions(of: draft.name)
         let version = try invocation[Self.number].version(of: draft.name, among: stored)
         guard !draft.fields(differingFrom: version.draft).isEmpty else {
-            return .message("“\(draft.name.string)” is as it was in version \(version.number) already.")
+            return .message("“\(draft.name.string)” is already as it was in version \(version.number).")
         }
         let restored = try workspace.changeOpenDraft(using: world) { draft in
             for field in DraftField.allCases { draft[field] = version.draft[field] }

@@ -6,7 +6,7 @@ import Ports
 struct DescribeCommand: Command {
     static let signature = Signature(
         "describe", in: .help, summary: "Describe every command, in the chosen format.", undoable: false)
-    static let examples = [Example("describe --format json", prints: "\"name\":\"pin\"")]
+    static let examples = [Example("describe --format markdown", prints: "# Command reference")]
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World

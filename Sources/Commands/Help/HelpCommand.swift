@@ -10,8 +10,8 @@ struct HelpCommand: Command {
         parameters: [subject])
     static let examples = [
         Example("help pin", prints: "Usage: pin [ROWS…]"),
-        Example("help filters", prints: "category in (Maison, Mode)"),
-        Example("help exit-status", prints: "not found: row, id, draft, file, category"),
+        Example("help filters", prints: "Quote values that contain spaces: title ~ \"red bike\"."),
+        Example("help exit-status", prints: "A script ends with the status of the first command that fails."),
     ]
 
     func run(

@@ -20,7 +20,7 @@ struct DoctorCommand: Command {
         }
         let rows: [[Table.Cell]] = findings.map { finding in
             [
-                .text(finding.subject), .message(finding.state.message), .message(finding.message),
+                .message(finding.subject), .message(finding.state.message), .message(finding.message),
                 finding.advice.map { .message($0) } ?? .value(.missing),
             ]
         }

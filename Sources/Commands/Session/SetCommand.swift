@@ -12,7 +12,7 @@ struct SetCommand: Command {
     static let examples = [
         Example("set page-size 5", prints: "page-size is 5."),
         Example("set columns listings title,price", prints: "columns is listings title,price."),
-        Example("set", prints: "format"),
+        Example("set", prints: "page-size   auto"),
     ]
 
     func run(

@@ -16,7 +16,7 @@ struct SourceCheckup: Checkup {
         progress = world.dialogue.progress
     }
 
-    private var service: String { source.schema.service.rawValue }
+    private var service: Message { Message(outside: source.schema.service.rawValue) }
 
     func findings() async -> [Finding] {
         // Checked after the records, because a request can reveal that the sign-in has expired.
@@ -82,7 +82,7 @@ struct SourceCheckup: Checkup {
     }
 
     private func signIn(to account: Account) async -> Finding {
-        let subject = service + " account"
+        let subject: Message = "\(service) account"
         do {
             guard let credentials = try await account.credentials() else {
                 return Finding(subject, .fine, "Not signed in.", advice: "Type login.")

@@ -19,7 +19,7 @@ struct StateImportCommand: Command {
             prints: "Read 1 draft and the session from souk.json."),
         Example(
             "state import souk.json", after: "draft new velo", "state export souk.json", "draft set title Vélo",
-            prints: "“velo” is “velo-2” here."),
+            prints: "Read 1 draft and the session from souk.json. “velo” was imported as “velo-2”."),
     ]
 
     func run(
@@ -31,7 +31,7 @@ struct StateImportCommand: Command {
         var notes = stored.notices
         if let pager = stored.payload.session.settings[.pager] {
             stored.payload.session.settings[.pager] = nil
-            notes.append("Left out: the pager “\(pager)”, because an import brings no programs.")
+            notes.append("Left out: the pager “\(pager)”; an import cannot set programs.")
         }
         let brought = workspace.importedSources(of: stored.payload)
         var areLeftOut = false
@@ -56,7 +56,7 @@ struct StateImportCommand: Command {
     ) async throws(Failure) -> Bool {
         if world.conditions.isSafe {
             guard isAsked else { return false }
-            throw Failure(.refused, "In safe mode an import brings no sources.")
+            throw Failure(.refused, "Safe mode imports no sources.")
         }
         if isAsked { return true }
         let question: Message =
@@ -81,9 +81,9 @@ struct StateImportCommand: Command {
 
     private static func summary(of adopted: AdoptedDrafts, from path: String) -> Message {
         var message: Message = "Read \(adopted.added.count, .draft) and the session from \(path)."
-        if !adopted.present.isEmpty { message = message + " Here already: \(list: adopted.present.map(\.string))." }
+        if !adopted.present.isEmpty { message = message + " Already here: \(list: adopted.present.map(\.string))." }
         for (name, other) in adopted.renamed.sorted(by: { $0.key.string < $1.key.string }) {
-            message = message + " “\(name.string)” is “\(other.string)” here."
+            message = message + " “\(name.string)” was imported as “\(other.string)”."
         }
         if adopted.removedCount > 0 { message = message + " \(adopted.removedCount, .draft) went to the trash." }
         return message

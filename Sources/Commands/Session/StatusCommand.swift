@@ -6,7 +6,7 @@ import Ports
 struct StatusCommand: Command {
     static let signature = Signature(
         "status", in: .session, summary: "Show the current search, filter, sort and draft.")
-    static let examples = [Example("status", after: "search velo", prints: "velo")]
+    static let examples = [Example("status", after: "search velo", prints: "Search      velo")]
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World

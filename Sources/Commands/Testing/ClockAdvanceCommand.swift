@@ -5,7 +5,7 @@ import Ports
 
 /// Moves a pinned clock forward.
 struct ClockAdvanceCommand: Command {
-    static let time = Parameter<TimeSpan>("time", help: "How far: 90s, 15m, 2h, 3d, 1w or 1h30m.")
+    static let time = Parameter<TimeSpan>("time", help: "How much: 90s, 15m, 2h, 3d, 1w or 1h30m.")
     static let signature = Signature(
         "clock advance", in: .testing, summary: "Move a stopped clock forward.", undoable: false,
         recorded: .wherePinned, parameters: [time])

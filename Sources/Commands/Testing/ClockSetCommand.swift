@@ -4,7 +4,8 @@ import Ports
 
 /// Sets a pinned clock to a later time.
 struct ClockSetCommand: Command {
-    static let time = Parameter<PointInTime>("time", help: "When, such as 2026-11-20T12:00:00Z; not before now.")
+    static let time = Parameter<PointInTime>(
+        "time", help: "The new time, such as 2026-11-20T12:00:00Z; it cannot be in the past.")
     static let signature = Signature(
         "clock set", in: .testing, summary: "Set a stopped clock to a later time.", undoable: false,
         recorded: .wherePinned, parameters: [time])

@@ -5,7 +5,7 @@ import Ports
 /// Asserts the hint that is shown for an unfinished line.
 struct ExpectHintCommand: Command {
     static let line = Parameter<LineText>("line", help: "The line up to the cursor, in quotes.")
-    static let text = Parameter<FreeText?>("text", help: "The whole hint; without it, that no hint is shown.")
+    static let text = Parameter<FreeText?>("text", help: "The whole hint; if omitted, no hint must be shown.")
     static let signature = Signature(
         "expect hint", in: .testing, summary: "Assert the hint for an unfinished line.", undoable: false,
         expectationKind: .expects, parameters: [line, text])

@@ -46,7 +46,7 @@ extension Failure {
         let place = error_.place.path
         self.init(
             .expectation,
-            place.isEmpty ? "There is no \(error_.step)." : "\(place) has no \(error_.step).",
+            place.isEmpty ? "The result has no \(error_.step)." : "\(place) has no \(error_.step).",
             hint: error_.nearest.map { "Did you mean .\($0)?" }, at: condition.range,
             comparing: Comparison(expected: "\(condition.expected)", got: error_.place.whatIsThere))
     }

@@ -17,9 +17,9 @@ extension DiskFault {
         let words: Message =
             switch self {
             case .full: "The disk is full"
-            case .quota: "The quota of the disk is used up"
+            case .quota: "The disk quota is used up"
             case .readOnly: "The disk is read-only"
-            case .denied: "The disk may not be written to"
+            case .denied: "Writing to the disk is not permitted"
             case .error: "The disk fails to write"
             case .unreadable: "The disk fails to read"
             }
@@ -32,7 +32,7 @@ extension FaultSpan {
     func words(of noun: Noun) -> Message {
         var words: Message = ""
         if after > 0 {
-            words = words + (after == 1 ? ", after \(1, noun) that goes well" : ", after \(after, noun) that go well")
+            words = words + (after == 1 ? ", after \(1, noun) that succeeds" : ", after \(after, noun) that succeed")
         }
         if let times { words = words + (times == 1 ? ", once" : ", \(String(times)) times") }
         return words + "."

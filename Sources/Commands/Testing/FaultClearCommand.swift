@@ -6,12 +6,12 @@ import Ports
 struct FaultClearCommand: Command {
     static let signature = Signature(
         "fault clear", in: .testing, summary: "End every fault.", undoable: false)
-    static let examples = [Example("fault clear", after: "fault disk full", prints: "No faults any more.")]
+    static let examples = [Example("fault clear", after: "fault disk full", prints: "All faults ended.")]
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
         try world.allowedFaults().clear()
-        return .message("No faults any more.")
+        return .message("All faults ended.")
     }
 }

@@ -8,7 +8,7 @@ struct FaultCommand: Command {
         "fault", in: .testing, summary: "Show the faults that are set.", undoable: false)
     static let examples = [
         Example("fault", prints: "No fault is set."),
-        Example("fault", after: "fault http 503 after 2", prints: "http 503"),
+        Example("fault", after: "fault http 503 after 2", prints: "http 503 2 –"),
     ]
 
     func run(

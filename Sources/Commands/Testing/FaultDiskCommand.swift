@@ -5,13 +5,13 @@ import Ports
 /// Makes saving or reading state on this machine fail, until the faults are cleared.
 struct FaultDiskCommand: Command {
     static let what = Parameter<DiskFault>("what", help: "full, quota, read-only, denied, error or unreadable.")
-    static let span = Parameter<FaultSpan>("span", help: "after N: N files go well first. times N: then N fail.")
+    static let span = Parameter<FaultSpan>("span", help: "after N: N files succeed first. times N: then N fail.")
     static let signature = Signature(
         "fault disk", in: .testing, summary: "Make saving or reading fail.", undoable: false,
         parameters: [what, span])
     static let examples = [
         Example("fault disk full", prints: "The disk is full."),
-        Example("fault disk unreadable after 1", prints: "The disk fails to read, after 1 file that goes well."),
+        Example("fault disk unreadable after 1", prints: "The disk fails to read, after 1 file that succeeds."),
     ]
 
     func run(

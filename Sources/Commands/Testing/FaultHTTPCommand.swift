@@ -7,12 +7,12 @@ struct FaultHTTPCommand: Command {
     static let what = Parameter<HTTPFault>(
         "what",
         help: "A status from 400 to 599, or one of \(HTTPFault.Way.allCases.map(\.rawValue).joined(separator: ", ")).")
-    static let span = Parameter<FaultSpan>("span", help: "after N: N requests go well first. times N: then N fail.")
+    static let span = Parameter<FaultSpan>("span", help: "after N: N requests succeed first. times N: then N fail.")
     static let signature = Signature(
         "fault http", in: .testing, summary: "Make servers fail, built-in sources too.", undoable: false,
         parameters: [what, span])
     static let examples = [
-        Example("fault http 503 after 2", prints: "Servers answer 503, after 2 requests that go well."),
+        Example("fault http 503 after 2", prints: "Servers answer 503, after 2 requests that succeed."),
         Example("fault http timeout times 1", prints: "Servers fail (timeout), once."),
     ]
 

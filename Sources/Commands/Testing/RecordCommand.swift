@@ -5,7 +5,7 @@ import Ports
 /// Starts recording the session as a transcript, or says what is being recorded.
 struct RecordCommand: Command {
     static let file = Parameter<FilePath?>(
-        "file", help: "A new file such as evening.souk; without it, what is being recorded.")
+        "file", help: "A new file such as evening.souk; if omitted, the current recording is shown.")
     static let signature = Signature(
         "record", in: .testing, summary: "Record the session as a transcript for souk test.", undoable: false,
         recorded: .nothing, parameters: [file])

@@ -97,7 +97,7 @@ public struct ManualPage: Sendable {
     private static let statusTopic = "exit-status"
 
     private var statuses: [String] {
-        var lines = [".SH EXIT STATUS", "The first command that fails decides."]
+        var lines = [".SH EXIT STATUS", "A script ends with the status of the first command that fails."]
         for status in ExitStatus.allCases {
             lines += [".TP", RoffText.bold(String(status.rawValue)), RoffText.words(status.meaning.exact)]
         }

@@ -89,7 +89,8 @@ final class Recorder: Sendable {
         if wasGoing { message = message + " The clock is stopped until record stop." }
         if let state = recording.settings.state { message = message + " The starting state is saved in \(state.text)." }
         for service in await signedIn() {
-            message = message + " You are signed in to \(service.rawValue), but a test run is not: type login."
+            message =
+                message + " You are signed in to \(service.rawValue), but a test run starts signed out: type login."
         }
         return .message(message, hint: "Type record stop to end it.")
     }
@@ -181,7 +182,7 @@ extension Recorder {
             }
             if part == .draftFields {
                 guard result.output != nil else {
-                    return [Self.leavingOut(line, because: "changed nothing that a script could")]
+                    return [Self.leavingOut(line, because: "has no effect in a script")]
                 }
                 guard let after else { return [] }
                 return rendering.blocks(for: DraftFieldLines(from: context.draft, to: after), comment: Self.byHand)
@@ -227,10 +228,10 @@ extension Recorder {
     /// Returns why a script cannot get the same result, as the end of a sentence; nil if it can.
     private func reasonToLeaveOut(_ result: LineResult, of typed: InputLine, in context: Context) -> Message? {
         guard case .failure(let error) = result.result else { return nil }
-        if context.isForPrompt { return "is for who types" }
+        if context.isForPrompt { return "needs a terminal" }
         if error.kind == .cancelled { return "was cancelled" }
         if part(of: typed) == .wherePinned, interpreter.world.conditions.clock.mode == .held {
-            return "was refused, since the clock stands still for the recording"
+            return "was refused because the clock is stopped during the recording"
         }
         return nil
     }

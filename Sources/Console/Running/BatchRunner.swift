@@ -66,11 +66,11 @@ private struct ScriptRun {
             if let first = others.firstIndex(where: { $0.identity == identity }) {
                 let chain = (others[first...].map(\.name) + [name]).joined(separator: " → ")
                 throw Failure(
-                    .refused, "“\(path)” is being read already and would never end.",
-                    hint: "It is read by way of \(chain).")
+                    .refused, "“\(path)” reads itself and would never end.",
+                    hint: "It is read by \(chain).")
             }
             if others.count >= Self.depthLimit {
-                throw Failure(.refused, "Scripts are read at most \(Self.depthLimit) deep.")
+                throw Failure(.refused, "Scripts can be nested at most \(Self.depthLimit) deep.")
             }
             self.identity = identity
             let reader = try runner.documents.openScript(path)

@@ -42,8 +42,8 @@ final class ScriptLines {
         guard let opening = line.hereText else { return Numbered(line: line, place: place, written: [source]) }
         guard let lines = try hereText(until: opening.delimiter) else {
             let error = Failure(
-                .usage, "The text that starts here has no end.",
-                hint: "End it with a line that is \(opening.delimiter).", at: opening.range)
+                .usage, "The text that starts here is not closed.",
+                hint: "End it with the line \(opening.delimiter).", at: opening.range)
             throw ScriptFault(error, line: source, place: place)
         }
         return Numbered(

@@ -28,8 +28,8 @@ public enum DraftProblem: Sendable, Hashable {
         case .missing(let field): "The \(field.rawValue) is missing."
         case .titleLength(let count): "The title must have 6 to 95 characters (it has \(count))."
         case .descriptionLength(let count): "The description may have at most 4000 characters (it has \(count))."
-        case .unknownCategory(let name): "There is no category “\(name)”."
-        case .priceNotPositive(let price): "The price must be more than 0 (it is \(price))."
+        case .unknownCategory(let name): "Unknown category “\(name)”."
+        case .priceNotPositive(let price): "The price must be more than €0 (it is \(price))."
         }
     }
 }

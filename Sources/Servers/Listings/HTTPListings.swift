@@ -57,7 +57,7 @@ public struct HTTPListings: RemoteService {
         }
         guard payload.page == number, payload.limit == limit else {
             throw server.unreadable(
-                "Page \(payload.page) of \(payload.limit) came in place of page \(number) of \(limit).")
+                "Received page \(payload.page) of \(payload.limit) instead of page \(number) of \(limit).")
         }
         guard payload.items.count <= min(limit, max(0, payload.total)) else {
             throw server.unreadable(

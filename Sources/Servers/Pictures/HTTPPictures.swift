@@ -17,7 +17,7 @@ public struct HTTPPictures: PictureSource {
 
     public func picture(for request: PictureRequest) async throws(Failure) -> Picture {
         guard let link = PictureLink(request.address) else {
-            throw Failure(.refused, "“\(request.address)” is not an address of a picture.")
+            throw Failure(.refused, "“\(request.address)” is not the address of a picture.")
         }
         try check(link, for: request.location)
         let response = try await transport.response(to: Request(to: link))

@@ -46,7 +46,7 @@ public struct HTTPProducts: RemoteService {
             )
         }
         guard records.count <= range.count else {
-            throw server.unreadable("\(records.count, Product.schema.noun) came in place of \(range.count).")
+            throw server.unreadable("Received \(records.count, Product.schema.noun) instead of \(range.count).")
         }
         let isLast = records.count < range.count && (!records.isEmpty || range.lowerBound == 0)
         return Page(

@@ -72,7 +72,7 @@ enum AttemptFailure: Error, Sendable, Hashable {
         case .noLibrary(let words):
             Failure(
                 .unreachable,
-                "\(server) cannot be asked without libcurl: install libcurl4, or the package with it (\(words)).")
+                "\(server) cannot be reached without libcurl: install libcurl4, or the package with it (\(words)).")
         case .hostNotFound: Failure(.unreachable, "\(server) could not be found.")
         case .refused: Failure(.unreachable, "\(server) refused the connection.")
         case .noConnection: Failure(.unreachable, "No connection to \(server) could be made.")
@@ -90,9 +90,9 @@ enum AttemptFailure: Error, Sendable, Hashable {
         case .brokeOff: Failure(.unreachable, "\(server) closed the connection in the middle of its answer.")
         case .bodyTooLarge: Failure(.invalidResponse, "\(server) sent more than \(bytes: policy.bodyLimit).")
         case .headTooLarge: Failure(.invalidResponse, "\(server) sent more than \(bytes: policy.headLimit) of headers.")
-        case .notHTTP: Failure(.invalidResponse, "\(server) sent what is not HTTP.")
-        case .unknownEncoding: Failure(.invalidResponse, "\(server) sent what could not be unpacked.")
-        case .other(let words): Failure(.unreachable, "\(server) could not be asked (\(words)).")
+        case .notHTTP: Failure(.invalidResponse, "\(server) sent something other than HTTP.")
+        case .unknownEncoding: Failure(.invalidResponse, "\(server) sent data that could not be decompressed.")
+        case .other(let words): Failure(.unreachable, "\(server) could not be reached (\(words)).")
         }
     }
 }

@@ -34,8 +34,7 @@ struct RequestProgress: Sendable {
             throw Failure(
                 .unreachable,
                 """
-                “\(address.string)” is not encrypted, as only this machine may be: write https, or start souk with \
-                --plain-http.
+                “\(address.string)” is not encrypted: use https, or start souk with --plain-http.
                 """)
         }
         // RFC 6750's token characters, and all other visible ASCII. A line break would start another header.
@@ -114,7 +113,9 @@ struct RequestProgress: Sendable {
         }
         guard redirect.stays(on: request.address) else {
             return .fail(
-                Failure(.invalidResponse, "\(server) redirected to \(target); souk does not follow to another server."))
+                Failure(
+                    .invalidResponse,
+                    "\(server) redirected to \(target); souk does not follow redirects to another server."))
         }
         guard redirects < policy.redirects else {
             return .fail(

@@ -46,14 +46,14 @@ public struct ConfinedHome: Sendable {
     private func names(below path: String) throws(Failure) -> [String] {
         guard !homes.isEmpty else {
             throw Failure(
-                .refused, "“\(path)” is not opened: in safe mode there are no files without a home.",
-                hint: "Start souk with --home DIR: what is in DIR can be read and written.")
+                .refused, "“\(path)” was not opened: in safe mode, files need --home DIR.",
+                hint: "Start souk with --home DIR; files in DIR can be read and written.")
         }
         let names = Self.names(of: path)
         guard !path.utf8.contains(0), let home = homes.first(where: { names.starts(with: $0) }) else {
             throw Failure(
-                .refused, "“\(path)” is outside the home, where safe mode opens nothing.",
-                hint: "Put it into the folder that --home names.")
+                .refused, "“\(path)” is outside the --home folder; safe mode opens nothing there.",
+                hint: "Move it into the --home folder.")
         }
         let rest = Array(names.dropFirst(home.count))
         // Compared case-insensitively, as some disks do.

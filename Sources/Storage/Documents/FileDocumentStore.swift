@@ -94,13 +94,13 @@ public struct FileDocumentStore: DocumentStore {
         } catch .tooManySymbolicLinkLevels where isConfined {
             throw ConfinedHome.link(path)
         } catch .tooManyLinks {
-            throw Failure(.refused, "“\(path)” has another name, which may be outside the home.")
+            throw Failure(.refused, "“\(path)” is a hard link, whose other name may be outside the --home folder.")
         } catch .notPermitted where isConfined {
             throw Failure(.refused, "“\(path)” is not an ordinary file.")
         } catch .noSuchFileOrDirectory, .notDirectory {
-            throw Failure(.notFound, "There is no file “\(path)”.")
+            throw Failure(.notFound, "The file “\(path)” does not exist.")
         } catch .isDirectory {
-            throw Failure(.notFound, "“\(path)” is a folder.", hint: "Name a file in it.")
+            throw Failure(.notFound, "“\(path)” is a folder.", hint: "Name a file in the folder.")
         } catch {
             throw Failure(.refused, "“\(path)” could not be read: \(error.description).")
         }
@@ -170,7 +170,7 @@ public struct FileDocumentStore: DocumentStore {
     static func unwritable(_ path: String, _ cause: Errno) -> Failure {
         switch cause {
         case .fileExists:
-            Failure(.refused, "“\(path)” is already there.", hint: "Choose another name, or move that file away.")
+            Failure(.refused, "“\(path)” already exists.", hint: "Choose another name, or move that file away.")
         case .noSuchFileOrDirectory, .notDirectory:
             Failure(
                 .unwritable, "The folder of “\(path)” does not exist.",

@@ -25,7 +25,7 @@ public struct FileSearch: Sendable {
             try collect(in: path, into: &found)
             return found
         } catch .noSuchFileOrDirectory, .notDirectory {
-            throw Failure(.notFound, "There is no file “\(path)”.")
+            throw Failure(.notFound, "The file “\(path)” does not exist.")
         } catch {
             throw Failure(.refused, "“\(path)” could not be read: \(error.description).")
         }

@@ -58,7 +58,7 @@ struct SavedStateDocument {
         let drafts = try (stored.objects("drafts") ?? []).map { (entry) throws(Damage) in
             let draft = try SavedDraft(stored: entry)
             guard names.insert(draft.draft.name).inserted else {
-                throw entry.mismatch("draft", "a draft with a name of its own")
+                throw entry.mismatch("draft", "a draft with a unique name")
             }
             return draft
         }

@@ -62,7 +62,7 @@ public struct FolderCheckup: Checkup {
         }
         return [
             Finding(
-                "credentials.json", .problem, "“\(path)” is open to others, and with it the tokens in it.",
+                "credentials.json", .problem, "Others can read “\(path)” and the tokens in it.",
                 advice: "Close it with chmod 600 in a shell, or type login to recreate it.")
         ]
     }
@@ -146,7 +146,7 @@ struct FolderCondition {
         case configuration
     }
 
-    let subject: String
+    let subject: Message
     let path: FilePath
     let holding: Content
 
@@ -233,7 +233,7 @@ struct FolderCondition {
         if holding == .state, status.st_mode & 0o077 != 0 {
             found.append(
                 finding(
-                    .warning, "“\(path.string)” is open to others on this machine.",
+                    .warning, "Others on this machine can open “\(path.string)”.",
                     advice: "Close it with chmod 700 in a shell."))
         }
         return found

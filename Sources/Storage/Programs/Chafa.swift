@@ -88,7 +88,7 @@ public struct Chafa: PictureConverter {
         case .ended(.exited(0)) where !result.output.isEmpty: return result.output
         case .ended: throw Failure(.invalidResponse, "The picture could not be unpacked.")
         case .tookTooLong: throw Failure(.refused, "chafa took too long to draw it.")
-        case .printedTooMuch: throw Failure(.refused, "chafa printed more than a picture can be.")
+        case .printedTooMuch: throw Failure(.refused, "chafa printed too much for a picture.")
         case .cancelled: throw Failure.cancelled
         }
     }

@@ -55,7 +55,7 @@ public struct ExternalEditor: TextEditor {
         case .success(.exited(let status)): "The editor “\(editor)” failed with status \(Int(status))."
         case .success(.signalled(let signal)): "The editor “\(editor)” was ended by signal \(Int(signal))."
         case .failure(let cause): "The editor “\(editor)” could not be started: \(cause.description)."
-        case nil: "The editor “\(editor)” could not be started: the system has no thread for it."
+        case nil: "The editor “\(editor)” could not be started: no thread available."
         }
     }
 }

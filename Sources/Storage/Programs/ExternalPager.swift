@@ -34,7 +34,7 @@ public struct ExternalPager: Pager {
         case .success(.exited(0)), .success(.signalled): .shown
         case .success(.exited(let status)): .failed("The pager “\(name)” failed with status \(Int(status)).")
         case .failure(let cause): .failed("The pager “\(name)” could not be started: \(cause.description).")
-        case nil: .failed("The pager “\(name)” could not be started: the system has no thread for it.")
+        case nil: .failed("The pager “\(name)” could not be started: no thread available.")
         }
     }
 

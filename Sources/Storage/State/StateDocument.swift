@@ -238,7 +238,7 @@ struct StoredObject {
     func required<Value>(
         _ key: String, _ read: (StoredObject) -> (String) throws(Damage) -> Value?
     ) throws(Damage) -> Value {
-        guard let value = try read(self)(key) else { throw mismatch(key, "there") }
+        guard let value = try read(self)(key) else { throw mismatch(key, "present") }
         return value
     }
 

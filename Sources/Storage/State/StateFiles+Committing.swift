@@ -170,7 +170,7 @@ private struct CommitPlan {
 
     private func requireFree(_ name: DraftName) throws(Failure) {
         if try StateFiles.versions(of: name).numbers(in: data).isEmpty { return }
-        throw Failure(.conflict, "There is a draft “\(name.string)” already.", hint: .tryAgain)
+        throw Failure(.conflict, "A draft named “\(name.string)” already exists.", hint: .tryAgain)
     }
 
     /// Returns a free name in the trash.

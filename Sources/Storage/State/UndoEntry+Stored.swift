@@ -52,7 +52,7 @@ extension UndoEntry {
                 before: try UndoItem(what, stored: change, "before", reading: draft),
                 after: try UndoItem(what, stored: change, "after", reading: draft))
         }
-        guard !changes.isEmpty else { throw stored.mismatch("changes", "there") }
+        guard !changes.isEmpty else { throw stored.mismatch("changes", "present") }
         self.init(line: try stored.required("line", StoredObject.text), changes: changes)
     }
 }
@@ -89,7 +89,7 @@ extension UndoItem {
                 return
             }
             guard let draft = draft(name, try VersionReference(stored: stored)) else {
-                throw change.mismatch(key, "there")
+                throw change.mismatch(key, "present")
             }
             self = .draft(name, draft)
         case "openDraft": self = .openDraft(try change.draftName(key))
@@ -106,7 +106,7 @@ extension UndoItem {
                 ServerArchiveChange(
                     try service(), at: try stored.required("source", StoredObject.location), try stored.rows("rows"),
                     isArchived: try stored.required("archived", StoredObject.flag)))
-        default: throw change.mismatch("what", "there")
+        default: throw change.mismatch("what", "present")
         }
     }
 

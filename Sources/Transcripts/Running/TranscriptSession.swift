@@ -100,7 +100,8 @@ struct TypedSecrets {
             guard let value = secret(name) else {
                 throw .failed(
                     TestFailure(
-                        line: line.number, message: "The environment variable \(name) is not set; it is typed here."))
+                        line: line.number,
+                        message: "The environment variable \(name) is not set, and this line needs it."))
             }
             values.append((line.text, value))
         }

@@ -27,7 +27,8 @@ import WireFormat
         ("john@mail.com", "changeMe"), ("john@mail.com", ""), ("nobody@mail.com", "changeme"), ("", ""),
     ])
     func `a wrong address or password is refused in one sentence`(email: String, password: String) async {
-        await #expect(throws: Failure(.signInRefused, "The address or the password is wrong.")) {
+        let hint: Message = "Sign in as john@mail.com with the password changeme to see the sample data."
+        await #expect(throws: Failure(.signInRefused, "The address or the password is wrong.", hint: hint)) {
             try await accounts().signIn(email: email, password: Secret(password))
         }
     }

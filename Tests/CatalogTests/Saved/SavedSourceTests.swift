@@ -49,7 +49,7 @@ import Testing
         let clock = clock
         let source = try SavedSource(
             of: server(sendsEverything: true), in: catalog, within: .nanoseconds(-1), now: { clock.now })
-        let sentence: Message = "The server sent more than can be kept in the time that --timeout allows."
+        let sentence: Message = "The server sent more than can be saved within --timeout."
         await #expect(throws: Failure(.invalidResponse, sentence)) { try await source.page(Query(range: 0..<20)) }
     }
 

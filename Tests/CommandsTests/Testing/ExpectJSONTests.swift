@@ -28,7 +28,7 @@ import Testing
         (".records[0].prise", "hint: Did you mean .price?"),
         (".records[0].prise", "got:\n  .archived\n  .category\n"), (".records[20]", "got:\n  an array of 20\n"),
         (".records[-21]", ".records has no [-21]."), (".total.length", ".total has no .length."),
-        (".missing", "error: There is no .missing."),
+        (".missing", "error: The result has no .missing."),
         (".records['odd name'].x", ".records has no [\"odd name\"]."),
         (".records = 20", "got:\n  an array of 20\n"),
     ])
@@ -65,7 +65,7 @@ import Testing
         #expect(run.printed.contains(sentence))
     }
 
-    @Test func `an error is an object too`() async throws {
+    @Test func `errors are objects too`() async throws {
         let run = try await ExpectationSession.run(
             "show 99", "expect exit 3", "expect json .error.kind = notFound", "expect json .error.column = 6",
             "expect json .status = error")

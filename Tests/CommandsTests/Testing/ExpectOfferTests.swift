@@ -29,7 +29,7 @@ import Testing
 
     @Test func `what is offered is that of the session as it is`() async throws {
         let run = try await ExpectationSession.run(
-            "draft new lampe", "expect complete 'draft open ' lampe", "expect 'Began “lampe”'")
+            "draft new lampe", "expect complete 'draft open ' lampe", "expect 'Started “lampe”'")
         #expect(run.status == .success, "\(run.printed)")
     }
 }

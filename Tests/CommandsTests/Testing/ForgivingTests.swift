@@ -57,7 +57,7 @@ import Testing
         #expect(run.status == .success)
         let unexpected = try await ExpectationSession.run("read inner.souk", "echo on", files: files)
         #expect(unexpected.status == .notFound)
-        let absent = try await ExpectationSession.run("read inner.souk", "expect error 'no file'", "echo on")
+        let absent = try await ExpectationSession.run("read inner.souk", "expect error 'does not exist'", "echo on")
         #expect(absent.status == .success)
     }
 

@@ -44,15 +44,15 @@ import Testing
 
     @Test func `help is in the language, but for what is typed`() throws {
         let text = try Self.text(in: .french, columns: 80)
-        #expect(text.hasPrefix("Ne rien garder.\n\n  souk [OPTIONS]\n"))
+        #expect(text.hasPrefix("Ne rien enregistrer.\n\n  souk [OPTIONS]\n"))
         #expect(text.contains("\nOptions\u{A0}:\n"))
-        #expect(text.contains("  -c, --command LINE  Le nombre de colonnes à remplir.\n"))
+        #expect(text.contains("  -c, --command LINE  Largeur de la sortie, en colonnes.\n"))
         #expect(text.contains("  --help              Afficher cette aide.\n"))
     }
 
     @Test func `help is no wider than the screen`() throws {
         let lines = try Self.text(in: .french, columns: 34).split(separator: "\n")
         #expect(lines.allSatisfy { TextWidth.cells(of: String($0)) <= 34 })
-        #expect(lines.contains("                      colonnes à"))
+        #expect(lines.contains("                      en colonnes."))
     }
 }

@@ -19,7 +19,7 @@ import Transcripts
                   a/#1 \\ <b>&".souk:20: > list
                       This was not run: the session was over.
                 failed    b.souk  not run  0.00 s
-                  b.souk:3: There is no setting “colour␇”.
+                  b.souk:3: Unknown setting “colour␇”.
                 accepted  c.souk  2 of 5 blocks  0.00 s
                 3 of 5 files failed; 1 file rewritten.
 

@@ -32,7 +32,7 @@ import Testing
                     This was not run: the session was over.</failure>
                     </testcase>
                     <testcase name="b.souk" classname="souk" file="b.souk" time="0.000">
-                      <error message="b.souk:3: There is no setting “colour␇”." type="error">b.souk:3: There is no \
+                      <error message="b.souk:3: Unknown setting “colour␇”." type="error">b.souk:3: Unknown \
                 setting “colour␇”.</error>
                     </testcase>
                     <testcase name="c.souk" classname="souk" file="c.souk" time="0.004"/>

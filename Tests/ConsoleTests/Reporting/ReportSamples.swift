@@ -23,7 +23,7 @@ enum ReportSamples {
         duration: .seconds(2))
     static let unreadable = TestedFile(
         path: "b.souk", size: 0, kind: nil,
-        verdict: .unreadable(TestFailure(line: 3, message: "There is no setting “\("colour\u{7}")”.")), duration: .zero)
+        verdict: .unreadable(TestFailure(line: 3, message: "Unknown setting “\("colour\u{7}")”.")), duration: .zero)
     static let accepted = TestedFile(
         path: "c.souk", size: 5, kind: .transcript, verdict: .accepted(2), duration: .milliseconds(4))
 

@@ -32,7 +32,7 @@ import Testing
                   ---
                   duration_ms: 0
                   failures:
-                    - at: "b.souk:3: There is no setting “colour␇”."
+                    - at: "b.souk:3: Unknown setting “colour␇”."
                       lines: []
                   ...
                 ok 5 - c.souk

@@ -17,7 +17,7 @@ import Testing
         appearance.usualBidi = TerminalScreen.usualBidi(environment: environment)
         if bidi { appearance.usualBidi = .app }
         return TerminalCheckup(environment: environment, appearance: appearance).findings(at: screen).map {
-            "\($0.subject), \($0.state): \(MessageText($0.message, in: .english).string)"
+            "\(MessageText($0.subject, in: .english).string), \($0.state): \(MessageText($0.message, in: .english).string)"
         }
     }
 

@@ -129,7 +129,7 @@ import Transcripts
         #expect(try text().contains("Nothing to undo."))
         #expect(
             try text().contains(
-                "# Left out: “clock advance 2h” was refused, since the clock stands still for the recording."))
+                "# Left out: “clock advance 2h” was refused because the clock is stopped during the recording."))
         #expect(try await Replay(place.file("evening.souk")).differences() == "")
     }
 }

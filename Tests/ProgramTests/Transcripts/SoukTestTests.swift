@@ -21,7 +21,7 @@ import Testing
         let folder = try folder(["a.souk": "> echo one\none\n"])
         let missing = try await Program.run(["test", folder.file("b.souk"), folder.path])
         #expect(missing.status == 3)
-        #expect(missing.errors == "souk: error: There is no file “\(folder.file("b.souk"))”.\n")
+        #expect(missing.errors == "souk: error: The file “\(folder.file("b.souk"))” does not exist.\n")
         #expect(missing.output == "")
         #expect(try await Program.run(["test", folder.path, "--filter", "zzz"]).status == 3)
         #expect(try await Program.run(["test"]).status == 2)
@@ -87,7 +87,7 @@ import Testing
         #expect(script == "one\n")
         let command = try await Program.run(["-c", "test"], home: folder)
         #expect(command.status == 2)
-        #expect(command.errors.hasPrefix("souk: command:1:1: error: There is no command “test”."))
+        #expect(command.errors.hasPrefix("souk: command:1:1: error: Unknown command “test”."))
     }
 
     @Test func `a session has its own folder, home and files, whatever is around it`() async throws {
@@ -109,7 +109,7 @@ import Testing
             > draft new lamp
             ...
             """,
-            "b.souk": "> read inner.txt\n[..]There is no file “inner.txt”.\n...\n> drafts\n0 drafts.\n...\n",
+            "b.souk": "> read inner.txt\n[..]The file “inner.txt” does not exist.\n...\n> drafts\n0 drafts.\n...\n",
         ])
         let ending = try await Program.run(["test", folder.path])
         #expect(ending.status == 0, "\(ending.output)\(ending.errors)")

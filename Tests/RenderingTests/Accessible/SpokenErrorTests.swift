@@ -8,7 +8,7 @@ import Testing
 
 struct SpokenErrorTests {
     private let error = Failure(
-        .usage, "There is no field “\("pirce")”.", hint: "Did you mean \("price")?", at: SourceRange(7, 12))
+        .usage, "Unknown field “\("pirce")”.", hint: "Did you mean \("price")?", at: SourceRange(7, 12))
 
     private func spoken(_ error: Failure, in line: String, at place: ScriptPlace? = nil) -> String {
         SpokenError(error, in: line, at: place).lines(in: .english).text
@@ -17,7 +17,7 @@ struct SpokenErrorTests {
     @Test func `the wrong word is named with its place, in words`() {
         #expect(
             spoken(error, in: "filter pirce < 200") == """
-                Error: There is no field “pirce”.
+                Error: Unknown field “pirce”.
                 The word “pirce”, at character 8.
                 Hint: Did you mean price?
 
@@ -28,7 +28,7 @@ struct SpokenErrorTests {
         let place = ScriptPlace(name: "buying.souk", line: 12, readFrom: [ScriptPlace(name: "evening.souk", line: 3)])
         #expect(
             spoken(error, in: "filter pirce < 200", at: place) == """
-                Error in buying.souk, line 12: There is no field “pirce”.
+                Error in buying.souk, line 12: Unknown field “pirce”.
                 The word “pirce”, at character 8.
                 Read from evening.souk, line 3.
                 Hint: Did you mean price?

@@ -40,13 +40,17 @@ import Testing
         ("unencrypted", "No encrypted connection to “builtin” could be made."),
         ("untrusted", "The certificate of “builtin” is not trusted."),
         ("busy", "“builtin” is too busy and asks to come back in 60 minutes."),
-        ("garbled", "“builtin” sent what could not be read: The text is not JSON."),
-        ("empty", "“builtin” sent what could not be read: The text is not JSON."),
-        ("incomplete", "“builtin” sent what could not be read: The payload has no “total”."),
+        ("garbled", "“builtin” sent unreadable data: The text is not JSON."),
+        ("empty", "“builtin” sent unreadable data: The text is not JSON."),
+        ("incomplete", "“builtin” sent unreadable data: The payload has no “total”."),
         ("huge", "“builtin” sent more than 32 MB."), ("headers", "“builtin” sent more than 64 kB of headers."),
-        ("babble", "“builtin” sent what is not HTTP."), ("packed", "“builtin” sent what could not be unpacked."),
-        ("strange", "“builtin” could not be asked (Failure when receiving data from the peer)."),
-        ("redirect", "“builtin” redirected to “https://elsewhere.invalid/”; souk does not follow to another server."),
+        ("babble", "“builtin” sent something other than HTTP."),
+        ("packed", "“builtin” sent data that could not be decompressed."),
+        ("strange", "“builtin” could not be reached (Failure when receiving data from the peer)."),
+        (
+            "redirect",
+            "“builtin” redirected to “https://elsewhere.invalid/”; souk does not follow redirects to another server."
+        ),
     ])
     func `a client tells of a server that does so`(fault: String, sentence: String) async throws {
         let listings = HTTPListings(at: address, over: try transport())
@@ -77,7 +81,7 @@ import Testing
     @Test(arguments: [
         (HTTPFault.status(401), "The address or the password is wrong."),
         (.status(500), "“builtin” answered 500."),
-        (.failing(.garbled), "“builtin” sent what could not be read: The text is not JSON."),
+        (.failing(.garbled), "“builtin” sent unreadable data: The text is not JSON."),
     ])
     func `a sign-in fails as at a server that does so`(fault: HTTPFault, sentence: String) async throws {
         faults.set(fault)

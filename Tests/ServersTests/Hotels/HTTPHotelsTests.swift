@@ -41,6 +41,6 @@ import WireFormat
     func `a broken payload is an error that says so, never no hotels`(answer: String, problem: String) async throws {
         let error = await #expect(throws: Failure.self) { try await page(answer) }
         #expect(error?.kind == .invalidResponse)
-        #expect(error?.message.plain == "“http://localhost:8080” sent what could not be read: \(problem)")
+        #expect(error?.message.plain == "“http://localhost:8080” sent unreadable data: \(problem)")
     }
 }

@@ -119,7 +119,7 @@ import WireFormat
             #"{"total":9,"page":1,"limit":2,"has_more":true,"items":[]}"#,
             "Page 1 has no listings, although more were announced."
         ),
-        (#"{"total":9,"page":2,"limit":2,"has_more":true,"items":[]}"#, "Page 2 of 2 came in place of page 1 of 2."),
+        (#"{"total":9,"page":2,"limit":2,"has_more":true,"items":[]}"#, "Received page 2 of 2 instead of page 1 of 2."),
         (
             #"{"total":9,"page":1,"limit":2,"has_more":true,"items":[{"id":1},{"id":2},{"id":3}]}"#,
             "A page of 2 has 3 listings, of 9 in all."
@@ -139,7 +139,7 @@ import WireFormat
     ])
     func `an answer to another question, or to none, is named`(answer: String, problem: String) async throws {
         #expect(
-            try await sentence(for: answer) == "“http://localhost:8080” sent what could not be read: \(problem)")
+            try await sentence(for: answer) == "“http://localhost:8080” sent unreadable data: \(problem)")
     }
 
     @Test(arguments: [

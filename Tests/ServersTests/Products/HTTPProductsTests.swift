@@ -77,7 +77,7 @@ import WireFormat
         await #expect(
             throws: Failure(
                 .invalidResponse,
-                "“\("http://localhost:8080")” sent what could not be read: \("\(2, Product.schema.noun) came in place of \(1)." as Message)"
+                "“\("http://localhost:8080")” sent unreadable data: \("Received \(2, Product.schema.noun) instead of \(1)." as Message)"
             )
         ) { try await client.page(Query(range: 0..<1)) }
     }
@@ -146,7 +146,7 @@ import WireFormat
         try await asking(steps, isSignedIn: true) { client in
             let error = await #expect(throws: Failure.self) { try await client.categories() }
             #expect(error?.kind == .signInRefused)
-            #expect(error?.message.plain == "“http://localhost:8080” does not take the sign-in: “Unauthorized”.")
+            #expect(error?.message.plain == "“http://localhost:8080” does not accept the sign-in: “Unauthorized”.")
         }
     }
 

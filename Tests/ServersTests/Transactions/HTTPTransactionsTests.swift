@@ -40,6 +40,6 @@ import WireFormat
         let error = await #expect(throws: Failure.self) { try await client.page(Query()) }
         #expect(error?.kind == .invalidResponse)
         #expect(
-            error?.message.plain == "“http://localhost:8080” sent what could not be read: \(problem)")
+            error?.message.plain == "“http://localhost:8080” sent unreadable data: \(problem)")
     }
 }

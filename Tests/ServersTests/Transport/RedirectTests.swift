@@ -49,7 +49,7 @@ import WireFormat
         #expect(error?.kind == .invalidResponse)
         #expect(
             error?.sentence
-                == "“\(server.address.string)” redirected to “\(target)/listings”; souk does not follow to another server."
+                == "“\(server.address.string)” redirected to “\(target)/listings”; souk does not follow redirects to another server."
         )
         #expect(other.connectionCount == 0)
         #expect(server.requests.count == 1)

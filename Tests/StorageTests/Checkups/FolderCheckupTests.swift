@@ -46,7 +46,7 @@ import Platform
             },
             Ailment(
                 testDescription: "drafts that others can read", subject: "data folder", state: .warning,
-                sentence: "“~/data” is open to others on this machine.", advice: "Close it with chmod 700"
+                sentence: "Others on this machine can open “~/data”.", advice: "Close it with chmod 700"
             ) { try $0.createFolder("data", mode: 0o755) },
             Ailment(
                 testDescription: "a folder that may not be written", subject: "data folder", state: .problem,
@@ -60,7 +60,7 @@ import Platform
             ) { try $0.createFolder("home", mode: 0o500) },
             Ailment(
                 testDescription: "credentials that others can read", subject: "credentials.json", state: .problem,
-                sentence: "“~/state/credentials.json” is open to others, and with it the tokens in it.",
+                sentence: "Others can read “~/state/credentials.json” and the tokens in it.",
                 advice: "Close it with chmod 600"
             ) { home in
                 try home.createFolder("state", mode: 0o700)
@@ -118,7 +118,7 @@ import Platform
         let home = try TemporaryHome()
         try ailment.bring(home)
         let findings = await findings(in: home)
-        let told = findings.filter { $0.subject == ailment.subject && $0.state == ailment.state }
+        let told = findings.filter { $0.subject.plain == ailment.subject && $0.state == ailment.state }
         #expect(told.map { $0.message.plain.replacing(home.path.string, with: "~") } == [ailment.sentence])
         #expect(told.first?.advice?.plain.hasPrefix(ailment.advice) == true, "\(told)")
     }
@@ -127,7 +127,7 @@ import Platform
         let home = try TemporaryHome()
         let findings = await findings(in: home)
         #expect(
-            findings.map(\.subject) == [
+            findings.map(\.subject.plain) == [
                 "data folder", "configuration folder", "state folder", "cache folder",
             ])
         #expect(findings.allSatisfy { $0.state == .fine && $0.advice == nil })
@@ -138,7 +138,7 @@ import Platform
     #if os(Linux)
         @Test func `where nothing says that there is room, nothing is promised`() async {
             let findings = await FolderCheckup(in: XDGFolders(home: "/proc/souk")).findings()
-            let written = findings.filter { $0.subject != "configuration folder" }
+            let written = findings.filter { $0.subject.plain != "configuration folder" }
             #expect(written.allSatisfy { $0.state != .fine }, "\(written)")
         }
     #endif
@@ -155,7 +155,7 @@ import Platform
             .keep(Credentials(email: "john@mail.com", tokens: nil), for: AccountKey(.products))
         let findings = await findings(in: home)
         #expect(findings.allSatisfy { $0.state == .fine }, "\(findings)")
-        #expect(findings.contains { $0.subject == "credentials.json" })
+        #expect(findings.contains { $0.subject.plain == "credentials.json" })
     }
 
     @Test(.enabled(if: geteuid() == 0)) func `a folder of somebody else's is told`() async throws {

@@ -43,7 +43,9 @@ import Platform
 
     @Test(arguments: ["out/secret", "home/../out/secret", "home/sub/../../out/secret", "home2", "homely/x", "nothing"])
     func `what is outside is refused whether it is there or not`(name: String) throws {
-        #expect(refusal(name)?.message.plain == "“\(path(name))” is outside the home, where safe mode opens nothing.")
+        #expect(
+            refusal(name)?.message.plain
+                == "“\(path(name))” is outside the --home folder; safe mode opens nothing there.")
         #expect(throws: Failure.self) { try store.write("x", to: path(name) + ".new") }
         #expect(!folder.exists(name + ".new"))
         #expect(store.identity(ofScript: path(name)) == path(name))
@@ -75,7 +77,7 @@ import Platform
         #expect(link(path("out/secret"), path("home/hard")) == 0)
         #expect(
             refusal("home/hard")?.message.plain
-                == "“\(path("home/hard"))” has another name, which may be outside the home.")
+                == "“\(path("home/hard"))” is a hard link, whose other name may be outside the --home folder.")
     }
 
     @Test func `nobody waits for a pipe, and a folder is no file`() throws {
@@ -113,7 +115,7 @@ import Platform
         let store = FileDocumentStore(within: ConfinedHome(nil))
         let error = #expect(throws: Failure.self) { try store.read(path("home/sub/in.souk"), limit: 1 << 20) }
         #expect(error?.kind == .refused)
-        #expect(error?.hint?.plain == "Start souk with --home DIR: what is in DIR can be read and written.")
+        #expect(error?.hint?.plain == "Start souk with --home DIR; files in DIR can be read and written.")
     }
 
     @Test func `a home that is a link is the folder that it leads to`() throws {

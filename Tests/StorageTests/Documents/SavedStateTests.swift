@@ -93,10 +93,10 @@ struct SavedStateTests {
         ("[]", "it is not a JSON object"),
         (#"{"format": "souk-session", "payload": {}}"#, "it is not a souk-state file"),
         (#"{"format": "souk-state", "minimumReader": 2, "payload": {}}"#, "written by a newer souk"),
-        (#"{"format": "souk-state", "payload": {}}"#, "“payload.session” is not there"),
+        (#"{"format": "souk-state", "payload": {}}"#, "“payload.session” is not present"),
         (
             #"{"format": "souk-state", "payload": {"session": {}, "drafts": [{}]}}"#,
-            "“payload.drafts.draft” is not there"
+            "“payload.drafts.draft” is not present"
         ),
         (
             #"{"format": "souk-state", "payload": {"session": {}, "drafts": [{"draft": {"name": "../a"}}]}}"#,
@@ -104,7 +104,7 @@ struct SavedStateTests {
         ),
         (
             #"{"format": "souk-state", "payload": {"session": {}, "drafts": [\#(saved), \#(saved)]}}"#,
-            "is not a draft with a name of its own"
+            "is not a draft with a unique name"
         ),
         (#"{"format": "souk-state", "payload": {"session": {}, "history": [1]}}"#, "a list of texts"),
     ])
@@ -117,13 +117,13 @@ struct SavedStateTests {
     }
 
     @Test(arguments: [
-        (#"{"draft": {}}"#, "“payload.drafts.draft.name” is not there"),
+        (#"{"draft": {}}"#, "“payload.drafts.draft.name” is not present"),
         (#"{"draft": {"name": "a"}, \#(time), "number": 0}"#, "“payload.drafts.number” is not a whole number in range"),
         (#"{"draft": {"name": "a"}, "savedAt": "yesterday"}"#, "“payload.drafts.savedAt” is not a time in ISO 8601"),
         (#"{"draft": {"name": "a"}, "versions": {}}"#, "“payload.drafts.versions” is not a list"),
         (#"{"draft": {"name": "a"}, "versions": [1]}"#, "“payload.drafts.versions” is not a list of objects"),
-        (version(#""number": 1"#), "“payload.drafts.versions.savedAt” is not there"),
-        (version(time), "“payload.drafts.versions.number” is not there"),
+        (version(#""number": 1"#), "“payload.drafts.versions.savedAt” is not present"),
+        (version(time), "“payload.drafts.versions.number” is not present"),
         (version(#""number": 3, \#(time)"#, "3"), "is not a list whose numbers rise"),
         (version(#""number": 4, \#(time)"#, "3"), "is not a list whose numbers rise"),
     ])
@@ -172,7 +172,7 @@ struct SavedStateTests {
             #"{"format": "souk-state", "payload": {"session": {}, "removed": [{"draft": {"name": "a"}}]}}"#
         try home.write(json, to: "souk.json")
         let error = #expect(throws: Failure.self) { try read() }
-        #expect(error?.message.plain.contains("“payload.removed.discardedAt” is not there") == true)
+        #expect(error?.message.plain.contains("“payload.removed.discardedAt” is not present") == true)
     }
 
     @Test func `without a checksum it is read, and that is said`() throws {

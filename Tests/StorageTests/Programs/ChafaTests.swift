@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test func `a program that prints without end is ended`() async throws {
-        #expect(sentence(try await printed("yes")) == "chafa printed more than a picture can be.")
+        #expect(sentence(try await printed("yes")) == "chafa printed too much for a picture.")
     }
 
     @Test(arguments: ["exit 1", "exit 0", "echo what; exit 3", "kill -SEGV $$"])

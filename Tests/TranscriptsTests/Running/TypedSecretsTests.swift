@@ -17,7 +17,7 @@ import Testing
         let bench = try await TestBench()
         let file = try await bench.tested("> login\nlogin\n> $SOUK_SECRET_12\n")
         #expect(file.failures.map(\.line) == [3])
-        let message = "The environment variable SOUK_SECRET_12 is not set; it is typed here."
+        let message = "The environment variable SOUK_SECRET_12 is not set, and this line needs it."
         #expect(file.failures.first?.message?.plain == message)
     }
 
