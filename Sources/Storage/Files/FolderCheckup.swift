@@ -105,7 +105,7 @@ public struct FolderCheckup: Checkup {
                 return problem(with: name, in: folder).map { [$0] } ?? []
             } catch {
                 let failure = Failure.unreadable(folder.path(of: name), error)
-                return [Finding(name, .problem, failure.message, advice: failure.hint)]
+                return [Finding(Message(outside: name), .problem, failure.message, advice: failure.hint)]
             }
         }
     }
@@ -121,12 +121,12 @@ public struct FolderCheckup: Checkup {
                 guard try StateDocument(reading: bytes, format: nil).isUnreadable else { return nil }
             } catch {
                 return Finding(
-                    name, .problem, "“\(path.string)” is damaged (\(error.reason)).",
+                    Message(outside: name), .problem, "“\(path.string)” is damaged (\(error.reason)).",
                     advice: "Move it away, or restore a backup.")
             }
             throw .newer(path)
         } catch {
-            return Finding(name, .problem, error.message, advice: error.hint)
+            return Finding(Message(outside: name), .problem, error.message, advice: error.hint)
         }
     }
 
@@ -150,7 +150,7 @@ struct FolderCondition {
     let path: FilePath
     let holding: Content
 
-    init(_ subject: String, at path: String, holds holding: Content) {
+    init(_ subject: Message, at path: String, holds holding: Content) {
         (self.subject, self.path, self.holding) = (subject, FilePath(path), holding)
     }
 
