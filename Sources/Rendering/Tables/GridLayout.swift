@@ -103,7 +103,8 @@ struct GridLayout {
     }
 
     private func line(_ cells: [String], widths: [Int], of row: Int?) -> Line {
-        var line = Line()
+        var spans: [Span] = []
+        spans.reserveCapacity(cells.count * 2)
         // Blanks are added only before text, so that lines do not end in blanks.
         var owed = indent
         for (place, cell) in cells.enumerated() {
@@ -113,15 +114,15 @@ struct GridLayout {
             if isPushed { owed += padding }
             let shown = cell.utf8.last == UInt8(ascii: " ") ? String(cell.trimmingLast(" ")) : cell
             if !shown.isEmpty {
-                line.append(.blanks(owed))
+                if owed > 0 { spans.append(.blanks(owed)) }
                 let span = Span(shown, as: role(at: place, of: row), isApart: true)
                 let search = row == nil ? nil : grid.search(in: place)
-                for piece in search?.pieces(of: span) ?? [span] { line.append(piece) }
+                if let search { spans += search.pieces(of: span) } else { spans.append(span) }
                 owed = 0
             }
             owed += cell.utf8.count - shown.utf8.count + (isPushed ? 0 : padding) + Self.gap
         }
-        return line
+        return Line(spans)
     }
 
     private func role(at column: Int, of row: Int?) -> TextRole? {
@@ -230,7 +231,7 @@ struct ColumnFitting {
 
     private static func floor(of text: String) -> Int {
         if CopiedText(text) != nil { return TextWidth.cells(of: text) }
-        let widest = text.split(separator: " ").map { TextWidth.cells(of: $0) }.max() ?? 0
+        let widest = text.pieces(between: " ").reduce(0) { max($0, TextWidth.cells(of: $1)) }
         return widest > longestWord ? narrowest : widest
     }
 }
