@@ -109,7 +109,7 @@ private struct ScriptRun {
             do {
                 opened = try OpenScript(path, of: runner, within: open)
             } catch {
-                try await fail(ScriptFault(error, line: "", place: ScriptPlace(name: path, line: 0)))
+                try await fail(ScriptFault(error: error, line: "", place: ScriptPlace(name: path, line: 0)))
             }
             try await read(from: [])
         }
@@ -153,7 +153,7 @@ private struct ScriptRun {
         do {
             if input == nil { input = ScriptLines(try runner.documents.openScript("-"), named: "stdin") }
         } catch {
-            throw ScriptFault(error, line: "", place: ScriptPlace(name: "stdin", line: 0))
+            throw ScriptFault(error: error, line: "", place: ScriptPlace(name: "stdin", line: 0))
         }
         return ScriptedSecret(try input?.secret())
     }
