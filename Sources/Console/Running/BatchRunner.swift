@@ -26,10 +26,8 @@ public struct BatchRunner: Sendable {
     public var marksLines = false
 
     public init(evaluator: Evaluator, documents: any DocumentStore, keepsGoing: Bool, echoes: Bool) {
-        self.evaluator = evaluator
-        self.documents = documents
-        self.keepsGoing = keepsGoing
-        self.echoes = echoes
+        (self.evaluator, self.documents) = (evaluator, documents)
+        (self.keepsGoing, self.echoes) = (keepsGoing, echoes)
     }
 
     /// Runs the scripts one after another; the first command that fails decides the status.

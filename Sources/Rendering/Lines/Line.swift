@@ -245,14 +245,26 @@ extension String {
     /// - Parameter width: In cells, at least 1.
     package func clipped(to width: Int) -> String {
         guard TextWidth.cells(of: self) > width else { return self }
-        var kept = ""
-        var left = width - 1
-        for character in self {
+        return prefix(count(fittingInto: width - 1)).trimmingLast(" ") + "…"
+    }
+
+    /// Returns the end of the text, with an ellipsis before it if it does not fit.
+    ///
+    /// - Parameter width: In cells, at least 1.
+    package func clippedAtStart(to width: Int) -> String {
+        guard TextWidth.cells(of: self) > width else { return self }
+        return "…" + suffix(reversed().count(fittingInto: width - 1))
+    }
+}
+
+extension Sequence<Character> {
+    /// Returns the number of characters from the first that fit into `cells` together.
+    func count(fittingInto cells: Int) -> Int {
+        var left = cells
+        return prefix { character in
             left -= TextWidth.cells(of: character)
-            guard left >= 0 else { break }
-            kept.append(character)
-        }
-        return kept.trimmingLast(" ") + "…"
+            return left >= 0
+        }.count
     }
 }
 

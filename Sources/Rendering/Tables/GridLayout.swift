@@ -21,29 +21,20 @@ struct GridLayout {
     ///   - width: The number of cells in a line; nil for lines of any length.
     ///   - indent: The number of blanks before every line.
     ///   - rowHeight: The smallest number of lines in a row.
-    init(
-        _ grid: Grid, showsHead: Bool, width: Int? = nil, indent: Int = 0, rowHeight: Int = 1
-    ) {
+    init(_ grid: Grid, showsHead: Bool, width: Int? = nil, indent: Int = 0, rowHeight: Int = 1) {
         let grid = width == nil ? grid : grid.aligned()
-        self.grid = grid
-        self.rowHeight = rowHeight
-        self.showsHead = showsHead
-        self.indent = indent
-        self.width = width
+        (self.grid, self.showsHead, self.width) = (grid, showsHead, width)
+        (self.indent, self.rowHeight) = (indent, rowHeight)
         cellWidths = grid.rows.map { $0.map { TextWidth.cells(of: $0) } }
         let titles = grid.columns.map { showsHead ? TextWidth.cells(of: $0.title) : 0 }
-        var widest = grid.columns.map { _ in 0 }
-        for row in cellWidths {
-            for (place, cells) in row.enumerated() where cells > widest[place] { widest[place] = cells }
-        }
+        let widest = cellWidths.reduce(grid.columns.map { _ in 0 }) { zip($0, $1).map(max) }
         let fitting = ColumnFitting(grid, cells: widest, titles: titles)
         let isNarrow = grid.standsInBlocks && width.map { $0 <= Self.narrow } ?? false
         let fitted = width.map { fitting.fitted(to: $0 - indent, wrapping: !isNarrow) } ?? fitting.natural
         widths = fitted ?? fitting.natural
         stacked = width.flatMap { width in
             guard fitted == nil else { return nil }
-            return StackedLayout(
-                grid, showsHead: showsHead, width: width, indent: indent, rowHeight: rowHeight)
+            return StackedLayout(grid, showsHead: showsHead, width: width, indent: indent, rowHeight: rowHeight)
         }
     }
 
