@@ -42,7 +42,9 @@ public struct Renderer: Sendable {
 
     package func rendered(_ error: Failure, for line: String, at place: ScriptPlace?) -> Rendered {
         if options.format == .json { return .text(JSONRenderer().rendering(of: error, for: line, at: place)) }
-        if options.isAccessible { return .lines(SpokenError(error, in: line, at: place).lines(in: options.localizer)) }
+        if options.isAccessible {
+            return .lines(SpokenError(error: error, line: line, place: place).lines(in: options.localizer))
+        }
         let width = options.format == .table ? options.width : nil
         return .lines(ErrorRenderer(localizer: options.localizer, width: width).lines(of: error, for: line, at: place))
     }

@@ -95,7 +95,7 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
 
     @Test(arguments: ["category = nour", "category = foo"])
     func `a choice is typed by the beginning of its name or its title`(source: String) throws {
-        #expect(try resolveInFrench(source).matches(Transaction(id: 1, category: "food").record))
+        #expect(try resolveInFrench(source).matches(Transaction.schema.record(1, ["category": .text("food")])))
     }
 
     @Test func `a date that is missing is neither before nor after`() throws {

@@ -49,19 +49,9 @@ struct LiveDrawing {
     private var inputRow: (before: String, after: String) {
         let label = isSearching ? "search… " : "search: "
         let place = max(1, size.columns - TextWidth.cells(of: label) - 1)
-        let before = Self.tail(of: VisibleText(line.before).string, cells: place)
+        let before = VisibleText(line.before).string.clippedAtStart(to: place)
         let after = VisibleText(line.after).string
         let left = place - TextWidth.cells(of: before)
         return (label + before, after.isEmpty || left < 1 ? "" : after.clipped(to: left))
-    }
-
-    private static func tail(of text: String, cells: Int) -> String {
-        guard TextWidth.cells(of: text) > cells else { return text }
-        var left = cells - 1
-        let kept = text.reversed().prefix { character in
-            left -= TextWidth.cells(of: character)
-            return left >= 0
-        }
-        return "…" + String(kept.reversed())
     }
 }

@@ -22,7 +22,7 @@ public final class Spinner: ProgressWatcher {
 
     /// - Parameters:
     ///   - writer: A writer whose standard error is a terminal.
-    ///   - mayTurn: True if that terminal can go back to the start of a line.
+    ///   - allowsSpinner: True if that terminal can go back to the start of a line.
     public convenience init(writer: OutputWriter, allowsSpinner: Bool) {
         self.init(writer: writer, clock: ContinuousClock(), allowsSpinner: allowsSpinner) {
             (TerminalScreen.size ?? .usual).columns
@@ -33,10 +33,7 @@ public final class Spinner: ProgressWatcher {
         writer: OutputWriter, clock: any Clock<Duration>, allowsSpinner: Bool = true,
         columns: @escaping @Sendable () -> Int
     ) {
-        self.writer = writer
-        self.clock = clock
-        self.allowsSpinner = allowsSpinner
-        self.columns = columns
+        (self.writer, self.clock, self.allowsSpinner, self.columns) = (writer, clock, allowsSpinner, columns)
     }
 
     /// The time that a command may take before the sign is shown.

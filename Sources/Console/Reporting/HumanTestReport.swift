@@ -28,7 +28,9 @@ struct HumanTestReport: TestReport {
         let head =
             "\(file.failures.isEmpty ? column : theme.paint(column, as: .error))  \(VisibleText(file.path).string)"
         return "\(head)  \(extent(of: file))  \(Self.seconds(file.duration)) s\n"
-            + file.failures.map { TestFailureText($0, in: file.path).lines(theme.paint).map { "  \($0)\n" }.joined() }
+            + file.failures.map {
+                TestFailureText(failure: $0, path: file.path).lines(theme.paint).map { "  \($0)\n" }.joined()
+            }
             .joined()
     }
 

@@ -26,8 +26,9 @@ struct JUnitTestReport: TestReport {
         guard let first = file.failures.first else { return [head + "/>"] }
         let element = file.isUnreadable ? "error" : "failure"
         let more = file.failures.count - 1
-        let message = TestFailureText(first, in: file.path).heading + (more == 0 ? "" : " (and \(more) more)")
-        let text = file.failures.flatMap { TestFailureText($0, in: file.path).lines() }.map(escaped)
+        let message =
+            TestFailureText(failure: first, path: file.path).heading + (more == 0 ? "" : " (and \(more) more)")
+        let text = file.failures.flatMap { TestFailureText(failure: $0, path: file.path).lines() }.map(escaped)
         return [
             head + ">",
             "      <\(element) message=\"\(escaped(message))\" type=\"\(element)\">" + text.joined(separator: "\n")

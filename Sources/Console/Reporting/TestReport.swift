@@ -43,7 +43,7 @@ struct TAPTestReport: TestReport {
         ]
         if !file.failures.isEmpty { lines.append("  failures:") }
         for failure in file.failures {
-            let text = TestFailureText(failure, in: file.path)
+            let text = TestFailureText(failure: failure, path: file.path)
             lines.append("    - at: \(Self.quoted(text.heading))")
             lines.append("      lines: [\(text.lines().dropFirst().map(Self.quoted).joined(separator: ", "))]")
         }
@@ -63,18 +63,13 @@ struct TAPTestReport: TestReport {
 
 /// A failure as lines that are safe to print.
 struct TestFailureText {
-    private let failure: TestFailure
-    private let path: String
-
-    init(_ failure: TestFailure, in path: String) {
-        self.failure = failure
-        self.path = path
-    }
+    let failure: TestFailure
+    let path: String
 
     /// The location and the line or problem: `paging.souk:14: > next`.
     var heading: String {
         let place = failure.line.map { "\(path):\($0)" } ?? path
-        let what = failure.typed.map { "> \($0)" } ?? failure.message.map(plain) ?? ""
+        let what = failure.typed.map { "> \($0)" } ?? failure.message?.exact ?? ""
         return VisibleText("\(place): ").string + VisibleText(what).string
     }
 
@@ -82,7 +77,7 @@ struct TestFailureText {
     ///
     /// - Parameter painted: Returns a line with highlighting; leaves it unchanged by default.
     func lines(_ painted: (String, TextRole) -> String = { text, _ in text }) -> [String] {
-        let sentence = failure.typed == nil ? nil : failure.message.map { "    " + plain($0) }
+        let sentence = failure.typed == nil ? nil : failure.message.map { "    " + $0.exact }
         return [heading] + (sentence.map { [$0] } ?? []) + failure.lines.map { line(for: $0, painted) }
     }
 
@@ -94,6 +89,4 @@ struct TestFailureText {
         case .printed(let text): painted("  + " + VisibleText(text).string, .added)
         }
     }
-
-    private func plain(_ message: Message) -> String { message.exact }
 }

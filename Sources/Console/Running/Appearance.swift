@@ -39,12 +39,8 @@ public struct Appearance: Sendable {
         format: OutputFormat?, usualFormat: OutputFormat, width: Int?, isColoured: Bool, timeZone: TimeZone,
         redraws: Bool = false
     ) {
-        self.format = format
-        self.usualFormat = usualFormat
-        self.width = width
-        self.isColoured = isColoured
-        self.timeZone = timeZone
-        self.redraws = redraws
+        (self.format, self.usualFormat, self.width) = (format, usualFormat, width)
+        (self.isColoured, self.timeZone, self.redraws) = (isColoured, timeZone, redraws)
     }
 
     /// Returns the options by precedence: the line, the program's options, the session's settings, the default.

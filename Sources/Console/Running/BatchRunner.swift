@@ -26,10 +26,8 @@ public struct BatchRunner: Sendable {
     public var marksLines = false
 
     public init(evaluator: Evaluator, documents: any DocumentStore, keepsGoing: Bool, echoes: Bool) {
-        self.evaluator = evaluator
-        self.documents = documents
-        self.keepsGoing = keepsGoing
-        self.echoes = echoes
+        (self.evaluator, self.documents) = (evaluator, documents)
+        (self.keepsGoing, self.echoes) = (keepsGoing, echoes)
     }
 
     /// Runs the scripts one after another; the first command that fails decides the status.
@@ -109,7 +107,7 @@ private struct ScriptRun {
             do {
                 opened = try OpenScript(path, of: runner, within: open)
             } catch {
-                try await fail(ScriptFault(error, line: "", place: ScriptPlace(name: path, line: 0)))
+                try await fail(ScriptFault(error: error, line: "", place: ScriptPlace(name: path, line: 0)))
             }
             try await read(from: [])
         }
@@ -153,7 +151,7 @@ private struct ScriptRun {
         do {
             if input == nil { input = ScriptLines(try runner.documents.openScript("-"), named: "stdin") }
         } catch {
-            throw ScriptFault(error, line: "", place: ScriptPlace(name: "stdin", line: 0))
+            throw ScriptFault(error: error, line: "", place: ScriptPlace(name: "stdin", line: 0))
         }
         return ScriptedSecret(try input?.secret())
     }

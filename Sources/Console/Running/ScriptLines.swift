@@ -37,14 +37,14 @@ final class ScriptLines {
         do {
             line = try ParsedLine(source)
         } catch {
-            throw ScriptFault(Failure(error), line: source, place: place)
+            throw ScriptFault(error: Failure(error), line: source, place: place)
         }
         guard let opening = line.hereText else { return Numbered(line: line, place: place, written: [source]) }
         guard let lines = try hereText(until: opening.delimiter) else {
             let error = Failure(
                 .usage, "The text that starts here is not closed.",
                 hint: "End it with the line \(opening.delimiter).", at: opening.range)
-            throw ScriptFault(error, line: source, place: place)
+            throw ScriptFault(error: error, line: source, place: place)
         }
         return Numbered(
             line: line.filling(hereText: lines.joined(separator: "\n")), place: place,
@@ -71,8 +71,7 @@ final class ScriptLines {
         do {
             line = try reader.next()
         } catch {
-            throw ScriptFault(
-                error, line: "", place: place(number + 1), endsScript: true)
+            throw ScriptFault(error: error, line: "", place: place(number + 1), endsScript: true)
         }
         guard let line else { return nil }
         number += 1
@@ -86,8 +85,7 @@ final class ScriptLines {
     }
 
     private func unreadable(_ message: Message, at range: SourceRange? = nil, of line: String = "") -> ScriptFault {
-        ScriptFault(
-            Failure(.usage, message, at: range), line: line, place: place(number))
+        ScriptFault(error: Failure(.usage, message, at: range), line: line, place: place(number))
     }
 
     private func place(_ number: Int) -> ScriptPlace {
@@ -102,14 +100,7 @@ struct ScriptFault: Error {
     let line: String
     let place: ScriptPlace
     /// True if nothing can be read after it.
-    let endsScript: Bool
-
-    init(_ error: Failure, line: String, place: ScriptPlace, endsScript: Bool = false) {
-        self.error = error
-        self.line = line
-        self.place = place
-        self.endsScript = endsScript
-    }
+    var endsScript = false
 }
 
 /// A script whose lines are already in memory.

@@ -50,18 +50,15 @@ struct OutputBuffer: Sendable {
         } catch {
             switch error.number {
             case EINTR: return 0
-            case EAGAIN, EWOULDBLOCK: return try wait()
+            case EAGAIN, EWOULDBLOCK:
+                do throws(OutputError) {
+                    try destination.waitUntilWritable()
+                } catch {
+                    guard error.number == EINTR else { throw error }
+                }
+                return 0
             default: throw error
             }
         }
-    }
-
-    private func wait() throws(OutputError) -> Int {
-        do {
-            try destination.waitUntilWritable()
-        } catch {
-            guard error.number == EINTR else { throw error }
-        }
-        return 0
     }
 }

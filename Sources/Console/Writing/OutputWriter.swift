@@ -142,10 +142,8 @@ extension OutputWriter {
     ///
     /// Errors are ignored: the command's own output then fails too, and that is reported.
     public func report(_ message: Message) {
-        do {
-            try write(ProgramNotice(message, in: localizer).shown, to: .error)
-            try flush()
-        } catch {}
+        try? write(ProgramNotice(message, in: localizer).shown, to: .error)
+        try? flush()
     }
 }
 

@@ -8,7 +8,7 @@ struct ChartBars {
 
     /// - Parameters:
     ///   - cells: The cells for the longest bars on both sides together, at least 4.
-    init(of chart: Chart, cells: Int, pen: ChartCharacters) {
+    init(of chart: Chart, cells: Int, pen: DrawingCharacters) {
         let measures = chart.rows.map { $0.figure?.measure }
         // Divided by the largest first, since sums of huge numbers may be infinite.
         let largest = measures.reduce(0) { max($0, abs($1 ?? 0)) }
@@ -31,20 +31,15 @@ struct ChartBars {
     }
 }
 
-/// The characters that a chart is drawn with.
-enum ChartCharacters {
-    /// Blocks by eighths of a cell, and Braille dots, for terminals that show UTF-8.
+/// The characters that charts and maps are drawn with.
+enum DrawingCharacters {
+    /// Lines, blocks by eighths of a cell, and Braille dots, for terminals that show UTF-8.
     case fine
     /// Letters and signs that every terminal has.
     case ascii
 
     /// The line at which bars to the left and to the right begin.
-    var zeroLine: String {
-        switch self {
-        case .fine: "│"
-        case .ascii: "|"
-        }
-    }
+    var zeroLine: String { self == .fine ? "│" : "|" }
 
     /// Returns a bar to the right; a bar longer than 0 has at least one character.
     ///
@@ -77,7 +72,7 @@ enum ChartCharacters {
 
 extension Grid {
     /// Returns the grid with a bar beside each row.
-    func with(barsOf chart: Chart, pen: ChartCharacters, width: Int) -> Grid {
+    func with(barsOf chart: Chart, pen: DrawingCharacters, width: Int) -> Grid {
         let bars = ChartBars(of: chart, cells: room(in: width), pen: pen).strings
         return Grid(
             columns: columns + [Column(title: "", role: .value)],

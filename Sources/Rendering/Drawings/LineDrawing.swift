@@ -6,7 +6,7 @@ struct LineDrawing {
     private let chart: Chart
     /// Round numbers in rising order, from below the lowest figure or 0 to above the highest figure or 0.
     private let ticks: [Chart.Figure]
-    private let isASCII: Bool
+    private let pen: DrawingCharacters
     private let localizer: Localizer
     /// The names of the ticks, and the width of the widest.
     private let names: [String]
@@ -29,13 +29,13 @@ struct LineDrawing {
     ///   - height: The most lines, unless the smallest readable drawing needs more; nil if the window is unknown.
     ///
     /// Returns nil if there is nothing to draw.
-    init?(_ chart: Chart, width: Int, height: Int?, isASCII: Bool, in localizer: Localizer) {
+    init?(_ chart: Chart, width: Int, height: Int?, pen: DrawingCharacters, in localizer: Localizer) {
         // The last line has the names of rows.
         let room = height.map { min(max($0, Self.heights.lowerBound), Self.heights.upperBound) - 2 }
         let most = room.map { $0 / Self.spacings.lowerBound + 1 } ?? (width < 80 ? 4 : 5)
         ticks = Self.ticks(for: chart.rows.compactMap(\.figure), most: most)
         guard ticks.count > 1 else { return nil }
-        (self.chart, self.isASCII, self.localizer) = (chart, isASCII, localizer)
+        (self.chart, self.pen, self.localizer) = (chart, pen, localizer)
         names = ticks.map { localizer.cell($0.brief) }
         margin = names.map { TextWidth.cells(of: $0) }.max() ?? 0
         columns = min(max(width - margin - 3, 20), 150)
@@ -51,7 +51,7 @@ struct LineDrawing {
             let tick = tick(at: line)
             let name = tick.map { names[$0] } ?? ""
             let zero = tick.map { ticks[$0].measure == 0 } ?? false
-            let blank: Character = zero ? isASCII ? "-" : "─" : " "
+            let blank: Character = zero ? pen == .ascii ? "-" : "─" : " "
             let characters = String(canvas.characters(ofLine: line).map { $0 ?? blank })
             let blanks = Span.blanks(margin - TextWidth.cells(of: name))
             return Line([blanks, Span(name, isApart: true), Span(" " + axis(hasTick: tick != nil) + characters)])
@@ -69,7 +69,7 @@ struct LineDrawing {
     }
 
     private func axis(hasTick: Bool) -> String {
-        hasTick ? isASCII ? "+" : "┤" : isASCII ? "|" : "│"
+        hasTick ? pen == .ascii ? "+" : "┤" : pen == .ascii ? "|" : "│"
     }
 
     /// Returns the tick on a line, counted from the top; nil for a line without a tick.
@@ -78,10 +78,10 @@ struct LineDrawing {
     }
 
     private var canvas: DotCanvas {
-        var canvas = DotCanvas(columns: columns, lines: lines, sign: isASCII ? "#" : nil)
+        var canvas = DotCanvas(columns: columns, lines: lines, sign: pen == .ascii ? "#" : nil)
         var last: (x: Int, y: Int)?
         // The dots of the first and the last tick are in the middle of their lines, as the names are.
-        let inset = isASCII ? 0 : 1.5
+        let inset = pen == .ascii ? 0 : 1.5
         for (place, row) in chart.rows.enumerated() {
             guard let figure = row.figure else {
                 last = nil

@@ -9,13 +9,13 @@ struct MapDrawing {
     private let map: RecordMap
     private let columns: Int
     private let lines: Int
-    private let pen: MapCharacters
+    private let pen: DrawingCharacters
     private let localizer: Localizer
 
     /// - Parameters:
     ///   - columns: The characters between the sides of the frame, at least 38.
     ///   - width: The width of the notes in cells.
-    init(_ map: RecordMap, columns: Int, width: Int, pen: MapCharacters, in localizer: Localizer) {
+    init(_ map: RecordMap, columns: Int, width: Int, pen: DrawingCharacters, in localizer: Localizer) {
         (self.map, self.columns, self.pen, self.localizer) = (map, columns, pen, localizer)
         lines = Self.lines(forColumns: columns)
         labels = MapLabelling(map, columns: columns, lines: lines).labels
@@ -39,7 +39,7 @@ struct MapDrawing {
     }
 
     /// Returns the scale and the zoom, with the meaning of each price mark beside them or below.
-    static func notes(on map: RecordMap, columns: Int, width: Int, pen: MapCharacters, in localizer: Localizer)
+    static func notes(on map: RecordMap, columns: Int, width: Int, pen: DrawingCharacters, in localizer: Localizer)
         -> [Line]
     {
         let scale = MapScale(metresAcross: map.viewport.metresAcross, columns: columns)
@@ -54,7 +54,7 @@ struct MapDrawing {
     /// The blanks between two notes.
     private static let gap = 3
 
-    private static func priceNotes(on map: RecordMap, pen: MapCharacters, in localizer: Localizer) -> [Line] {
+    private static func priceNotes(on map: RecordMap, pen: DrawingCharacters, in localizer: Localizer) -> [Line] {
         guard let prices = map.prices, map.clusters.contains(where: { $0.price != nil }) else { return [] }
         let meanings: [(PriceClasses.Class, Message)] = [
             (.low, "below \(prices.middle)"), (.middle, "below \(prices.high)"), (.high, "from \(prices.high)"),
@@ -119,13 +119,7 @@ extension Range<Int> {
     }
 }
 
-/// The characters that a map is drawn with.
-enum MapCharacters {
-    /// Lines and blocks, for terminals that show UTF-8.
-    case fine
-    /// Letters and signs that every terminal has.
-    case ascii
-
+extension DrawingCharacters {
     /// The corners and edges of the frame, with the tick where a meridian crosses the upper one.
     var top: (left: String, edge: String, tick: String, right: String) {
         self == .fine ? ("┌", "─", "┬", "┐") : ("+", "-", "+", "+")
@@ -176,7 +170,7 @@ struct MapScale {
         self.columns = max(1, Int((Double(metres) * Double(columns) / metresAcross).rounded()))
     }
 
-    func line(with pen: MapCharacters, in localizer: Localizer) -> Line {
+    func line(with pen: DrawingCharacters, in localizer: Localizer) -> Line {
         let length: Message = metres < 1_000 ? "\(metres) m" : "\(metres / 1_000) km"
         let (left, edge, right) = pen.scale
         let bar = left + String(repeating: edge, count: columns - 1) + right

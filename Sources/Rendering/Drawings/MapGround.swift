@@ -11,7 +11,7 @@ struct MapGround {
     private let columns: Int
     private let lines: Int
 
-    init(_ viewport: MapViewport, columns: Int, lines: Int, pen: MapCharacters, in localizer: Localizer) {
+    init(_ viewport: MapViewport, columns: Int, lines: Int, pen: DrawingCharacters, in localizer: Localizer) {
         (self.columns, self.lines) = (columns, lines)
         canvas = DotCanvas(columns: columns, lines: lines, sign: pen == .fine ? nil : ".")
         let names = DegreeNames(pen: pen, localizer: localizer)
@@ -78,7 +78,7 @@ struct MapGround {
 
 /// Writes latitudes and longitudes: `25.2°N`. N, E, S and W stay the same in every language.
 private struct DegreeNames {
-    let pen: MapCharacters
+    let pen: DrawingCharacters
     let localizer: Localizer
 
     func latitude(_ degrees: Double) -> String { name(degrees, above: "N", below: "S") }

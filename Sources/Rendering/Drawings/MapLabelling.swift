@@ -26,7 +26,7 @@ struct MapLabel {
     var width: Int { text.utf8.count + (price == nil ? 0 : 1) }
 
     /// Returns the text and the mark, in the colour of the price.
-    func drawn(with pen: MapCharacters) -> Line {
+    func drawn(with pen: DrawingCharacters) -> Line {
         let number = Span(text, as: isCentre ? .head : price?.role)
         return Line([number] + (price.map { [Span(pen.mark(of: $0), as: $0.role)] } ?? []))
     }

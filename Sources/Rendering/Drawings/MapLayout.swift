@@ -5,10 +5,10 @@ struct MapLayout {
     private let map: RecordMap
     /// Cells in a line.
     private let width: Int
-    private let pen: MapCharacters
+    private let pen: DrawingCharacters
     private let localizer: Localizer
 
-    init(_ map: RecordMap, width: Int, pen: MapCharacters, in localizer: Localizer) {
+    init(_ map: RecordMap, width: Int, pen: DrawingCharacters, in localizer: Localizer) {
         (self.map, self.width, self.pen, self.localizer) = (map, width, pen, localizer)
     }
 

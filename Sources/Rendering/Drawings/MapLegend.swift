@@ -7,7 +7,7 @@ struct MapLegend {
     private let labelWidth: Int
     private let localizer: Localizer
 
-    init(_ labels: [MapLabel], pen: MapCharacters, in localizer: Localizer) {
+    init(_ labels: [MapLabel], pen: DrawingCharacters, in localizer: Localizer) {
         self.localizer = localizer
         entries = labels.map { Entry($0, pen: pen, in: localizer) }
         labelWidth = labels.map(\.width).max() ?? 0
@@ -102,7 +102,7 @@ extension MapLegend {
         private let rows: RowSpans?
         private let localizer: Localizer
 
-        init(_ label: MapLabel, pen: MapCharacters, in localizer: Localizer) {
+        init(_ label: MapLabel, pen: DrawingCharacters, in localizer: Localizer) {
             self.label = label.drawn(with: pen)
             self.localizer = localizer
             let cluster = label.cluster

@@ -50,7 +50,7 @@ private struct Window {
         let visible = visibleText(near)
         let isWhole = near.endIndex == text.endIndex
         if isWhole, TextWidth.cells(of: visible) <= cells { return visible }
-        return visible.prefix(countFitting(visible, cells: cells - 1)) + (cells > 0 ? "…" : "")
+        return visible.prefix(visible.count(fittingInto: cells - 1)) + (cells > 0 ? "…" : "")
     }
 
     /// Returns as much of the end as fits into `cells`; a cut is marked by `…`.
@@ -59,7 +59,7 @@ private struct Window {
         let visible = visibleText(near)
         let isWhole = near.startIndex == text.startIndex
         if isWhole, TextWidth.cells(of: visible) <= cells { return visible }
-        return (cells > 0 ? "…" : "") + visible.suffix(countFitting(visible.reversed(), cells: cells - 1))
+        return (cells > 0 ? "…" : "") + visible.suffix(visible.reversed().count(fittingInto: cells - 1))
     }
 
     /// The number of scalars that are scanned on either side: enough for any line on a screen, and a limit on the cost
@@ -68,14 +68,5 @@ private struct Window {
 
     private static func visibleText(_ scalars: Substring.UnicodeScalarView.SubSequence) -> String {
         VisibleText(String(Substring(scalars)).replacing("\t", with: " ")).string
-    }
-
-    /// Returns the number of characters from the first that fit into `cells` together.
-    private static func countFitting(_ characters: some Sequence<Character>, cells: Int) -> Int {
-        var left = cells
-        return characters.prefix { character in
-            left -= TextWidth.cells(of: character)
-            return left >= 0
-        }.count
     }
 }

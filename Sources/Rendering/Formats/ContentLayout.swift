@@ -8,7 +8,7 @@ struct PlainRenderer {
     let localizer: Localizer
 
     func lines(of output: Output) -> [Line] {
-        let lines = ContentLayout(in: localizer).lines(of: output.data) + output.messageLines(in: localizer)
+        let lines = ContentLayout(localizer: localizer).lines(of: output.data) + output.messageLines(in: localizer)
         guard let hint = output.hint, !output.hasRecords else { return lines }
         return lines + localizer.lines(of: "hint: \(hint)")
     }
@@ -27,21 +27,12 @@ extension Output {
 
 /// The layout of a command's output as lines for people, shared by plain text and tables.
 struct ContentLayout {
-    private let localizer: Localizer
+    let localizer: Localizer
     /// The number of cells in a line; nil in plain text, which is the same on every terminal.
-    private let width: Int?
+    var width: Int?
     /// The number of lines of the terminal that drawings may take; nil if unknown.
-    private let height: Int?
-    private let isASCII: Bool
-
-    init(
-        in localizer: Localizer, width: Int? = nil, height: Int? = nil, isASCII: Bool = false
-    ) {
-        self.localizer = localizer
-        self.width = width
-        self.height = height
-        self.isASCII = isASCII
-    }
+    var height: Int?
+    var pen = DrawingCharacters.fine
 
     /// The width of a paragraph in plain text, in cells.
     private static let plainParagraphWidth = 80
@@ -69,13 +60,13 @@ struct ContentLayout {
         switch view {
         case .usual, .beside, .picture, .sheets: return nil
         case .line(let chart):
-            let isASCII = isASCII || chart.isASCII
             guard width >= LineDrawing.narrowest,
-                let drawing = LineDrawing(chart, width: width, height: height, isASCII: isASCII, in: localizer)
+                let drawing = LineDrawing(
+                    chart, width: width, height: height, pen: chart.isASCII ? .ascii : pen, in: localizer)
             else { return lines(of: table, as: .bars(chart)) }
             return drawing.drawn
         case .bars(let chart):
-            let pen: ChartCharacters = isASCII || chart.isASCII ? .ascii : .fine
+            let pen = chart.isASCII ? .ascii : pen
             return lines(of: Grid(table, in: localizer).with(barsOf: chart, pen: pen, width: width))
         case .map(let map): return lines(of: map, width: width)
         }
@@ -124,7 +115,7 @@ struct ContentLayout {
     private func lines(of map: RecordMap, width: Int) -> [Line]? {
         guard width >= MapLayout.narrowest else { return nil }
         guard !map.clusters.isEmpty else { return [] }
-        return MapLayout(map, width: width, pen: isASCII ? .ascii : .fine, in: localizer).lines(height: height)
+        return MapLayout(map, width: width, pen: pen, in: localizer).lines(height: height)
     }
 
     private func lines(of sheet: Sheet) -> [Line] {

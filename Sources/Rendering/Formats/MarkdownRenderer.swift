@@ -29,7 +29,7 @@ struct MarkdownRenderer {
             }
         case .table(let table):
             if let manual = table.document {
-                MarkdownReference(manual).blocks
+                MarkdownReference(manual: manual).blocks
             } else {
                 table.shape == .sheet ? blocks(of: Sheet(table, in: localizer)) : blocks(of: Grid(table, in: localizer))
             }
@@ -79,11 +79,7 @@ struct MarkdownTable {
 
 /// The reference page of the whole language, as it is in the documentation.
 struct MarkdownReference {
-    private let manual: Manual
-
-    init(_ manual: Manual) {
-        self.manual = manual
-    }
+    let manual: Manual
 
     /// Headings, paragraphs, lists and fenced blocks, each with its newline, to be separated by blank lines.
     var blocks: [String] {
@@ -140,7 +136,7 @@ enum MarkdownText {
     ///
     /// - Parameter text: Visible text on one line.
     static func inline(_ text: String) -> String {
-        guard text.utf8.contains(where: isMarkup) else { return text }
+        guard text.utf8.contains(where: { "&<>\\`*_[]|~".utf8.contains($0) }) else { return text }
         var result = ""
         for character in text.unicodeScalars {
             switch character {
@@ -183,16 +179,6 @@ enum MarkdownText {
         return ([fence + language] + lines + [fence]).map { $0 + "\n" }.joined()
     }
 
-    private static func isMarkup(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"), UInt8(ascii: "`"),
-            UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "|"),
-            UInt8(ascii: "~"):
-            true
-        default: false
-        }
-    }
-
     /// Escapes `#`, `-`, `+`, `=` and the sign after a number where they would begin a block.
     private static func blockEscaped(_ line: String) -> String {
         guard let first = line.utf8.first else { return line }
@@ -204,12 +190,6 @@ enum MarkdownText {
     }
 
     private static func longestRun(of byte: Unicode.Scalar, in text: String) -> Int {
-        var longest = 0
-        var run = 0
-        for scalar in text.unicodeScalars {
-            run = scalar == byte ? run + 1 : 0
-            longest = max(longest, run)
-        }
-        return longest
+        text.unicodeScalars.split { $0 != byte }.map(\.count).max() ?? 0
     }
 }

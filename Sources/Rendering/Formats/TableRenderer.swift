@@ -16,7 +16,7 @@ package struct TableRenderer {
         // The prompt takes the last line of the terminal.
         let height = options.height.map { max(0, $0 - 1 - closing.count) }
         let layout = ContentLayout(
-            in: options.localizer, width: options.width, height: height, isASCII: options.isASCII)
+            localizer: options.localizer, width: options.width, height: height, pen: options.isASCII ? .ascii : .fine)
         var view: [Line]?
         switch output.data {
         case .table(let table): view = layout.lines(of: table, as: output.content.view)
@@ -30,7 +30,8 @@ package struct TableRenderer {
     package func lines(of output: Output, _ list: RecordList, beside place: PictureExtent) -> (
         lines: [Line], rows: [Int]
     ) {
-        let (lines, rows) = ContentLayout(in: options.localizer, width: options.width).lines(of: list, beside: place)
+        let layout = ContentLayout(localizer: options.localizer, width: options.width)
+        let (lines, rows) = layout.lines(of: list, beside: place)
         return (lines + closing(of: output), rows)
     }
 
@@ -51,9 +52,7 @@ package struct TableRenderer {
             }
         guard isWide else { return nil }
         let sheet = Sheet(details, values: ValueText(.whole, in: options.localizer))
-        let layout = WideLayout(
-            rows, cutsShort: details.schema.layout.cutsShort, width: options.width)
-        return layout.lines(of: sheet)
+        return WideLayout(list: rows, cutsShort: details.schema.layout.cutsShort, width: options.width).lines(of: sheet)
     }
 }
 

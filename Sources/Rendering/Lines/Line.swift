@@ -125,7 +125,7 @@ extension Line {
         guard let width, cells > max(width, 1) else { return [trimmed] }
         var filling = LineFilling(width: max(width, 1))
         for (source, span) in spans.enumerated() {
-            for (place, word) in span.text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+            for (place, word) in span.text.pieces(between: " ").enumerated() {
                 if place > 0 { filling.endWord() }
                 if !word.isEmpty { filling.add(span.saying(word), of: source) }
             }
@@ -155,7 +155,8 @@ private struct LineFilling {
     /// The span in which the line ends, by its index among the spans that are broken.
     private var lastSource: Int?
     /// The pieces of the current word, each from a different span.
-    private var word: [(span: Span, source: Int)] = []
+    private var word: [(span: Span, source: Int, cells: Int)] = []
+    private var wordWidth = 0
     /// The number of blanks before the next word if it fits on the line.
     private var gap = 0
 
@@ -163,35 +164,38 @@ private struct LineFilling {
 
     var lines: [Line] { line.isEmpty && !full.isEmpty ? full : full + [Line(line)] }
 
-    mutating func add(_ span: Span, of source: Int) { word.append((span, source)) }
+    mutating func add(_ span: Span, of source: Int) {
+        let cells = TextWidth.cells(of: span.text)
+        word.append((span, source, cells))
+        wordWidth += cells
+    }
 
     /// Ends the word; without a word, adds one more blank.
     mutating func endWord() {
         defer {
             gap += 1
-            word = []
+            word.removeAll(keepingCapacity: true)
+            wordWidth = 0
         }
         guard !word.isEmpty else { return }
-        let wordWidth = word.reduce(0) { $0 + TextWidth.cells(of: $1.span.text) }
         if lineWidth + gap + wordWidth > width {
             endLine()
             gap = 0
         }
-        for (span, source) in word {
-            put(.blanks(gap), of: source == lastSource ? source : nil)
+        for (span, source, cells) in word {
+            put(.blanks(gap), of: source == lastSource ? source : nil, cells: gap)
             gap = 0
-            let isFitting = lineWidth + TextWidth.cells(of: span.text) <= width
-            if isFitting { put(span, of: source) } else { putBroken(span, of: source) }
+            if lineWidth + cells <= width { put(span, of: source, cells: cells) } else { putBroken(span, of: source) }
         }
     }
 
     /// Words of one span stay one span with the blanks between them: they are kept apart from others, not from each
     /// other.
-    private mutating func put(_ span: Span, of source: Int?) {
+    private mutating func put(_ span: Span, of source: Int?, cells: Int) {
         guard !span.text.isEmpty else { return }
         if let source, source == lastSource { line[line.count - 1].text += span.text } else { line.append(span) }
         lastSource = source
-        lineWidth += TextWidth.cells(of: span.text)
+        lineWidth += cells
     }
 
     /// Puts a span on this line and the lines after it, broken wherever a line is full.
@@ -201,14 +205,14 @@ private struct LineFilling {
         for character in span.text {
             let cells = TextWidth.cells(of: character)
             if lineWidth + pieceWidth + cells > width {
-                put(piece, of: source)
+                put(piece, of: source, cells: pieceWidth)
                 endLine()
                 (piece.text, pieceWidth) = ("", 0)
             }
             piece.text.append(character)
             pieceWidth += cells
         }
-        put(piece, of: source)
+        put(piece, of: source, cells: pieceWidth)
     }
 
     private mutating func endLine() {
@@ -222,9 +226,18 @@ extension String {
     ///
     /// - Parameter width: Nil for the text's own lines, without blanks at their ends.
     package func wrapped(to width: Int?, as role: TextRole? = nil, isApart: Bool = false) -> [Line] {
-        split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
+        pieces(between: "\n").flatMap { line in
             Line(String(line), as: role, isApart: isApart).wrapped(to: width)
         }
+    }
+
+    /// Returns the pieces between ASCII separators, including empty ones.
+    func pieces(between separator: Character) -> [Substring] {
+        // Below U+0300 nothing combines, so characters can be found by their bytes, which is much faster.
+        guard let byte = separator.asciiValue, utf8.allSatisfy({ $0 < 0xCC }) else {
+            return split(separator: separator, omittingEmptySubsequences: false)
+        }
+        return utf8.split(separator: byte, omittingEmptySubsequences: false).map { Substring($0) }
     }
 
     /// Returns the text, with an ellipsis at its end if it does not fit.
@@ -232,14 +245,26 @@ extension String {
     /// - Parameter width: In cells, at least 1.
     package func clipped(to width: Int) -> String {
         guard TextWidth.cells(of: self) > width else { return self }
-        var kept = ""
-        var left = width - 1
-        for character in self {
+        return prefix(count(fittingInto: width - 1)).trimmingLast(" ") + "…"
+    }
+
+    /// Returns the end of the text, with an ellipsis before it if it does not fit.
+    ///
+    /// - Parameter width: In cells, at least 1.
+    package func clippedAtStart(to width: Int) -> String {
+        guard TextWidth.cells(of: self) > width else { return self }
+        return "…" + suffix(reversed().count(fittingInto: width - 1))
+    }
+}
+
+extension Sequence<Character> {
+    /// Returns the number of characters from the first that fit into `cells` together.
+    func count(fittingInto cells: Int) -> Int {
+        var left = cells
+        return prefix { character in
             left -= TextWidth.cells(of: character)
-            guard left >= 0 else { break }
-            kept.append(character)
-        }
-        return kept.trimmingLast(" ") + "…"
+            return left >= 0
+        }.count
     }
 }
 

@@ -109,16 +109,10 @@ struct SpokenPage {
 ///     The word “pirce”, at character 8.
 ///     Hint: Did you mean price?
 struct SpokenError {
-    private let error: Failure
-    private let line: String
-    private let place: ScriptPlace?
-
-    /// - Parameter place: The position of the line in a script; nil at the prompt.
-    init(_ error: Failure, in line: String, at place: ScriptPlace?) {
-        self.error = error
-        self.line = line
-        self.place = place
-    }
+    let error: Failure
+    let line: String
+    /// The position of the line in a script; nil at the prompt.
+    let place: ScriptPlace?
 
     func lines(in localizer: Localizer) -> [Line] {
         var lines = SpokenLines(in: localizer.spoken)

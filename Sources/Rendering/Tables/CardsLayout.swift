@@ -83,7 +83,7 @@ struct CardsLayout {
             cells.text(of: field, in: listed.record, isDated: true).wrapped(to: width, isApart: true)
         }
         let hasPicture = !list.schema.pictureAddresses(of: listed.record).isEmpty
-        let sign = hasPicture ? [Line(PictureSign.text, as: .dim)] : []
+        let sign = hasPicture ? [Line(Grid.pictureSign, as: .dim)] : []
         return Line.flow(sign + pieces, gap: GridLayout.gap, width: width)
     }
 }

@@ -34,9 +34,10 @@ extension Grid {
         }
         headings = days?.titles ?? [:]
         standsInBlocks = true
+        let calls = fields.enumerated().filter { $0.element.choices.contains { $0.name == Call.missed.name } }
         for (place, listed) in list.records.enumerated() where !listed.isFolded(in: schema) {
             if let role = listed.role(flags) { tints[place, default: [:]][columns.count - 1] = role }
-            for (column, field) in fields.enumerated() where listed.isMissed(by: field) {
+            for (column, field) in calls where listed.isMissed(by: field) {
                 tints[place, default: [:]][column + 1] = .missed
             }
         }
@@ -44,6 +45,8 @@ extension Grid {
 }
 
 extension Grid {
+    /// The sign in a list for a picture that `show` shows.
+    static let pictureSign = "▣"
     /// The smallest width to which an extra column with longer texts is cut.
     private static let narrowestExtra = 16
 
@@ -78,21 +81,23 @@ extension Grid {
 
     /// Puts a sign before the marks of records that have a picture.
     private mutating func addPictureSigns(of list: RecordList, room: inout Int) {
+        guard room >= Self.pictureSign.count + GridLayout.gap else { return }
         let places = list.records.indices.filter {
-            list.schema.pictureAddresses(of: list.records[$0].record).isEmpty == false
+            !list.schema.pictureAddresses(of: list.records[$0].record).isEmpty
         }
-        guard !places.isEmpty, room >= PictureSign.text.count + GridLayout.gap else { return }
+        guard !places.isEmpty else { return }
         for place in places {
             let marks = rows[place][columns.count - 1]
-            rows[place][columns.count - 1] = marks.isEmpty ? PictureSign.text : PictureSign.text + " " + marks
+            rows[place][columns.count - 1] = marks.isEmpty ? Self.pictureSign : Self.pictureSign + " " + marks
             if marks.isEmpty { tints[place, default: [:]][columns.count - 1] = .dim }
         }
-        room -= PictureSign.text.count + GridLayout.gap
+        room -= Self.pictureSign.count + GridLayout.gap
     }
 
     /// Adds a column before the marks, with its texts cut to the remaining room. Returns false if there is too little
     /// room or the column would be empty.
     private mutating func add(_ field: Field, of list: RecordList, room: inout Int) -> Bool {
+        guard room > GridLayout.gap else { return false }
         let cells = RecordCells(list.schema, in: localizer)
         let texts = list.records.map { listed in
             if listed.isFolded(in: list.schema) { return "" }
@@ -126,11 +131,6 @@ extension Grid {
             }
         }
     }
-}
-
-/// The sign in a list for a picture that `show` shows.
-enum PictureSign {
-    static let text = "▣"
 }
 
 /// The fields of listed records as cells.
@@ -214,7 +214,7 @@ extension ListedRecord {
         case .counts: if !isPinned { words.append("unpinned") }
         }
         if isArchived { words.append("archived") }
-        return "\(list: words)"
+        return words.count < 2 ? words.first ?? "" : "\(list: words)"
     }
 }
 

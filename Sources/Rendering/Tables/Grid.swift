@@ -24,12 +24,7 @@ struct Grid {
         case marks
 
         /// True if the column may be narrowed if there is little room.
-        var isWrapped: Bool {
-            switch self {
-            case .text, .marks: true
-            case .number, .value, .money: false
-            }
-        }
+        var isWrapped: Bool { self == .text || self == .marks }
     }
 
     var columns: [Column]

@@ -21,29 +21,20 @@ struct GridLayout {
     ///   - width: The number of cells in a line; nil for lines of any length.
     ///   - indent: The number of blanks before every line.
     ///   - rowHeight: The smallest number of lines in a row.
-    init(
-        _ grid: Grid, showsHead: Bool, width: Int? = nil, indent: Int = 0, rowHeight: Int = 1
-    ) {
+    init(_ grid: Grid, showsHead: Bool, width: Int? = nil, indent: Int = 0, rowHeight: Int = 1) {
         let grid = width == nil ? grid : grid.aligned()
-        self.grid = grid
-        self.rowHeight = rowHeight
-        self.showsHead = showsHead
-        self.indent = indent
-        self.width = width
+        (self.grid, self.showsHead, self.width) = (grid, showsHead, width)
+        (self.indent, self.rowHeight) = (indent, rowHeight)
         cellWidths = grid.rows.map { $0.map { TextWidth.cells(of: $0) } }
         let titles = grid.columns.map { showsHead ? TextWidth.cells(of: $0.title) : 0 }
-        var widest = grid.columns.map { _ in 0 }
-        for row in cellWidths {
-            for (place, cells) in row.enumerated() where cells > widest[place] { widest[place] = cells }
-        }
+        let widest = cellWidths.reduce(grid.columns.map { _ in 0 }) { zip($0, $1).map(max) }
         let fitting = ColumnFitting(grid, cells: widest, titles: titles)
         let isNarrow = grid.standsInBlocks && width.map { $0 <= Self.narrow } ?? false
         let fitted = width.map { fitting.fitted(to: $0 - indent, wrapping: !isNarrow) } ?? fitting.natural
         widths = fitted ?? fitting.natural
         stacked = width.flatMap { width in
             guard fitted == nil else { return nil }
-            return StackedLayout(
-                grid, showsHead: showsHead, width: width, indent: indent, rowHeight: rowHeight)
+            return StackedLayout(grid, showsHead: showsHead, width: width, indent: indent, rowHeight: rowHeight)
         }
     }
 
@@ -103,7 +94,8 @@ struct GridLayout {
     }
 
     private func line(_ cells: [String], widths: [Int], of row: Int?) -> Line {
-        var line = Line()
+        var spans: [Span] = []
+        spans.reserveCapacity(cells.count * 2)
         // Blanks are added only before text, so that lines do not end in blanks.
         var owed = indent
         for (place, cell) in cells.enumerated() {
@@ -113,15 +105,15 @@ struct GridLayout {
             if isPushed { owed += padding }
             let shown = cell.utf8.last == UInt8(ascii: " ") ? String(cell.trimmingLast(" ")) : cell
             if !shown.isEmpty {
-                line.append(.blanks(owed))
+                if owed > 0 { spans.append(.blanks(owed)) }
                 let span = Span(shown, as: role(at: place, of: row), isApart: true)
                 let search = row == nil ? nil : grid.search(in: place)
-                for piece in search?.pieces(of: span) ?? [span] { line.append(piece) }
+                if let search { spans += search.pieces(of: span) } else { spans.append(span) }
                 owed = 0
             }
             owed += cell.utf8.count - shown.utf8.count + (isPushed ? 0 : padding) + Self.gap
         }
-        return line
+        return Line(spans)
     }
 
     private func role(at column: Int, of row: Int?) -> TextRole? {
@@ -230,7 +222,7 @@ struct ColumnFitting {
 
     private static func floor(of text: String) -> Int {
         if CopiedText(text) != nil { return TextWidth.cells(of: text) }
-        let widest = text.split(separator: " ").map { TextWidth.cells(of: $0) }.max() ?? 0
+        let widest = text.pieces(between: " ").reduce(0) { max($0, TextWidth.cells(of: $1)) }
         return widest > longestWord ? narrowest : widest
     }
 }

@@ -3,18 +3,11 @@ import Domain
 
 /// A record's sheet beside the list that it is from, with a rule between them.
 struct WideLayout {
-    private let list: ListedRows
-    private let cutsShort: Bool
-    private let width: Int
-
-    /// - Parameters:
-    ///   - cutsShort: True if headlines are cut at the end of their column; they are wrapped otherwise.
-    ///   - width: The number of cells in a line, at least ``narrowest``.
-    init(_ list: ListedRows, cutsShort: Bool, width: Int) {
-        self.list = list
-        self.cutsShort = cutsShort
-        self.width = width
-    }
+    let list: ListedRows
+    /// True if headlines are cut at the end of their column; they are wrapped otherwise.
+    let cutsShort: Bool
+    /// The number of cells in a line, at least ``narrowest``.
+    let width: Int
 
     /// The smallest number of cells in a line with which a record is shown beside its list by default.
     static let usual = 120

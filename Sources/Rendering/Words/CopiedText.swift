@@ -11,7 +11,7 @@ enum CopiedText: Equatable {
         var mayBeCopied = false
         for byte in text.utf8 {
             guard byte >= 0x20, byte < 0x7F else { return nil }
-            mayBeCopied = mayBeCopied || "/0123456789@".utf8.contains(byte)
+            mayBeCopied = mayBeCopied || byte == 0x2F || (0x30...0x39).contains(byte) || byte == 0x40
         }
         guard mayBeCopied else { return nil }
         if let number = Self.phoneNumber(text) {

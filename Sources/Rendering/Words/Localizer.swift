@@ -71,7 +71,8 @@ public struct Localizer: Sendable, Hashable {
 
     /// Returns a message for a place that is kept apart as a whole, such as a cell.
     package func cell(_ message: Message) -> String {
-        // Most cells are one literal or one text, which need neither translation nor assembly.
+        // Most cells are empty, one literal or one text, which need neither translation nor assembly.
+        if message.parts.isEmpty { return "" }
         if language == .english, message.parts.count == 1 {
             if case .literal(let text) = message.parts[0] { return text }
             if case .outside(let text) = message.parts[0] { return VisibleText(text).string }

@@ -11,7 +11,7 @@ struct SpokenErrorTests {
         .usage, "Unknown field “\("pirce")”.", hint: "Did you mean \("price")?", at: SourceRange(7, 12))
 
     private func spoken(_ error: Failure, in line: String, at place: ScriptPlace? = nil) -> String {
-        SpokenError(error, in: line, at: place).lines(in: .english).text
+        SpokenError(error: error, line: line, place: place).lines(in: .english).text
     }
 
     @Test func `the wrong word is named with its place, in words`() {

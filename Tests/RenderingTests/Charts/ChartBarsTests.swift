@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test func `what is anything at all is seen`() {
-        for pen in [ChartCharacters.fine, .ascii] {
+        for pen in [DrawingCharacters.fine, .ascii] {
             let bars = ChartBars(of: .bars([1e12, 1, -1]), cells: 20, pen: pen).strings
             #expect(bars[1].last != bars[1].first)
             #expect(bars[2].contains { !" │|".contains($0) })
@@ -30,7 +30,7 @@ import Testing
 
     @Test(arguments: [[0.0, 0], [1e308, -1e308], [.leastNonzeroMagnitude], [], [-0.0]])
     func `figures of any size are drawn in their place`(numbers: [Double]) {
-        for pen in [ChartCharacters.fine, .ascii] {
+        for pen in [DrawingCharacters.fine, .ascii] {
             for bar in ChartBars(of: .bars(numbers), cells: 20, pen: pen).strings { #expect(bar.count <= 21) }
         }
     }
@@ -40,7 +40,7 @@ import Testing
         let numbers = (0..<12).map {
             Double(($0 * 7_919 + seed * 104_729) % 2_003 - (seed.isMultiple(of: 2) ? 900 : 0))
         }
-        for pen in [ChartCharacters.fine, .ascii] {
+        for pen in [DrawingCharacters.fine, .ascii] {
             let cells = 10 + seed
             for bar in ChartBars(of: .bars(numbers), cells: cells, pen: pen).strings {
                 #expect(TextWidth.cells(of: bar) <= cells, "\(numbers)")

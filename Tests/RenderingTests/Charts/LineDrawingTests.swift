@@ -7,7 +7,8 @@ import Testing
 @Suite struct LineDrawingTests {
     private func text(_ numbers: [Double?], width: Int = 40, height: Int? = nil, isASCII: Bool = false) -> String {
         let chart = Chart.bars(numbers, kind: .line)
-        return LineDrawing(chart, width: width, height: height, isASCII: isASCII, in: .english)?.drawn.text ?? ""
+        return LineDrawing(chart, width: width, height: height, pen: isASCII ? .ascii : .fine, in: .english)?.drawn.text
+            ?? ""
     }
 
     @Test func `a line goes from row to row over a scale of round numbers`() {
@@ -50,7 +51,7 @@ import Testing
     @Test func `names that run from right to left keep their places`() throws {
         let chart = Chart.bars([1, 2, 3], names: ["واحد", "اثنان", "ثلاثة"], kind: .line)
         let localizer = Localizer(.arabic)
-        let drawing = try #require(LineDrawing(chart, width: 60, height: nil, isASCII: false, in: localizer))
+        let drawing = try #require(LineDrawing(chart, width: 60, height: nil, pen: .fine, in: localizer))
         let names = LineWriter(localizer).read(drawing.drawn.suffix(1))
         #expect(names.contains("\u{2068}واحد\u{2069}") && names.contains("\u{2068}اثنان\u{2069}"))
     }
@@ -73,7 +74,7 @@ import Testing
     }
 
     @Test func `of nothing there is no drawing`() {
-        #expect(LineDrawing(.bars([], kind: .line), width: 80, height: nil, isASCII: false, in: .english) == nil)
-        #expect(LineDrawing(.bars([nil], kind: .line), width: 80, height: nil, isASCII: false, in: .english) == nil)
+        #expect(LineDrawing(.bars([], kind: .line), width: 80, height: nil, pen: .fine, in: .english) == nil)
+        #expect(LineDrawing(.bars([nil], kind: .line), width: 80, height: nil, pen: .fine, in: .english) == nil)
     }
 }
