@@ -38,7 +38,7 @@ import Testing
     @Test func `words are completed in the language, or else in English`() {
         #expect(lookup.candidates(for: "pri").map(\.text) == lookup.names)
         #expect(lookup.candidates(for: "pric").map(\.text).contains("price"))
-        #expect(lookup.candidates(for: "reviewS").map(\.text).contains("reviewScore"))
+        #expect(lookup.candidates(for: "reviewSc").map(\.text).contains("reviewScore"))
     }
 
     @Test func `the name that was probably meant is one of the language, or else an English one`() {

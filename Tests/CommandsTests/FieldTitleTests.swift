@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("filter prix", "“prix” is not yes or no, so it needs a comparison.", "For example: prix < 200."),
+        ("filter prix", "“prix” needs a comparison.", "For example: prix < 200."),
         ("filter price < x", "“x” is not an amount.", "For example: prix < 200 or prix = €19.99."),
         ("sort prxi", "“prxi” is not a field of listings.", "Did you mean prix?"),
         ("chart images", "“images” is not a field of listings.", "Did you mean image?"),

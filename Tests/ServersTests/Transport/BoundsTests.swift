@@ -150,7 +150,7 @@ import WireFormat
     }
 
     private static let nonsense = [
-        Nonsense(testDescription: "no HTTP", answer: "what is this\r\n\r\n", saying: "sent what is not HTTP."),
+        Nonsense(testDescription: "no HTTP", answer: "what is this\r\n\r\n", saying: "sent something other than HTTP."),
         Nonsense(testDescription: "nothing", answer: "", saying: "closed the connection in the middle of its answer."),
         Nonsense(
             testDescription: "too short", answer: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n[]",
@@ -164,11 +164,11 @@ import WireFormat
             saying: "closed the connection in the middle of its answer."),
         Nonsense(
             testDescription: "no gzip", answer: "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n[1,2,3]",
-            saying: "sent what could not be unpacked."),
+            saying: "sent data that could not be decompressed."),
         Nonsense(
             testDescription: "an unknown encoding",
             answer: "HTTP/1.1 200 OK\r\nContent-Encoding: rot13\r\n\r\n[1,2,3]",
-            saying: "sent what could not be unpacked."),
+            saying: "sent data that could not be decompressed."),
     ]
 
     @Test(arguments: nonsense)

@@ -17,8 +17,7 @@ import WireFormat
             error
                 == SpokenError(
                     .unreachable,
-                    "“\(address.string)” is not encrypted, as only this machine may be: "
-                        + "write https, or start souk with --plain-http."))
+                    "“\(address.string)” is not encrypted: use https, or start souk with --plain-http."))
         // Nothing was tried: 0.0.0.0 would have led to the server.
         #expect(lines.withLock { $0 } == 0)
         #expect(server.connectionCount == 0)

@@ -75,7 +75,7 @@ import WireFormat
         #expect(
             error?.sentence
                 == "“\(server.address.string)” redirected to “\(shown.replacing("PORT", with: port))”; souk does not "
-                + "follow to another server.")
+                + "follow redirects to another server.")
         #expect(server.requests.count == 1)
     }
 
