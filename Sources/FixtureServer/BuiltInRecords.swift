@@ -13,7 +13,6 @@ struct BuiltInRecords: Sendable {
     let hotels: Data
     let transactions: Data
 
-    /// - Throws: `ServerError.unreadableData`.
     static func shared() throws(ServerError) -> BuiltInRecords {
         try read.get()
     }
@@ -44,23 +43,5 @@ struct BuiltInRecords: Sendable {
 extension Data {
     init(_ file: FixtureFile) {
         self.init(UnsafeRawBufferPointer(start: file.bytes, count: file.count))
-    }
-}
-
-/// The hotels server: one file, with an object keyed by id.
-struct HotelsContract: Sendable {
-    let hotels: Data
-
-    var routes: [Route] {
-        [Route("GET /hotels") { _, _ in Response(body: hotels) }]
-    }
-}
-
-/// A server of transactions: an array, as in a file of transactions. No real server of this kind exists.
-struct TransactionsContract: Sendable {
-    let transactions: Data
-
-    var routes: [Route] {
-        [Route("GET /transactions") { _, _ in Response(body: transactions) }]
     }
 }
