@@ -5,7 +5,6 @@ public import Syntax
 /// A field of the current service, by its name.
 public struct FieldReference: Argument {
     public let field: Field
-    /// The range in the line, which an error points at.
     public let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
@@ -72,7 +71,6 @@ public struct FieldNames: Argument {
 
 /// A record and some of its fields: `3`, `price`, `3 price category`, `2 "Score in words"`.
 public struct RecordFields: Argument {
-    /// The record; nil for the one shown last.
     public let row: View.Row?
     /// The fields in the order in which they were named; empty for the fields that a list shows.
     public let fields: [Field]
@@ -99,7 +97,6 @@ public struct RecordFields: Argument {
 
 /// A named sort order or a field, with an optional direction: `recommended`, `price`, `price desc`, `-price`.
 public struct SortOrder: Argument {
-    /// The name of the field; empty for the service's own order.
     public let field: String
     public let isDescending: Bool
 
@@ -150,7 +147,6 @@ public struct SortOrder: Argument {
 }
 
 extension Failure {
-    /// Creates the error for a name that is not a field of the service.
     init(unknownField name: String, of schema: Schema, and others: [String] = [], at range: SourceRange?) {
         let names = schema.shownFields.map(\.name) + others
         self.init(

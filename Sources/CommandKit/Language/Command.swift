@@ -11,7 +11,6 @@ public import Ports
 ///
 /// Parsing, help, usage, completion, the reference page and one test for each example are derived from it.
 public protocol Command: Sendable {
-    /// The name, the purpose and the parameters of the command.
     static var signature: Signature { get }
 
     /// Lines that show the command in use; each is run as a test. There is no default, since every command needs an
@@ -36,7 +35,6 @@ public struct Example: Sendable, Hashable {
     public let line: String
     /// Lines that are run before it, in a fresh session with the built-in data.
     public let preparation: [String]
-    /// Text that the output must contain.
     public let prints: String
 
     public init(_ line: String, after preparation: String..., prints: String) {
