@@ -5,7 +5,6 @@ import Domain
 ///
 ///     #expect(CommandLaws.offences(in: .builtin) == [])
 public enum CommandLaws {
-    /// The most columns in a summary, so that lists of commands stay aligned.
     public static let summaryLimit = 60
 
     /// Returns every violation in the table, in one sentence each that names the command; empty if there are none.

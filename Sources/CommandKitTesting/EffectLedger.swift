@@ -4,7 +4,6 @@ import Synchronization
 ///
 /// An effect that was not allowed is an offence, and so is an allowed one that did not happen.
 public final class EffectLedger: Sendable {
-    /// An external effect.
     public enum Effect: String, Sendable, Hashable, CaseIterable {
         case page, saveSession, saveDraft, renameDraft, removeDraft, appendHistory, readDocument, writeDocument,
             openScript, openEditor
@@ -22,7 +21,6 @@ public final class EffectLedger: Sendable {
         entries.withLock { $0.allowed = allowed }
     }
 
-    /// Records an effect; returns false if it is not allowed.
     @discardableResult
     public func record(_ effect: Effect) -> Bool {
         entries.withLock { entries in

@@ -32,7 +32,6 @@ public final class ListServer: RemoteService {
         self.sendsEverything = sendsEverything
     }
 
-    /// The server's records, in its order.
     public var records: [Record] {
         get { state.withLock(\.records) }
         set { state.withLock { $0.records = newValue } }

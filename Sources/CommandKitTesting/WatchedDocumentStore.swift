@@ -28,12 +28,7 @@ final class WatchedDocumentStore: DocumentStore {
 
     func write(_ text: String, to path: String) throws(Failure) {
         try ledger.allow(.writeDocument)
-        let isNew = documents.withLock { documents in
-            guard documents[path] == nil else { return false }
-            documents[path] = text
-            return true
-        }
-        guard isNew else { throw Failure(.refused, "“\(path)” already exists.") }
+        try Self.add(text, to: documents, at: path)
     }
 
     func readState(_ path: String, firstService: ServiceName) throws(Failure) -> Stored<SavedState> {
@@ -46,12 +41,18 @@ final class WatchedDocumentStore: DocumentStore {
 
     func writeState(_ state: SavedState, to path: String) throws(Failure) {
         try ledger.allow(.writeDocument)
-        let isNew = states.withLock { states in
-            guard states[path] == nil else { return false }
-            states[path] = state
+        try Self.add(state, to: states, at: path)
+    }
+
+    private static func add<Value: Sendable>(
+        _ value: Value, to values: borrowing Mutex<[String: Value]>, at path: String
+    ) throws(Failure) {
+        let isNew = values.withLock { values in
+            if values[path] != nil { return false }
+            values[path] = value
             return true
         }
-        guard isNew else { throw Failure(.refused, "“\(path)” already exists.") }
+        if !isNew { throw Failure(.refused, "“\(path)” already exists.") }
     }
 
     func beginRecording(to path: String) throws(Failure) -> any RecordingFile {

@@ -53,12 +53,10 @@ public struct WatchedStateStore: StateStore {
 }
 
 extension XDGFolders {
-    /// Folders on a disk in memory.
     public static var inMemory: XDGFolders { XDGFolders(home: "/home") }
 }
 
 extension StateStore {
-    /// Returns every draft, by its name.
     public func drafts() throws(Failure) -> [DraftName: Draft] {
         var drafts: [DraftName: Draft] = [:]
         for name in try draftNames() { drafts[name] = try draft(name)?.payload }

@@ -2,6 +2,7 @@ public import Domain
 public import Storage
 public import FoundationEssentials
 public import Ports
+import Synchronization
 
 extension World {
     /// Returns a world with a fixed clock, in which every effect fails that the ledger does not allow.
@@ -36,7 +37,6 @@ extension World {
 }
 
 extension EffectLedger {
-    /// Records an effect, and fails if it is not allowed.
     @Sendable public func allow(_ effect: Effect) throws(Failure) {
         guard record(effect) else {
             throw Failure(.unwritable, "\(effect.rawValue) was not asked for by this test.")
@@ -97,5 +97,33 @@ private struct WatchedPrompter: Prompter {
 
     func agrees(_ question: Message) async -> Answer<Bool> {
         ledger.record(.askUser) ? await prompter.agrees(question) : .nobody
+    }
+}
+
+/// A store that keeps credentials in memory while a test runs.
+public final class MemoryCredentialStore: CredentialStore {
+    private let kept: Mutex<[AccountKey: Credentials]>
+    private let ledger: EffectLedger?
+
+    /// - Parameter ledger: The ledger to ask before anything is saved or deleted.
+    public init(_ credentials: [AccountKey: Credentials] = [:], watchedBy ledger: EffectLedger? = nil) {
+        kept = Mutex(credentials)
+        self.ledger = ledger
+    }
+
+    public func credentials(for account: AccountKey) -> Credentials? {
+        kept.withLock { $0[account] }
+    }
+
+    @discardableResult
+    public func keep(_ credentials: Credentials, for account: AccountKey) throws(Failure) -> Message? {
+        try ledger?.allow(.keepCredentials)
+        kept.withLock { $0[account] = credentials }
+        return nil
+    }
+
+    public func forget(_ account: AccountKey) throws(Failure) {
+        try ledger?.allow(.forgetCredentials)
+        kept.withLock { $0[account] = nil }
     }
 }

@@ -14,7 +14,6 @@ struct BuiltInRecords: Sendable {
     let hotels: Data
     let transactions: Data
 
-    /// - Throws: `ServerError.unreadableData`.
     static func shared() throws(ServerError) -> BuiltInRecords {
         try read.get()
     }

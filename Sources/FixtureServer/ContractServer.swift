@@ -47,7 +47,6 @@ public final class ContractServer: Sendable {
         listening.cancel()
     }
 
-    /// The server's URL, such as `http://127.0.0.1:8080`.
     public var address: String { "http://\(host):\(port)" }
 
     /// Closes the ports and every connection. Returns when the server has fully stopped.
@@ -81,7 +80,6 @@ public final class ContractServer: Sendable {
 public struct Contracts: Sendable {
     let table: RouteTable
 
-    /// - Throws: `ServerError.unreadableData`.
     public init(_ settings: ServerSettings = ServerSettings()) throws(ServerError) {
         let records = try BuiltInRecords.shared()
         let listings = ListingsContract(
@@ -94,9 +92,10 @@ public struct Contracts: Sendable {
         // Listings come first because `/categories` belongs to them; the shop's is under its own prefix.
         table = RouteTable(
             routes: listings.routes + products.routes(below: "") + products.routes(below: "/api/v1")
-                + CallsContract(records.calls).routes + [
+                + CallsContract(records.calls).routes
+                + [
                     Route("GET /hotels") { _, _ in Response(body: records.hotels) },
-                    // No real server of this kind exists.
+                    // No real server of transactions exists: this one sends an array, as in a file of transactions.
                     Route("GET /transactions") { _, _ in Response(body: records.transactions) },
                 ])
     }
@@ -121,7 +120,6 @@ struct RequestDispatcher: Sendable {
     let contracts: Contracts
     let active: ActiveFaults
     let now: @Sendable () -> Date
-    /// The port of the neighbour, which acts as another server.
     let neighbour: Int
 
     /// - Parameter isNeighbour: True if the request came to the neighbour, which has no faults.
@@ -155,17 +153,12 @@ struct RequestDispatcher: Sendable {
 public struct ServerSettings: Sendable {
     /// An address of this machine that starts with `127.`, or `localhost`, which means 127.0.0.1.
     public var host = "127.0.0.1"
-    /// The port to listen on; 0 for any free one.
     public var port = 0
     /// The number of listings; nil for each built-in one once. Higher numbers repeat the built-in ones under new ids.
     public var listings: Int?
-    /// The lifetime of the shop's access tokens, in seconds.
     public var accessLifetime = 20 * 24 * 60 * 60
-    /// The lifetime of the shop's refresh tokens, in seconds.
     public var refreshLifetime = 10 * 60 * 60
-    /// The faults that are on at the start.
     public var faults: [FaultSetting] = []
-    /// The clock that tokens expire by.
     public var now: @Sendable () -> Date = { Date() }
 
     public init() {}
@@ -173,6 +166,5 @@ public struct ServerSettings: Sendable {
     /// True if the host is this machine, so that other machines cannot reach the server.
     public var isLoopback: Bool { address.hasPrefix("127.") }
 
-    /// The host, with `localhost` replaced by 127.0.0.1.
     var address: String { host == "localhost" ? "127.0.0.1" : host }
 }

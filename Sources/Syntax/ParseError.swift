@@ -3,8 +3,6 @@
 /// It contains no message: the module that knows commands and languages words it.
 public struct ParseError: Error, Hashable, Sendable {
     public let reason: Reason
-
-    /// The position of the error in the given source; empty if something is missing.
     public let range: SourceRange
 
     public init(_ reason: Reason, at range: SourceRange) {
@@ -12,12 +10,9 @@ public struct ParseError: Error, Hashable, Sendable {
         self.range = range
     }
 
-    /// The ways in which a source can be wrong.
     public enum Reason: Hashable, Sendable {
         /// A quote was opened and not closed; the range is the opening quote's.
         case unclosedQuote(Character)
-
-        /// The source ends in a backslash that has nothing to escape.
         case trailingBackslash
 
         /// A control character other than a blank is outside quotes.
@@ -38,10 +33,7 @@ public struct ParseError: Error, Hashable, Sendable {
         /// A word that is not an operator is between a field's name and a value.
         case unknownOperator(String, after: String)
 
-        /// A condition is missing, as in `a and` or in `()`.
         case expectedExpression
-
-        /// An `in` has no list after it.
         case expectedList
 
         /// A `between` has no `and` with a second operand after its first one.
@@ -55,8 +47,6 @@ public struct ParseError: Error, Hashable, Sendable {
 
         /// A token, given as it was written, is not allowed at its position.
         case unexpected(String)
-
-        /// Conditions are nested deeper than `limit`.
         case tooDeep(limit: Int)
     }
 }
@@ -67,7 +57,6 @@ public struct ParseError: Error, Hashable, Sendable {
 /// Offsets are in bytes because counting characters takes time that grows with the position; bytes are found in
 /// constant time.
 public struct SourceRange: Hashable, Sendable {
-    /// The offset of the first byte.
     public let lower: Int
 
     /// The offset after the last byte; never less than `lower`.
@@ -79,7 +68,6 @@ public struct SourceRange: Hashable, Sendable {
         self.upper = max(lower, upper)
     }
 
-    /// Creates the range of a whole source.
     public init(of source: String) {
         self.init(0, source.utf8.count)
     }
@@ -89,10 +77,8 @@ public struct SourceRange: Hashable, Sendable {
         SourceRange(offset, offset)
     }
 
-    /// True if the range contains no bytes and only marks a position.
     public var isEmpty: Bool { lower == upper }
 
-    /// Returns the smallest range that covers both, including everything between them.
     public func joined(with other: SourceRange) -> SourceRange {
         SourceRange(min(lower, other.lower), max(upper, other.upper))
     }

@@ -4,22 +4,13 @@
 /// combining marks, each step would take as long as reading the line. It is a value, so it can be copied to look ahead.
 struct SourceCursor {
     let source: String
-
-    /// The position, for slices of `source`.
     private(set) var index: String.Index
-
-    /// The position in UTF-8 bytes, for ranges.
     private(set) var offset: Int
-
-    /// The scalar just passed; nil at the start of what is read.
     private(set) var previous: Unicode.Scalar?
-
-    /// The scalar at the position; nil at the end of what is read.
     private(set) var current: Unicode.Scalar?
 
     private let end: String.Index
 
-    /// Creates a cursor over a whole source.
     init(_ source: String) {
         self.init(source, in: SourceRange(of: source))
     }
@@ -37,14 +28,12 @@ struct SourceCursor {
         current = start < end ? source.unicodeScalars[start] : nil
     }
 
-    /// The scalar after the current one.
     var next: Unicode.Scalar? {
         var ahead = self
         ahead.advance()
         return ahead.current
     }
 
-    /// Passes the current scalar; does nothing at the end.
     mutating func advance() {
         guard let current else { return }
         previous = current

@@ -22,12 +22,10 @@ extension Unicode.Scalar {
         isASCII ? isASCIILetter : properties.isAlphabetic || isMark
     }
 
-    /// True if the scalar is one of `a` to `z` in either case.
     var isASCIILetter: Bool {
         ("a"..."z").contains(self) || ("A"..."Z").contains(self)
     }
 
-    /// True if the scalar is one of `0` to `9`.
     var isASCIIDigit: Bool {
         ("0"..."9").contains(self)
     }

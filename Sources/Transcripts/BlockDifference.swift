@@ -2,13 +2,11 @@
 public struct BlockDifference: Sendable, Hashable {
     /// A line of the printed output, of the expected output, or of both.
     public enum Line: Sendable, Hashable {
-        /// A line that was printed as expected.
         case same(String)
         /// The lines that were printed where any number of lines is expected.
         case any([String])
         /// An expected line that was not printed, as it is written in the transcript.
         case expected(String)
-        /// A printed line that is not expected.
         case printed(String)
 
         /// The expected lines here: the printed line if it is right.
@@ -20,7 +18,6 @@ public struct BlockDifference: Sendable, Hashable {
             }
         }
 
-        /// The printed lines here.
         public var printedLines: [String] {
             switch self {
             case .same(let text), .printed(let text): [text]
@@ -30,12 +27,10 @@ public struct BlockDifference: Sendable, Hashable {
         }
     }
 
-    /// The line number of the typed line in the transcript, from 1.
     public let line: Int
     public let typed: String
     public let lines: [Line]
 
-    /// - Parameter got: The printed lines.
     init(of block: TranscriptBlock, from got: [String]) {
         let expected = block.expected
         let head = zip(expected, got).prefix { $0.matches($1) }.count

@@ -6,11 +6,8 @@ public import Ports
 public struct TestedFile: Sendable, Hashable {
     public enum Verdict: Sendable, Hashable {
         case passed
-        /// The number of blocks that differed and were rewritten.
         case accepted(Int)
-        /// The failures; never empty.
         case failed([TestFailure])
-        /// The file is neither a transcript nor a script, and was not run.
         case unreadable(TestFailure)
     }
 
@@ -18,7 +15,6 @@ public struct TestedFile: Sendable, Hashable {
         case transcript, script
     }
 
-    /// The path as given, or as found in a given folder.
     public let path: String
     /// The number of typed lines, or of script lines that are neither blank nor comments.
     public let size: Int
@@ -39,7 +35,6 @@ public struct TestedFile: Sendable, Hashable {
 
     public var isUnreadable: Bool { if case .unreadable = verdict { true } else { false } }
 
-    /// The failures; empty for a passed or accepted file.
     public var failures: [TestFailure] {
         switch verdict {
         case .passed, .accepted: []
@@ -50,10 +45,8 @@ public struct TestedFile: Sendable, Hashable {
 }
 
 /// A failure of a test.
-public struct TestFailure: Sendable, Hashable {
-    /// The line number in the file, from 1; nil if the failure is not about one line.
+public struct TestFailure: Error, Sendable, Hashable {
     public let line: Int?
-    /// The line that was typed there; nil if the failure is not about one line.
     public let typed: String?
     /// The message; nil if `lines` show the failure.
     public let message: Message?
@@ -70,15 +63,16 @@ public struct TestFailure: Sendable, Hashable {
     public init(_ difference: BlockDifference) {
         self.init(line: difference.line, typed: difference.typed, message: nil, lines: difference.lines)
     }
+
+    public init(_ error: TranscriptError) {
+        self.init(line: error.line, message: error.sentence)
+    }
 }
 
 /// The result of a run of many files.
 public struct TestSummary: Sendable, Hashable {
-    /// The files, in the order in which they were given.
     public let files: [TestedFile]
-    /// The number of files that were filtered out.
     public let leftOut: Int
-    /// The duration of the whole run.
     public let duration: Duration
 
     public init(files: [TestedFile], leftOut: Int, duration: Duration) {
@@ -89,13 +83,10 @@ public struct TestSummary: Sendable, Hashable {
 
     public var passed: Int { files.count { $0.verdict == .passed } }
 
-    /// The number of files that were rewritten.
     public var accepted: Int { files.count { $0.isAccepted } }
 
-    /// The number of files that failed or could not be read.
     public var failed: Int { files.count - passed - accepted }
 
-    /// The number of files that could not be read, and were not run.
     public var unreadable: Int { files.count { $0.isUnreadable } }
 
     /// The exit status, which depends on the first file with a failure.
@@ -109,10 +100,8 @@ public struct TestSummary: Sendable, Hashable {
 public enum TestDocument: Sendable, Hashable {
     /// A session as text, in which some line begins with `> `.
     case transcript(Transcript)
-    /// Commands only.
     case script(ScriptTest)
 
-    /// Parses a file; throws the first error in it.
     public init(parsing text: String) throws(TranscriptError) {
         let isTranscript = TranscriptText.lines(of: text).contains {
             TranscriptText.typed(in: TranscriptText.withoutReturn($0)) != nil
@@ -153,9 +142,7 @@ public enum TestDocument: Sendable, Hashable {
 ///     expect "10 listings"
 public struct ScriptTest: Sendable, Hashable {
     public let settings: TranscriptSettings
-    /// The script as it is written.
     public let text: String
-    /// The number of lines that are neither blank nor comments.
     public let lines: Int
 
     /// Parses a script; throws the first error in its settings, or an error if it has no commands.

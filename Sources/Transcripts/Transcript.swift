@@ -18,11 +18,9 @@ import Domain
 /// - Blank lines before a typed line, before prose and at the end are ignored. A printed one there is written `\`.
 public struct Transcript: Sendable, Hashable {
     public let settings: TranscriptSettings
-    /// The typed lines in order, each with its expected output; never empty.
     public let blocks: [TranscriptBlock]
     private let lines: [String]
 
-    /// Parses a transcript; throws the first error in it.
     public init(parsing text: String) throws(TranscriptError) {
         lines = TranscriptText.lines(of: text)
         let parser = try TranscriptParser(lines.map(TranscriptText.withoutReturn))
@@ -30,7 +28,6 @@ public struct Transcript: Sendable, Hashable {
         blocks = parser.blocks
     }
 
-    /// The typed lines.
     public var typed: [String] { blocks.map(\.typed) }
 
     /// Returns the failures; empty if the output is as expected.
@@ -58,9 +55,7 @@ public struct Transcript: Sendable, Hashable {
 
 /// A typed line of a transcript, and its expected output.
 public struct TranscriptBlock: Sendable, Hashable {
-    /// The line number of the typed line in the transcript, from 1.
     public let line: Int
-    /// The line without its `> `; empty if only Return is typed.
     public let typed: String
     /// The lines below it, without the blank lines before the next block.
     public let expected: [TranscriptLine]
@@ -77,7 +72,6 @@ public struct TranscriptBlock: Sendable, Hashable {
         return GappedPattern(pieces: pieces).matches(TranscriptText.printedLines(of: printed)) { $0.matches($1) }
     }
 
-    /// Returns the difference; nil if the text is the expected output.
     public func difference(from printed: String) -> BlockDifference? {
         matches(printed) ? nil : BlockDifference(of: self, from: TranscriptText.printedLines(of: printed))
     }
@@ -88,12 +82,9 @@ public struct TranscriptBlock: Sendable, Hashable {
 /// `...` matches any lines, `[..]` any text within a line, and a line that begins with `\` exactly the text after it.
 /// Text is compared byte by byte: two encodings of `é` are different.
 public struct TranscriptLine: Sendable, Hashable {
-    /// The line as it is written in the transcript.
     public let source: String
-    /// The pattern for one printed line; nil for any lines.
     private let pattern: GappedPattern<UInt8>?
 
-    /// Parses a line of a transcript.
     public init(_ source: String) {
         self.source = source
         let bytes = Array(source.utf8)
@@ -107,10 +98,8 @@ public struct TranscriptLine: Sendable, Hashable {
         }
     }
 
-    /// True if it matches any number of lines, including none.
     public var isAnyLines: Bool { pattern == nil }
 
-    /// Returns true if a printed line matches; false for `...`.
     public func matches(_ printed: String) -> Bool {
         pattern?.matches(Array(printed.utf8), where: ==) ?? false
     }
@@ -140,7 +129,6 @@ public struct TranscriptLine: Sendable, Hashable {
     private static let anyText = "[..]"
     private static let escape = UInt8(ascii: "\\")
 
-    /// Returns true if a printed line would be read as something else.
     private static func isMistakable(_ line: String) -> Bool {
         line == anyLines || line.utf8.first == escape || Array(line.utf8).contains(Array(anyText.utf8))
             || TranscriptText.typed(in: line) != nil || TranscriptText.isProse(line)
@@ -167,13 +155,11 @@ enum TranscriptText {
         line.utf8.last == UInt8(ascii: "\r") ? String(Substring(line.utf8.dropLast())) : line
     }
 
-    /// Returns the text that a line types; nil for other lines.
     static func typed(in line: String) -> String? {
         if line == ">" { return "" }
         return line.utf8.starts(with: "> ".utf8) ? String(Substring(line.utf8.dropFirst(2))) : nil
     }
 
-    /// Returns true if a line is prose where prose is allowed.
     static func isProse(_ line: String) -> Bool {
         line == "#" || line.utf8.starts(with: "# ".utf8)
     }
@@ -183,9 +169,7 @@ enum TranscriptText {
 public struct RecordedBlock: Sendable, Hashable {
     /// The typed lines: the command, then its here-text and the line that ends it.
     public var typed: [String]
-    /// The output; nil if it depends on where the session runs.
     public var printed: String?
-    /// A sentence to write before the block.
     public var comment: String?
 
     /// Texts that depend on where the session runs, such as folders. Any text is expected in their place.

@@ -3,11 +3,8 @@ public import Domain
 /// A parser that reads a transcript line by line.
 struct TranscriptParser {
     private enum Region {
-        /// Before the first typed line: settings and prose.
         case head
-        /// Below a typed line, with its text and line number.
         case printed(by: String, at: Int)
-        /// Between two blocks.
         case prose
     }
 
@@ -18,7 +15,6 @@ struct TranscriptParser {
 
     var settings: TranscriptSettings { reader.settings }
 
-    /// - Parameter lines: The lines, without line ends.
     init(_ lines: [String]) throws(TranscriptError) {
         for (place, line) in lines.enumerated() { try take(line, at: place + 1) }
         endBlock()
@@ -67,14 +63,12 @@ public struct TranscriptError: Error, Sendable, Hashable {
         case invalidValue(String, of: String)
         /// A line after prose cannot be the output of a typed line.
         case printedByNothing
-        /// A file that a setting names does not exist.
         case noFile(String)
         /// The file has no typed line and no command, so nothing would be tested.
         case nothingTyped
     }
 
     public let reason: Reason
-    /// The line number, from 1.
     public let line: Int
 
     public init(_ reason: Reason, line: Int) {
@@ -82,7 +76,6 @@ public struct TranscriptError: Error, Sendable, Hashable {
         self.line = line
     }
 
-    /// The message, without the line number.
     public var sentence: Message {
         switch reason {
         case .notASetting: "Before the first “> ”, only settings such as “width: 80” and prose after “# ” are allowed."

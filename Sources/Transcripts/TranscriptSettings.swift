@@ -7,7 +7,6 @@ public struct TranscriptSettings: Sendable, Hashable {
     /// A value that is resolved when the file is run, and its line.
     public struct Located: Sendable, Hashable {
         public let text: String
-        /// The line number, from 1.
         public let line: Int
 
         public init(_ text: String, line: Int) {
@@ -21,13 +20,11 @@ public struct TranscriptSettings: Sendable, Hashable {
     public var timeZone = TimeZone.gmt
     /// The language of messages, as a value of `--language`.
     public var language = "en"
-    /// The width of output, in columns.
     public var width = 80
     /// The output format, unless the command or the session sets another.
     public var format = OutputFormat.plain
     /// The service to start in. Whether it exists is checked when the file is run.
     public var service = ServiceName(rawValue: "listings")
-    /// The seed for random choices; nil if the output does not depend on them.
     public var seed: UInt64?
     /// True for screen-reader output: `--accessible`.
     public var isAccessible = false
@@ -41,21 +38,18 @@ public struct TranscriptSettings: Sendable, Hashable {
     public var files: [Located] = []
     /// A state export beside the transcript. The session begins with this state.
     public var state: Located?
-    /// The services of the fixture server; no server is started if empty.
     public var served: [ServiceName] = []
     /// The faults of the server, as values of the option `--fault` of souk-server.
     public var serverFaults: [Located] = []
 
     public init() {}
 
-    /// The names of all settings.
     static let names = [
         "now", "time-zone", "language", "width", "format", "accessible", "service", "seed", "safe", "faults", "source",
         "file",
         "state", "server", "server-fault",
     ]
 
-    /// The settings that may be repeated.
     static let repeatable: Set = ["source", "file", "server-fault"]
 
     /// Sets a setting such as `width: 80`. Returns false for a value that cannot be parsed.
@@ -97,7 +91,6 @@ public struct TranscriptSettings: Sendable, Hashable {
         ["yes": true, "no": false][text]
     }
 
-    /// Returns the names between commas; nil if one is empty.
     private static func services(_ text: String) -> [ServiceName]? {
         let names = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
             .map { String($0.reversed().drop { $0 == " " }.reversed()) }
@@ -136,7 +129,6 @@ struct SettingReader {
     private(set) var settings = TranscriptSettings()
     private var settled: Set<String> = []
 
-    /// Parses a line such as `width: 100`.
     mutating func take(_ line: String, at number: Int) throws(TranscriptError) {
         guard let (name, value) = Self.parts(of: line) else { throw TranscriptError(.notASetting, line: number) }
         guard TranscriptSettings.names.contains(name) else {

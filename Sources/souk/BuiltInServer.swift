@@ -4,6 +4,7 @@ import FixtureServer
 import FoundationEssentials
 import Servers
 import Ports
+import Synchronization
 
 /// A server of the built-in data within this program, for the clients of the contracts. It is used from when a server
 /// fault is set until faults are cleared.
@@ -30,7 +31,6 @@ struct BuiltInServer: Sendable {
         self.now = now
     }
 
-    /// Returns a source that is served while a server fault is set.
     func serving(_ source: any RecordSource) -> any RecordSource {
         ServedSource(source, failing: faults) {
             // The copy starts empty, so that records saved before the fault do not hide it.
@@ -40,7 +40,6 @@ struct BuiltInServer: Sendable {
         }
     }
 
-    /// Returns accounts that are served while a server fault is set.
     func serving(_ accounts: any AccountService) -> any AccountService {
         ServedAccounts(
             accounts: accounts, served: HTTPAccounts(at: Self.shop, over: transport, now: now), faults: faults)
@@ -49,7 +48,6 @@ struct BuiltInServer: Sendable {
     /// The server's products are below a path, since its `/categories` are those of listings.
     private static let shop = ServerAddress(inPlaceOf: .builtIn, path: "/api/v1")
 
-    /// Returns the client of the source's contract; nil if it has none.
     private func client(of source: any RecordSource) -> (any RemoteService)? {
         if let account = source.account { return HTTPProducts(at: Self.shop, over: transport, account: account) }
         let services = HTTPServices(over: transport, keeping: NoCredentials(), within: deadline, now: now)
@@ -72,4 +70,67 @@ private struct ServedAccounts: AccountService {
     func profile(with access: Secret) async throws(Failure) -> Profile { try await current.profile(with: access) }
 
     func refresh(_ refresh: Secret) async throws(Failure) -> Tokens { try await current.refresh(refresh) }
+}
+
+/// A built-in source whose records are served from when a server fault is set until faults are cleared.
+///
+/// Its name does not change. Archived records stay on this machine, as does everything known without a request.
+final class ServedSource: RecordSource {
+    private let source: any RecordSource
+    private let faults: Faults
+    private let serve: @Sendable () -> any RecordSource
+    private let served = Mutex<(since: ContinuousClock.Instant, source: any RecordSource)?>(nil)
+
+    /// - Parameter serve: Creates a source of the same records, from a server that was not asked before.
+    init(_ source: any RecordSource, failing faults: Faults, serve: @escaping @Sendable () -> any RecordSource) {
+        self.source = source
+        self.faults = faults
+        self.serve = serve
+    }
+
+    private var current: any RecordSource {
+        guard let since = faults.httpSince else { return source }
+        return served.withLock { served in
+            if let served, served.since == since { return served.source }
+            let source = serve()
+            served = (since, source)
+            return source
+        }
+    }
+
+    var schema: Schema { source.schema }
+    var location: SourceLocation { source.location }
+    var account: Account? { source.account }
+    var remarks: [Message] { source.remarks }
+    var abilities: QueryAbilities { current.abilities }
+    var scanCache: ScanCache? { current.scanCache }
+
+    func narrowing(_ condition: Domain.Predicate) -> Domain.Predicate? { current.narrowing(condition) }
+
+    func page(_ query: Query) async throws(Failure) -> Page { try await current.page(query) }
+
+    func count(_ query: Query) async throws(Failure) -> Int? { try await current.count(query) }
+
+    func categories() async throws(Failure) -> [CategoryCount] { try await current.categories() }
+
+    func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(Failure) -> [Total]? {
+        try await current.totals(query, of: field, by: grouping)
+    }
+
+    func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]? {
+        try await current.tallies(query, of: fields)
+    }
+
+    func refresh() async throws(Failure) -> Int? { try await current.refresh() }
+
+    func held(_ ids: Set<RecordID>) async throws(Failure) -> [Record]? { try await current.held(ids) }
+
+    func knownCategories() async -> [String] { await source.knownCategories() }
+
+    func problems() async throws(Failure) -> [Message] { try await source.problems() }
+
+    func status() async throws(Failure) -> SourceStatus {
+        let status = try await current.status()
+        return faults.httpSince == nil || status.isOffline ? status : try await source.status()
+    }
 }

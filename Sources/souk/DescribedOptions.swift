@@ -37,7 +37,6 @@ extension ArgumentHelp {
 }
 
 extension String {
-    /// Joins sentences, one per line.
     static func said(_ sentences: Message...) -> String { sentences.map(\.key).joined(separator: "\n") }
 }
 

@@ -9,35 +9,26 @@ import Ports
 /// The settings of a run, resolved from the options and the environment.
 struct Launch {
     let environment: [String: String]
-    /// The sources of commands; empty for the prompt.
     var scripts: [BatchRunner.Script]
     var keepsGoing = false
     var echoes = false
     /// True if the output of each line is marked, for `souk test`.
     var marksLines = false
-    /// The name of standard input in error messages.
     var inputName = "stdin"
-    /// The service to start in; nil to continue where the session was left.
     var service: ServiceName?
     /// The locations of services' records from the options. The session or the configuration decides for other
     /// services.
     var sources: [ServiceName: SourceLocation] = [:]
-    /// True if servers on other machines may be asked without encryption.
     var allowsPlainHTTP = false
     /// The time that a server may take to answer, in seconds; nil for the transport's default.
     var timeout: Double?
-    /// True if each request to a server is logged on standard error.
     var isDebugging = false
     var folders: XDGFolders
-    /// The folder that replaces all others; nil if none was given.
     var home: String?
     var isEphemeral = false
     var isSafe = false
-    /// True if the command `fault` is allowed.
     var allowsFaults = false
-    /// The time that commands see; nil for the current time.
     var now: Date?
-    /// The seed for random choices; nil for a different one in each run.
     var seed: UInt64?
     var timeZone = TimeZone.current
     var format: OutputFormat?
@@ -45,11 +36,8 @@ struct Launch {
     var usualFormat: OutputFormat?
     var width: Int?
     var colour = ColourChoice.auto
-    /// True if screen-reader output was requested; nil for the session's setting.
     var isAccessible: Bool?
-    /// The requested language; nil for the session's.
     var language: Language?
-    /// The language if none was requested.
     var usualLanguage: Language
 
     /// Creates the settings without any option: the prompt on a terminal, otherwise commands from standard input.
@@ -96,14 +84,10 @@ struct Launch {
         return ExternalPager(environment: ProcessInfo.processInfo.environment)
     }
 
-    /// True if a spinner may be shown while a command takes long.
     var spins: Bool { TerminalScreen.canSpin(environment: environment) }
 }
 
 extension Launch {
-    /// Creates the settings from the options.
-    ///
-    /// - Throws: `.usage` for a value that cannot be read.
     init(_ options: SoukOptions, environment: [String: String]) throws {
         self.init(environment: environment)
         let given =
@@ -119,17 +103,25 @@ extension Launch {
         home = options.home
         if let home { folders = XDGFolders(home: home) }
         allowsPlainHTTP = options.plainHTTP
-        timeout = try options.timeout.map(Self.timeout)
+        timeout = try Self.checked(options.timeout, "--timeout takes 0.1 to 600 seconds.") {
+            (0.1...600).contains($0) ? $0 : nil
+        }
         isDebugging = options.debug
         isEphemeral = options.ephemeral
         isSafe = options.safe
         allowsFaults = options.allowFaults
-        now = try options.now.map(Self.moment)
+        now = try Self.checked(
+            options.now, "“\(options.now ?? "")” is not a time such as 2019-11-05T16:00:00Z.", PointInTime.date)
         seed = options.seed
-        if let identifier = options.timeZone { timeZone = try Self.timeZone(identifier) }
+        timeZone =
+            try Self.checked(
+                options.timeZone, "“\(options.timeZone ?? "")” is not a time zone such as Europe/Paris.",
+                TimeZone.init(identifier:)) ?? timeZone
         format = options.format
         usualFormat = options.usualFormat
-        width = try options.width.map(Self.width)
+        width = try Self.checked(options.width, "--width takes 1 to 10000 columns.") {
+            (1...10_000).contains($0) ? $0 : nil
+        }
         colour = options.color
         if options.accessible { isAccessible = true }
         language = options.language
@@ -159,25 +151,15 @@ extension Launch {
         sources[ServiceName(rawValue: String(parts[0]))] = location
     }
 
-    private static func timeout(_ seconds: Double) throws -> Double {
-        if (0.1...600).contains(seconds) { return seconds }
-        throw Failure(.usage, "--timeout takes 0.1 to 600 seconds.", hint: "Type souk --help.")
-    }
-
-    private static func width(_ columns: Int) throws -> Int {
-        if (1...10_000).contains(columns) { return columns }
-        throw Failure(.usage, "--width takes 1 to 10000 columns.", hint: "Type souk --help.")
-    }
-
-    private static func moment(_ text: String) throws -> Date {
-        if let moment = PointInTime.date(text) { return moment }
-        throw Failure(.usage, "“\(text)” is not a time such as 2019-11-05T16:00:00Z.", hint: "Type souk --help.")
-    }
-
-    private static func timeZone(_ identifier: String) throws -> TimeZone {
-        if let zone = TimeZone(identifier: identifier) { return zone }
-        throw Failure(
-            .usage, "“\(identifier)” is not a time zone such as Europe/Paris.", hint: "Type souk --help.")
+    /// Returns the value of an option as `read` gives it; nil without the option.
+    ///
+    /// - Throws: `.usage` with the message if `read` returns nil.
+    private static func checked<Typed, Value>(
+        _ typed: Typed?, _ message: @autoclosure () -> Message, _ read: (Typed) -> Value?
+    ) throws -> Value? {
+        guard let typed else { return nil }
+        guard let value = read(typed) else { throw Failure(.usage, message(), hint: "Type souk --help.") }
+        return value
     }
 }
 

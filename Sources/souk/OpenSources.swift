@@ -15,9 +15,7 @@ final class OpenSources: SourceOpener {
         let location: SourceLocation
     }
 
-    /// The built-in sources, in the order of the services.
     let builtIn: [any RecordSource]
-    /// The source of pictures for these sources.
     let pictures: any PictureSource
     private let servers: HTTPServices
     private let copies: CatalogDatabase
@@ -105,7 +103,6 @@ final class OpenSources: SourceOpener {
         return AllowedSources(self, given: given)
     }
 
-    /// The current folder, which relative paths start from.
     static var folder: String {
         guard let path = getcwd(nil, 0) else { return "." }
         defer { free(path) }
@@ -114,7 +111,6 @@ final class OpenSources: SourceOpener {
 }
 
 extension TransportPolicy {
-    /// Creates the limits from the options and the configuration.
     init(_ launch: Launch, _ configuration: Configuration) {
         self.init()
         allowsPlainHTTP = launch.allowsPlainHTTP || configuration.allowsPlainHTTP

@@ -19,9 +19,6 @@ struct TestLaunch {
     /// The time to end child processes and remove folders after a signal asks to leave, in microseconds.
     private static let grace: UInt32 = 10_000_000
 
-    /// Runs the files, and reports on them in their order.
-    ///
-    /// - Throws: `Failure` for a missing file, `OutputError` if the report could not be written.
     func run(_ watch: SignalWatch, _ writer: OutputWriter) async throws -> ExitStatus {
         let environment = ProcessInfo.processInfo.environment
         let plan = try TestPlan(options.file, containing: options.filter)

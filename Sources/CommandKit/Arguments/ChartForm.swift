@@ -11,7 +11,6 @@ public struct ChartForm: Argument {
     /// The measure of the charted field that each bar shows.
     var measure: ChartMeasure?
     var kind: Chart.Kind?
-    /// The range in the line, which an error points at.
     let range: SourceRange?
 
     public static var extent: ArgumentExtent { .rest }

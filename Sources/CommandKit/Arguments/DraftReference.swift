@@ -43,9 +43,6 @@ public struct OldOrNewDraftName: Argument {
         found = Result { () throws(Failure) in try DraftReference(reading: typed, in: scope) }
     }
 
-    /// Returns the draft of that name.
-    ///
-    /// - Throws: `.notFound` if it does not exist.
     public func reference() throws(Failure) -> DraftReference {
         try found.get()
     }
@@ -157,9 +154,6 @@ public struct DiscardedDraftReference: Argument {
         self.typed = typed
     }
 
-    /// Returns the most recently discarded draft of that name.
-    ///
-    /// - Throws: `.notFound` if there is no such draft.
     public func draft(among discarded: [DiscardedDraft]) throws(Failure) -> Draft {
         try named(
             typed, what: "discarded draft", kind: .notFound,
@@ -171,7 +165,6 @@ public struct DiscardedDraftReference: Argument {
         return latest(of: discarded).map { Candidate($0.name.string, note: Message(outside: $0.title ?? "")) }
     }
 
-    /// Returns the most recently discarded draft of each name.
     private static func latest(of discarded: [DiscardedDraft]) -> [Draft] {
         var seen: Set<DraftName> = []
         return discarded.map(\.draft).filter { seen.insert($0.name).inserted }
@@ -181,16 +174,12 @@ public struct DiscardedDraftReference: Argument {
 /// The number of a version of a draft, as `draft history` shows it.
 public struct VersionNumber: Argument {
     public let number: Int
-    /// The range in the line, which an error points at.
     public let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        guard let number = Int(typed.text.withWesternDigits), number > 0 else {
-            throw Failure(
-                .usage, "“\(typed.text)” is not the number of a version.",
-                hint: "Versions are numbered in draft history: 3.", at: typed.range)
-        }
-        self.number = number
+        number = try typed.number(
+            orSay: "“\(typed.text)” is not the number of a version.",
+            hint: "Versions are numbered in draft history: 3.")
         range = typed.range
     }
 

@@ -14,7 +14,6 @@ public struct EmbeddedLine: Argument {
         line = typed.line.keeping(Array(typed.places))
     }
 
-    /// Returns the candidates for the line in the service that the preceding word names.
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         completer(for: typed, in: scope)?.candidates(in: typed.line.keeping(Array(typed.places))) ?? []
     }

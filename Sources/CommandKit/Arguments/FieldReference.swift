@@ -7,7 +7,6 @@ public struct FieldReference: Argument {
     public let field: Field
     /// The lookup that found it, for the names of other fields in errors.
     let fields: NameLookup<Field>
-    /// The range in the line, which an error points at.
     public let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
@@ -82,7 +81,6 @@ public struct FieldNames: Argument {
 
 /// A record and some of its fields: `3`, `price`, `3 price category`, `2 "Score in words"`.
 public struct RecordFields: Argument {
-    /// The record; nil for the one shown last.
     public let row: View.Row?
     /// The fields in the order in which they were named; empty for the fields that a list shows.
     public let fields: [Field]
@@ -110,7 +108,6 @@ public struct RecordFields: Argument {
 
 /// A named sort order or a field, with an optional direction: `recommended`, `price`, `price desc`, `-price`.
 public struct SortOrder: Argument {
-    /// The name of the field; empty for the service's own order.
     public let field: String
     public let isDescending: Bool
 

@@ -5,7 +5,6 @@ public import Syntax
 /// The rest of the line, with quotes and escapes removed and one space between words.
 public struct FreeText: Argument {
     public let string: String
-    /// The range in the line, which an error points at.
     public let range: SourceRange
 
     public static var extent: ArgumentExtent { .rest }
@@ -19,7 +18,6 @@ public struct FreeText: Argument {
 /// A line of input as one word, in quotes if it has spaces at its end.
 public struct LineText: Argument {
     public let string: String
-    /// The range in the line, which an error points at.
     public let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) {
@@ -31,7 +29,6 @@ public struct LineText: Argument {
 /// Separate words, or the lines of a here-text.
 public struct WordList: Argument {
     public let words: [String]
-    /// The range in the line, which an error points at.
     public let range: SourceRange
 
     public static var extent: ArgumentExtent { .rest }
@@ -73,38 +70,11 @@ public struct EmailAddress: Argument {
     }
 
     /// The greatest length of an address in bytes, by RFC 5321.
-    private static let lengthLimit = 254
-
     private static func isAddress(_ text: String) -> Bool {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].isEmpty, text.utf8.count <= lengthLimit else { return false }
+        guard parts.count == 2, !parts[0].isEmpty, !text.contains(where: \.isWhitespace) else { return false }
         let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
-        let isPlain = text.unicodeScalars.allSatisfy { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .unassigned: false
-            default: true
-            }
-        }
-        return isPlain && labels.count >= 2 && !labels.contains { $0.isEmpty }
-    }
-}
-
-/// An option that reads the next line of standard input as a secret. The secret is never run, echoed, kept or shown in
-/// an error. If standard input is the script itself, the secret is the script's next line.
-///
-/// At the prompt, the user is asked for the secret instead.
-public struct SecretLine: Argument {
-    public let isSet: Bool
-
-    public static var extent: ArgumentExtent { .flag }
-    public static var absent: SecretLine? { SecretLine(isSet: false) }
-
-    public init(reading typed: TypedArgument, in scope: Scope) {
-        self.init(isSet: true)
-    }
-
-    private init(isSet: Bool) {
-        self.isSet = isSet
+        return labels.count >= 2 && !labels.contains("")
     }
 }
 
@@ -121,13 +91,18 @@ extension CommandTable {
             return takesSecretLine(line.keeping(Array(count + place..<line.words.count)))
         }
         let named = found.map { [$0.command] } ?? commands
-        let names = named.flatMap(\.signature.parameters).filter { $0.argument == SecretLine.self }.map(\.name)
-        return options.contains { names.contains($0) || Suggestion.closest(to: $0, among: names) != nil }
+        guard named.contains(where: \.signature.takesSecretLine) else { return false }
+        return options.contains { Suggestion.closest(to: $0, among: [RedactedLine.secretOption]) != nil }
     }
 }
 
+extension Signature {
+    /// True if an option reads the next line of standard input as a secret, which is never run, echoed, kept or shown in
+    /// an error. If standard input is the script itself, the secret is the script's next line.
+    var takesSecretLine: Bool { parameters.contains { $0.name == RedactedLine.secretOption } }
+}
+
 extension Command {
-    /// The index of the parameter that is a whole command; nil if the command has no such parameter.
     fileprivate var embeddedLinePlace: Int? {
         signature.parameters.firstIndex { $0.argument == EmbeddedLine.self }
     }

@@ -4,7 +4,6 @@ import Syntax
 
 /// The subject of `help`: a command by its name, or a topic.
 public struct HelpSubject: Argument {
-    /// The lines to show.
     public let page: [Message]
 
     public static var extent: ArgumentExtent { .rest }

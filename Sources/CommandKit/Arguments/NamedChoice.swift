@@ -4,7 +4,6 @@ import Syntax
 
 /// One of a few names, such as the parts that `clear` resets.
 public protocol NamedChoice: Argument, CaseIterable, RawRepresentable where RawValue == String {
-    /// The noun for such a name in a sentence: `part`.
     static var noun: Message { get }
 }
 

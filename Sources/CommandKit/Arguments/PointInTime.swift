@@ -6,7 +6,6 @@ public import struct FoundationEssentials.Date
 /// A time with a precision of one second, as given to `--now`: `2026-11-20T12:00:00Z`.
 public struct PointInTime: Argument {
     public let date: Date
-    /// The range in the line, which an error points at.
     public let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
@@ -26,14 +25,11 @@ public struct PointInTime: Argument {
 
 /// A duration, as it is typed: `90s`, `15m`, `2h`, `3d`, `1w`, `1h30m`.
 public struct TimeSpan: Argument {
-    /// From 1 second to ``limit``.
     public let seconds: Seconds
-
-    /// A hundred years.
     public static let limit = Seconds(100 * 365 * 86_400)
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        guard let seconds = Seconds(long: typed.text.withWesternDigits), seconds > Seconds(0) else {
+        guard let seconds = Seconds(typed.text.withWesternDigits), seconds > Seconds(0) else {
             throw Failure(
                 .usage, "“\(typed.text)” is not a length of time.",
                 hint: "For example: 90s, 15m, 2h, 3d or 1h30m.", at: typed.range)

@@ -7,20 +7,25 @@ public struct Quantity: Argument {
     public let number: Int
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        guard let number = Int(typed.text.withWesternDigits) else {
-            throw Failure(.usage, "“\(typed.text)” is not a whole number.", at: typed.range)
-        }
-        guard number > 0 else {
-            throw Failure(.usage, "“\(typed.text)” is too low: numbers start at 1.", at: typed.range)
-        }
-        self.number = number
+        number = try typed.number(orSay: "“\(typed.text)” is not a whole number from 1 up.")
+    }
+}
+
+extension TypedArgument {
+    /// Reads a whole number in Western or Arabic digits.
+    ///
+    /// - Throws: `.usage` with the message for anything else, and for a number outside the range.
+    func number(
+        in range: ClosedRange<Int> = 1 ... .max, orSay message: Message, hint: Message? = nil
+    ) throws(Failure) -> Int {
+        if let number = Int(text.withWesternDigits), range.contains(number) { return number }
+        throw Failure(.usage, message, hint: hint, at: self.range)
     }
 }
 
 /// An exit status by its number.
 public struct StatusNumber: Argument {
     public let status: ExitStatus
-    /// The range in the line, which an error points at.
     public let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
@@ -41,7 +46,6 @@ public struct StatusNumber: Argument {
 public struct CountCondition: Argument {
     private let sign: ComparisonOperator
     private let count: Int
-    /// The range in the line, which an error points at.
     public let range: SourceRange
 
     public static var extent: ArgumentExtent { .rest }
@@ -68,12 +72,8 @@ public struct MapZoom: Argument {
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let zooms = MapViewport.zooms
-        guard let number = Int(typed.text.withWesternDigits), zooms.contains(number) else {
-            throw Failure(
-                .usage, "“\(typed.text)” is not a zoom.",
-                hint: "A zoom is \(zooms.lowerBound) for the world to \(zooms.upperBound) for a street.",
-                at: typed.range)
-        }
-        self.number = number
+        number = try typed.number(
+            in: zooms, orSay: "“\(typed.text)” is not a zoom.",
+            hint: "A zoom is \(zooms.lowerBound) for the world to \(zooms.upperBound) for a street.")
     }
 }

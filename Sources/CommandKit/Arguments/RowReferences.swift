@@ -58,7 +58,6 @@ public struct RowReferences: Argument {
 }
 
 extension View {
-    /// Returns the row of that number, which was typed at `range`.
     fileprivate func row(_ number: Int, at range: SourceRange) throws(Failure) -> Row {
         let place = number - firstNumber
         if rows.indices.contains(place) { return rows[place] }
@@ -73,9 +72,6 @@ extension View {
 }
 
 extension Workspace {
-    /// Returns the row of the current list that has the number.
-    ///
-    /// - Throws: `.notFound` if there is no such row.
     public func row(_ number: RowNumber) throws(Failure) -> View.Row {
         try view.row(number.number, at: number.range)
     }
@@ -100,16 +96,11 @@ extension Workspace {
 /// The number of a row of the result, on the current page or not.
 public struct RowNumber: Argument {
     public let number: Int
-    /// The range in the line, which an error points at.
     public let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        guard let number = Int(typed.text.withWesternDigits), number > 0 else {
-            throw Failure(
-                .usage, "“\(typed.text)” is not a row number.", hint: "Rows are numbered in the list: 3.",
-                at: typed.range)
-        }
-        self.number = number
+        number = try typed.number(
+            orSay: "“\(typed.text)” is not a row number.", hint: "Rows are numbered in the list: 3.")
         range = typed.range
     }
 
@@ -152,7 +143,6 @@ public enum RowSelection: Argument {
         typed.words.first.map { $0.text == keyword && !$0.isQuoted } ?? false
     }
 
-    /// Returns the words after `where`; nil if there are none.
     private static func filter(in typed: TypedArgument) -> TypedArgument? {
         let rest = begins(typed, with: "everywhere") ? typed.dropFirst : typed
         return rest.words.count > 1 && begins(rest, with: "where") ? rest.dropFirst : nil
@@ -172,8 +162,7 @@ public enum RowSelection: Argument {
 }
 
 extension TypedArgument {
-    /// The argument without its first word.
-    var dropFirst: TypedArgument { TypedArgument(line: line, places: places.dropFirst()) }
+    fileprivate var dropFirst: TypedArgument { TypedArgument(line: line, places: places.dropFirst()) }
 }
 
 extension Workspace {
@@ -187,12 +176,11 @@ extension Workspace {
         case nil: return try rows(nil as RowReferences?, for: verb)
         case .rows(let rows): return rows
         case .found(let filter, let isEverywhere):
-            return try await rows(
-                of: try await query(where: filter, isEverywhere: isEverywhere, among: mark, using: world), using: world)
+            let (query, _) = try await query(where: filter, isEverywhere: isEverywhere, among: mark, using: world)
+            return try await rows(of: query, using: world)
         }
     }
 
-    /// Returns the records that are marked, in the service's order.
     public func rows(of mark: MarkedRecords, using world: World) async throws(Failure) -> [View.Row] {
         mark.isEmpty ? [] : try await rows(of: Query(predicate: mark.condition), using: world)
     }

@@ -23,7 +23,6 @@ public struct SavedSearchReference: Argument {
 }
 
 extension SavedSearch {
-    /// Creates a saved search with the search, filter and sort order of the current view.
     public init(of workspace: Workspace) {
         let view = workspace.view
         self.init(
@@ -36,8 +35,6 @@ extension SavedSearch {
 public struct SearchName: Argument {
     public let string: String
     public let range: SourceRange
-
-    /// The greatest length of a name, in Unicode scalars.
     private static let lengthLimit = 64
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {

@@ -10,10 +10,8 @@ public enum SettingName: String, NamedChoice, Sendable {
 
     public static let noun: Message = "setting"
 
-    /// The setting as a choice of words; nil if it is of another kind.
     var choice: Settings.Choice? { Settings.Choice(rawValue: rawValue) }
 
-    /// Returns the value of the setting as it would be typed.
     public func value(in settings: Settings) -> String {
         let value: String? =
             switch self {
@@ -28,9 +26,6 @@ public enum SettingName: String, NamedChoice, Sendable {
         return value ?? Settings.Choice.automatic
     }
 
-    /// Changes the setting.
-    ///
-    /// - Throws: `.usage` for a value that the setting cannot have.
     public func set(_ value: SettingValue, in settings: inout Settings) throws(Failure) {
         switch self {
         case .pageSize: settings.pageSize = try Self.pageSize(value)
@@ -42,7 +37,6 @@ public enum SettingName: String, NamedChoice, Sendable {
         }
     }
 
-    /// Returns the number of rows that was typed; nil for as many as fit the window.
     private static func pageSize(_ value: SettingValue) throws(Failure) -> Int? {
         if value.string == Settings.Choice.automatic { return nil }
         guard let size = Int(value.string.withWesternDigits), Settings.pageSizes.contains(size) else {
@@ -53,7 +47,6 @@ public enum SettingName: String, NamedChoice, Sendable {
         return size
     }
 
-    /// Returns the typed value, which must be one of `words` unless that is nil; nil for the automatic value.
     private func word(from value: SettingValue, among words: [String]?) throws(Failure) -> String? {
         if value.string == Settings.Choice.automatic { return nil }
         guard let words else { return value.string }
@@ -69,14 +62,11 @@ public struct SettingValue: Argument {
     /// The columns of a service: `listings title,price`, `title price` for the current one, `hotels auto`.
     public struct Columns: Sendable {
         public let service: ServiceName
-        /// The fields; nil for the service's default columns.
         let fields: [Field]?
     }
 
     public let string: String
-    /// The range in the line, which an error points at.
     public let range: SourceRange
-    /// The columns; nil for the value of another setting.
     public let columns: Columns?
 
     public static var extent: ArgumentExtent { .rest }
@@ -128,7 +118,6 @@ public struct SettingValue: Argument {
         return "\(list: [Settings.Choice.automatic] + words)"
     }
 
-    /// Returns the setting whose name precedes the value.
     private static func setting(before typed: TypedArgument) -> SettingName? {
         typed.line.words.prefix(typed.places.lowerBound).last.flatMap { SettingName(rawValue: $0.text) }
     }

@@ -1,4 +1,4 @@
-import Domain
+public import Domain
 public import Ports
 public import Syntax
 
@@ -18,14 +18,12 @@ public struct Completer: Sendable {
         self.scope = scope
     }
 
-    /// Candidates for the word at the cursor.
     public struct Result: Sendable, Hashable {
         /// The range of the word that they replace, in UTF-8 bytes of the line.
         public let range: SourceRange
         public let candidates: [Candidate]
     }
 
-    /// Completes the line up to the cursor, which is at its end.
     public func complete(_ text: String) -> Result {
         let end = text.utf8.count
         let nothing = Result(range: .empty(at: end), candidates: [])
@@ -52,7 +50,6 @@ public struct Completer: Sendable {
         return nil
     }
 
-    /// Returns the words of command names that can follow those already typed.
     private func commandNames(after done: ArraySlice<Word>) -> [Candidate] {
         let names = scope.table.commands.map { (name: $0.signature.name, note: $0.signature.summary) }
         return Candidate.nextWords(of: names, after: done.map(\.text))
@@ -60,8 +57,7 @@ public struct Completer: Sendable {
 
     private func arguments(of line: ParsedLine, done: Int, isNewWord: Bool) -> [Candidate] {
         guard let (command, count) = scope.table.command(startingWith: line.words), done >= count else { return [] }
-        // A word that has not been started is represented by an empty word at the cursor.
-        let whole = isNewWord ? (try? ParsedLine(line.source + " ''")) ?? line : line
+        let whole = Self.whole(line, isNewWord: isNewWord)
         if done > count, let formats = LineFormat.candidates(for: whole, at: done) { return formats }
         let options = OptionWords(of: whole, from: count, for: command.signature)
         if let option = options.found.first(where: { $0.value == done }) {
@@ -70,7 +66,9 @@ public struct Completer: Sendable {
         }
         let offered = optionNames(of: command.signature, notIn: options, for: whole.words[done], at: done)
         guard let place = options.ordinary.firstIndex(of: done) else { return offered }
-        let found = placed(whole.keeping(options.ordinary), from: count, to: place, for: command.signature)
+        let found =
+            placed(whole.keeping(options.ordinary), from: count, to: place, for: command.signature)
+            .flatMap { $0.rest.first?.argument.candidates(for: $0.typed, in: scope) } ?? []
         // An embedded command has already offered the format.
         return found + offered.filter { !found.contains($0) }
     }
@@ -89,23 +87,75 @@ public struct Completer: Sendable {
         return word.text.hasPrefix("-") ? names + [LineFormat.candidate] : names
     }
 
-    /// Returns the candidates for the parameter that the word at `place` belongs to.
-    private func placed(
+    /// Returns the parameter that the word at `place` belongs to with those after it, and its words; nil if the command
+    /// takes no more words.
+    func placed(
         _ line: ParsedLine, from start: Int, to place: Int, for signature: Signature
-    ) -> [Candidate] {
+    ) -> (rest: ArraySlice<any ParameterDescription>, typed: TypedArgument)? {
         let parameters = signature.parameters.filter { !$0.isOption }
-        for (offset, parameter) in parameters.enumerated() {
-            if parameter.extent == .rest || start + offset == place {
-                let typed = TypedArgument(line: line, places: start + offset..<line.words.count)
-                return parameter.argument.candidates(for: typed, in: scope)
-            }
-        }
-        return []
+        guard let index = parameters.indices.first(where: { parameters[$0].extent == .rest || start + $0 == place })
+        else { return nil }
+        return (parameters[index...], TypedArgument(line: line, places: start + index..<line.words.count))
+    }
+
+    /// Returns the line with an empty word at the cursor for a word that has not been started.
+    static func whole(_ line: ParsedLine, isNewWord: Bool) -> ParsedLine {
+        isNewWord ? (try? ParsedLine(line.source + " ''")) ?? line : line
     }
 
     private static func matching(_ candidates: [Candidate], _ partial: String) -> [Candidate] {
         guard !partial.isEmpty else { return candidates }
         let wanted = FoldedText(partial).string
         return candidates.filter { FoldedText($0.text).string.hasPrefix(wanted) }
+    }
+}
+
+extension Completer {
+    /// Returns what can come next in an unfinished line, up to the cursor at its end: the arguments of its command, a
+    /// hint on the word at the cursor, or the command that was probably meant. The message is empty if nothing is
+    /// known.
+    ///
+    /// It is as local and quick as completion, so that it can be called on every key press.
+    public func hint(for text: String) -> Message {
+        guard let line = Self.line(text), let last = line.words.last else { return "" }
+        let isNewWord = last.range.upper < text.utf8.count
+        guard let (command, count) = scope.table.command(startingWith: line.words) else {
+            return hint(onNameOf: line, isDone: isNewWord)
+        }
+        let signature = command.signature
+        if count == line.words.count, !isNewWord { return Self.tail(signature.parameters[...]) ?? signature.summary }
+        return hint(onArgumentsOf: signature, from: count, in: Self.whole(line, isNewWord: isNewWord)) ?? ""
+    }
+
+    private func hint(onNameOf line: ParsedLine, isDone: Bool) -> Message {
+        let typed = line.words.map(\.text).joined(separator: " ")
+        let following = Candidate.nextWords(of: scope.table.names.map { ($0, "") }, after: line.words.map(\.text))
+        if !following.isEmpty { return "\(list: following.map(\.text))" }
+        let isBegun = scope.table.names.contains { isDone ? $0.hasPrefix(typed + " ") : $0.hasPrefix(typed) }
+        // While the first word is being typed, it may still become any command.
+        guard !isBegun, line.words.count > 1 || isDone, line.words.first?.isQuoted == false else { return "" }
+        return scope.table.suggestion(for: line.words) ?? ""
+    }
+
+    private func hint(onArgumentsOf signature: Signature, from start: Int, in line: ParsedLine) -> Message? {
+        let current = line.words.count - 1
+        let options = OptionWords(of: line, from: start, for: signature)
+        if let option = options.found.first(where: { $0.name == current || $0.value == current }) {
+            return option.parameter.help
+        }
+        guard let place = options.ordinary.firstIndex(of: current) else { return nil }
+        let untyped = signature.parameters.filter { parameter in
+            parameter.isOption && !options.found.contains { $0.parameter.name == parameter.name }
+        }
+        guard let (rest, typed) = placed(line.keeping(options.ordinary), from: start, to: place, for: signature),
+            let parameter = rest.first
+        else { return Self.tail(untyped[...]) }
+        if let hint = parameter.argument.hint(for: typed, in: scope) { return hint }
+        return rest.count == 1 ? parameter.help : Self.tail(rest + untyped)
+    }
+
+    private static func tail(_ parameters: ArraySlice<any ParameterDescription>) -> Message? {
+        guard !parameters.isEmpty else { return nil }
+        return Message(outside: parameters.map(\.usage).joined(separator: " "))
     }
 }

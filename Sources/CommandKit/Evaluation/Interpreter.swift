@@ -1,5 +1,6 @@
 public import Domain
 public import Ports
+import Synchronization
 public import Syntax
 
 /// An interpreter that runs commands one after the other on a workspace, and saves their changes.
@@ -7,18 +8,15 @@ public import Syntax
 /// A command works on a copy of the workspace. Its changes are saved before the copy replaces the original and the
 /// command is reported as done. A command that fails changes nothing.
 public actor Interpreter {
-    /// The result of running a line.
     public struct Outcome: Sendable {
         public var output: Output
         /// The format that the line itself asked for with `--format`.
         public var format: OutputFormat?
         /// The error if the view could not be saved; the output is complete nevertheless.
         public var unsaved: Failure?
-        /// Messages for the user that are not part of the output.
         public internal(set) var notices: [Message] = []
         /// Assumptions that sources made while they were read; shown beside the output wherever the line is run.
         public internal(set) var remarks: [Message] = []
-        /// True if the command was an expectation.
         public internal(set) var isExpectation = false
     }
 
@@ -28,10 +26,8 @@ public actor Interpreter {
     public nonisolated let table: CommandTable
     public nonisolated let world: World
     public internal(set) var workspace: Workspace
-    /// The settings, as changed by `set`.
     public var settings: Settings { workspace.session.settings }
 
-    /// The result of the last command that was not an expectation; nil if no such command has run.
     public private(set) var previous: LastResult?
 
     var keeper: WorkspaceKeeper
@@ -69,7 +65,6 @@ public actor Interpreter {
         self.keeper = keeper
     }
 
-    /// The number of times a command is tried while another souk saves in between.
     private static let conflictLimit = 20
 
     /// Runs one line; a blank line does nothing.
@@ -125,7 +120,6 @@ public actor Interpreter {
         throw Failure(.conflict, "Another souk keeps changing the session.", hint: "Try again.")
     }
 
-    /// Returns the line as a step for `undo`; nil if it changed nothing or cannot be undone.
     private func step(of line: ParsedLine, by command: any Command, _ changes: [UndoEntry.Change]) -> UndoEntry? {
         guard command.signature.isUndoable, !changes.isEmpty else { return nil }
         return UndoEntry(line: RedactedLine(line.source).string, changes: changes)
@@ -195,7 +189,6 @@ public actor Interpreter {
         }
     }
 
-    /// Stores the result of a command for the expectations after it.
     public func remember(_ run: LastResult) {
         previous = run
     }
@@ -301,7 +294,6 @@ public actor Interpreter {
         sources.flatMap(\.remarks).filter { remarks.insert($0).inserted }
     }
 
-    /// Returns the completer for Tab, on the workspace as it is now.
     public func completer() async -> Completer {
         await Completer(on: workspace, in: scope.world, table: table)
     }
@@ -335,5 +327,34 @@ extension Interpreter {
         guard case .held(let holder) = hold, let name = workspace.openDraft?.name, name != before.openDraft?.name
         else { return [] }
         return [Failure(name, heldBy: holder).message]
+    }
+}
+
+/// The user's editor for one line. It opens each text once, however often the line is run because another souk saved
+/// meanwhile.
+///
+/// The user does not have to write a text twice, and the text stays on disk until the line's changes are saved.
+final class MemoizedEditor: TextEditor {
+    private let editor: any TextEditor
+    private let edits = Mutex<[String: EditedText?]>([:])
+
+    init(_ editor: any TextEditor) {
+        self.editor = editor
+    }
+
+    func edit(_ text: String, named name: String) async throws(Failure) -> EditedText? {
+        if let edit = edits.withLock({ $0[name] }) { return edit }
+        let edit = try await editor.edit(text, named: name)
+        edits.withLock { $0[name] = .some(edit) }
+        return edit
+    }
+
+    func finish(_ edit: EditedText) { editor.finish(edit) }
+
+    func leftBehind() -> [InterruptedEdit] { editor.leftBehind() }
+
+    /// Removes the texts that the editor left on disk, once the line's changes are saved.
+    func finish() {
+        for edit in edits.withLock({ $0.values.compactMap(\.self) }) { finish(edit) }
     }
 }

@@ -5,7 +5,6 @@ public import Ports
 ///
 /// Keeping it is cheap: the printed text and the JSON are created only when they are needed.
 public struct LastResult: Sendable {
-    /// The reason why a command failed.
     public struct Problem: Sendable, Hashable {
         public let kind: Failure.Kind
         /// The sentence as it was printed, safe to show.
@@ -24,12 +23,10 @@ public struct LastResult: Sendable {
     public var printed: String { makePrinted() }
     /// The number of rows that it showed; nil if it did not show rows.
     public let rows: Int?
-    /// The failure; nil if the command succeeded.
     public let failure: Problem?
     /// True if it was itself an expectation. Expectations look back at such a run only if it ended a script that was
     /// read.
     public let isExpectation: Bool
-    /// The line that shows the next page of a list; nil if no page follows.
     public let continuation: String?
     private let makePrinted: @Sendable () -> String
     private let object: @Sendable () -> String
@@ -49,21 +46,17 @@ public struct LastResult: Sendable {
     /// The exit status of a script in which nothing else fails.
     public var status: ExitStatus { failure?.kind.exitStatus ?? .success }
 
-    /// The output of the command with `--format json`: one object on one line.
     public var json: String { object() }
 
-    /// The printed text without the newline at its end.
     public var text: String {
         let printed = printed
         return printed.utf8.last == UInt8(ascii: "\n") ? String(printed.dropLast()) : printed
     }
 
-    /// The name of the command in a sentence: its line in quotes.
     public var name: Message {
         guard !line.isEmpty else { return "The line before" }
         return line.count <= Self.nameLimit ? "“\(line)”" : "“\(line.prefix(Self.nameLimit))…”"
     }
 
-    /// The length to which a long line is shortened in ``name``.
     private static let nameLimit = 80
 }

@@ -1,12 +1,11 @@
 import Domain
 import Ports
-import Syntax
+public import Syntax
 
 /// The options among a line's words, apart from the positional arguments.
 ///
 /// A quoted word is never an option. If a command has no options, every word is positional.
 struct OptionWords {
-    /// An option that was typed.
     struct Found {
         let parameter: any ParameterDescription
         /// The index of its name among the words.
@@ -16,7 +15,6 @@ struct OptionWords {
     }
 
     let found: [Found]
-    /// The indices of words that look like options but are not options of the command.
     let unknown: [Int]
     /// The indices of the words that belong to no option, including those of the command's name.
     let ordinary: [Int]
@@ -84,4 +82,40 @@ struct OptionWords {
 
 extension Word {
     fileprivate var looksLikeOption: Bool { !isQuoted && text.hasPrefix("--") && text.utf8.count > 2 }
+}
+
+/// `--format FORMAT` as the last two words of any line.
+enum LineFormat {
+    private static let name = "--format"
+
+    /// Returns the line without the option, and the format that it asks for; nil without the option.
+    ///
+    /// In quotes the words are ordinary arguments: `search "--format" json` searches.
+    static func taken(from line: ParsedLine) throws(Failure) -> (ParsedLine, OutputFormat?) {
+        let words = line.words
+        guard words.count >= 3, let last = words.last, let option = words.dropLast().last,
+            option.text == name, !option.isQuoted
+        else { return (line, nil) }
+        guard let format = OutputFormat(rawValue: last.text) else {
+            throw Failure(
+                .usage, "Unknown format “\(last.text)”.",
+                hint: .suggestion(for: last.text, among: OutputFormat.allCases.map(\.rawValue)), at: last.range)
+        }
+        return (line.dropping(last: 2), format)
+    }
+
+    static let candidate = Candidate(option: name, note: "Print this line's result in another format.")
+
+    /// Returns the formats if the word at `place` is the option's value; otherwise nil.
+    static func candidates(for line: ParsedLine, at place: Int) -> [Candidate]? {
+        guard place > 0, line.words[place - 1].text == name, !line.words[place - 1].isQuoted else { return nil }
+        return OutputFormat.allCases.map { Candidate($0.rawValue) }
+    }
+}
+
+extension ParsedLine {
+    /// The format that the line asks for with `--format`; nil if it has no such option or the format is unknown.
+    public var askedFormat: OutputFormat? {
+        (try? LineFormat.taken(from: self))?.1
+    }
 }

@@ -33,7 +33,6 @@ struct Resolver {
         return Invocation(line: line, table: table, previous: previous, arguments: arguments)
     }
 
-    /// Reads the positional parameters.
     private func placed(
         _ line: ParsedLine, of signature: Signature, from start: Int, in scope: Scope,
         into arguments: inout [String: any Argument]
@@ -53,7 +52,7 @@ struct Resolver {
         if place < line.words.count {
             let surplus = line.words[place]
             // It may be a password, which must not be repeated in an error.
-            if signature.parameters.contains(where: { $0.argument == SecretLine.self }) {
+            if signature.takesSecretLine {
                 throw Failure(
                     .usage, "\(signature.name) takes no password on the command line.",
                     hint: "Type \(signature.name) EMAIL; souk then asks for the password.", at: surplus.range)

@@ -16,7 +16,6 @@ struct WorkspaceKeeper {
         looking = session.looking
     }
 
-    /// Returns the session of a first start.
     private static func first(in world: World) -> Session {
         Session(service: world.sources.all.first?.schema.service ?? ServiceName(rawValue: ""))
     }
@@ -64,13 +63,11 @@ struct WorkspaceKeeper {
             && workspace.pendingImport == PendingImport()
     }
 
-    /// Returns true if the view equals the one that was last saved.
     func keepsView(of workspace: Workspace) -> Bool { workspace.session.looking == looking }
 
     /// Returns the workspace that was last read or saved here, with these drafts as they are on disk.
     func saved(_ drafts: Drafts) -> Workspace { Workspace(session: session, drafts: drafts.unchanged) }
 
-    /// Returns the difference between the workspace and the disk, with the step that undoes it.
     func change(
         to workspace: Workspace, step: UndoEntry?, forgetting services: Set<ServiceName>
     ) throws(Failure) -> StateChange {

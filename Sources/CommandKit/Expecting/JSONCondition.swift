@@ -1,4 +1,5 @@
 public import Domain
+import FoundationEssentials
 public import Ports
 public import Syntax
 
@@ -6,18 +7,14 @@ public import Syntax
 ///
 /// Without a comparison, the path must lead to a value.
 public struct JSONCondition: Argument {
-    /// The comparison after the path.
     private struct Comparing: Sendable {
         let sign: ComparisonOperator
         let value: JSONValue
-        /// The value as it was typed, without its quotes.
         let text: String
     }
 
     public let path: JSONPath
-    /// The path as it was typed.
     public let pathText: String
-    /// The range in the line, which an error points at.
     public let range: SourceRange
     private let comparing: Comparing?
 
@@ -65,7 +62,6 @@ public struct JSONCondition: Argument {
         }
     }
 
-    /// Returns true if the condition holds for a value that the path leads to.
     public func holds(of found: JSONValue) -> Bool {
         guard let comparing else { return true }
         switch comparing.sign {
@@ -78,20 +74,22 @@ public struct JSONCondition: Argument {
 
     private func orders(_ found: JSONValue, _ comparing: Comparing) -> Bool {
         switch (found, comparing.value) {
-        case (.number(let left), .number(let right)): comparing.sign.holds(DecimalDigits(left), DecimalDigits(right))
-        // By their bytes, so that times of the form 2019-11-05T16:00:00Z are in chronological order.
-        case (.string(let left), .string(let right)): comparing.sign.holds(ByteOrder(left), ByteOrder(right))
+        case (.number(let left), .number(let right)): comparing.sign.holds(Self.exact(left), Self.exact(right))
+        case (.string(let left), .string(let right)): comparing.sign.holds(left, right)
         default: false
         }
     }
 
     private static func equals(_ left: JSONValue, _ right: JSONValue) -> Bool {
         switch (left, right) {
-        case (.number(let left), .number(let right)): DecimalDigits(left) == DecimalDigits(right)
+        case (.number(let left), .number(let right)): exact(left) == exact(right)
         case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
         default: left == right
         }
     }
+
+    /// Returns a JSON number with its decimal digits: `0.1` is exactly one tenth, and `1.50` equals `15e-1`.
+    private static func exact(_ digits: String) -> Decimal { Decimal(string: digits) ?? .nan }
 
     /// A string contains the operand as it was typed, ignoring case and accents as in a filter. An array contains a
     /// value that equals one of its elements.
@@ -117,19 +115,7 @@ public struct JSONCondition: Argument {
     }
 }
 
-/// A text that is ordered by its bytes, which is the same order in every program.
-private struct ByteOrder: Comparable {
-    let text: String
-
-    init(_ text: String) { self.text = text }
-
-    static func < (left: ByteOrder, right: ByteOrder) -> Bool {
-        left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
-    }
-}
-
 extension ComparisonOperator {
-    /// All spellings of the operators; longer ones come before their prefixes.
     private static let spellings: [(text: String, sign: ComparisonOperator)] =
         [("==", .equal), ("<>", .notEqual), ("≠", .notEqual), ("≤", .lessOrEqual), ("≥", .greaterOrEqual)]
         + allCases.map { ($0.rawValue, $0) }.sorted { $0.0.utf8.count > $1.0.utf8.count }
@@ -151,50 +137,6 @@ extension ComparisonOperator {
         case .greaterOrEqual: left >= right
         case .contains: false
         }
-    }
-}
-
-/// A JSON number with exact decimal digits: `0.1` is exactly one tenth, and `1.50` equals `1.5` and `15e-1`.
-struct DecimalDigits: Comparable, Sendable {
-    private let isNegative: Bool
-    /// The digits without zeros at either end; empty for zero.
-    private let digits: [UInt8]
-    /// The number of digits before the decimal point; negative if the point is followed by zeros.
-    private let magnitude: Int
-
-    /// The limit of exponents; a greater one makes no difference in comparisons of realistic numbers.
-    private static let exponentLimit = 1 << 40
-
-    /// - Parameter text: A number as JSON writes it.
-    init(_ text: some StringProtocol) {
-        let unsigned = text.hasPrefix("-") ? text.dropFirst() : text[...]
-        let parts = unsigned.split(maxSplits: 1) { $0 == "e" || $0 == "E" }
-        let mantissa = (parts.first ?? "").split(separator: ".", omittingEmptySubsequences: false)
-        let whole = Array((mantissa.first ?? "").utf8)
-        let all = whole + (mantissa.count > 1 ? Array(mantissa[1].utf8) : [])
-        let leading = all.prefix { $0 == UInt8(ascii: "0") }.count
-        let significant = all.dropFirst(leading)
-        let trailing = significant.reversed().prefix { $0 == UInt8(ascii: "0") }.count
-        digits = Array(significant.dropLast(trailing))
-        magnitude = digits.isEmpty ? 0 : whole.count - leading + Self.exponent(parts.count > 1 ? parts[1] : "0")
-        isNegative = text.hasPrefix("-") && !digits.isEmpty
-    }
-
-    private static func exponent(_ text: some StringProtocol) -> Int {
-        let number = Int(text) ?? (text.hasPrefix("-") ? -exponentLimit : exponentLimit)
-        return min(max(number, -exponentLimit), exponentLimit)
-    }
-
-    static func < (left: DecimalDigits, right: DecimalDigits) -> Bool {
-        guard left.isNegative == right.isNegative else { return left.isNegative }
-        return left.isNegative ? right.isSmaller(than: left) : left.isSmaller(than: right)
-    }
-
-    /// Returns true if its absolute value is smaller.
-    private func isSmaller(than other: DecimalDigits) -> Bool {
-        if digits.isEmpty || other.digits.isEmpty { return digits.isEmpty && !other.digits.isEmpty }
-        if magnitude != other.magnitude { return magnitude < other.magnitude }
-        return digits.lexicographicallyPrecedes(other.digits)
     }
 }
 

@@ -12,17 +12,13 @@ public struct JSONPath: Sendable, Hashable {
         case every
     }
 
-    /// A value, and the path that leads only to it.
     public struct Match: Sendable {
         public let path: String
         public let value: JSONValue
     }
 
-    /// The error for a path that does not lead to a value.
     public struct PathError: Error {
-        /// The missing step, as it is written in the path: `.prise`, `[7]`, `[]`.
         public let step: String
-        /// The place where the step is missing.
         public let place: Match
     }
 
@@ -59,10 +55,9 @@ public struct JSONPath: Sendable, Hashable {
 }
 
 extension JSONPath.Step {
-    /// The step as it is written in a path.
     var text: String {
         switch self {
-        case .member(let name) where name.utf8.allSatisfy(JSONPath.isBare) && !name.isEmpty: ".\(name)"
+        case .member(let name) where ".\(name)".wholeMatch(of: JSONPath.member) != nil: ".\(name)"
         case .member(let name): "[\"\(name)\"]"
         case .element(let number): "[\(number)]"
         case .every: "[]"
@@ -87,20 +82,11 @@ extension JSONPath.Match {
 }
 
 extension JSONPath {
-    /// Returns true for a byte that is allowed in a name without quotes: a letter, a digit, `_`, `-`, or any byte that
-    /// is not ASCII.
-    static func isBare(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), 0x80...:
-            true
-        default: false
-        }
-    }
+    /// A step with a bare name: letters, digits, `_` and `-`, and everything else that is not ASCII, except operators.
+    static var member: Regex<(Substring, Substring)> { /\.((?:[\w\-]|[^\x00-\x7F≤≥≠])+)/ }
 }
 
 extension JSONPath.PathError {
-    /// The name that was probably meant; nil if no name is similar.
     public var nearest: String? {
         Suggestion.closest(to: String(step.drop { $0 == "." }), among: place.value.object?.members.map(\.key) ?? [])
     }
@@ -108,102 +94,50 @@ extension JSONPath.PathError {
 
 /// A reader of paths in the source of a line, which still has its quotes.
 struct JSONPathReader {
-    private let bytes: [UInt8]
-    /// The current position, in bytes of the source.
+    private let source: String
     private(set) var place: Int
     private let end: Int
 
-    /// - Parameter range: The range to read; reading stops at the end of the path.
     init(_ source: String, in range: SourceRange) {
-        bytes = Array(source.utf8)
-        place = range.lower
-        end = min(range.upper, bytes.count)
+        (self.source, place, end) = (source, range.lower, range.upper)
     }
 
-    private var next: UInt8? { place < end ? bytes[place] : nil }
+    private var rest: Substring { SourceRange(place, end).text(in: source) }
 
-    /// Reads the path that begins here; `.` alone is the whole object.
+    /// Reads the path that begins here, up to a blank, an operator or the end of the range; `.` alone is the whole object.
     ///
-    /// - Throws: `.usage` with the position of an unexpected character.
+    /// - Throws: `.usage` with the position of an unexpected step.
     mutating func path() throws(Failure) -> JSONPath {
-        guard next == UInt8(ascii: ".") || next == UInt8(ascii: "[") else { throw unexpected }
         var steps: [JSONPath.Step] = []
-        while let byte = next {
-            switch byte {
-            case UInt8(ascii: "."):
-                place += 1
-                let name = bare()
-                if !name.isEmpty {
-                    steps.append(.member(name))
-                } else if !(next == UInt8(ascii: "[") || steps.isEmpty && isAtEnd) {
-                    throw unexpected
-                }
-            case UInt8(ascii: "["): steps.append(try bracket())
-            case _ where isAtEnd: return JSONPath(steps: steps)
-            default: throw unexpected
-            }
+        if let match = rest.prefixMatch(of: /\.(?=[\s~!<=>≤≥≠]|$)/) {
+            place += match.0.utf8.count
+            return JSONPath(steps: steps)
         }
+        repeat {
+            let rest = rest
+            if let match = rest.prefixMatch(of: JSONPath.member) {
+                steps.append(.member(String(match.1)))
+                place += match.0.utf8.count
+            } else if let match = rest.prefixMatch(of: /\.?\[(-?\d*)\]/), match.1.isEmpty || Int(match.1) != nil {
+                steps.append(Int(match.1).map { .element($0) } ?? .every)
+                place += match.0.utf8.count
+            } else if let match = rest.prefixMatch(of: /\.?\[("(?:[^"\\]|\\.)*"|'[^']*')\]/),
+                let name = (try? ParsedLine(String(match.1)))?.words.first
+            {
+                steps.append(.member(name.text))
+                place += match.0.utf8.count
+            } else {
+                throw unexpected
+            }
+        } while rest.prefixMatch(of: /[\s~!<=>≤≥≠]|$/) == nil
         return JSONPath(steps: steps)
     }
 
-    /// True if the path ends here: at a blank, at an operator or at the end of the range.
-    private var isAtEnd: Bool {
-        guard let next else { return true }
-        return next <= UInt8(ascii: " ") || next == UInt8(ascii: "~") || next == UInt8(ascii: "!")
-            || (UInt8(ascii: "<")...UInt8(ascii: ">")).contains(next)
-    }
-
-    private mutating func bare() -> String {
-        let start = place
-        while let next, JSONPath.isBare(next), !isSign { place += 1 }
-        return String(decoding: bytes[start..<place], as: UTF8.self)
-    }
-
-    /// True at `≤`, `≥` or `≠`, the only operators that are not ASCII.
-    private var isSign: Bool {
-        [[0xE2, 0x89, 0xA0], [0xE2, 0x89, 0xA4], [0xE2, 0x89, 0xA5]].contains(Array(bytes[place..<min(place + 3, end)]))
-    }
-
-    private mutating func bracket() throws(Failure) -> JSONPath.Step {
-        place += 1
-        let start = place
-        if next == UInt8(ascii: "\"") || next == UInt8(ascii: "'") { return .member(try quoted()) }
-        while let next, next != UInt8(ascii: "]") {
-            guard next == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next) else {
-                throw unexpected
-            }
-            place += 1
-        }
-        guard next != nil else { throw unexpected }
-        defer { place += 1 }
-        if place == start { return .every }
-        guard let number = Int(String(decoding: bytes[start..<place], as: UTF8.self)) else { throw unexpected }
-        return .element(number)
-    }
-
-    /// Reads a name in quotes, which have the same meaning as in the line, and the bracket after it.
-    private mutating func quoted() throws(Failure) -> String {
-        let start = place
-        let quote = bytes[place]
-        repeat {
-            place += bytes[place] == UInt8(ascii: "\\") && quote == UInt8(ascii: "\"") ? 2 : 1
-        } while place < end && bytes[place] != quote
-        place += 1
-        guard place < end, bytes[place] == UInt8(ascii: "]"),
-            let line = try? ParsedLine(String(decoding: bytes[start..<place], as: UTF8.self)),
-            let name = line.words.first
-        else {
-            place = min(place, end)
-            throw unexpected
-        }
-        place += 1
-        return name.text
-    }
-
     private var unexpected: Failure {
-        Failure(
-            .usage, next == nil ? "The path is incomplete." : "Unexpected character in the path.",
+        let isIncomplete = rest.wholeMatch(of: /\.?(?:\[[^\]]*)?/) != nil
+        return Failure(
+            .usage, isIncomplete ? "The path is incomplete." : "Unexpected character in the path.",
             hint: "For example: .records[0].price, .records[].title or .records.length.",
-            at: next == nil ? .empty(at: place) : SourceRange(place, place + 1))
+            at: isIncomplete ? .empty(at: end) : SourceRange(place, place + 1))
     }
 }

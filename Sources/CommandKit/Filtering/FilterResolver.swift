@@ -5,7 +5,6 @@ import Syntax
 /// A resolver that turns the tree of a filter into a predicate: names become fields, words become values, relative days
 /// become dates.
 struct FilterResolver {
-    /// A predicate, and its use of the `archived` field.
     struct Result {
         let predicate: Predicate
         /// True if `archived` is part of it; otherwise archived records are hidden.
@@ -128,17 +127,14 @@ struct FilterResolver {
             case .notEqual: return .not(.contains(field, operand.text))
             case .less, .lessOrEqual, .greater, .greaterOrEqual:
                 throw Failure(
-                    .usage, "\(name(of: field)) can only be compared with = != or ~.", hint: "For example: \(example(of: field)).",
-                    at: operand.range)
+                    .usage, "\(name(of: field)) can only be compared with = != or ~.",
+                    hint: "For example: \(example(of: field)).", at: operand.range)
             }
         case .text: return Self.ordered(field, sign, .text(operand.text))
         case .choice where field == schema.category && isEveryCategory(operand) && sign == .equal: return .and([])
         case .choice: return Self.ordered(field, sign, .text(try choice(operand, of: field)))
-        case .integer: return Self.ordered(field, sign, .integer(try integer(operand, of: field)))
-        case .number: return Self.ordered(field, sign, .number(try number(operand, of: field)))
-        case .duration: return Self.ordered(field, sign, .duration(try seconds(operand, of: field)))
-        case .money(let currency):
-            return Self.ordered(field, sign, .money(try money(operand, of: field, in: currency)))
+        case .integer, .number, .duration, .money:
+            return Self.ordered(field, sign, try quantity(operand, of: field))
         }
     }
 
@@ -168,7 +164,8 @@ struct FilterResolver {
     ) throws(Failure) -> Predicate {
         guard sign == .equal || sign == .notEqual, let wanted = ValueReader.boolean(operand.text) else {
             throw Failure(
-                .usage, "“\(name)” is a yes/no field.", hint: "For example: \(name), or not \(name).", at: operand.range)
+                .usage, "“\(name)” is a yes/no field.", hint: "For example: \(name), or not \(name).", at: operand.range
+            )
         }
         return wanted == (sign == .equal) ? condition : .not(condition)
     }
@@ -182,18 +179,25 @@ struct FilterResolver {
                 .usage, "“\(operand.text)” is not a date.", hint: "For example: 2019-11-05, -7d or today.",
                 at: operand.range)
         }
-        let beforeStart = Predicate.precedes(field, .date(stretch.lowerBound))
-        let beforeEnd: Predicate =
+        let before = Predicate.precedes(field, .date(stretch.lowerBound))
+        let after: Predicate =
             stretch.isEmpty
-            ? .and([.isPresent(field), .not(.follows(field, .date(stretch.upperBound)))])
-            : .precedes(field, .date(stretch.upperBound))
+            ? .follows(field, .date(stretch.upperBound))
+            : .and([.isPresent(field), .not(.precedes(field, .date(stretch.upperBound)))])
+        return Self.span(field, sign, before, after)
+    }
+
+    /// Compares with a span of which the conditions `before` and `after` hold for the values on its two sides.
+    private static func span(
+        _ field: Field, _ sign: ComparisonOperator, _ before: Predicate, _ after: Predicate
+    ) -> Predicate {
         switch sign {
-        case .less: return beforeStart
-        case .lessOrEqual: return beforeEnd
-        case .greater: return .and([.isPresent(field), .not(beforeEnd)])
-        case .greaterOrEqual: return .and([.isPresent(field), .not(beforeStart)])
-        case .equal, .contains: return .and([beforeEnd, .not(beforeStart)])
-        case .notEqual: return .not(.and([beforeEnd, .not(beforeStart)]))
+        case .less: before
+        case .greater: after
+        case .lessOrEqual: .and([.isPresent(field), .not(after)])
+        case .greaterOrEqual: .and([.isPresent(field), .not(before)])
+        case .equal, .contains: .and([.isPresent(field), .not(before), .not(after)])
+        case .notEqual: .not(.and([.isPresent(field), .not(before), .not(after)]))
         }
     }
 
@@ -228,25 +232,30 @@ struct FilterResolver {
         })
     }
 
-    private func integer(_ operand: Located<Operand>, of field: Field) throws(Failure) -> Int {
-        if let number = Int(operand.text) { return number }
-        throw Failure(
-            .usage, "“\(operand.text)” is not a whole number.", hint: "For example: \(name(of: field)) = 4.",
-            at: operand.range)
-    }
-
-    private func number(_ operand: Located<Operand>, of field: Field) throws(Failure) -> Double {
-        if let number = ValueReader.number(operand.text) { return number }
-        throw Failure(
-            .usage, "“\(operand.text)” is not a number.", hint: "For example: \(name(of: field)) < 4.5.",
-            at: operand.range)
-    }
-
-    private func seconds(_ operand: Located<Operand>, of field: Field) throws(Failure) -> Int {
-        if let seconds = Seconds(operand.text) { return seconds.count }
-        throw Failure(
-            .usage, "“\(operand.text)” is not a length of time.",
-            hint: "For example: \(name(of: field)) > 90, or \(name(of: field)) > 2m.", at: operand.range)
+    private func quantity(_ operand: Located<Operand>, of field: Field) throws(Failure) -> Value {
+        let (text, name) = (operand.text, name(of: field))
+        let (value, problem, hint): (Value?, Message, Message) =
+            switch field.kind {
+            case .integer:
+                (Int(text).map(Value.integer), "“\(text)” is not a whole number.", "For example: \(name) = 4.")
+            case .money(let currency):
+                (
+                    ValueReader.money(text, in: currency).map(Value.money), "“\(text)” is not an amount.",
+                    "For example: \(name) < 200 or \(name) = \(currency.example)."
+                )
+            case .duration:
+                (
+                    Seconds(text).map { .duration($0.count) }, "“\(text)” is not a length of time.",
+                    "For example: \(name) > 90, or \(name) > 2m."
+                )
+            default:
+                (
+                    ValueReader.number(text).map(Value.number), "“\(text)” is not a number.",
+                    "For example: \(name) < 4.5."
+                )
+            }
+        if let value { return value }
+        throw Failure(.usage, problem, hint: hint, at: operand.range)
     }
 
     /// Compares with a day or a month: `<` means before its first day, and `>` means after its last.
@@ -258,27 +267,8 @@ struct FilterResolver {
                 .usage, "“\(operand.text)” is not a date.", hint: "For example: 2026-03-01, -7d or today.",
                 at: operand.range)
         }
-        let (before, after) = (
-            Predicate.precedes(field, .day(days.lowerBound)), Predicate.follows(field, .day(days.upperBound))
-        )
-        switch sign {
-        case .less: return before
-        case .greater: return after
-        case .lessOrEqual: return .and([.isPresent(field), .not(after)])
-        case .greaterOrEqual: return .and([.isPresent(field), .not(before)])
-        case .equal, .contains: return .and([.isPresent(field), .not(before), .not(after)])
-        case .notEqual: return .not(.and([.isPresent(field), .not(before), .not(after)]))
-        }
-    }
-
-    private func money(
-        _ operand: Located<Operand>, of field: Field, in currency: Currency
-    ) throws(Failure) -> Money {
-        if let money = ValueReader.money(operand.text, in: currency) { return money }
-        throw Failure(
-            .usage, "“\(operand.text)” is not an amount.",
-            hint: "For example: \(name(of: field)) < 200 or \(name(of: field)) = \(currency.example).",
-            at: operand.range)
+        return Self.span(
+            field, sign, .precedes(field, .day(days.lowerBound)), .follows(field, .day(days.upperBound)))
     }
 }
 

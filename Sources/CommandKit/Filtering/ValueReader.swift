@@ -34,7 +34,6 @@ struct ValueReader {
         return Money(digits: digits, currency: currency)
     }
 
-    /// Reads yes or no, in the usual words for it.
     static func boolean(_ text: String) -> Bool? {
         switch text.lowercased() {
         case "yes", "true", "on", "1", "oui", "نعم": true
@@ -56,7 +55,6 @@ struct ValueReader {
         }
     }
 
-    /// Reads a day or a month as the days that it covers.
     func days(_ text: String) -> ClosedRange<Day>? {
         guard let stretch = stretch(text), let first = Day(of: stretch.lowerBound, in: timeZone) else { return nil }
         let end = stretch.isEmpty ? stretch.upperBound : stretch.upperBound.addingTimeInterval(-1)
@@ -64,7 +62,6 @@ struct ValueReader {
         return first...last
     }
 
-    /// Reads a number: `4`, `4.5`, `4,5`.
     static func number(_ text: String) -> Double? {
         let digits = text.withWesternDigits.replacing(",", with: ".")
         guard digits.utf8.allSatisfy({ $0 < 0x80 && !($0 | 0x20 == UInt8(ascii: "x")) }), let number = Double(digits),

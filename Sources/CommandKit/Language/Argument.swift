@@ -4,7 +4,6 @@ import Syntax
 
 /// A type that can read itself from a line, and complete an unfinished argument.
 public protocol Argument: Sendable {
-    /// The number of words that it takes; one by default.
     static var extent: ArgumentExtent { get }
 
     /// The value if nothing was typed; nil if the argument is required.
@@ -50,9 +49,7 @@ extension Optional: Argument where Wrapped: Argument {
 
 /// A completion for the word at the cursor.
 public struct Candidate: Sendable, Hashable {
-    /// The text of the word, without the quotes that it may need in a line.
     public var text: String
-    /// The description that is shown beside it in the list.
     public var note: Message
     /// True if more of the same word follows, so that no blank is inserted.
     public var continues: Bool
@@ -63,7 +60,6 @@ public struct Candidate: Sendable, Hashable {
         self.init(text, note: note, continues: continues, isOption: false)
     }
 
-    /// Creates a candidate for the name of an option.
     init(option name: String, note: Message) {
         self.init(name, note: note, continues: false, isOption: true)
     }

@@ -11,7 +11,6 @@ public import Ports
 ///
 /// Parsing, help, usage, completion, the reference page and one test for each example are derived from it.
 public protocol Command: Sendable {
-    /// The name, the purpose and the parameters of the command.
     static var signature: Signature { get }
 
     /// Lines that show the command in use; each is run as a test. There is no default, since every command needs an

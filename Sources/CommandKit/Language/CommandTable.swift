@@ -2,9 +2,7 @@ public import Syntax
 
 /// All commands, found by the words of their names.
 public struct CommandTable: Sendable {
-    /// The commands in the order in which they are explained.
     public let commands: [any Command]
-    /// The words that people try for a command although they are not its name.
     public let triedWords: [TriedWords]
     /// The commands by the first word of a name or alias, longer names first.
     private let byFirstWord: [String: [(words: [Substring], command: any Command)]]
@@ -34,20 +32,17 @@ public struct CommandTable: Sendable {
         return nil
     }
 
-    /// Returns the relation of the command that a line names to the command before it.
     public func expectationKind(of line: ParsedLine) -> ExpectationKind {
         if helpLine(for: line) != nil { return .never }
         return command(startingWith: line.words)?.command.signature.expectationKind ?? .never
     }
 
-    /// Returns the command of that name or alias; nil if there is none.
     public func command(named name: String) -> (any Command)? {
         let words = name.split(separator: " ")
         guard let first = words.first else { return nil }
         return byFirstWord[String(first)]?.first { $0.words == words }?.command
     }
 
-    /// All names and aliases, in the order of the commands.
     public var names: [String] {
         commands.flatMap { [$0.signature.name] + $0.signature.aliases }
     }
@@ -63,7 +58,6 @@ public struct CommandTable: Sendable {
 }
 
 extension CommandTable {
-    /// The option that asks about a command when it follows its name.
     private static let helpOption = "--help"
 
     /// Returns `help draft set` for `draft set --help`, and `help draft` for `draft --help`; nil for other lines.

@@ -30,7 +30,6 @@ public protocol ParameterDescription: Sendable {
     var name: String { get }
     /// One sentence that says what to type.
     var help: Message { get }
-    /// The number of words that it takes.
     var extent: ArgumentExtent { get }
     var isOptional: Bool { get }
     var argument: any Argument.Type { get }

@@ -4,12 +4,10 @@ public import Domain
 public struct Signature: Sendable {
     /// One or more lowercase words: `draft new`.
     public let name: String
-    /// Other names of the command, such as `exit` for `quit`.
     public let aliases: [String]
     public let category: CommandCategory
     /// One sentence in the imperative, of at most 60 columns, with its period.
     public let summary: Message
-    /// The parameters in the order in which they are typed.
     public var parameters: [any ParameterDescription] { describedParameters() }
     /// True if `undo` can take the command back; false for `undo` itself, and for commands that only read.
     public let isUndoable: Bool
@@ -40,7 +38,6 @@ public struct Signature: Sendable {
         self.recorded = recorded
     }
 
-    /// The words of the name.
     public var words: [Substring] { name.split(separator: " ") }
 
     /// The command as it is typed: `draft set FIELD VALUE`. Optional parameters are in brackets: `logout [--yes]`.
@@ -84,7 +81,6 @@ public enum RecordingRule: Sendable, Hashable {
     /// The line and its output, unless it was refused because the clock is stopped for the recording. The clock is
     /// pinned where the transcript is run, so that the command would move it there.
     case wherePinned
-    /// The line without its output, which depends on the machine or on what was typed there.
     case line
     /// The changes that the user made to the open draft by hand, field by field, as a script sets them.
     case draftFields

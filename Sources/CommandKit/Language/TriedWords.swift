@@ -3,7 +3,6 @@ import Syntax
 
 /// Words that people try for a command although they are not its name, with the hint that answers them.
 public struct TriedWords: Sendable {
-    /// The words, such as `delete` or `draft delete`.
     public let names: [String]
     /// The commands that were probably meant, one or two; empty if souk does without such a command.
     public let commands: [String]
@@ -42,7 +41,6 @@ extension CommandTable {
             .map { Self.didYouMean(start + $0) }
     }
 
-    /// Returns the hint for a word that people try; nil if it is not one.
     func hint(onTried name: String) -> Message? {
         let name = name.lowercased()
         return triedWords.first { $0.names.contains(name) }?.hint

@@ -21,7 +21,6 @@ public struct Manual: Sendable, Hashable {
         public let examples: [Example]
     }
 
-    /// All commands, by category.
     public let entries: [Entry]
     public let topics: [Topic]
 

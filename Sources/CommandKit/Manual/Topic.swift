@@ -3,14 +3,10 @@ import Ports
 
 /// A help page that is not about one command.
 public struct Topic: Sendable, Hashable {
-    /// The word that is typed after `help`.
     public let name: String
-    /// One sentence.
     public let summary: Message
-    /// The lines of the page below the summary.
     public let lines: [Message]
 
-    /// The page that `help TOPIC` shows.
     public var page: [Message] { [summary, ""] + lines }
 
     /// Returns lines of text to type, which is the same in every language, each with its explanation.

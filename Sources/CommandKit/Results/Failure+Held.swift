@@ -2,7 +2,6 @@ public import Domain
 public import Ports
 
 extension Failure {
-    /// Refuses to change a draft that another prompt holds.
     public init(_ name: DraftName, heldBy holder: DraftHolder) {
         self.init(
             .refused, Self.sentence(on: name, holder),
@@ -22,7 +21,6 @@ extension DraftHolder {
     /// The process and the host of the holder, with the start of the hold: `process 4711 since 2026-11-21T09:00:00Z`.
     public var words: Message { since.map { "\(name) since \($0.iso8601)" } ?? name }
 
-    /// The process and the host of the holder.
     fileprivate var name: Message {
         switch (process, host) {
         case (let process?, let host?): "another souk (process \(String(process)) on \(host))"
@@ -34,7 +32,6 @@ extension DraftHolder {
 }
 
 extension World {
-    /// Throws an error if another prompt holds a draft.
     public func requireUnheld(_ name: DraftName) throws(Failure) {
         if let holder = stores.holds.holder(of: name) { throw Failure(name, heldBy: holder) }
     }

@@ -1,7 +1,6 @@
 public import Domain
 
 extension DraftField {
-    /// The name of the field within a sentence.
     public var word: Message {
         switch self {
         case .title: "title"
@@ -15,12 +14,10 @@ extension DraftField {
 }
 
 extension Message {
-    /// Says that a field of a draft was set.
     public init(saved field: DraftField, of draft: DraftName) {
         self = "Saved the \(field.word) of “\(draft.string)”."
     }
 
-    /// Says that a field of a draft was emptied.
     public init(emptied field: DraftField, of draft: DraftName) {
         self = "Emptied the \(field.word) of “\(draft.string)”."
     }

@@ -4,7 +4,6 @@ import Ports
 // Tables that commands return. A new kind of output is added here.
 
 extension Output.Content {
-    /// The total of records.
     public static func totals(_ total: ListTotal) -> Output.Content { .table(total.table) }
 
     public static func chart(_ chart: Chart) -> Output.Content {
@@ -49,7 +48,6 @@ extension Output.Content {
         return .table(table)
     }
 
-    /// The list of all commands.
     public static func reference(_ manual: Manual) -> Output.Content { .table(manual.table) }
 }
 

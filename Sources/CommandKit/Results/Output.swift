@@ -4,9 +4,7 @@ public import Domain
 public struct Output: Sendable, Hashable {
     /// The data, which are the same in every format.
     public indirect enum Data: Sendable, Hashable {
-        /// Nothing but the message.
         case nothing
-        /// A page of a list.
         case records(RecordList)
         case record(RecordDetails)
         case table(Table)
@@ -30,7 +28,6 @@ public struct Output: Sendable, Hashable {
         case sheets
     }
 
-    /// Data with their view.
     public struct Content: Sendable, Hashable {
         public var data: Data
         public var view: View
@@ -39,14 +36,12 @@ public struct Output: Sendable, Hashable {
             (self.data, self.view) = (data, view)
         }
 
-        /// Nothing but the message.
         public static let message = Content(.nothing)
 
         public static func records(_ list: RecordList) -> Content { Content(.records(list)) }
 
         public static func record(_ details: RecordDetails) -> Content { Content(.record(details)) }
 
-        /// Returns a record with all its fields.
         public static func record(_ listed: ListedRecord, _ schema: Schema, beside rows: ListedRows? = nil) -> Content {
             Content(.record(RecordDetails(listed, schema)), view: rows.map { .beside($0) } ?? .usual)
         }
@@ -56,7 +51,6 @@ public struct Output: Sendable, Hashable {
         public static func page(_ lines: [Message]) -> Content { Content(.page(lines)) }
     }
 
-    /// The next action of the program.
     public enum Control: Sendable, Hashable {
         case leave
         /// Runs the lines of a script as if they were typed here.
@@ -74,9 +68,7 @@ public struct Output: Sendable, Hashable {
     }
 
     public var content: Content
-    /// The sentence that says what was done or found.
     public var message: Message?
-    /// The suggestion of what to type next, if that helps.
     public var hint: Message?
     public var control: Control?
     /// The command line for the next page of a list; nil on the last page.
@@ -91,7 +83,6 @@ public struct Output: Sendable, Hashable {
 
     public var data: Data { content.data }
 
-    /// Returns an output that is only a sentence.
     public static func message(_ message: Message, hint: Message? = nil) -> Output {
         Output(.message, message: message, hint: hint)
     }

@@ -6,7 +6,6 @@ public struct RecordPicture: Sendable, Hashable {
     public let service: ServiceName
     /// The title of the record: text from outside.
     public let title: String
-    /// The address of the picture in the record; nil if the record has no address.
     public let address: String?
     /// The position of the picture among the record's pictures, from 1, and the number of pictures.
     public let number: Int

@@ -67,10 +67,8 @@ public struct Drafts: Sendable, Hashable {
         if known == draft { changes[name] = nil } else { changes[name] = .some(draft) }
     }
 
-    /// Returns a draft as it is on disk; nil if it is not there.
     func saved(_ name: DraftName) throws(Failure) -> Stored<Draft>? { try reader.draft(name).get() }
 
-    /// The drafts as they are on disk.
     var unchanged: Drafts {
         var drafts = self
         drafts.changes = [:]
@@ -85,7 +83,6 @@ public struct Drafts: Sendable, Hashable {
         return drafts
     }
 
-    /// Returns the drafts after their changes have been saved.
     func saved(as versions: [DraftName: SavedVersion]) -> Drafts {
         var drafts = self
         var read = reader.known
@@ -128,15 +125,11 @@ extension Workspace {
         return (draft, new)
     }
 
-    /// Checks that no draft has the name.
-    ///
-    /// - Throws: `.refused` if a draft has it; `.unreadable` if that draft could not be read.
     public func requireFree(_ name: DraftName, hint: Message) throws(Failure) {
         guard try drafts.draft(name) != nil else { return }
         throw Failure(.refused, "A draft named “\(name.string)” already exists.", hint: hint)
     }
 
-    /// Returns the wanted name, or else a free name, derived from a title if there is one.
     public func name(_ wanted: DraftName?, orFor title: String? = nil) throws(Failure) -> DraftName {
         if let wanted { return wanted }
         let taken = Set(try drafts.names())
@@ -157,7 +150,6 @@ extension Workspace {
         return draft
     }
 
-    /// Returns the categories in which an ad can be placed.
     public func listingCategories(using world: World) async throws(Failure) -> [String] {
         guard let source = world.source(of: .listings) else { return [] }
         return try await source.categories().map(\.name)

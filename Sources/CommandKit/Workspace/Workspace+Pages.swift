@@ -20,7 +20,6 @@ extension Workspace {
         return show(page, 0..<count, using: world)
     }
 
-    /// Shows the page before the current one.
     public mutating func showPreviousPage(using world: World) async throws(Failure) -> Output {
         let end = view.offset
         guard let lines = await screenLines(using: world) else {
@@ -43,13 +42,11 @@ extension Workspace {
         return min(lines, max(1, view.count ?? lines))
     }
 
-    /// Returns the offset in the result at which the next page begins.
     public func nextOffset(using world: World) async -> Int {
         guard let lines = await screenLines(using: world) else { return view.offset + fixedPageSize }
         return view.offset + (view.count ?? lines)
     }
 
-    /// Returns the number of the last page of the result that was shown last; nil while it is unknown.
     public func lastPage(of size: Int) -> Int? { view.total.map { max(1, ($0 + size - 1) / size) } }
 
     /// Returns the page that lists a row; nil if the row is not listed.
@@ -65,7 +62,6 @@ extension Workspace {
         return ListedRows(rows: rows.filter { (first..<first + size).contains($0.number) }, shown: shown)
     }
 
-    /// The number of records on a page that is not fitted to a screen.
     private var fixedPageSize: Int { session.settings.pageSize ?? Settings.usualPageSize }
 
     /// Returns the number of screen lines that a page must fit; nil if all pages have the same number of records.
@@ -104,7 +100,6 @@ extension Workspace {
 /// A page of a result, with what is said about it.
 private struct ResultPage {
     let list: RecordList
-    /// The number of all records that match; nil while unknown.
     let total: Int?
     /// The number of records without search and filter; nil if it is unknown, or if neither is set.
     let all: Int?
@@ -118,8 +113,7 @@ private struct ResultPage {
 extension Workspace {
     private func page(_ range: Range<Int>, using world: World) async throws(Failure) -> ResultPage {
         let source = try source(in: world)
-        let (unlimited, hidesArchive) = try await resolvedQuery(
-            where: nil, isEverywhere: false, among: nil, using: world)
+        let (unlimited, hidesArchive) = try await query(where: nil, using: world)
         var asked = unlimited
         asked.range = range
         let query = asked
@@ -141,7 +135,6 @@ extension Workspace {
             problems: try await problems(of: source))
     }
 
-    /// Returns the columns that the user chose for a service; nil for the service's default columns.
     func preferredColumns(of schema: Schema) -> [Field]? {
         let fields = session.settings.columns[schema.service]?.compactMap { schema.field(named: $0) } ?? []
         return fields.isEmpty ? nil : fields
@@ -158,7 +151,6 @@ extension Workspace {
         return (try? await world.feed(of: source).page(everything))?.total
     }
 
-    /// Returns a message about the origin of a result; nil for an ordinary result.
     private static func origin(of result: Feed.Result, _ lastError: Message?, now: Date) -> Message? {
         if let saved = result.saved {
             let age = Message(age: saved, at: now)
@@ -168,7 +160,6 @@ extension Workspace {
         return "Sorted here, after fetching all \(fetched) (\(Feed.scanLimit) at most)."
     }
 
-    /// Returns a message about what a source had to leave out; nil if it left out nothing.
     private func problems(of source: any RecordSource) async throws(Failure) -> Message? {
         let problems = try await source.problems()
         guard let first = problems.first else { return nil }

@@ -6,7 +6,6 @@ extension Workspace {
     /// The number of rows whose numbers are kept while paging; the oldest rows beyond it are forgotten.
     static let numberedRows = 200
 
-    /// Returns the source of the current service.
     public func source(in world: World) throws(Failure) -> any RecordSource {
         if let source = world.source(of: session.service) { return source }
         throw Failure(
@@ -35,7 +34,6 @@ extension Workspace {
         return Output(.records(list), message: message(records.count))
     }
 
-    /// Returns one record of the current service, by its id.
     public func record(_ row: View.Row, using world: World) async throws(Failure) -> Record {
         let source = try source(in: world)
         let found = try await world.feed(of: source).records([row.id])
@@ -43,23 +41,19 @@ extension Workspace {
         throw Failure(.notFound, "“\(row.headline)” no longer exists.", hint: "Type refresh to reload the list.")
     }
 
-    /// Returns a record with its number, and whether it is pinned or archived.
     public func listed(_ record: Record, of source: any RecordSource, number: Int?) -> ListedRecord {
-        ListedRecord(
-            number: number, record: record, isPinned: view.pinMark(source.schema).holds(of: record),
-            isArchived: view.archiveMark(of: source).holds(of: record))
+        listed([record], of: source, from: number)[0]
     }
 
-    /// Returns the number of a row in the current list; nil if it is not listed.
     public func number(of row: View.Row) -> Int? {
         view.rows.firstIndex { $0.id == row.id }.map { view.firstNumber + $0 }
     }
 
-    func listed(_ records: [Record], of source: any RecordSource, from first: Int) -> [ListedRecord] {
+    func listed(_ records: [Record], of source: any RecordSource, from first: Int?) -> [ListedRecord] {
         let (pins, archive) = (view.pinMark(source.schema), view.archiveMark(of: source))
         return records.enumerated().map { place, record in
             ListedRecord(
-                number: first + place, record: record, isPinned: pins.holds(of: record),
+                number: first.map { $0 + place }, record: record, isPinned: pins.holds(of: record),
                 isArchived: archive.holds(of: record))
         }
     }
@@ -67,22 +61,16 @@ extension Workspace {
     /// Returns the query of the view: search, filter and sort order. It excludes archived records unless the filter
     /// asks for them.
     public func query(using world: World) async throws(Failure) -> Query {
-        try await query(where: nil, isEverywhere: false, among: nil, using: world)
+        try await query(where: nil, using: world).query
     }
 
     /// Returns the query of the view, or of all records of the service, narrowed by a filter that was typed. It
     /// excludes archived records unless a filter asks for them.
     ///
     /// - Parameter mark: If not nil, only records with this mark are included, archived or not.
+    /// - Returns: The query, and true if it excludes archived records.
     func query(
-        where typed: FilterText?, isEverywhere: Bool, among mark: MarkedRecords?, using world: World
-    ) async throws(Failure) -> Query {
-        try await resolvedQuery(where: typed, isEverywhere: isEverywhere, among: mark, using: world).query
-    }
-
-    /// Returns the same query, and true if it excludes archived records.
-    func resolvedQuery(
-        where typed: FilterText?, isEverywhere: Bool, among mark: MarkedRecords?, using world: World
+        where typed: FilterText?, isEverywhere: Bool = false, among mark: MarkedRecords? = nil, using world: World
     ) async throws(Failure) -> (query: Query, hidesArchive: Bool) {
         let source = try source(in: world)
         var query = isEverywhere ? Query() : Query(text: view.search, sort: try sort(of: source, using: world))
@@ -98,13 +86,11 @@ extension Workspace {
         return (mark.map { query.and($0.condition) } ?? query, hidesArchive)
     }
 
-    /// Returns the query without archived records.
     func withoutArchive(_ query: Query, of source: any RecordSource) -> Query {
         let archive = view.archiveMark(of: source)
         return archive.isEmpty ? query : query.and(.not(archive.condition))
     }
 
-    /// Returns the sort order of the view; nil for the service's own order.
     private func sort(of source: any RecordSource, using world: World) throws(Failure) -> Sort? {
         guard !view.sort.isEmpty else { return nil }
         let titles = world.titles(in: session.settings)
@@ -133,8 +119,7 @@ extension Workspace {
         let source = try source(in: world)
         var categories: [String] = []
         if FilterResolver.needsCategories(expression, in: source.schema) {
-            categories = try await source.categories().map(
-                \.name)
+            categories = try await source.categories().map(\.name)
         } else if FilterResolver.namesStrangers(expression, in: source.schema) {
             categories = await source.knownCategories()
         }
@@ -165,7 +150,6 @@ extension Workspace {
         }
     }
 
-    /// Returns true if the current rows include these rows under these numbers.
     private func holds(_ rows: [View.Row], from first: Int) -> Bool {
         let place = first - view.firstNumber
         return place >= 0 && view.rows.dropFirst(place).starts(with: rows)
@@ -199,7 +183,6 @@ extension Workspace {
 }
 
 extension Schema {
-    /// Returns the row that stands for a record in numbered lists and in sentences.
     func row(of record: Record, in language: Language) -> View.Row {
         View.Row(id: record.id, headline: headline(of: record, in: language))
     }

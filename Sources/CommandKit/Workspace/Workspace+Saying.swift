@@ -2,7 +2,6 @@ public import Domain
 public import Ports
 
 extension Workspace {
-    /// The direction in which the records of a list are read out, one at a time.
     public enum Way: Sendable {
         case forth, back
     }

@@ -45,7 +45,6 @@ extension Workspace {
             title: total.title, category: category, amount: amount, count: totals.reduce(0) { $0 + $1.count })
     }
 
-    /// Returns the category that the result is narrowed to; nil if it is not narrowed to one.
     private func chosenCategory(of schema: Schema, in predicate: Predicate?) -> Field.Choice? {
         switch predicate {
         case .equals(let field, .text(let category)) where field == schema.category: field.choice(category)
@@ -57,7 +56,6 @@ extension Workspace {
 }
 
 extension Failure {
-    /// Creates the error for a request for totals in a service without totals.
     public init(nothingAddedUpIn schema: Schema) {
         self.init(
             .usage, "Records in \(schema.service.rawValue) have no totals.", hint: "Type use transactions.")

@@ -4,16 +4,11 @@ import struct FoundationEssentials.Date
 
 /// The result of importing drafts from another machine.
 public struct AdoptedDrafts: Sendable, Hashable {
-    /// The drafts that were added, under their names here.
     public var added: [DraftName] = []
-    /// The drafts that were already here with the same content.
     public var present: [DraftName] = []
-    /// The number of drafts that were added to the trash.
     public var removedCount = 0
-    /// The names that the drafts have here, by their original names.
     public var names: [DraftName: DraftName] = [:]
 
-    /// The drafts that were renamed because another draft has their original name.
     public var renamed: [DraftName: DraftName] { names.filter { $0.key != $0.value } }
 }
 
@@ -56,7 +51,6 @@ extension Workspace {
             .sorted { $0.key.rawValue < $1.key.rawValue }.map { (service: $0.key, location: $0.value) }
     }
 
-    /// Returns true if nothing has been done here yet.
     public func isUntouched() throws(Failure) -> Bool {
         try drafts.names().isEmpty && session == Session(service: session.service)
     }
@@ -181,7 +175,6 @@ extension Workspace {
 }
 
 extension StoredVersions {
-    /// Returns a sentence for each version of the draft that could not be read.
     fileprivate func losses(of draft: Draft) -> [Message] {
         damaged.sorted { $0.key < $1.key }.map { "“\(draft.name.string)”: \($0.value)" }
     }

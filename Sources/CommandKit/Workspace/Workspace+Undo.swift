@@ -10,7 +10,6 @@ struct UndoProgress: Sendable, Hashable {
 
 /// A step that was undone or redone.
 public struct UndoneEntry: Sendable, Hashable {
-    /// The line that was typed.
     public let line: String
     /// The changes made on servers, a sentence each.
     public var onServers: [Message] = []
@@ -102,7 +101,6 @@ extension UndoEntry.Change {
 }
 
 extension UndoItem {
-    /// The beginning of the sentence that says what was changed.
     fileprivate var place: Message {
         switch self {
         case .draft(let name, _): "The draft “\(name.string)” was changed"
@@ -161,7 +159,6 @@ extension Workspace {
     /// - Throws: `.unreadable` for a draft that cannot be read.
     func holds(_ piece: UndoItem) throws(Failure) -> Bool { try self.piece(at: piece) == piece }
 
-    /// Returns the current value of the state that a piece describes.
     private func piece(at place: UndoItem) throws(Failure) -> UndoItem {
         switch place {
         case .draft(let name, _): .draft(name, try drafts.draft(name))
@@ -176,7 +173,6 @@ extension Workspace {
         }
     }
 
-    /// Sets the state that a piece describes to the value of the piece.
     mutating func put(_ piece: UndoItem) {
         switch piece {
         case .draft(let name, let draft): drafts.put(draft, as: name)
@@ -226,7 +222,6 @@ extension Workspace {
         }
     }
 
-    /// Records for `undo` that a server has archived or restored rows.
     public mutating func recordArchived(_ isArchived: Bool, _ rows: [View.Row], of source: any RecordSource) {
         guard !rows.isEmpty else { return }
         let change = { ServerArchiveChange(source.schema.service, at: source.location, rows, isArchived: $0) }

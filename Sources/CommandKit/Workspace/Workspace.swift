@@ -3,7 +3,6 @@ public import Ports
 
 /// The current state: a value that commands change. Changes take effect only if the command succeeds.
 public struct Workspace: Sendable, Hashable {
-    /// The state that is restored at the next start.
     public var session: Session
     public var drafts: Drafts
     /// The steps that the command working on this copy undid or redid.
@@ -59,10 +58,8 @@ public struct Workspace: Sendable, Hashable {
             session.sources.filter { movedServices.contains($0.key) || !world.sources.settled.contains($0.key) })
     }
 
-    /// True if a search or a filter is set for the current service.
     public var isNarrowed: Bool { !view.search.isEmpty || !view.filter.isEmpty }
 
-    /// The view of the current service.
     public var view: View {
         get { session.views[session.service] ?? View() }
         set { session.views[session.service] = newValue }
@@ -82,9 +79,7 @@ public struct Workspace: Sendable, Hashable {
 
 /// Imported state that is waiting to be saved, in addition to what is in the workspace.
 struct PendingImport: Sendable, Hashable {
-    /// The added drafts with their versions, by their names here.
     var drafts: [DraftName: SavedDraft] = [:]
-    /// The drafts for the trash.
     var removed: [SavedState.Discarded] = []
 }
 

@@ -6,7 +6,7 @@ import Ports
 struct LoginCommand: Command {
     static let email = Parameter<EmailAddress?>(
         "email", help: "The account's email address; the last one used by default.")
-    static let password = Parameter<SecretLine>(
+    static let password = Parameter<Flag>(
         "--password-stdin", help: "In scripts: the next line of standard input is the password.")
     static let signature = Signature(
         "login", in: .account, summary: "Sign in (asks for the password without showing it).", undoable: false,

@@ -16,7 +16,7 @@ struct RecordedLine {
     init(_ typed: InputLine, answers: RecordingPrompter.Answers, in table: CommandTable) {
         var line = typed.line
         let parameters = table.command(startingWith: line.words)?.command.signature.parameters ?? []
-        if answers.hasGivenSecret, let option = parameters.first(where: { $0.argument == SecretLine.self }) {
+        if answers.hasGivenSecret, let option = parameters.first(where: { $0.name == RedactedLine.secretOption }) {
             if let owner = answers.owner { line = Self.line(line, adding: Word.quoted(owner)) }
             line = Self.line(line, adding: option.name)
         }

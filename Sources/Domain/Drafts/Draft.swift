@@ -10,7 +10,6 @@ public struct Draft: Sendable, Hashable, Identifiable {
     public var category: String?
     public var price: Money?
     public var isUrgent: Bool?
-    /// The location of the item's picture.
     public var image: String?
     public let created: Date
     /// The time when a field was last set or unset.
@@ -24,14 +23,12 @@ public struct Draft: Sendable, Hashable, Identifiable {
 
     public var id: DraftName { name }
 
-    /// Returns the same draft under another name.
     public func named(_ name: DraftName) -> Draft {
         var draft = copy(named: name, created: created)
         draft.changed = changed
         return draft
     }
 
-    /// Returns a new draft with the same fields.
     public func copy(named name: DraftName, created: Date) -> Draft {
         var copy = Draft(name: name, created: created)
         for field in DraftField.allCases { copy[field] = self[field] }
@@ -74,7 +71,6 @@ public struct Draft: Sendable, Hashable, Identifiable {
 public enum DraftField: String, Sendable, Hashable, CaseIterable {
     case title, category, price, urgent, image, description
 
-    /// The kind of value that the field takes.
     public var kind: Field.Kind {
         switch self {
         case .title, .description, .image: .text
@@ -84,7 +80,6 @@ public enum DraftField: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The label shown before the value.
     public var title: Message {
         switch self {
         case .title: "Title"

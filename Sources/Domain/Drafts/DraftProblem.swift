@@ -11,7 +11,6 @@ public enum DraftProblem: Sendable, Hashable {
     public static let titleBounds = 6...95
     public static let descriptionLimit = 4_000
 
-    /// The field to correct.
     public var field: DraftField {
         switch self {
         case .missing(let field): field
@@ -22,7 +21,6 @@ public enum DraftProblem: Sendable, Hashable {
         }
     }
 
-    /// The problem as a sentence.
     public var message: Message {
         switch self {
         case .missing(let field): "The \(field.rawValue) is missing."

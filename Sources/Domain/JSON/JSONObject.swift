@@ -15,7 +15,6 @@ public struct JSONObject: Sendable, Hashable {
 
     public private(set) var members: [Member]
 
-    /// Creates an object without members.
     public init() {
         members = []
     }
@@ -49,12 +48,10 @@ public struct JSONObject: Sendable, Hashable {
         }
     }
 
-    /// Returns the object under a key, or an empty object if the key has none.
     public func object(_ key: String) -> JSONObject {
         self[key]?.object ?? JSONObject()
     }
 
-    /// Returns the elements of the array under a key; empty if the key has no array.
     public func array(_ key: String) -> [JSONValue] {
         if case .array(let elements) = self[key] { elements } else { [] }
     }

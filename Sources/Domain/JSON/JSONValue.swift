@@ -15,17 +15,14 @@ public enum JSONValue: Sendable, Hashable {
         .number(String(number))
     }
 
-    /// Returns a string, or `null` for nil.
     public static func string(_ text: String?) -> JSONValue {
         if let text { .string(text) } else { .null }
     }
 
-    /// Returns a boolean, or `null` for nil.
     public static func boolean(_ flag: Bool?) -> JSONValue {
         if let flag { .boolean(flag) } else { .null }
     }
 
-    /// The object, if the value is one; nil otherwise.
     public var object: JSONObject? {
         if case .object(let object) = self { object } else { nil }
     }

@@ -2,7 +2,6 @@
 ///
 /// Strings are preserved exactly: a character that must not be sent raw is escaped as `\uXXXX`, never altered.
 public struct JSONWriter {
-    /// The context of the next key or value.
     private enum Position {
         /// At the start of the text, or after a key.
         case start
@@ -11,7 +10,6 @@ public struct JSONWriter {
         case next
     }
 
-    /// The text written so far, in UTF-8.
     public private(set) var bytes: [UInt8] = []
     /// True if only what JSON forbids is escaped, not everything that must not be sent raw to a terminal (design §7).
     private let isFile: Bool
@@ -22,7 +20,6 @@ public struct JSONWriter {
 
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Creates a writer for a text on one line.
     public init() {
         (isFile, colon) = (false, ":")
     }
@@ -31,30 +28,25 @@ public struct JSONWriter {
         (isFile, self.colon, lineBreak) = (true, colon, Array("\n".utf8))
     }
 
-    /// Writes an object; `body` writes its members.
     public mutating func object(_ body: (inout JSONWriter) -> Void) {
         enclose("{", "}", body)
     }
 
-    /// Writes an array; `body` writes its elements.
     public mutating func array(_ body: (inout JSONWriter) -> Void) {
         enclose("[", "]", body)
     }
 
-    /// Writes a key; its value comes next.
     public mutating func key(_ name: String) {
         string(name)
         bytes += colon.utf8
         position = .start
     }
 
-    /// Writes a key and a string, or null for nil.
     public mutating func member(_ name: String, _ value: String?) {
         key(name)
         string(value)
     }
 
-    /// Writes a key and a number, or null for nil.
     public mutating func member(_ name: String, _ value: Int?) {
         key(name)
         integer(value)
@@ -69,7 +61,6 @@ public struct JSONWriter {
 
     public mutating func boolean(_ flag: Bool) { written(flag ? "true" : "false") }
 
-    /// Writes a number, or null for nil.
     public mutating func integer(_ number: Int?) { written(number.map(String.init) ?? "null") }
 
     /// Writes a value that is already JSON, such as the digits of a number.
@@ -78,7 +69,6 @@ public struct JSONWriter {
         bytes += json.utf8
     }
 
-    /// Writes a string, or null for nil.
     public mutating func string(_ string: String?) {
         guard let string else { return null() }
         separate()
@@ -109,7 +99,6 @@ public struct JSONWriter {
 // MARK: Trees
 
 extension JSONWriter {
-    /// Returns a tree on one line.
     public static func line(of value: JSONValue) -> String {
         var writer = JSONWriter()
         writer.value(value)

@@ -6,7 +6,6 @@
 /// kept unchanged and made safe when the sentence is rendered, so no string from a server, a file or the keyboard can
 /// reach the terminal unchecked.
 public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
-    /// One part of a sentence.
     public enum Part: Sendable, Hashable {
         /// Souk's own words.
         case literal(String)
@@ -27,11 +26,9 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
         /// A value of a record, in the usual format of its kind.
         case value(Value)
         case money(Money)
-        /// The month of a day.
         case month(Day)
     }
 
-    /// The parts in reading order.
     public let parts: [Part]
 
     public init(parts: [Part]) {
@@ -46,7 +43,6 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
         parts = stringInterpolation.parts
     }
 
-    /// Creates a message that consists only of text from outside.
     public init(outside text: String) {
         parts = text.isEmpty ? [] : [.outside(text)]
     }
@@ -76,7 +72,6 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
         return isChain ? parts : [.message(self)]
     }
 
-    /// Collects the parts of an interpolated literal.
     public struct Interpolation: StringInterpolationProtocol {
         var parts: [Part] = []
 
@@ -137,7 +132,6 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
             parts.append(.list(names.map { Message(outside: $0) }))
         }
 
-        /// Appends messages with separators.
         public mutating func appendInterpolation(list messages: [Message]) {
             parts.append(.list(messages))
         }
@@ -145,7 +139,6 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
 }
 
 extension Message {
-    /// Joins sentences with spaces.
     public static func joined(_ sentences: [Message]) -> Message {
         sentences.reduce("") { $0.isEmpty ? $1 : $0 + " " + $1 }
     }
@@ -216,7 +209,6 @@ public struct Noun: Sendable, Hashable {
         self.other = other
     }
 
-    /// Returns the form that agrees with `count`.
     public func form(for count: Int) -> String {
         count == 1 ? one : other
     }

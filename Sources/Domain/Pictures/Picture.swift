@@ -7,25 +7,16 @@ public struct Picture: Sendable, Hashable {
     public let size: PictureSize
 
     public init(_ bytes: [UInt8]) throws(PictureProblem) {
-        let reader = PictureBytes(bytes)
         guard !bytes.isEmpty else { throw .empty }
-        guard let type = PictureType(of: reader) else { throw .noPicture }
-        do throws(PictureBytes.Fault) {
-            size = try Self.size(of: type, in: reader)
-        } catch {
-            switch error {
-            case .end: throw .truncated(type)
-            case .broken: throw .damaged(type)
-            case .tooLarge(let size): throw .tooLarge(size)
-            }
-        }
+        guard let type = PictureType(of: bytes) else { throw .noPicture }
+        size = try Self.size(of: type, in: PictureBytes(bytes, type))
         self.bytes = bytes
         self.type = type
     }
 
     private static func size(
         of type: PictureType, in bytes: PictureBytes
-    ) throws(PictureBytes.Fault) -> PictureSize {
+    ) throws(PictureProblem) -> PictureSize {
         switch type {
         case .png: try bytes.sizeOfPNG()
         case .jpeg: try bytes.sizeOfJPEG()
@@ -41,14 +32,11 @@ public enum PictureProblem: Error, Sendable, Hashable {
     case empty
     /// The bytes are not of a type that souk knows.
     case noPicture
-    /// The bytes end before the picture does.
     case truncated(PictureType)
-    /// The bytes break the rules of their type.
     case damaged(PictureType)
     /// The picture has more pixels than souk shows, in total or on one side.
     case tooLarge(PictureSize)
 
-    /// The problem as a sentence.
     public var message: Message {
         switch self {
         case .empty: "The picture is empty."
@@ -70,7 +58,6 @@ public struct PictureSize: Sendable, Hashable {
         self.height = height
     }
 
-    /// The maximum number of pixels on one side.
     public static let sideLimit = 10_000
     /// The maximum number of pixels in a picture: the decoder needs up to 8 bytes for each, and gets 48 MB.
     public static let pixelLimit = 6_000_000
@@ -86,7 +73,6 @@ public struct PictureSize: Sendable, Hashable {
 public enum PictureType: String, Sendable, Hashable, CaseIterable {
     case png, jpeg, gif, webp, bmp
 
-    /// The name shown to people.
     public var name: String {
         switch self {
         case .png: "PNG"
@@ -100,16 +86,16 @@ public enum PictureType: String, Sendable, Hashable, CaseIterable {
     /// Detects the type from the first bytes; nil for an unknown type.
     ///
     /// The extension in a picture's address is ignored: many servers send one type under the name of another.
-    init?(of bytes: PictureBytes) {
-        if bytes.begin(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+    init?(of bytes: [UInt8]) {
+        if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             self = .png
-        } else if bytes.begin(with: [0xFF, 0xD8, 0xFF]) {
+        } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
             self = .jpeg
-        } else if bytes.begin(with: Array("GIF87a".utf8)) || bytes.begin(with: Array("GIF89a".utf8)) {
+        } else if bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8) {
             self = .gif
-        } else if bytes.begin(with: Array("RIFF".utf8)), bytes.has(Array("WEBP".utf8), at: 8) {
+        } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
             self = .webp
-        } else if bytes.begin(with: Array("BM".utf8)) {
+        } else if bytes.starts(with: "BM".utf8) {
             self = .bmp
         } else {
             return nil

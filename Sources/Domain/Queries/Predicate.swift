@@ -5,17 +5,12 @@
 public indirect enum Predicate: Sendable, Hashable {
     /// The field's value equals the given one; text is compared without case and accents.
     case equals(Field, Value)
-    /// The field's value comes before the given one.
     case precedes(Field, Value)
-    /// The field's value comes after the given one.
     case follows(Field, Value)
     /// The field's text contains the given one, ignoring case and accents.
     case contains(Field, String)
-    /// The boolean field is true.
     case holds(Field)
-    /// The field has a value at all.
     case isPresent(Field)
-    /// The record is one of these.
     case isAmong(Set<RecordID>)
     case not(Predicate)
     /// All conditions hold; true for an empty list.
@@ -23,7 +18,6 @@ public indirect enum Predicate: Sendable, Hashable {
     /// At least one condition holds; false for an empty list.
     case or([Predicate])
 
-    /// Returns true if `record` meets the condition.
     public func matches(_ record: Record) -> Bool {
         switch self {
         case .equals(let field, let value): Self.areEqual(record[field], value)
@@ -60,7 +54,6 @@ public struct Collation: Sendable, Hashable {
         self.language = language
     }
 
-    /// Returns true if one folded text comes before another.
     public func places(_ left: FoldedText, before right: FoldedText) -> Bool {
         places(left.string, before: right.string)
     }

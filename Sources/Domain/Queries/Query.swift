@@ -4,7 +4,6 @@ public struct Query: Sendable, Hashable {
     public var text: String
     /// The condition that every record must meet; nil for all records.
     public var predicate: Predicate?
-    /// The order; nil for the service's own.
     public var sort: Sort?
     /// The positions of the result to return, counted from 0.
     public var range: Range<Int>
@@ -16,7 +15,6 @@ public struct Query: Sendable, Hashable {
         self.range = range
     }
 
-    /// Returns the same query with one more condition.
     public func and(_ condition: Predicate) -> Query {
         var narrowed = self
         narrowed.predicate = predicate.map { .and([$0, condition]) } ?? condition
@@ -46,7 +44,6 @@ public struct Sort: Sendable, Hashable {
         self.tie = tie
     }
 
-    /// Returns true if one record comes before another; a missing value comes last in both directions.
     public func places(_ left: Record, before right: Record) -> Bool {
         places(titled(left[field]), before: titled(right[field]), descending: isDescending) ?? tie.flatMap { tie in
             places(left[tie], before: right[tie], descending: false)
@@ -73,7 +70,6 @@ public struct Sort: Sendable, Hashable {
 
 /// The way in which records are grouped before they are added up.
 public enum Grouping: Sendable, Hashable {
-    /// All records in one group.
     case whole
     /// By the value of a text field, such as the category.
     case value(of: Field)

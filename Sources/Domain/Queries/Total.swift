@@ -4,7 +4,6 @@ public import struct FoundationEssentials.Date
 public struct Total: Sendable, Hashable {
     /// The group, as ``Grouping/group(of:)`` names it; nil for records that belong to no group.
     public let group: String?
-    /// The number of records in the group, with and without an amount.
     public let count: Int
     public let amount: MoneySum
 
@@ -61,7 +60,6 @@ public struct Tally: Sendable, Hashable {
         return Date(timeIntervalSinceReferenceDate: (seconds / length).rounded(.down) * length)
     }
 
-    /// The seconds in a quarter of an hour.
     public static let quarter = 900.0
     /// 1972-01-01, in seconds from 2001-01-01.
     public static let firstQuarter = -915_148_800.0

@@ -1,58 +1,44 @@
 public import FoundationEssentials
 
 extension Date {
-    /// Reads `2026-11-20T10:00:00Z`, with a fraction of up to nine digits; nil for anything else.
-    public init?(iso8601 text: String) {
-        let parts = text.split(separator: ".", maxSplits: 1)
-        guard let whole = parts.first else { return nil }
-        guard parts.count == 2 else {
-            guard let date = Self.whole(text) else { return nil }
-            self = date
-            return
-        }
-        let digits = parts[1].prefix { $0.isASCII && $0.isNumber }
-        guard (1...9).contains(digits.count), let number = Int(digits),
-            let date = Self.whole("\(whole)\(parts[1].dropFirst(digits.count))")
-        else { return nil }
-        self = date + Double(number) / Self.power(of: digits.count)
-    }
-
-    /// Reads a time without a fraction.
+    /// Reads `2026-11-20T10:00:00Z`, with a fraction of up to nine digits, and with an offset such as `+01:00` or `-0530`
+    /// instead of `Z`; nil for anything else.
     ///
-    /// The library reads the 30th of February as the 1st of March and ignores what follows the zone, so a year of four
-    /// digits is checked here. Times before 1583, for which the library uses the Julian calendar, are left to it.
-    private static func whole(_ text: String) -> Date? {
+    /// Setting up the library's parser would take a twentieth of the time until the first prompt. It also reads the 30th
+    /// of February as the 1st of March.
+    public init?(iso8601 text: String) {
         let bytes = Array(text.utf8)
-        guard bytes.count >= 20, bytes[4] == UInt8(ascii: "-"), let year = Int(text.prefix(4)), year >= 1_583 else {
-            return try? Date(text, strategy: .iso8601)
+        guard bytes.count >= 20, let day = Day(text.prefix(10)), [10, 13, 16].map({ bytes[$0] }) == Array("T::".utf8)
+        else { return nil }
+        let units = [11, 14, 17].compactMap { Self.number(bytes[$0..<$0 + 2]) }
+        guard units.count == 3, units[0] < 24, units[1] < 60, units[2] < 60 else { return nil }
+        var rest = bytes[19...]
+        var fraction = 0.0
+        if rest.first == UInt8(ascii: ".") {
+            let digits = rest.dropFirst().prefix { (0x30...0x39).contains($0) }
+            guard digits.count <= 9, let number = Self.number(digits) else { return nil }
+            fraction = Double(number) / repeatElement(10, count: digits.count).reduce(1, *)
+            rest = rest.dropFirst(1 + digits.count)
         }
-        guard let seconds = secondsSince1970(bytes, on: Day(text.prefix(10))) else { return nil }
-        // Souk's own form needs no library: setting up the library's parser takes a twentieth of the time until the
-        // first prompt.
-        if bytes[19...].elementsEqual("Z".utf8) { return Date(timeIntervalSince1970: Double(seconds)) }
-        return isOffset(bytes[19...]) ? try? Date(text, strategy: .iso8601) : nil
+        guard let offset = Self.offset(rest) else { return nil }
+        let seconds = day.daysSince1970 * 86_400 + (units[0] * 60 + units[1]) * 60 + units[2] - offset
+        self = Date(timeIntervalSince1970: Double(seconds)) + fraction
     }
 
-    /// Returns the seconds of `2026-11-20T10:00:00`, taken as UTC; nil for a day or a time that does not exist.
-    private static func secondsSince1970(_ bytes: [UInt8], on day: Day?) -> Int? {
-        guard let day, [10, 13, 16].map({ bytes[$0] }) == Array("T::".utf8) else { return nil }
-        let units = [11, 14, 17].map { twoDigits(bytes[$0], bytes[$0 + 1]) }
-        guard (0..<24).contains(units[0]), (0..<60).contains(units[1]), (0..<60).contains(units[2]) else { return nil }
-        return day.daysSince1970 * 86_400 + (units[0] * 60 + units[1]) * 60 + units[2]
-    }
-
-    /// Returns true if a zone is written as `+01:00` or `-0530`.
-    private static func isOffset(_ zone: ArraySlice<UInt8>) -> Bool {
+    /// Returns the seconds by which a zone such as `Z`, `+01:00` or `-0530` is ahead of UTC; nil for any other text.
+    private static func offset(_ zone: ArraySlice<UInt8>) -> Int? {
+        if zone.elementsEqual("Z".utf8) { return 0 }
         let isSeparated = zone.dropFirst(3).first == UInt8(ascii: ":")
-        let digits = zone.dropFirst().prefix(2) + zone.dropFirst(isSeparated ? 4 : 3)
-        return zone.first.map("+-".utf8.contains) ?? false && digits.count == 4
-            && digits.allSatisfy { (0x30...0x39).contains($0) }
+        guard let sign = zone.first, "+-".utf8.contains(sign), zone.count == (isSeparated ? 6 : 5),
+            let hours = number(zone.dropFirst().prefix(2)), let minutes = number(zone.suffix(2))
+        else { return nil }
+        return (sign == UInt8(ascii: "-") ? -60 : 60) * (hours * 60 + minutes)
     }
 
-    /// Returns the number that two digits represent; -1 if one of them is not a digit.
-    private static func twoDigits(_ first: UInt8, _ second: UInt8) -> Int {
-        let digits = [first, second].map { Int($0) - 0x30 }
-        return digits.allSatisfy((0...9).contains) ? digits[0] * 10 + digits[1] : -1
+    /// Returns the number that ASCII digits represent, at most nine of them; nil for anything else.
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+        guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
 
     /// The time in UTC, with a fraction to the nanosecond if it has one.
@@ -67,9 +53,5 @@ extension Date {
         digits = String(repeating: "0", count: 9 - digits.count) + digits
         while digits.hasSuffix("0") { digits.removeLast() }
         return text.dropLast() + "." + digits + "Z"
-    }
-
-    private static func power(of digits: Int) -> Double {
-        repeatElement(10, count: digits).reduce(1, *)
     }
 }

@@ -88,7 +88,6 @@ extension Day: CustomStringConvertible {
         return "\(padded.prefix(4))-\(padded.dropFirst(4).prefix(2))-\(padded.dropFirst(6))"
     }
 
-    /// The month of the day: `2026-03`.
     public var monthDescription: String { String(description.prefix(7)) }
 }
 
@@ -102,7 +101,6 @@ public enum Weekday: String, Sendable, Hashable, CaseIterable {
     case friday = "Friday"
     case saturday = "Saturday"
 
-    /// The name for use in a sentence.
     public var name: Message {
         switch self {
         case .sunday: "Sunday"

@@ -109,7 +109,6 @@ struct LatinFolding: Sendable {
         bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) } | UInt32(bytes.count) << 24
     }
 
-    /// Returns the folded text; nil if it contains any other character.
     func fold(_ text: String) -> String? {
         var text = text
         return text.withUTF8 { source in
@@ -174,7 +173,6 @@ enum ArabicFolding {
         return String(folded)
     }
 
-    /// Returns true if folding may change a scalar.
     private static func isFolded(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x600...0x6FF, 0x200E...0x200F: true

@@ -3,7 +3,6 @@
 /// Stored as a whole number of ten-thousandths, because no currency in ISO 4217 has finer units. An amount is kept
 /// exactly as sent, and sums do not drift as binary fractions do.
 public struct Money: Sendable, Hashable {
-    /// The amount in ten-thousandths of the currency's unit.
     public var tenThousandths: Int64
     public var currency: Currency
 
@@ -21,8 +20,22 @@ public struct Money: Sendable, Hashable {
 
     /// Reads decimal digits such as `80`, `-12.5` or `1e3`; nil for anything else, for more than four decimals, and
     /// for amounts beyond ±922 trillion.
-    public init?(digits: some StringProtocol, currency: Currency = .euro) {
-        guard let value = DecimalDigits(digits)?.scaled(by: 4) else { return nil }
+    public init?(digits text: some StringProtocol, currency: Currency = .euro) {
+        let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
+        let isSigned = parts[0].first == "-" || parts[0].first == "+"
+        let sides = parts[0].dropFirst(isSigned ? 1 : 0)
+            .split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let exponent = parts.count > 1 ? Int(parts[1]) : 0, exponent.magnitude < 64 else { return nil }
+        var digits = sides.joined()
+        guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        var places = 4 + exponent - (sides.count > 1 ? sides[1].utf8.count : 0)
+        while places < 0, digits.count > 1, digits.last == "0" {
+            digits.removeLast()
+            places += 1
+        }
+        if places < 0, digits == "0" { places = 0 }
+        let sign = parts[0].first == "-" ? "-" : ""
+        guard places >= 0, let value = Int64(sign + digits + String(repeating: "0", count: places)) else { return nil }
         self.init(tenThousandths: value, currency: currency)
     }
 
@@ -54,7 +67,6 @@ extension Money: CustomStringConvertible {
 
 /// An exact sum of amounts in one currency. It cannot overflow: 2⁶⁴ amounts of the largest size would fit.
 public struct MoneySum: Sendable, Hashable {
-    /// The sum in ten-thousandths of the currency's unit.
     public private(set) var tenThousandths: Int128
     public let currency: Currency
 
@@ -63,12 +75,10 @@ public struct MoneySum: Sendable, Hashable {
         self.currency = currency
     }
 
-    /// Adds an amount; one in another currency is ignored.
     public mutating func add(_ money: Money) {
         if money.currency == currency { tenThousandths += Int128(money.tenThousandths) }
     }
 
-    /// Adds another sum; one in another currency is ignored.
     public mutating func add(_ sum: MoneySum) {
         if sum.currency == currency { tenThousandths += sum.tenThousandths }
     }
@@ -91,22 +101,17 @@ extension MoneySum: CustomStringConvertible {
 
 /// A currency that souk's services use.
 public struct Currency: Sendable, Hashable {
-    /// The three letters of ISO 4217.
     public let code: String
-    /// The symbol written before an amount.
     public let symbol: String
 
     public static let euro = Currency(code: "EUR", symbol: "€")
     public static let dollar = Currency(code: "USD", symbol: "$")
     public static let dirham = Currency(code: "AED", symbol: "AED\u{A0}")
 
-    /// An example of an amount as people type it, for hints.
     public var example: String { self == .dirham ? "AED199" : symbol + "19.99" }
 
-    /// Every currency that souk knows.
     public static let all = [euro, dollar, dirham]
 
-    /// Finds the currency with a three-letter code; nil if souk does not know it.
     public init?(code: String) {
         guard let known = Self.all.first(where: { $0.code == code }) else { return nil }
         self = known
@@ -150,7 +155,6 @@ enum DecimalText {
 }
 
 extension Substring {
-    /// Returns digits with a separator between thousands: `765,000`.
     public func groupingThousands(by separator: String) -> String {
         var rest = self
         var text = ""
@@ -161,67 +165,5 @@ extension Substring {
             if !rest.isEmpty { text += separator }
         }
         return text
-    }
-}
-
-/// A decimal number stored as digits, so that `0.1` stays one tenth.
-struct DecimalDigits {
-    private var digits: [UInt8] = []
-    private var isNegative = false
-    /// The exponent of the power of ten by which the digits are multiplied.
-    private var exponent = 0
-
-    /// Reads `-12.50`, `3`, `.5`, `1e-3`; nil for anything else.
-    init?(_ text: some StringProtocol) {
-        var bytes = Substring(text).utf8[...]
-        if let sign = bytes.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
-            isNegative = sign == UInt8(ascii: "-")
-            bytes = bytes.dropFirst()
-        }
-        takeDigits(from: &bytes)
-        if bytes.first == UInt8(ascii: ".") {
-            bytes = bytes.dropFirst()
-            let before = digits.count
-            takeDigits(from: &bytes)
-            exponent = before - digits.count
-        }
-        guard !digits.isEmpty, takeExponent(from: &bytes), bytes.isEmpty else { return nil }
-    }
-
-    private mutating func takeDigits(from bytes: inout Substring.UTF8View.SubSequence) {
-        while let byte = bytes.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), digits.count < 64 {
-            digits.append(byte - UInt8(ascii: "0"))
-            bytes = bytes.dropFirst()
-        }
-    }
-
-    private mutating func takeExponent(from bytes: inout Substring.UTF8View.SubSequence) -> Bool {
-        guard let mark = bytes.first, mark | 0x20 == UInt8(ascii: "e") else { return true }
-        guard let power = Int(Substring(bytes.dropFirst())), power.magnitude < 64 else { return false }
-        exponent += power
-        bytes = bytes.suffix(0)
-        return true
-    }
-
-    /// Returns the number times ten to the power of `places`; nil if the result is not whole or does not fit.
-    func scaled(by places: Int) -> Int64? {
-        var shift = exponent + places
-        var kept = digits[...]
-        while shift < 0, kept.last == 0 {
-            kept.removeLast()
-            shift += 1
-        }
-        if kept.allSatisfy({ $0 == 0 }) { return 0 }
-        guard shift >= 0 else { return nil }
-        var value: Int64 = 0
-        for digit in kept + ArraySlice(repeating: 0, count: shift) {
-            let (product, tooLarge) = value.multipliedReportingOverflow(by: 10)
-            let (sum, carried) = product.subtractingReportingOverflow(Int64(digit))
-            guard !tooLarge, !carried else { return nil }
-            value = sum
-        }
-        // Counting downwards reaches Int64.min, whose magnitude does not fit in Int64.
-        guard !isNegative else { return value }
-        return value == .min ? nil : -value
     }
 }

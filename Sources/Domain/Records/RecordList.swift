@@ -33,10 +33,8 @@ public struct RecordList: Sendable, Hashable {
     /// The columns that the user chose, from left to right; nil for those of the schema.
     public var chosenColumns: [Field]? { fields ?? preferred }
 
-    /// The columns from left to right.
     public var columns: [Field] { chosenColumns ?? schema.columns }
 
-    /// Returns a part of the page as a separate page.
     public func stretch(_ places: Range<Int>) -> RecordList {
         if places == records.indices { return self }
         var list = self
@@ -47,7 +45,6 @@ public struct RecordList: Sendable, Hashable {
 
 /// A record with its row number, and whether the user pinned or archived it.
 public struct ListedRecord: Sendable, Hashable {
-    /// The row number; nil if the record has no number.
     public let number: Int?
     public let record: Record
     public let isPinned: Bool
@@ -68,7 +65,6 @@ public struct ListTotal: Sendable, Hashable {
     /// The category that was chosen; nil for all categories.
     public let category: Field.Choice?
     public let amount: MoneySum
-    /// The number of records that were added up.
     public let count: Int
 
     public init(title: Message, category: Field.Choice?, amount: MoneySum, count: Int) {

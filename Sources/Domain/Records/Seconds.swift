@@ -11,29 +11,20 @@ extension Seconds {
     private typealias Unit = (names: Set<Substring>, seconds: Int)
 
     /// The units in which lengths are written, the longest first.
-    private static let units: [Unit] = [(["h"], 3_600), (["m", "min"], 60), (["s"], 1)]
-    private static let longUnits: [Unit] = [(["w"], 604_800), (["d"], 86_400)]
-
-    /// Reads `90`, `90s`, `2m`, `1h30m` and what ``description`` writes for lengths from 0; nil for anything else.
+    private static let units: [Unit] = [
+        (["w"], 604_800), (["d"], 86_400), (["h"], 3_600), (["m", "min"], 60), (["s"], 1),
+    ]
+    /// Reads `90`, `90s`, `2m`, `1h30m`, `3d`, `1w2d` and what ``description`` writes for lengths from 0; nil for anything else.
     ///
     /// Each unit may occur once, and longer units come before shorter ones. A number without a unit is in seconds.
     public init?(_ text: String) {
-        self.init(text, in: Self.units)
-    }
-
-    /// Reads days and weeks as well: `3d`, `1w2d`; nil for anything else.
-    public init?(long text: String) {
-        self.init(text, in: Self.longUnits + Self.units)
-    }
-
-    private init?(_ text: String, in all: [Unit]) {
         var rest = text.lowercased()[...]
-        var units = all[...]
+        var units = Self.units[...]
         var sum = 0
         repeat {
             let digits = Self.take(from: &rest) { ("0"..."9").contains($0) }
             let name = Self.take(from: &rest) { $0.isLetter }
-            let isBare = name.isEmpty && units.count == all.count
+            let isBare = name.isEmpty && units.count == Self.units.count
             guard let place = units.firstIndex(where: { $0.names.contains(isBare ? "s" : name) }) else { return nil }
             guard let count = Int(digits) else { return nil }
             let (seconds, isTooLong) = count.multipliedReportingOverflow(by: units[place].seconds)

@@ -2,7 +2,6 @@ public import struct FoundationEssentials.Date
 
 /// The value of one field of a record.
 public enum Value: Sendable, Hashable {
-    /// The service did not send a value.
     case missing
     case text(String)
     case integer(Int)
@@ -18,7 +17,6 @@ public enum Value: Sendable, Hashable {
 
     public var isMissing: Bool { self == .missing }
 
-    /// The text, if the value is one.
     public var text: String? {
         if case .text(let text) = self { text } else { nil }
     }
@@ -36,7 +34,6 @@ public enum Value: Sendable, Hashable {
     /// process every text.
     public static let textLimit = 1 << 16
 
-    /// True if a text is longer than ``textLimit``.
     var isTooLong: Bool {
         switch self {
         case .text(let text): text.utf8.count > Self.textLimit
@@ -45,7 +42,6 @@ public enum Value: Sendable, Hashable {
         }
     }
 
-    /// The value with overlong texts cut; an ellipsis marks the cut.
     var bounded: Value {
         switch self {
         case .text(let text): .text(Self.bounded(text))

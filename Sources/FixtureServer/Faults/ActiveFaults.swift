@@ -1,8 +1,9 @@
+import FoundationEssentials
 import Synchronization
+import WireFormat
 
 /// The faults that are on, and the requests received.
 final class ActiveFaults: Sendable {
-    /// The maximum number of requests kept.
     static let kept = 10_000
 
     private struct State {
@@ -20,7 +21,6 @@ final class ActiveFaults: Sendable {
     var requests: [ReceivedRequest] { state.withLock(\.requests) }
     var counts: [String: Int] { state.withLock(\.counts) }
 
-    /// Turns a fault on. It replaces a fault for the same route.
     func set(_ setting: FaultSetting) {
         state.withLock { state in
             if let place = state.settings.firstIndex(where: { $0.route == setting.route }) {
@@ -75,7 +75,6 @@ final class ActiveFaults: Sendable {
 public struct FaultSetting: Sendable, Hashable {
     public var route: RoutePattern
     public var fault: ServerFault
-    /// The number of remaining requests to apply it to; nil for all.
     public var times: Int?
 
     public init(_ fault: ServerFault, on route: RoutePattern, times: Int? = nil) {
@@ -105,11 +104,60 @@ public struct FaultSetting: Sendable, Hashable {
 public struct ReceivedRequest: Sendable, Hashable {
     /// The route that matched, such as `POST /activities/:id`; `*` if none did.
     public let route: String
-    /// The path and the query as they were sent.
     public let target: String
-    /// The host and port that the client used for the server, such as `127.0.0.1:8080`.
     public let host: String
-    /// The `Authorization` header; nil if absent.
     public let authorization: String?
     public let moment: ContinuousClock.Instant
+}
+
+/// The route that turns faults on and off while a server runs: `/_faults`. Faults never apply to it.
+struct FaultControl: Sendable {
+    static let path = "_faults"
+
+    let active: ActiveFaults
+    /// Returns true if the pattern matches requests of at least one route.
+    let knows: @Sendable (RoutePattern) -> Bool
+
+    func response(to request: IncomingRequest) throws -> Response {
+        switch request.method {
+        case "GET": break
+        case "POST":
+            if let refusal = set(request.body) { return refusal }
+        case "DELETE":
+            active.clearFaults()
+            active.forgetRequests()
+        default: return try .notFound(request)
+        }
+        return try Response(json: Status(active))
+    }
+
+    private struct Order: Codable {
+        var route: String
+        var fault: String
+        var times: Int?
+    }
+
+    /// The faults that are on, and the number of requests for each route.
+    private struct Status: Encodable {
+        let faults: [Order]
+        let requests: [String: Int]
+
+        init(_ active: ActiveFaults) {
+            faults = active.settings.map { Order(route: $0.route.text, fault: $0.fault.description, times: $0.times) }
+            requests = active.counts
+        }
+    }
+
+    private func set(_ body: Data) -> Response? {
+        guard let order = try? PayloadDecoder().decode(Order.self, from: body), order.times ?? 1 > 0 else {
+            return .refusal(400, "a route and a fault are needed, and times is above 0")
+        }
+        guard let fault = ServerFault(order.fault) else {
+            return .refusal(400, "there is no such fault")
+        }
+        let route = RoutePattern(order.route)
+        guard knows(route) else { return .refusal(400, "there is no such route") }
+        active.set(FaultSetting(fault, on: route, times: order.times))
+        return nil
+    }
 }

@@ -2,7 +2,6 @@ import Domain
 import FoundationEssentials
 
 extension ServerFault.Body {
-    /// Returns the response with a body that violates the contract.
     func spoilt(_ response: Response) -> Response {
         var response = response
         switch self {

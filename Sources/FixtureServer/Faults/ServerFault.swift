@@ -7,7 +7,6 @@
 public enum ServerFault: Sendable, Hashable {
     /// This HTTP status, with the contract's error body.
     case status(Int, retryAfter: RetryAfter? = nil)
-    /// The correct response, late.
     case delay(milliseconds: Int)
     /// The correct response, byte by byte with this pause after each.
     case drip(milliseconds: Int)
@@ -27,17 +26,14 @@ public enum ServerFault: Sendable, Hashable {
 
     /// A connection that stalls or ends early.
     public enum Connection: String, Sendable, CaseIterable {
-        /// Sends nothing.
         case mute
         /// Sends nothing after the headers.
         case stall
-        /// Is reset in the middle of the body.
         case reset
         /// Is closed without a response after the request has taken effect.
         case lost
     }
 
-    /// A body of another length than announced.
     public enum Length: String, Sendable, CaseIterable {
         /// Half of the length is announced.
         case short
@@ -66,9 +62,7 @@ public enum ServerFault: Sendable, Hashable {
 
     /// A body that violates the contract. The status is kept, except by `html` (200) and `tirade` (400).
     public enum Body: String, Sendable, CaseIterable {
-        /// Not JSON.
         case garbage
-        /// The first half.
         case cut
         case empty
         case null
@@ -76,7 +70,6 @@ public enum ServerFault: Sendable, Hashable {
         case shape
         /// Strings instead of numbers; if there are no numbers, numbers instead of strings.
         case types
-        /// An HTML page.
         case html
         /// Bytes that are not UTF-8, in the first string.
         case utf8

@@ -13,48 +13,26 @@ struct ListingsContract: Sendable {
     var routes: [Route] {
         [
             Route("GET /categories") { _, _ in Response(body: categories) },
-            Route("GET /listings") { request, _ in page(request).response(served) },
+            Route("GET /listings") { request, _ in page(request) },
             Route("GET /images/:folder/:name") { request, found in
                 try pictures.response(folder: found[0], name: found[1]) ?? .notFound(request)
             },
         ]
     }
 
-    /// The answer to a request for listings: a page, or the reason for a refusal.
-    enum Answer {
-        case page(ListingPage)
-        case refused(String)
-
-        func response(_ served: ServedListings) -> Response {
-            switch self {
-            case .page(let page): page.response(from: served)
-            case .refused(let reason): Self.refusal(400, reason)
-            }
-        }
-
-        /// Returns an error in this server's envelope.
-        static func refusal(_ status: Int, _ reason: String) -> Response {
-            var json = JSONWriter()
-            json.object { json in
-                json.member("error", true)
-                json.member("reason", reason)
-            }
-            return Response(status: status, body: Data(json.bytes))
-        }
-    }
-
-    private func page(_ request: IncomingRequest) -> Answer {
+    private func page(_ request: IncomingRequest) -> Response {
         let matching = served.found(FoldedText(Self.trimmed(request.parameter("query") ?? "")))
         let found = request.pageFault?.shifted(matching) ?? matching
         switch (request.parameter("page"), request.parameter("limit")) {
-        case (nil, nil): return .page(ListingPage(all: found))
-        case (nil, _), (_, nil): return .refused("page and limit must be provided together")
+        case (nil, nil): return ListingPage(all: found).response(from: served)
+        case (nil, _), (_, nil): return .refusal(400, "page and limit must be provided together")
         case (let page?, let limit?):
             // Text that is not a number gets the same error as 0.
-            guard let page = Int(page), page > 0 else { return .refused("page must be greater than 0") }
-            guard let limit = Int(limit), limit > 0 else { return .refused("limit must be greater than 0") }
-            return .page(
-                request.pageFault?.page(page, of: limit, from: found) ?? ListingPage(page, of: limit, from: found))
+            guard let page = Int(page), page > 0 else { return .refusal(400, "page must be greater than 0") }
+            guard let limit = Int(limit), limit > 0 else { return .refusal(400, "limit must be greater than 0") }
+            let wanted =
+                request.pageFault?.page(page, of: limit, from: found) ?? ListingPage(page, of: limit, from: found)
+            return wanted.response(from: served)
         }
     }
 
@@ -67,7 +45,6 @@ struct ListingsContract: Sendable {
 
 /// The pictures of the listings: one for each category.
 struct PictureGallery: Sendable {
-    /// The category of each listing that has a picture, by the listing's id.
     private let categories: [Int: Int]
 
     init(_ ads: [EncodedListing]) {
@@ -93,7 +70,6 @@ struct PictureGallery: Sendable {
 /// The fault to apply to a page of listings.
 struct PageFault: Sendable, Hashable {
     let kind: ServerFault.Pages
-    /// The number of faulty pages before this one.
     let turn: Int
 
     /// Returns the listings for this page. For `.shifting`, one listing is inserted at the front for each earlier page.
@@ -104,7 +80,6 @@ struct PageFault: Sendable, Hashable {
         return inserted + found
     }
 
-    /// Returns a page with the fault applied.
     func page(_ page: Int, of limit: Int, from found: [ServedListings.Entry]) -> ListingPage {
         switch kind {
         case .repeated: return ListingPage(page, of: limit, from: found, overlap: page > 1 ? 3 : 0)

@@ -6,7 +6,6 @@ import WireFormat
 struct ServedListings: Sendable {
     /// A built-in listing with its own id.
     struct Entry: Sendable {
-        /// The index of the built-in listing.
         let ad: Int
         let id: Int
     }
@@ -37,7 +36,6 @@ struct ServedListings: Sendable {
         }
     }
 
-    /// Returns the listings that match a search, in the server's order; all for empty text.
     func found(_ text: FoldedText) -> [Entry] {
         if text.isEmpty { return entries }
         let found = ads.map { $0.matches(text) }
@@ -57,6 +55,9 @@ struct ListingPage: Sendable {
     var hasMore: Bool
     var entries: ArraySlice<ServedListings.Entry>
 
+}
+
+extension ListingPage {
     /// Creates a page of everything, which is sent if the request names no page.
     init(all found: [ServedListings.Entry]) {
         self.init(total: found.count, page: 1, limit: found.count, hasMore: false, entries: found[...])
@@ -71,14 +72,6 @@ struct ListingPage: Sendable {
         let end = min(limit, found.count - start) + start
         self.init(
             total: found.count, page: page, limit: limit, hasMore: end < found.count, entries: found[start..<end])
-    }
-
-    private init(total: Int, page: Int, limit: Int, hasMore: Bool, entries: ArraySlice<ServedListings.Entry>) {
-        self.total = total
-        self.page = page
-        self.limit = limit
-        self.hasMore = hasMore
-        self.entries = entries
     }
 
     func response(from served: ServedListings) -> Response {
@@ -106,7 +99,6 @@ struct EncodedListing: Sendable {
     private let created: Date
     private let title: FoldedText
     private let description: FoldedText
-    /// The JSON before and after the digits of the id.
     private let before: String
     private let after: String
 
@@ -132,11 +124,9 @@ struct EncodedListing: Sendable {
         isUrgent == other.isUrgent ? created > other.created : isUrgent
     }
 
-    /// Returns true if the title or the description contains the text, ignoring case and accents.
     func matches(_ text: FoldedText) -> Bool {
         title.contains(text) || description.contains(text)
     }
 
-    /// Returns the JSON of the listing with this id.
     func json(id: Int) -> String { before + String(id) + after }
 }

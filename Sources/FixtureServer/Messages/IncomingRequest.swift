@@ -5,27 +5,20 @@ import WireFormat
 /// A complete request from a client.
 struct IncomingRequest: Sendable, Hashable {
     var method: String
-    /// The path and the query as they were sent.
     var target: String
-    /// The path's components, decoded.
     var path: [String]
-    /// The query items, decoded.
     var query: [Endpoint.QueryItem]
     /// The headers by lowercase name. If a name is repeated, the last value is kept.
     var headers: [String: String]
     var body: Data
-    /// The fault to apply to the requested page; nil for none.
     var pageFault: PageFault?
 
-    /// Returns the value of a query parameter; nil if absent.
     func parameter(_ name: String) -> String? {
         query.first { $0.name == name }?.value
     }
 
-    /// The path as it was sent, without the query.
     var pathText: String { String(target.prefix { $0 != "?" }) }
 
-    /// True if the client may send another request on the same connection.
     var keepsAlive: Bool { headers["connection"]?.lowercased() != "close" }
 }
 
@@ -58,7 +51,6 @@ extension IncomingRequest {
         body = Data()
     }
 
-    /// Returns text with its percent-encoding decoded. Invalid sequences are left unchanged.
     private static func decoded(_ text: some StringProtocol) -> String {
         var bytes: [UInt8] = []
         var rest = Substring(text).utf8
@@ -76,13 +68,10 @@ extension IncomingRequest {
 
 /// A reader of the requests that come over one connection.
 struct RequestReader {
-    /// The maximum size of a request's head, in bytes.
     static let longestHead = 64 * 1_024
-    /// The maximum size of a body, in bytes.
     static let longestBody = 1_024 * 1_024
 
     private let socket: AsyncSocket
-    /// Bytes that were read and belong to no request yet.
     private var buffer: [UInt8] = []
 
     init(_ socket: AsyncSocket) {

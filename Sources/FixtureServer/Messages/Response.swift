@@ -1,3 +1,4 @@
+import Domain
 import FoundationEssentials
 
 /// The response to a request.
@@ -33,6 +34,16 @@ struct Response: Sendable, Hashable {
         self.init(status: status, body: try Self.written(json))
     }
 
+    /// Returns an error in the envelope of the listings server.
+    static func refusal(_ status: Int, _ reason: String) -> Response {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("error", true)
+            json.member("reason", reason)
+        }
+        return Response(status: status, body: Data(json.bytes))
+    }
+
     /// Returns JSON with sorted keys, so that a response is the same in every run.
     static func written(_ payload: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
@@ -40,7 +51,6 @@ struct Response: Sendable, Hashable {
         return try encoder.encode(payload)
     }
 
-    /// Returns the response as it is sent over the connection.
     func bytes(closing: Bool = false) -> Data {
         let length = [Header("Content-Length", String(body.count))]
         return head(length + (closing ? [Header("Connection", "close")] : [])) + body

@@ -2,7 +2,6 @@
 struct RouteTable: Sendable {
     let routes: [Route]
 
-    /// Returns the route of a request and the values of its placeholders; nil if no route matches.
     func route(of request: IncomingRequest) -> (route: Route, found: [String])? {
         for route in routes {
             if let found = route.pattern.matches(request.method, request.path) { return (route, found) }
@@ -44,7 +43,6 @@ struct Route: Sendable {
 
 /// A pattern for requests: `/listings`, `POST /activities/:id`, `/images/*`, or `*` for all.
 public struct RoutePattern: Sendable, Hashable {
-    /// The method; nil for every method.
     public let method: String?
     /// The path's components. `:id` matches any one component; `*` at the end matches all that follow.
     let parts: [String]
@@ -57,13 +55,11 @@ public struct RoutePattern: Sendable, Hashable {
         parts = (isMethod ? words[1] : text[...]).split(separator: "/").map(String.init)
     }
 
-    /// The pattern as it is written.
     public var text: String {
         let path = parts == ["*"] ? "*" : "/" + parts.joined(separator: "/")
         return method.map { "\($0) \(path)" } ?? path
     }
 
-    /// Returns the values of the pattern's placeholders, in order; nil if the request does not match.
     func matches(_ method: String, _ path: [String]) -> [String]? {
         if let own = self.method, own != method { return nil }
         var found: [String] = []

@@ -5,7 +5,6 @@ import FoundationEssentials
 struct ProductFilter: Sendable {
     private let request: IncomingRequest
     private let numbers: [String: Decimal]
-    /// The errors in the parameters, one sentence each; empty if all are valid.
     let complaints: [String]
 
     init(_ request: IncomingRequest) {
@@ -24,7 +23,6 @@ struct ProductFilter: Sendable {
         self.complaints = complaints
     }
 
-    /// Returns the requested part of `products`, in the same order.
     func found(in products: [JSONObject]) -> [JSONObject] {
         paged(products.filter { isPriced($0) && isTitled($0) && isInCategory($0) })
     }
@@ -52,14 +50,13 @@ struct ProductFilter: Sendable {
         }
     }
 
-    /// Returns a price parameter; nil for 0, which the shop ignores.
     private func bound(_ name: String) -> Decimal? {
         numbers[name].flatMap { $0 == 0 ? nil : $0 }
     }
 
     private func isTitled(_ product: JSONObject) -> Bool {
         guard let title = request.parameter("title"), !title.isEmpty else { return true }
-        return LikePattern("%" + title + "%").matches(product.text("title") ?? "")
+        return (product.text("title") ?? "").lowercased().contains(title.lowercased())
     }
 
     /// Returns true if the category matches. The slug overrides the id; an unknown category has no products.
@@ -69,39 +66,5 @@ struct ProductFilter: Sendable {
         }
         guard let id = whole("categoryId") else { return true }
         return product.object("category").integer("id") == id
-    }
-}
-
-/// A pattern of SQL's `LIKE`, ignoring case: `%` matches any text, `_` any one character. Only ASCII has case.
-struct LikePattern: Sendable, Hashable {
-    private let pattern: [Character]
-
-    init(_ pattern: String) {
-        self.pattern = Array(Self.folded(pattern))
-    }
-
-    func matches(_ text: String) -> Bool {
-        let text = Array(Self.folded(text))
-        // The position of the last % and the end of the text that it matches, to retry with one more character.
-        var (place, taken, star, reach) = (0, 0, -1, 0)
-        while taken < text.count {
-            if place < pattern.count, pattern[place] == "%" {
-                (star, reach) = (place, taken)
-                place += 1
-            } else if place < pattern.count, pattern[place] == "_" || pattern[place] == text[taken] {
-                place += 1
-                taken += 1
-            } else if star >= 0 {
-                reach += 1
-                (place, taken) = (star + 1, reach)
-            } else {
-                return false
-            }
-        }
-        return pattern[place...].allSatisfy { $0 == "%" }
-    }
-
-    private static func folded(_ text: String) -> String {
-        String(text.map { $0.isASCII ? Character($0.lowercased()) : $0 })
     }
 }

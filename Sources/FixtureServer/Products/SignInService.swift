@@ -6,7 +6,6 @@ import WireFormat
 /// Issued tokens are not recorded. A token is valid until it expires, even after newer ones were issued.
 struct SignInService: Sendable {
     let accounts: [ShopAccount]
-    /// The lifetimes of tokens, in seconds.
     let accessLifetime: Int
     let refreshLifetime: Int
     let now: @Sendable () -> Date
@@ -94,7 +93,6 @@ struct ShopError: Sendable, Hashable {
             .one(sentence ?? phrase), statusCode: status, error: sentence.map { _ in phrase })
     }
 
-    /// Creates an error with a sentence for each invalid argument.
     init(arguments sentences: [String]) {
         status = 400
         payload = ServiceErrorPayload(.several(sentences), statusCode: 400, error: StatusPhrase.of(400))

@@ -54,7 +54,6 @@ struct Connection: Sendable {
         }
     }
 
-    /// Sends one block after another, so that at most one is in memory.
     private func send(_ bytes: Data, times: Int?) async throws {
         var sent = 0
         while times.map({ sent < $0 }) ?? true {
@@ -71,14 +70,11 @@ struct Connection: Sendable {
 enum ResponseStep: Sendable, Hashable {
     case send(Data)
     case wait(Duration)
-    /// Sends a byte at a time, with a pause after each.
     case drip(Data, pause: Duration)
     /// Sends the same bytes repeatedly; without end if `times` is nil.
     case repeated(Data, times: Int?)
     /// Sends nothing more and waits for the client to leave.
     case hold
-    /// Closes the connection gracefully.
     case close
-    /// Resets the connection.
     case abort
 }

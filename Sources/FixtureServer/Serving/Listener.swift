@@ -49,7 +49,6 @@ struct Listener: Sendable {
         }
     }
 
-    /// Closes the port. This is needed only if ``run(_:)`` is not called.
     func close() {
         try? socket.close()
     }
@@ -73,7 +72,6 @@ enum SocketLoop {
 }
 
 extension Socket {
-    /// Keeps child processes from inheriting the socket, which would hold the connection open.
     func keepFromOtherPrograms() {
         _ = fcntl(file.rawValue, F_SETFD, FD_CLOEXEC)
     }
@@ -111,17 +109,12 @@ private struct AbortOnClose: SocketOption {
 
 /// An error that prevents a server from starting.
 public enum ServerError: Error, Sendable, Hashable {
-    /// Another program listens on the port.
     case portInUse(Int)
     /// The system reserves the port.
     case portRefused(Int)
-    /// The host is not this machine.
     case hostNotLoopback(String)
-    /// A fault's route does not exist.
     case routeUnknown(String)
-    /// The built-in data could not be read.
     case unreadableData
-    /// Any other error, in the system's words.
     case failed(String)
 
     init(_ error: any Error, port: Int) {
@@ -135,7 +128,6 @@ public enum ServerError: Error, Sendable, Hashable {
 }
 
 extension ServerError: CustomStringConvertible {
-    /// A sentence that describes the error.
     public var description: String {
         switch self {
         case .portInUse(let port): "Port \(port) is in use by another program."

@@ -3,7 +3,6 @@
 /// It does not know fields and types. The code that resolves it finds a range to point at in every node. Nodes that the
 /// parser made are at most `ExpressionParser.depthLimit` deep, so a recursive walk is safe.
 public struct Expression: Hashable, Sendable {
-    /// The kind of the condition, with its parts.
     public let form: Form
 
     /// The position of the condition in the source, including its own parentheses; ignored by equality.
@@ -14,12 +13,8 @@ public struct Expression: Hashable, Sendable {
         self.range = range
     }
 
-    /// The kinds of condition.
     public indirect enum Form: Hashable, Sendable {
-        /// A field that is true by itself: `urgent`.
         case field(Located<String>)
-
-        /// A field compared with one operand: `price<=500`.
         case comparison(Located<String>, Located<ComparisonOperator>, Located<Operand>)
 
         /// A field equal to one of several operands, at least one: `category in (maison, loisirs)`.
@@ -31,8 +26,6 @@ public struct Expression: Hashable, Sendable {
         /// At least two conditions that must all hold. They are in one array, however many, so that a long chain is not
         /// deep.
         case and([Expression])
-
-        /// At least two conditions of which one must hold.
         case or([Expression])
     }
 
@@ -192,8 +185,6 @@ extension Operand {
 @dynamicMemberLookup
 public struct Located<Value> {
     public let value: Value
-
-    /// The position of the part in the source.
     public let range: SourceRange
 
     public init(_ value: Value, at range: SourceRange) {
@@ -201,7 +192,6 @@ public struct Located<Value> {
         self.range = range
     }
 
-    /// The value's own properties, as in `operand.text`.
     public subscript<Property>(dynamicMember path: KeyPath<Value, Property>) -> Property {
         value[keyPath: path]
     }
@@ -223,7 +213,6 @@ extension Located: Hashable where Value: Hashable {
 
 /// The operand of a comparison, as text: only the field's type determines whether `7` is a number, a day or a title.
 public struct Operand: Hashable, Sendable {
-    /// The text after quotes and escapes are resolved.
     public let text: String
 
     /// True if any part was quoted or escaped: such an operand is always text, never a keyword of its field.
@@ -237,22 +226,13 @@ public struct Operand: Hashable, Sendable {
 
 /// A comparison of a field with an operand; the raw value is the canonical spelling.
 public enum ComparisonOperator: String, CaseIterable, Hashable, Sendable {
-    /// Also written `==`.
     case equal = "="
-
-    /// Also written `<>` and `≠`.
     case notEqual = "!="
 
     case less = "<"
-
-    /// Also written `≤`.
     case lessOrEqual = "<="
 
     case greater = ">"
-
-    /// Also written `≥`.
     case greaterOrEqual = ">="
-
-    /// Text that contains the operand.
     case contains = "~"
 }

@@ -36,7 +36,6 @@ public struct ExpressionParser {
         return expression
     }
 
-    /// Parses a whole source.
     public static func parse(_ source: String) throws(ParseError) -> Expression {
         try parse(source, in: SourceRange(of: source))
     }
@@ -114,7 +113,6 @@ extension ExpressionParser {
         return Expression(inner.form, at: range)
     }
 
-    /// Passes the current token and reads the expression after it, one level deeper.
     private mutating func nested(
         _ read: (inout ExpressionParser) throws(ParseError) -> Expression
     ) throws(ParseError) -> Expression {
@@ -127,7 +125,6 @@ extension ExpressionParser {
         return try read(&self)
     }
 
-    /// Passes the closing parenthesis and returns the range that starts with the opening one.
     private mutating func closeParenthesis(openedAt opening: SourceRange) throws(ParseError) -> SourceRange {
         switch current.kind {
         case .closing:
@@ -267,7 +264,6 @@ extension ExpressionParser {
 }
 
 extension Token {
-    /// True if a condition begins here, directly after another one.
     fileprivate var beginsCondition: Bool {
         switch kind {
         case .text, .opening, .keyword(.not, _), .sign(.not): true
@@ -277,7 +273,6 @@ extension Token {
 }
 
 extension Word {
-    /// True if the word can name a field.
     fileprivate var isName: Bool {
         let scalars = text.unicodeScalars
         guard !isQuoted, let first = scalars.first, first.isLetter || first == "_" else { return false }

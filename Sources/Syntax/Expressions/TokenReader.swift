@@ -90,14 +90,12 @@ struct Token {
         case and, or, not
         case `in`
 
-        /// Creates a keyword from a bare word in any case; nil for every other word.
         init?(_ word: Word) {
             guard !word.isQuoted, (2...3).contains(word.text.utf8.count) else { return nil }
             self.init(rawValue: word.text.lowercased())
         }
     }
 
-    /// The keyword that the token means, spelled as a word or as a sign.
     var keyword: Keyword? {
         switch kind {
         case .keyword(let keyword, _), .sign(let keyword): keyword

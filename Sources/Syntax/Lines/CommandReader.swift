@@ -6,19 +6,16 @@ public struct CommandReader: IteratorProtocol, Sequence {
     public struct Command: Hashable, Sendable {
         /// The line, or the lines that an open quote spans.
         public let source: String
-        /// The offset in the text at which it begins, in UTF-8 bytes.
         public let offset: Int
         /// The lines of here-text after it, without the one that ends them; empty if it has no here-text.
         public var hereText: [String] = []
         /// The line that ends the here-text; nil if that line is missing, or if there is no here-text.
         public var delimiter: String?
 
-        /// All lines of the command, joined by newlines.
         public var text: String { ([source] + hereText + [delimiter].compactMap(\.self)).joined(separator: "\n") }
     }
 
     private let text: String
-    /// The start of the next line; nil at the end.
     private var place: String.Index?
     /// True if a quote may continue on the next line. It becomes false after a quote that never ends, so that a text of
     /// many such quotes takes no longer than any other.
@@ -31,7 +28,6 @@ public struct CommandReader: IteratorProtocol, Sequence {
         place = text.startIndex
     }
 
-    /// Returns the next line, unchanged; nil at the end.
     public mutating func nextLine() -> String? {
         guard let start = place else { return nil }
         let end = text.utf8[start...].firstIndex(of: UInt8(ascii: "\n"))
@@ -39,7 +35,6 @@ public struct CommandReader: IteratorProtocol, Sequence {
         return String(text[start..<(end ?? text.endIndex)])
     }
 
-    /// The offset in the text at which the next line begins, in UTF-8 bytes; nil at the end.
     var offset: Int? { place.map { text.utf8.distance(from: text.startIndex, to: $0) } }
 
     /// Returns the next command, which may be one that cannot be parsed; nil at the end.
@@ -97,9 +92,6 @@ public struct CommandReader: IteratorProtocol, Sequence {
 }
 
 extension CommandReader {
-    /// Returns the input in a text that may be an example from the documentation. If the first line with text begins
-    /// with `> `, the result is the text after `> ` on every such line, without the output between them; otherwise it
-    /// is the whole text. Newlines at the end are left out.
     public static func typed(inPasted text: String) -> String {
         let trimmed = String(text.reversed().drop { $0 == "\n" }.reversed())
         let lines = trimmed.split(separator: "\n", omittingEmptySubsequences: false)
@@ -107,7 +99,6 @@ extension CommandReader {
         return lines.compactMap(typed(in:)).joined(separator: "\n")
     }
 
-    /// Returns the text after the `>` of a prompt; nil if the line does not begin with a prompt.
     private static func typed(in line: Substring) -> Substring? {
         line == ">" ? "" : line.hasPrefix("> ") ? line.dropFirst(2) : nil
     }

@@ -11,10 +11,7 @@
 /// - `<<NAME` as the last word opens a here-text (`HereTextOpening`).
 /// - A control character outside quotes is an error; inside quotes it is kept.
 public struct ParsedLine: Hashable, Sendable {
-    /// The line as it was given.
     public let source: String
-
-    /// The words, in the order of the source.
     public let words: [Word]
 
     /// The here-text that the line waits for; nil if there is none, and after `filling(hereText:)`.
@@ -45,7 +42,6 @@ public struct ParsedLine: Hashable, Sendable {
         self.hereText = hereText
     }
 
-    /// True if there is nothing to run: no words, at most a comment.
     public var isBlank: Bool { words.isEmpty }
 
     /// Returns the range from the start of a word to the end of the last one, without the comment after it.
@@ -83,13 +79,8 @@ public struct ParsedLine: Hashable, Sendable {
 
 /// A `<<NAME` at the end of a line. The text that replaces it follows on separate lines, up to a line that is `NAME`.
 public struct HereTextOpening: Hashable, Sendable {
-    /// The line that ends the text.
     public let delimiter: String
-
-    /// The index, among the line's words, of the word that the text replaces.
     public let wordIndex: Int
-
-    /// The position of the `<<NAME` in the source.
     public let range: SourceRange
 
     /// Reads a word as an opening; nil if it is quoted, or is not `<<` and a name.
@@ -106,7 +97,6 @@ public struct HereTextOpening: Hashable, Sendable {
         range = word.range
     }
 
-    /// Creates the same opening at another index among the words.
     init(_ other: HereTextOpening, at wordIndex: Int) {
         delimiter = other.delimiter
         self.wordIndex = wordIndex

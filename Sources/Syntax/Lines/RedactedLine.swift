@@ -3,6 +3,8 @@
 ///
 /// No command accepts either, but a user who typed one must not find it in the history, in an error or in a log.
 public struct RedactedLine {
+    public static let secretOption = TypedPasswords.secretOption
+
     /// The line, with as many bytes as the typed one, so that a range in the one is a range in the other;
     /// ``init(halfTyped:)`` can make it shorter.
     public let string: String

@@ -4,11 +4,10 @@
 /// `login EMAIL PASSWORD` is an error, but the user who typed it must not find the password in the history or in a
 /// file.
 struct TypedPasswords {
-    /// The ranges in UTF-8 bytes of the text, in ascending order.
     private(set) var ranges: [Range<Int>] = []
 
     private static let command = "login"
-    private static let secretOption = "--password-stdin"
+    static let secretOption = "--password-stdin"
 
     init(in text: String) {
         guard Self.mayLogIn(text) else { return }
@@ -47,9 +46,13 @@ struct TypedPasswords {
         }
     }
 
-    /// Returns the passwords in a command, and whether the line after it is one.
     private static func passwords(in source: String) -> (ranges: [Range<Int>], takesSecret: Bool) {
-        guard let line = try? ParsedLine(source) else { return (passwords(inUnreadable: source), false) }
+        guard let line = try? ParsedLine(source) else {
+            // With a quote that does not end, everything after the address may be a password.
+            let address = source.firstMatch(of: /login\s+(?:[^\s"']+\s+)?/)?.range
+            let start = address.map { source.utf8.distance(from: source.startIndex, to: $0.upperBound) }
+            return (start.map { [$0..<source.utf8.count] } ?? [], false)
+        }
         var words = line.words[...]
         if words.first?.text == "in" { words = words.dropFirst(2) }
         guard words.popFirst()?.text == command, let end = line.words.last?.range.upper else { return ([], false) }
@@ -83,20 +86,5 @@ struct TypedPasswords {
             bytes[sign + 1] != UInt8(ascii: " ")
         else { return [] }
         return [sign..<bytes.count]
-    }
-
-    /// Returns everything after the address, for a command whose quotes do not separate words.
-    private static func passwords(inUnreadable source: String) -> [Range<Int>] {
-        let bytes = Array(source.utf8)
-        var words = bytes.indices.split { bytes[$0] == 0x20 || bytes[$0] == 0x09 || bytes[$0] == 0x0A }[...]
-        func isWord(_ word: Range<Int>?, _ text: String) -> Bool {
-            word.map { bytes[$0].elementsEqual(text.utf8) } ?? false
-        }
-        if isWord(words.first, "in") { words = words.dropFirst(2) }
-        guard isWord(words.popFirst(), command), let address = words.popFirst() else { return [] }
-        // A quote may already open in the first word, and contain only a password.
-        let isQuoted = bytes[address].contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }
-        if isQuoted { return [address.lowerBound..<bytes.count] }
-        return words.first.map { [$0.lowerBound..<bytes.count] } ?? []
     }
 }

@@ -1,9 +1,6 @@
 /// One word of a line: its text, its position, and whether it was quoted.
 public struct Word: Hashable, Sendable {
-    /// The text after quotes and escapes are resolved.
     public let text: String
-
-    /// The position of the word in the source, including quotes.
     public let range: SourceRange
 
     /// True if any part was quoted or escaped: such a word is always a value, never an option or a keyword.
@@ -71,7 +68,6 @@ extension Unicode.Scalar {
 
 /// The characters that a bare part may contain, depending on where it is read.
 enum BareText {
-    /// Anything but blanks.
     case word
 
     /// The characters that a value in a filter expression may contain without quotes.

@@ -11,86 +11,70 @@ struct FileTest: Sendable {
     /// Runs the file, and removes everything that it leaves behind.
     func tested() async -> TestedFile {
         let start = ContinuousClock.now
-        let verdict: TestedFile.Verdict
-        var document: TestDocument?
-        do {
-            let found = try file.document.get()
-            document = found
-            verdict = try await self.verdict(of: found)
-        } catch {
-            verdict = error.verdict
-        }
+        let (document, verdict): (TestDocument?, TestedFile.Verdict) =
+            switch file.document {
+            case .success(let document): (document, await self.verdict(of: document))
+            case .failure(let failure): (nil, .unreadable(failure))
+            }
         return TestedFile(
             path: file.path, size: document?.size ?? 0, kind: document?.kind, verdict: verdict,
             duration: ContinuousClock.now - start)
     }
 
-    private func verdict(of document: TestDocument) async throws(TranscriptRunError) -> TestedFile.Verdict {
-        let served = try await ServedContracts(document.settings)
-        let verdict: Result<TestedFile.Verdict, TranscriptRunError>
+    private func verdict(of document: TestDocument) async -> TestedFile.Verdict {
+        var served: ServedContracts?
+        let verdict: TestedFile.Verdict
         do {
+            served = try await ServedContracts(document.settings)
             let place = try SessionHome(for: file, document.settings, served: served, conditions)
             defer { place.remove() }
             try await place.begin()
-            verdict = .success(try await self.verdict(of: document, at: place, served))
+            let session = TestSession(place: place, served: served, conditions: conditions)
+            verdict = try await self.verdict(of: document, in: session)
+        } catch let error as TranscriptError {
+            verdict = .unreadable(TestFailure(error))
+        } catch let failure as TestFailure {
+            verdict = .failed([failure])
         } catch {
-            verdict = .failure(error)
+            let message = (error as? Failure)?.message ?? Message(outside: String(describing: error))
+            verdict = .failed([TestFailure(message: message)])
         }
         await served?.stop()
-        return try verdict.get()
+        return verdict
     }
 
-    private func verdict(
-        of document: TestDocument, at place: SessionHome, _ served: ServedContracts?
-    ) async throws(TranscriptRunError) -> TestedFile.Verdict {
+    private func verdict(of document: TestDocument, in session: TestSession) async throws -> TestedFile.Verdict {
         switch document {
         case .script(let script):
-            let session = ScriptSession(
-                script: script, name: RelativePath(file.path).name, place: place, served: served,
-                conditions: conditions)
-            let failures = try await session.failures()
+            let failures = try await session.failures(of: script, named: RelativePath(file.path).name)
             return failures.isEmpty ? .passed : .failed(failures)
         case .transcript(let transcript):
-            let session = TranscriptSession(
-                transcript: transcript, place: place, served: served, conditions: conditions)
-            let outcome = try await session.outcome()
-            if outcome.failures.isEmpty { return .passed }
-            guard conditions.accepts, let printed = outcome.printed else { return .failed(outcome.failures) }
-            try accept(transcript.accepting(printed))
-            return .accepted(outcome.failures.count)
-        }
-    }
-
-    private func accept(_ text: String) throws(TranscriptRunError) {
-        do {
-            try FileReplacement.replace(file.text, with: text, at: file.path)
-        } catch {
-            throw TranscriptRunError(error)
+            let (failures, printed) = try await session.outcome(of: transcript)
+            if failures.isEmpty { return .passed }
+            guard conditions.accepts, let printed else { return .failed(failures) }
+            try FileReplacement.replace(file.text, with: transcript.accepting(printed), at: file.path)
+            return .accepted(failures.count)
         }
     }
 }
 
-/// An abnormal end of a session.
-struct FailedEnding {
-    let message: Message
-
+extension FolderRun.Ending {
+    /// Returns the message for an abnormal end; nil if the program ended by itself.
+    ///
     /// - Parameters:
     ///   - mayBeDefect: True if the session may have requested an internal error.
     ///   - hasBegun: True if the program read at least one line.
-    init?(_ ending: FolderRun.Ending, patience: Duration, mayBeDefect: Bool, hasBegun: Bool) {
-        switch ending {
+    func failure(patience: Duration, mayBeDefect: Bool, hasBegun: Bool) -> Message? {
+        switch self {
         case .tookTooLong:
-            message =
-                "This took longer than \(Int(patience.components.seconds), Noun(one: "second", other: "seconds")) and was ended."
-        case .printedTooMuch:
-            message = "This printed more than \(FolderRun.outputLimit >> 20) MiB and was ended."
-        case .cancelled: message = "This was cancelled."
-        case .ended(.signalled(let signal)): message = "souk was ended here by signal \(Int(signal))."
-        case .ended(.exited(ExitStatus.defect.rawValue)) where !mayBeDefect:
-            message = "souk ended here with an internal error."
+            "This took longer than \(Int(patience.components.seconds), Noun(one: "second", other: "seconds")) and was ended."
+        case .printedTooMuch: "This printed more than \(FolderRun.outputLimit >> 20) MiB and was ended."
+        case .cancelled: "This was cancelled."
+        case .ended(.signalled(let signal)): "souk was ended here by signal \(Int(signal))."
+        case .ended(.exited(ExitStatus.defect.rawValue)) where !mayBeDefect: "souk ended here with an internal error."
         case .ended(.exited(let status)) where !hasBegun:
-            message = "souk ended with status \(Int(status)) before it read a line."
-        case .ended(.exited): return nil
+            "souk ended with status \(Int(status)) before it read a line."
+        case .ended(.exited): nil
         }
     }
 }

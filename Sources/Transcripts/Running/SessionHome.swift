@@ -13,29 +13,22 @@ struct SessionHome: Sendable {
     private let settings: TranscriptSettings
     private let sources: [String]
     private let conditions: TestConditions
-
-    /// The maximum size of a copied file, in bytes: 64 MiB.
     private static let sizeLimit = 1 << 26
     private static let stateName = "state.json"
 
     /// Creates the folders and copies the files. Removes everything if that fails.
     init(
         for file: TestPlan.File, _ settings: TranscriptSettings, served: ServedContracts?, _ conditions: TestConditions
-    ) throws(TranscriptRunError) {
-        do {
-            scratch = try ScratchFolder(named: "souk-test", in: conditions.temporaryFolder)
-            folder = try scratch.makeFolder("work")
-        } catch {
-            throw TranscriptRunError(error)
-        }
+    ) throws {
+        scratch = try ScratchFolder(named: "souk-test", in: conditions.temporaryFolder)
+        folder = try scratch.makeFolder("work")
         self.settings = settings
         self.conditions = conditions
         var sources: [String] = []
-        do throws(TranscriptRunError) {
+        do {
             for placed in settings.files {
                 guard let brought = CopiedFile(placed.text, beside: file.path) else {
-                    throw TranscriptRunError(
-                        TranscriptError(.invalidValue(placed.text, of: "file"), line: placed.line))
+                    throw TranscriptError(.invalidValue(placed.text, of: "file"), line: placed.line)
                 }
                 try Self.copy(brought.source, placed, to: "work/" + brought.target, in: scratch)
             }
@@ -56,7 +49,7 @@ struct SessionHome: Sendable {
     /// Returns the value of `--source`. If it names a file, the file is copied.
     private static func source(
         _ placed: TranscriptSettings.Located, of file: TestPlan.File, in scratch: ScratchFolder
-    ) throws(TranscriptRunError) -> String {
+    ) throws -> String {
         let parts = placed.text.split(separator: "=", maxSplits: 1)
         guard parts.count == 2, case .file(let path)? = SourceLocation(String(parts[1])) else { return placed.text }
         let relative = RelativePath(path, beside: file.path)
@@ -66,14 +59,14 @@ struct SessionHome: Sendable {
 
     private static func copy(
         _ path: RelativePath, _ placed: TranscriptSettings.Located, to name: String, in scratch: ScratchFolder
-    ) throws(TranscriptRunError) {
+    ) throws {
         do {
             try scratch.copy(path.path, to: name, limit: sizeLimit)
         } catch {
             guard error.kind != .notFound else {
-                throw TranscriptRunError(TranscriptError(.noFile(placed.text), line: placed.line))
+                throw TranscriptError(.noFile(placed.text), line: placed.line)
             }
-            throw .failed(TestFailure(line: placed.line, message: error.message))
+            throw TestFailure(line: placed.line, message: error.message)
         }
     }
 
@@ -81,20 +74,18 @@ struct SessionHome: Sendable {
     func write(typed text: String) throws(Failure) -> String { try scratch.write(text, to: "typed") }
 
     /// Imports the state that the file names, if any. Deletes the undo log, so that `undo` does not revert the import.
-    func begin() async throws(TranscriptRunError) {
+    func begin() async throws {
         guard let state = settings.state else { return }
         let (ending, output) = try await run(["-c", "state import ../\(Self.stateName)"], input: nil)
         if ending == .ended(.exited(0)) { return scratch.remove("work/home/data/undo.log") }
-        throw .failed(
-            TestFailure(
-                line: state.line, message: "The state “\(state.text)” could not be put in place.",
-                lines: String(decoding: output, as: UTF8.self).split(separator: "\n").map { .same(String($0)) }))
+        throw TestFailure(
+            line: state.line, message: "The state “\(state.text)” could not be put in place.",
+            lines: String(decoding: output, as: UTF8.self).split(separator: "\n").map { .same(String($0)) })
     }
 
-    /// Runs souk with all pinned settings.
     func run(
         _ arguments: [String], input: String?
-    ) async throws(TranscriptRunError) -> (ending: FolderRun.Ending, output: [UInt8]) {
+    ) async throws -> (ending: FolderRun.Ending, output: [UInt8]) {
         let environment = [
             "PATH": conditions.searchPath, "HOME": folder, "TMPDIR": scratch.path, "TZ": "UTC", "LANG": "C.UTF-8",
             "TERM": "dumb",
@@ -104,11 +95,7 @@ struct SessionHome: Sendable {
         let run = FolderRun(
             path: conditions.program, arguments: ["souk"] + options + arguments, environment: environment,
             folder: folder, input: input ?? "/dev/null", patience: conditions.patience)
-        do {
-            return try await run.result()
-        } catch {
-            throw TranscriptRunError(error)
-        }
+        return try await run.result()
     }
 
     /// Returns printed text with paths relative to the session's folder, which differs in each run.
@@ -134,14 +121,13 @@ struct SessionHome: Sendable {
 
 /// The fixture server that a transcript requests. The text names it by one address, whatever its port.
 struct ServedContracts: Sendable {
-    /// The server's address in the text. It is as long as a real one, so that columns have the same width.
     static let hostAndPort = "127.0.0.1:12345"
 
     private let server: ContractServer
     private let services: [ServiceName]
 
     /// Starts the server. Returns nil if the settings request none.
-    init?(_ settings: TranscriptSettings) async throws(TranscriptRunError) {
+    init?(_ settings: TranscriptSettings) async throws {
         guard !settings.served.isEmpty else { return nil }
         var wanted = ServerSettings()
         for fault in settings.serverFaults {
@@ -154,25 +140,22 @@ struct ServedContracts: Sendable {
         } catch {
             let place = wanted.faults.firstIndex { error == .routeUnknown($0.route.text) }
             if let place { throw Self.wrong(settings.serverFaults[place]) }
-            throw .failed(TestFailure(message: "The fixture server could not be started: \(error.description)"))
+            throw TestFailure(message: "The fixture server could not be started: \(error.description)")
         }
     }
 
-    private static func wrong(_ fault: TranscriptSettings.Located) -> TranscriptRunError {
-        TranscriptRunError(TranscriptError(.invalidValue(fault.text, of: "server-fault"), line: fault.line))
+    private static func wrong(_ fault: TranscriptSettings.Located) -> TranscriptError {
+        TranscriptError(.invalidValue(fault.text, of: "server-fault"), line: fault.line)
     }
 
-    /// The values of `--source`, one for each service.
     var sources: [String] {
         services.map { "\($0.rawValue)=\(server.address)\($0.rawValue == "products" ? "/api/v1" : "")" }
     }
 
     private var realHostAndPort: String { String(server.address.dropFirst("http://".count)) }
 
-    /// Returns the text with the transcript's address replaced by the real one.
     func real(_ text: String) -> String { text.replacing(Self.hostAndPort, with: realHostAndPort) }
 
-    /// Returns the text with the real address replaced by the transcript's.
     func written(_ text: String) -> String { text.replacing(realHostAndPort, with: Self.hostAndPort) }
 
     func stop() async { await server.stop() }

@@ -9,11 +9,10 @@ public struct TestPlan: Sendable {
         public let path: String
         let text: String
         /// The parsed contents, or the reason that they cannot be run.
-        let document: Result<TestDocument, TranscriptRunError>
+        let document: Result<TestDocument, TestFailure>
     }
 
     public private(set) var files: [File] = []
-    /// The number of files that were found but filtered out.
     public private(set) var leftOut = 0
 
     /// The maximum size of a file, in bytes: 16 MiB.
@@ -53,13 +52,11 @@ extension TestPlan.File {
             text = try FileDocumentStore().read(path, limit: TestPlan.sizeLimit)
         } catch {
             text = ""
-            document = .failure(.unreadable(TestFailure(message: error.message)))
+            document = .failure(TestFailure(message: error.message))
             return
         }
         let text = text
-        document = Result { () throws(TranscriptError) in try TestDocument(parsing: text) }.mapError {
-            .unreadable(TestFailure($0))
-        }
+        document = Result { () throws(TranscriptError) in try TestDocument(parsing: text) }.mapError(TestFailure.init)
     }
 
     /// The files that it copies, relative to the current folder.
@@ -82,7 +79,6 @@ struct RelativePath {
         self.path = path.hasPrefix("/") ? path : folder + path
     }
 
-    /// The last component of the path.
     var name: String { path.split(separator: "/").last.map(String.init) ?? "" }
 
     /// The path with `.` and `..` resolved from the names alone.

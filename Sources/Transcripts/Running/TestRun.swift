@@ -50,15 +50,11 @@ public struct TestRun: Sendable {
 
 /// The conditions that all files are run with.
 public struct TestConditions: Sendable {
-    /// The path of the program to run, which is souk itself.
     public var program: String
     /// The value of `$PATH`, the only variable of the environment that sessions inherit.
     public var searchPath: String
-    /// The folder for temporary files; nil for /tmp.
     public var temporaryFolder: String?
-    /// The time limit for a file.
     public var patience = Duration.seconds(60)
-    /// The number of files to run at the same time; at least 1.
     public var jobs = 1
     /// True if the expected output in transcripts is replaced by the printed output.
     public var accepts = false

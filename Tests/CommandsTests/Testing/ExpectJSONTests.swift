@@ -54,8 +54,8 @@ import Testing
 
     @Test(arguments: [
         ("total", "Unexpected character in the path.", 13), (".records[", "The path is incomplete.", 22),
-        (".records[x]", "Unexpected character in the path.", 22), (".records['a", "is not closed", 22),
-        ("..total", "Unexpected character in the path.", 14), (".total 60", "Expected a comparison after", 20),
+        (".records[x]", "Unexpected character in the path.", 21), (".records['a", "is not closed", 22),
+        ("..total", "Unexpected character in the path.", 13), (".total 60", "Expected a comparison after", 20),
         (".total =", "A value is expected after “=”.", 21), (".total(", "Unexpected character in the path.", 19),
     ])
     func `what is no path is pointed at`(condition: String, sentence: String, column: Int) async throws {

@@ -22,7 +22,6 @@ import Testing
         Question(testDescription: "/products?price=19.5", count: 1, first: [2]),
         Question(testDescription: "/products?price=19.5&price_min=1", count: 142, first: [1]),
         Question(testDescription: "/products?title=LAMP", count: 2, first: [9, 44]),
-        Question(testDescription: "/products?title=b%25e_n", count: 1, first: [2]),
         Question(testDescription: "/products?categorySlug=shoes&categoryId=1", count: 26, first: [8]),
         Question(testDescription: "/products?categoryId=99", count: 0, first: []),
         Question(testDescription: "/categories/4/products?offset=1&limit=2", count: 2, first: [10, 18]),
