@@ -35,7 +35,9 @@ struct RecordFile: Sendable {
     /// - Throws: `Failure` if the file does not exist, is not a regular file, or is too large.
     func bytes() throws(Failure) -> Data {
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
-            throw Failure(.unreachable, "The file “\(path)” does not exist.")
+            throw Failure(
+                .unreachable, "The file “\(path)” does not exist.",
+                hint: "Type source to check the path, or source SERVICE builtin to go back.")
         }
         guard attributes[.type] as? FileAttributeType == .typeRegular else {
             throw Failure(.unreachable, "“\(path)” is not a file.")

@@ -162,7 +162,7 @@ public enum RowSelection: Argument {
 }
 
 extension TypedArgument {
-    fileprivate var dropFirst: TypedArgument { TypedArgument(line: line, places: places.dropFirst()) }
+    var dropFirst: TypedArgument { TypedArgument(line: line, places: places.dropFirst()) }
 }
 
 extension Workspace {

@@ -10,6 +10,28 @@ public enum SettingName: String, NamedChoice, Sendable {
 
     public static let noun: Message = "setting"
 
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        allCases.map { Candidate($0.rawValue, note: $0.summary) }
+    }
+
+    /// One sentence for the list of choices.
+    private var summary: Message {
+        switch self {
+        case .accessible: "Print sentences instead of tables, for screen readers."
+        case .bidi: "Choose who orders Arabic letters: souk or the terminal."
+        case .columns: "Choose the columns of lists."
+        case .dates: "Show when, or how long ago, things happened."
+        case .format: "Print results in another format."
+        case .language: "Speak another language."
+        case .layout: "Show a record beside its list, or alone."
+        case .pager: "Show long output in another program."
+        case .pageSize: "Set the number of rows on a page."
+        case .pictures: "Choose how pictures are drawn."
+        case .theme: "Choose colours for a dark or a light terminal."
+        }
+    }
+
+    /// The setting as a choice of words; nil if it is of another kind.
     var choice: Settings.Choice? { Settings.Choice(rawValue: rawValue) }
 
     public func value(in settings: Settings) -> String {

@@ -72,7 +72,7 @@ public struct Candidate: Sendable, Hashable {
     public var inserted: String { isOption ? text : Word.quoted(text) }
 
     /// Returns the words that can follow `done` in names of several words, without duplicates. The last word of a name
-    /// has its note.
+    /// has its note, a word before it the words that can follow.
     static func nextWords(of names: [(name: String, note: Message)], after done: [String]) -> [Candidate] {
         var seen: Set<String> = []
         return names.compactMap { name, note in
@@ -80,7 +80,14 @@ public struct Candidate: Sendable, Hashable {
             guard words.count > done.count, words.starts(with: done), seen.insert(words[done.count]).inserted else {
                 return nil
             }
-            return Candidate(words[done.count], note: words.count == done.count + 1 ? note : "")
+            let isWhole = words.count == done.count + 1 || note.isEmpty
+            return Candidate(words[done.count], note: isWhole ? note : family(of: words[...done.count], in: names))
         }
+    }
+    /// Returns the first words that follow `start` in names.
+    private static func family(of start: ArraySlice<String>, in names: [(name: String, note: Message)]) -> Message {
+        let next = names.map { $0.name.split(separator: " ").map(String.init) }
+            .filter { $0.count > start.count && $0.starts(with: start) }.map { $0[start.count] }
+        return "\(list: next.count > 5 ? next.prefix(4) + ["…"] : next)"
     }
 }
