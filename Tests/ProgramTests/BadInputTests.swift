@@ -210,7 +210,7 @@ import Testing
         #expect(run.output == "")
     }
 
-    @Test(arguments: [("/nowhere.souk", "There is no file"), ("/tmp", "is a folder")])
+    @Test(arguments: [("/nowhere.souk", "does not exist"), ("/tmp", "is a folder")])
     func `a script that is not there is not found`(path: String, sentence: String) async throws {
         let run = try await Program.run(["--ephemeral", path], script: "")
         #expect(run.status == 3)

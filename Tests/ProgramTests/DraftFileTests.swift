@@ -37,7 +37,7 @@ import Testing
 
         var ending: (status: Int32, sentence: String) {
             switch self {
-            case .missing: (3, "There is no file “")
+            case .missing: (3, "The file “")
             case .folder: (3, "” is a folder.")
             case .pipe, .device: (1, "” is not an ordinary file.")
             case .socket: (1, "” could not be read: ")

@@ -31,9 +31,9 @@ import Testing
 
     @Test(
         arguments: [
-            (["--help"], ["LANG": "fr_FR.UTF-8"], "Ne rien garder.", "Save nothing."),
-            (["--language", "ar", "-h"], ["LANG": "fr_FR.UTF-8"], "لا تحفظ شيئًا.", "Ne rien garder."),
-            (["--help"], [:], "Save nothing.", "Ne rien garder."),
+            (["--help"], ["LANG": "fr_FR.UTF-8"], "Ne rien enregistrer.", "Save nothing."),
+            (["--language", "ar", "-h"], ["LANG": "fr_FR.UTF-8"], "لا تحفظ شيئًا.", "Ne rien enregistrer."),
+            (["--help"], [:], "Save nothing.", "Ne rien enregistrer."),
             (["test", "--help"], ["LANG": "fr_FR.UTF-8"], "tests", "Run only files"),
         ] as [([String], [String: String], String, String)])
     func `help is in the language`(

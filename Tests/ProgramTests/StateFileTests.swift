@@ -9,7 +9,7 @@ import Testing
 
         var ending: (status: Int32, sentence: String) {
             switch self {
-            case .missing: (3, "There is no file “")
+            case .missing: (3, "The file “")
             case .folder: (3, "” is a folder.")
             case .pipe, .device: (7, "” is not an ordinary file.")
             case .large: (7, "” is larger than 256 MiB.")
@@ -108,7 +108,7 @@ import Testing
             "login john@mail.com --password-stdin\nchangeme\nstate export \(home.file("b.json"))\nstate export \(home.file("souk.json"))\n"
         let run = try await Program.run(script: script, home: home)
         #expect(run.status == 1)
-        #expect(run.errors.contains("is already there."))
+        #expect(run.errors.contains("already exists."))
         #expect(try Data(contentsOf: URL(filePath: home.file("souk.json"))) == before)
         let text = try String(contentsOfFile: home.file("b.json"), encoding: .utf8)
         for word in ["changeme", "token", "john@mail.com", "eyJ"] { #expect(!text.contains(word)) }

@@ -192,7 +192,7 @@ public struct VersionNumber: Argument {
             throw Failure(.unreadable, damage, hint: "Type draft history for the others.", at: range)
         }
         throw Failure(
-            .notFound, "There is no version \(number) of “\(draft.string)”.", hint: "Type draft history.", at: range)
+            .notFound, "“\(draft.string)” has no version \(number).", hint: "Type draft history.", at: range)
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {

@@ -7,7 +7,8 @@ public struct Quantity: Argument {
     public let number: Int
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        number = try typed.number(orSay: "“\(typed.text)” is not a whole number from 1 up.")
+        number = try typed.number(in: .min ... .max, orSay: "“\(typed.text)” is not a whole number.")
+        if number < 1 { throw Failure(.usage, "“\(typed.text)” is too low: numbers start at 1.", at: typed.range) }
     }
 }
 

@@ -57,13 +57,13 @@ import Transcripts
     @Test func `a file that is there stays as it is, the state beside it too`() async throws {
         _ = try place.write("mine", to: "evening.souk")
         let ending = try await run("record PLACE/evening.souk", "record")
-        #expect(ending.errors.contains("is already there."))
+        #expect(ending.errors.contains("already exists."))
         #expect(ending.output.contains("Nothing is being recorded."))
         #expect(try text() == "mine")
 
         _ = try place.write("mine", to: "morning.state.json")
         let second = try await run("draft new velo", "record PLACE/morning.souk", "clock")
-        #expect(second.errors.contains("morning.state.json” is already there."))
+        #expect(second.errors.contains("morning.state.json” already exists."))
         #expect(second.output.contains("by the machine’s clock."))
         #expect(try text("morning.state.json") == "mine")
         #expect(!FileManager.default.fileExists(atPath: place.file("morning.souk")))
