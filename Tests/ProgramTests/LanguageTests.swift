@@ -32,7 +32,7 @@ import Testing
     @Test(
         arguments: [
             (["--help"], ["LANG": "fr_FR.UTF-8"], "Ne rien enregistrer.", "Save nothing."),
-            (["--language", "ar", "-h"], ["LANG": "fr_FR.UTF-8"], "لا تحفظ شيئًا.", "Ne rien enregistrer."),
+            (["--language", "ar", "-h"], ["LANG": "fr_FR.UTF-8"], "عدم حفظ أي شيء.", "Ne rien enregistrer."),
             (["--help"], [:], "Save nothing.", "Ne rien enregistrer."),
             (["test", "--help"], ["LANG": "fr_FR.UTF-8"], "tests", "Run only files"),
         ] as [([String], [String: String], String, String)])
