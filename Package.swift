@@ -21,7 +21,7 @@ let package = Package(
         // Layer 0: C, and the differences between platforms. docs/architecture.md describes each target.
         .target(name: "CEmbedded", exclude: ["fr.po", "ar.po"]),
         .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
-        .target(name: "CLibraries"),
+        .target(name: "CLibraries", linkerSettings: [.linkedLibrary("z")]),
         .target(name: "Platform"),
         // Layer 1
         .target(name: "Domain"),
@@ -37,7 +37,8 @@ let package = Package(
         .target(
             name: "Catalog",
             dependencies: [
-                "Domain", "Ports", "WireFormat", "CEmbedded", .product(name: "GRDB", package: "GRDB.swift"),
+                "Domain", "Ports", "WireFormat", "CEmbedded", "CLibraries",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .target(
             name: "Storage",

@@ -26,6 +26,6 @@ struct CatalogService: Sendable {
     let fingerprint: @Sendable () -> Fingerprint
     /// Reads the data, which takes milliseconds and is done once for each fingerprint.
     let contents: @Sendable () throws(Failure) -> Contents
-    /// The data that was left out when it was last read; nil if none ever is.
-    var leftOut: ReadProblems?
+    /// The problems when the data was last read; nil if it has none.
+    var problems: ReadProblems?
 }

@@ -92,14 +92,14 @@ public struct CatalogSource: RecordSource {
         }
     }
 
-    /// Returns the problems with data that could not be read and was left out, one sentence each. Loads the data first.
-    public func problems() async throws(Failure) -> [Message] {
-        guard let leftOut = service.leftOut else { return [] }
+    /// Loads the data first.
+    public func problems() async throws(Failure) -> [RecordProblem] {
+        guard let problems = service.problems else { return [] }
         _ = try await count(Query())
-        return leftOut.sentences
+        return problems.all
     }
 
-    public var remarks: [Message] { service.leftOut?.remarks ?? [] }
+    public var remarks: [Message] { service.problems?.remarks ?? [] }
 
     /// Reads the data into the catalog again.
     public func refresh() async throws(Failure) -> Int? {
@@ -142,11 +142,15 @@ extension CatalogSource {
 
     /// Returns a source for a user's own file, which is read at the first query.
     ///
-    /// - Parameter path: The path of a `.json`, `.ndjson` or `.csv` file.
+    /// - Parameters:
+    ///   - path: The path of a JSON, NDJSON or CSV file, which may be compressed with gzip.
+    ///   - zone: The zone of times that are written without one.
     /// - Throws: `Failure` for a file of another format, and for an unknown service.
-    public static func source(of service: ServiceName, file path: String) throws(Failure) -> CatalogSource {
+    public static func source(
+        of service: ServiceName, file path: String, in zone: TimeZone = .gmt
+    ) throws(Failure) -> CatalogSource {
         let format = try ServiceFormat.format(of: service)
         return CatalogSource(
-            of: .file(try RecordFile(path: path), format), at: .file(path), in: CatalogDatabase(.memory))
+            of: .file(try RecordFile(path: path), format, in: zone), at: .file(path), in: CatalogDatabase(.memory))
     }
 }

@@ -1,4 +1,5 @@
 import CEmbedded
+import Domain
 import FoundationEssentials
 
 extension FixtureFile {

@@ -8,16 +8,8 @@ import WireFormat
 ///
 /// It is all that a service has to provide in this module; its schema says how its records are read.
 struct ServiceFormat: Sendable {
-    /// Records that were read, with a sentence for each one that was left out.
-    struct ReadResult {
-        var records: [Record]
-        var problems: [Message] = []
-        /// Assumptions made while they were read, one sentence each.
-        var remarks: [Message] = []
-    }
-
     /// Reads the text of a CSV file; its errors are those of the file.
-    typealias CSVReader = @Sendable (_ text: String, _ file: RecordFile) throws(Failure) -> ReadResult
+    typealias CSVReader = @Sendable (_ text: String, _ file: RecordFile) throws(Failure) -> ReadRecords
 
     let schema: Schema
     /// The files inside the program with the built-in records, starting with the file of the records themselves.
@@ -30,20 +22,17 @@ struct ServiceFormat: Sendable {
 }
 
 extension ServiceFormat {
-    /// Reads JSON as the service sends it. Records that are sent without an order get the service's.
-    func records(_ json: Data) throws(PayloadError) -> [Record] {
-        let records = try PayloadDecoder().decode(RecordFilePayload.self, of: schema, from: json).records
-        guard schema.category?.encoding == .categoryNumber else { return ordered(records) }
-        return ordered(schema.naming(records, of: try numberedCategories?().names ?? [:]))
+    /// Names the categories of records that the service sent. Records that are sent without an order get the service's.
+    func named(_ read: ReadRecords) throws(PayloadError) -> ReadRecords {
+        let named =
+            schema.category?.encoding == .categoryNumber
+            ? schema.naming(read, of: try numberedCategories?().names ?? [:]) : read
+        return schema.keyedBy == nil ? named : schema.inSentOrder(named)
     }
 
     func categories() throws(PayloadError) -> [Category] {
         try numberedCategories?().compactMap(\.category)
             ?? schema.category?.choices.map { Category(name: $0.name) } ?? []
-    }
-
-    func ordered(_ records: [Record]) -> [Record] {
-        schema.keyedBy == nil ? records : schema.inSentOrder(records)
     }
 }
 
@@ -72,9 +61,9 @@ extension CatalogService {
             contents: { () throws(Failure) in
                 do throws(PayloadError) {
                     let bytes = format.fixtures.first.map { Data($0()) } ?? Data()
+                    let read = try format.named(try RecordReader.records(of: format.schema, from: bytes))
                     return Contents(
-                        records: format.schema.inSentOrder(try format.records(bytes)),
-                        categories: try format.categories())
+                        records: format.schema.inSentOrder(read.records), categories: try format.categories())
                 } catch {
                     throw Failure(.invalidResponse, error.message)
                 }
@@ -82,18 +71,20 @@ extension CatalogService {
     }
 
     /// Returns the description of the records in a file, in file order; the file is read at the first query.
-    static func file(_ file: RecordFile, _ format: ServiceFormat) -> CatalogService {
-        let leftOut = ReadProblems()
+    ///
+    /// - Parameter zone: The zone of times that are written without one.
+    static func file(_ file: RecordFile, _ format: ServiceFormat, in zone: TimeZone) -> CatalogService {
+        let problems = ReadProblems()
         return CatalogService(
             schema: format.schema, fingerprint: { Fingerprint() },
             contents: { () throws(Failure) in
-                let reading = try RecordFileReader(file: file, format: format).reading()
+                let read = try RecordFileReader(file: file, format: format, zone: zone).read()
                 let categories = try file.reading { () throws(PayloadError) in
-                    try format.categories(of: reading.records)
+                    try format.categories(of: read.records)
                 }
-                (leftOut.sentences, leftOut.remarks) = (reading.problems, reading.remarks)
-                return Contents(records: try file.unique(reading.records), categories: categories)
-            }, leftOut: leftOut)
+                problems.clear()
+                return Contents(records: problems.recording(read), categories: categories)
+            }, problems: problems)
     }
 }
 
@@ -126,9 +117,9 @@ extension ServiceFormat {
             guard let statement = BankCSV(text, dates: file.dateOrder) else {
                 throw file.unreadable("Its first lines have no header with a date and an amount.")
             }
-            return ReadResult(
-                records: statement.transactions, problems: statement.problems.map(\.message),
-                remarks: [statement.dates.remark(on: file.path)].compactMap(\.self))
+            var read = statement.read
+            read.remarks = [statement.dates.remark(on: file.path)].compactMap(\.self)
+            return read
         })
 }
 

@@ -22,6 +22,8 @@ extension ServiceTable.Column {
         case (_, .missing): .null
         case (.text, .text(let text)), (.choice, .text(let text)): text.withoutNUL.databaseValue
         case (.integer, .integer(let number)): number.databaseValue
+        // An ID that is not a number, such as a UUID.
+        case (.integer, .text(let text)): text.withoutNUL.databaseValue
         // NaN is stored as a missing value: SQLite has no NaN.
         case (.number, .number(let number)) where number.isNaN: .null
         case (.number, .number(let number)): number.databaseValue
@@ -44,7 +46,10 @@ extension ServiceTable.Column {
         guard !row.hasNull(atIndex: position) else { return .missing }
         switch field.kind {
         case .text, .choice: return .text(row[position])
-        case .integer: return .integer(row[position])
+        case .integer:
+            let stored: DatabaseValue = row[position]
+            return Int.fromDatabaseValue(stored).map(Value.integer) ?? String.fromDatabaseValue(stored).map(Value.text)
+                ?? .missing
         case .number: return .number(row[position])
         case .money(let currency): return .money(Money(tenThousandths: row[position], currency: currency))
         case .boolean: return .boolean(row[position])

@@ -17,6 +17,7 @@ public final class ListServer: RemoteService {
     public let address: ServerAddress
     public let abilities: QueryAbilities
     public let sendsEverything: Bool
+    public let problems = ReadProblems()
     private let state: Mutex<State>
 
     /// - Parameter abilities: Even without any, records can be requested by page; `sendsEverything` sends them all at

@@ -87,8 +87,10 @@ public struct HTTPFile: WholeService {
 
     public var address: ServerAddress { server.address }
 
+    public var problems: ReadProblems { server.problems }
+
     public func everything() async throws(Failure) -> [Record] {
-        let records = try await server.records(of: schema, at: server.file(or: .all(of: schema.service)))
-        return schema.inSentOrder(records)
+        schema.inSentOrder(
+            try await server.records(of: schema, at: server.file(or: .all(of: schema.service))).records)
     }
 }

@@ -9,6 +9,8 @@ struct RemoteServer: Sendable {
     /// The service whose contract the server is expected to follow.
     let service: ServiceName
     let transport: any Transport
+    /// The problems with the records that it has sent.
+    let problems = ReadProblems()
 
     /// Returns the server's response, whatever its status.
     func response(
@@ -37,11 +39,11 @@ struct RemoteServer: Sendable {
     /// Returns the records that the server sends for an endpoint, with complete addresses of their pictures.
     func records(
         of schema: Schema, at endpoint: Endpoint, with token: Secret? = nil
-    ) async throws(Failure) -> [Record] {
+    ) async throws(Failure) -> ReadRecords {
         let body = try body(of: try await response(to: endpoint, with: token), to: endpoint, with: token)
-        return try read { () throws(PayloadError) in
-            locatingPictures(try PayloadDecoder().records(of: schema, from: body), schema)
-        }
+        var read = try read { () throws(PayloadError) in try RecordReader.records(of: schema, from: body) }
+        read.records = locatingPictures(problems.recording(read), schema)
+        return read
     }
 
     /// Returns the records with complete addresses of their pictures.

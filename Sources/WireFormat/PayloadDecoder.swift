@@ -7,24 +7,8 @@ public struct PayloadDecoder: Sendable {
 
     /// Decodes the payload in `json`, which is UTF-8.
     public func decode<Payload: Decodable>(_ type: Payload.Type, from json: Data) throws(PayloadError) -> Payload {
-        try locatingErrors { try JSONDecoder().decode(type, from: json) }
-    }
-
-    /// Decodes a payload that contains records of a schema.
-    public func decode<Payload: DecodableWithConfiguration>(
-        _ type: Payload.Type, of schema: Schema, from json: Data
-    ) throws(PayloadError) -> Payload where Payload.DecodingConfiguration == Schema {
-        try locatingErrors { try JSONDecoder().decode(type, from: json, configuration: schema) }
-    }
-
-    /// Decodes the records that a service sends; see ``RecordsPayload``.
-    public func records(of schema: Schema, from json: Data) throws(PayloadError) -> [Record] {
-        try decode(RecordsPayload.self, of: schema, from: json).records
-    }
-
-    private func locatingErrors<Payload>(_ body: () throws -> Payload) throws(PayloadError) -> Payload {
         do {
-            return try body()
+            return try JSONDecoder().decode(type, from: json)
         } catch let error as PayloadError {
             throw error
         } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
@@ -68,15 +52,14 @@ public struct PayloadError: Error, Sendable, Hashable {
         case (.notJSON, _): "The text is not JSON."
         case (.missing, let field?): "\(record) has no “\(field)”."
         case (.missing, nil): "\(record) is missing."
-        case (.unreadable, let field?): "\(record) has a “\(field)” that could not be read."
+        case (.unreadable, let field?): "\(record) has an unreadable “\(field)”."
         case (.unreadable, nil): "\(record) could not be read."
         }
     }
 
     private var record: Message {
         switch (place, id) {
-        case (let place?, let id?): "Record \(place) (id \(id))"
-        case (let place?, nil): "Record \(place)"
+        case (let place?, _): "Record \(place)"
         case (nil, let id?): "The record with id \(id)"
         case (nil, nil): "The payload"
         }

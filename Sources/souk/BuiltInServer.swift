@@ -127,7 +127,7 @@ final class ServedSource: RecordSource {
 
     func knownCategories() async -> [String] { await source.knownCategories() }
 
-    func problems() async throws(Failure) -> [Message] { try await source.problems() }
+    func problems() async throws(Failure) -> [RecordProblem] { try await current.problems() }
 
     func status() async throws(Failure) -> SourceStatus {
         let status = try await current.status()

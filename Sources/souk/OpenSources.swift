@@ -22,6 +22,7 @@ final class OpenSources: SourceOpener {
     /// The time limit for a server's answer, and for saving it.
     private let deadline: Duration
     private let now: @Sendable () -> Date
+    private let timeZone: TimeZone
     private let opened = Mutex<[Key: any RecordSource]>([:])
 
     /// - Parameters:
@@ -62,6 +63,7 @@ final class OpenSources: SourceOpener {
             watcher: progress, now: now)
         copies = CatalogDatabase(launch.isEphemeral ? .memory : .file(cache + "/saved.sqlite"), holdsCopies: true)
         deadline = policy.deadline
+        timeZone = launch.timeZone
         self.now = now
     }
 
@@ -87,7 +89,7 @@ final class OpenSources: SourceOpener {
             if let source = builtIn.first(where: { $0.schema.service == service }) { return source }
             throw Failure(.notFound, "Unknown service “\(service.rawValue)”.")
         case .file(let path):
-            return try CatalogSource.source(of: service, file: path)
+            return try CatalogSource.source(of: service, file: path, in: timeZone)
         case .server(let address):
             guard let remote = servers.remoteService(for: service, at: address) else {
                 throw Failure(.notFound, "No server contract for \(service.rawValue).")

@@ -15,7 +15,8 @@ let house: [String: Set<String>] = [
     "CommandKit": ["Platform", "Domain", "Syntax", "Ports", "FoundationEssentials", "Synchronization"],
     "Commands": ["Platform", "Domain", "Ports", "CommandKit", "FoundationEssentials"],
     "Catalog": [
-        "Domain", "Ports", "WireFormat", "CEmbedded", "GRDB", "FoundationEssentials", "Foundation", "Synchronization",
+        "Domain", "Ports", "WireFormat", "CEmbedded", "CLibraries", "GRDB", "FoundationEssentials", "Foundation",
+        "Synchronization",
     ],
     "Storage": [
         "Domain", "Ports", "CLibraries", "Platform", "FoundationEssentials", "SystemPackage", "Synchronization",

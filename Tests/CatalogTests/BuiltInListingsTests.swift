@@ -15,7 +15,7 @@ import WireFormat
     init() throws {
         let listings = Self.data(fixture_listings())
         json = String(decoding: listings, as: UTF8.self)
-        records = try PayloadDecoder().records(of: Listing.schema, from: listings)
+        records = try RecordReader.records(of: Listing.schema, from: listings).records
         categories = try PayloadDecoder().decode([CategoryPayload].self, from: Self.data(fixture_categories()))
     }
 
@@ -100,6 +100,10 @@ import WireFormat
 
     @Test func `the catalog gives the listings in the server's order`() async throws {
         let found = try await CatalogSource.listings(in: CatalogDatabase(.memory)).everything()
-        #expect(found == Listing.schema.inSentOrder(Listing.schema.naming(records, of: categories.names)))
+        #expect(
+            found
+                == Listing.schema.inSentOrder(
+                    Listing.schema.naming(ReadRecords(records: records), of: categories.names)
+                ).records)
     }
 }

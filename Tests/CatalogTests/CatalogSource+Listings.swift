@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Ports
 
 @testable import Catalog
@@ -10,6 +11,6 @@ extension CatalogSource {
 
     /// Listings from a file.
     static func listings(file path: String) throws(Failure) -> CatalogSource {
-        CatalogSource(of: .file(try RecordFile(path: path), .listings), in: CatalogDatabase(.memory))
+        CatalogSource(of: .file(try RecordFile(path: path), .listings, in: .gmt), in: CatalogDatabase(.memory))
     }
 }

@@ -72,23 +72,74 @@ import Platform
         #expect(kept == title.prefix(Value.textLimit / 2) + "…")
     }
 
-    @Test(arguments: [
-        ("a.json", "[{]", "The text is not JSON."),
-        ("a.json", #"[{"id":1},{"title":"no id"}]"#, "Record 2 has no “id”."),
-        ("a.json", #"[{"id":1,"price":"cheap"}]"#, "Record 1 (id 1) has a “price” that could not be read."),
-        ("a.ndjson", "{\"id\":1}\n{\"id\":", "The text is not JSON."),
-        ("a.csv", "title\nSofa\n", "Its first line has no column “id”."),
-        ("a.csv", "id,price\n1,20\n2,cheap\n", "Record 2 has a “price” that could not be read: “cheap”."),
-        ("a.csv", "id,price\n1,nan\n", "Record 1 has a “price” that could not be read: “nan”."),
-        ("a.csv", "id,created\n1,yesterday\n", "Record 1 has a “created” that could not be read: “yesterday”."),
-        ("a.csv", "id,title\n1,a\n2,b\n1,c\n", "Records 1 and 3 have the same id, 1."),
-        ("a.csv", "", "Its first line has no column “id”."),
-        ("a.csv", "id,title\n1,\"Sofa\n2,Lamp\n", "Line 2 has quotes that do not match."),
-    ])
-    func `what cannot be read is named`(name: String, text: String, reason: String) async throws {
+    @Test(
+        arguments: [
+            ("a.json", "[{]", "It is not JSON from line 1 on."),
+            ("a.json", "\n[\n1 2]", "It is not JSON from line 3 on."),
+            ("a.json", "{}", "The payload has no “items”."), ("a.json", #"[{"title":""}]"#, nil),
+            ("a.csv", "colour\nred\n", "Its first line names no field of listings."),
+            ("a.csv", "", "Its first line names no field of listings."),
+            ("a.csv", "id,title\n,a\n", "The payload has no “id”."),
+            ("a.csv.gz", "\u{1F}", "Its first line names no field of listings."),
+        ] as [(String, String, String?)])
+    func `a file without a record that can be read is an error`(
+        name: String, text: String, reason: String?
+    ) async throws {
+        guard let reason else {
+            #expect(try await records(text, in: name).count == 1)
+            return
+        }
         let error = await #expect(throws: Failure.self) { try await records(text, in: name) }
         #expect(error?.kind == .invalidResponse)
         #expect(error?.message.unrendered == "“\(folder.path)/\(name)”: \(reason)")
+    }
+
+    @Test(arguments: [
+        (
+            "a.json", #"[{"id":1},{"title":"b"},{"id":2,"price":"free"},{"id":2}]"#,
+            ["record 2", "record 3", "record 4"]
+        ),
+        ("a.jsonl", "{\"id\":1}\n{\"id\":\n{\"id\":2,\"price\":\"free\"}\n[]\n", ["line 2", "line 3", "line 4"]),
+        ("a.json", "{\"id\":1}\n{\"id\":\n{\"id\":2,\"price\":\"free\"}\n", ["line 2", "line 3"]),
+        ("a.csv", "id,price\n1,20\n,5\n2,free\n1,3\n", ["line 3", "line 4", "line 5"]),
+        ("a.tsv", "id\ttitle\n1\t\"Sofa\n2\tLamp\n3\t\n", ["line 2"]),
+    ])
+    func `odd records do not hide the others`(name: String, text: String, places: [String]) async throws {
+        let source = try folder.source(of: .listings, text, in: name)
+        #expect(try await source.count(Query()) == 2)
+        #expect(try await source.problems().map { $0.place?.message.unrendered } == places)
+    }
+
+    @Test(
+        arguments: [
+            Array([0xEF, 0xBB, 0xBF]) + Array("id;title\n1;Canapé “€”\n".utf8),
+            [0xFF, 0xFE] + "id;title\n1;Canapé “€”\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] },
+            [0xFE, 0xFF] + "id;title\n1;Canapé “€”\n".utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] },
+            Array("id;title\n1;Canap".utf8) + [0xE9, 0x20, 0x93, 0x80, 0x94, 0x0A],
+            // printf 'id;title\n1;Canapé “€”\n' | gzip -9n
+            [
+                0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0xCB, 0x4C, 0xB1, 0x2E, 0xC9, 0x2C, 0xC9,
+                0x49, 0xE5, 0x32, 0xB4, 0x76, 0x4E, 0xCC, 0x4B, 0x2C, 0x38, 0xBC, 0x52, 0xE1, 0x51, 0xC3, 0x9C, 0x47,
+                0x4D, 0x6B, 0x1E, 0x35, 0xCC, 0xE5, 0x02, 0x00, 0x2F, 0x56, 0xEC, 0x69, 0x1D, 0x00, 0x00, 0x00,
+            ],
+        ] as [[UInt8]])
+    func `a file is read in any common encoding`(bytes: [UInt8]) async throws {
+        let path = try folder.write(Data(bytes), to: "a.csv")
+        let records = try await CatalogSource.listings(file: path).page(Query()).records
+        #expect(Listing.schema.field(named: "title").map { records.first?[$0] } == .text("Canapé “€”"))
+    }
+
+    @Test func `amounts with a decimal comma are read, and those that may be thousands are reported`() async throws {
+        let text = "id;price\n1;12,50\n2;1.234\n3;1.234,56 €\n4;10,505\n"
+        let source = try folder.source(of: .listings, text, in: "a.csv")
+        let prices = try await source.page(Query()).records.compactMap { record -> String? in
+            guard let price = Listing.schema.field(named: "price"), case .money(let money) = record[price] else {
+                return nil
+            }
+            return money.digits
+        }
+        #expect(prices == ["12.5", "1234", "1234.56"])
+        #expect(try await source.problems().map(\.value) == ["10,505"])
     }
 
     @Test(arguments: ["/nowhere/a.json", "/dev/null.csv"])
@@ -104,6 +155,24 @@ import Platform
         let error = await #expect(throws: Failure.self) { try await source.page(Query()) }
         #expect(error?.kind == .unreachable)
     }
+
+    @Test func `a link is followed`() async throws {
+        let path = folder.path + "/link.json"
+        try FileManager.default.createSymbolicLink(
+            atPath: path, withDestinationPath: try folder.write("[{\"id\":1}]", to: "a.json"))
+        #expect(try await CatalogSource.listings(file: path).count(Query()) == 1)
+    }
+
+    #if os(Linux)
+        @Test func `a file that the system cannot read is an error`() async throws {
+            let path = folder.path + "/memory.json"
+            try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/proc/self/mem")
+            let error = await #expect(throws: Failure.self) {
+                try await CatalogSource.listings(file: path).count(Query())
+            }
+            #expect(error?.message.unrendered == "“\(path)” could not be read.")
+        }
+    #endif
 
     @Test func `a file that is too large is not read`() async throws {
         let path = folder.path + "/a.json"

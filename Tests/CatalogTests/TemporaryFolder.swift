@@ -17,15 +17,19 @@ final class TemporaryFolder: Sendable {
 
     /// Writes a file and returns its path.
     func write(_ text: String, to name: String) throws -> String {
+        try write(Data(text.utf8), to: name)
+    }
+
+    func write(_ bytes: Data, to name: String) throws -> String {
         let path = self.path + "/" + name
-        try Data(text.utf8).write(to: URL(filePath: path))
+        try bytes.write(to: URL(filePath: path))
         return path
     }
 
     /// The source of a file with this text.
     func source(of format: ServiceFormat, _ text: String, in name: String) throws -> CatalogSource {
         let file = try RecordFile(path: write(text, to: name))
-        return CatalogSource(of: .file(file, format), in: CatalogDatabase(.memory))
+        return CatalogSource(of: .file(file, format, in: .gmt), in: CatalogDatabase(.memory))
     }
 
     /// Where a catalog may be put, in a folder that does not exist yet.

@@ -106,15 +106,14 @@ import Testing
         let source = try source("date,name,amount\n2026-03-01,a,1\n2026-03-32,b,2\n2026-03-01,c,x\n", in: "a.csv")
         #expect(try await source.count(Query()) == 1)
         #expect(
-            try await source.problems().map(\.unrendered) == [
-                "Line 3 was left out: its date “2026-03-32” could not be read.",
-                "Line 4 was left out: its amount “x” could not be read.",
+            try await source.problems() == [
+                RecordProblem(at: .line(3), field: "date", value: "2026-03-32", "Not a date", isLeftOut: true),
+                RecordProblem(at: .line(4), field: "amount", value: "x", "Not an amount in EUR", isLeftOut: true),
             ])
     }
 
     @Test(arguments: [
-        ("a.csv", "name,amount\na,1\n"), ("a.csv", ""), ("a.json", "{}"), ("a.json", "[{\"name\":\"a\"}]"),
-        ("a.json", "[{\"id\":1,\"amount\":\"3\"}]"), ("a.json", "[{\"id\":1},{\"id\":1}]"), ("a.ndjson", "[]\n{"),
+        ("a.csv", "name,amount\na,1\n"), ("a.csv", ""), ("a.json", "{}"), ("a.json", "[{}]"), ("a.ndjson", "[]\n{"),
     ])
     func `a file that holds no transactions is refused`(name: String, text: String) async throws {
         let source = try source(text, in: name)

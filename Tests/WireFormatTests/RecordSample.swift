@@ -71,13 +71,14 @@ struct RecordSample: Sendable {
 }
 
 extension Schema {
-    /// Reads a file, which may be a list for every service.
-    func records(from json: String) throws(PayloadError) -> [Record] {
-        try PayloadDecoder().decode(RecordFilePayload.self, of: self, from: Data(json.utf8)).records
+    func read(_ json: String) throws(PayloadError) -> ReadRecords {
+        try RecordReader.records(of: self, from: Data(json.utf8))
     }
 
+    func records(from json: String) throws(PayloadError) -> [Record] { try read(json).records }
+
     func record(from json: String) throws(PayloadError) -> Record {
-        try PayloadDecoder().decode(RecordPayload.self, of: self, from: Data(json.utf8)).record
+        try RecordReader.record(of: self, from: Data(json.utf8))
     }
 
     /// Returns the values of a field in records, without missing ones.

@@ -1,3 +1,4 @@
 #include "CBidi.h"
 #include "CCurl.h"
+#include "CExpand.h"
 #include "CPrograms.h"

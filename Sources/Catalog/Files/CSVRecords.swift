@@ -10,72 +10,90 @@ import WireFormat
 struct CSVRecords {
     let schema: Schema
     let file: RecordFile
+    /// The zone of times that are written without one.
+    let zone: TimeZone
 
-    /// - Throws: `Failure` with the number of the first record that could not be read.
-    func records(in text: String) throws(Failure) -> [Record] {
+    /// The columns of a file, by the position of their field.
+    private struct Head {
+        var columns: [Int: (index: Int, heading: String)] = [:]
+        let delimiter: CSVDelimiter
+        /// The line after the header.
+        let next: Int
+    }
+
+    /// - Throws: `Failure` if no column is a field, and if no record could be read.
+    func records(in text: String) throws(Failure) -> ReadRecords {
         let lines = CSVLines(text)
-        guard let head = head(of: lines) else { throw file.unreadable("Its first line has no column “id”.") }
-        var records: [Record] = []
-        var (line, number) = (head.next, 0)
-        while line < lines.count {
-            number += 1
-            guard !lines.isBlank(line) else {
-                line += 1
+        guard let head = head(of: lines) else {
+            throw file.unreadable("Its first line names no field of \(schema.service.rawValue).")
+        }
+        let rows = rows(of: lines, after: head)
+        let idColumn = schema.fields.first { $0.name == "id" }.flatMap { head.columns[$0.position] }
+        var reader = RecordReader(of: schema, in: zone, decimalMark: decimalMark(of: rows, head))
+        for (line, cells) in rows {
+            guard let cells else {
+                reader.add(RecordProblem(at: .line(line), "Quotes that do not match", isLeftOut: true))
                 continue
             }
-            guard let row = lines.record(at: line, delimiter: head.delimiter) else {
-                throw file.unreadable("Line \(line + 1) has quotes that do not match.")
-            }
-            line = row.next
-            if row.cells.contains(where: { !$0.isEmpty }) {
-                records.append(try record(number, of: row.cells, in: head.fields, id: head.id))
+            reader.add(at: .line(line), makingID: idColumn == nil) { field in
+                guard let column = head.columns[field.position] else { return (field.name, nil) }
+                let cell = cells.indices.contains(column.index) ? cells[column.index] : ""
+                return (column.heading, cell.isEmpty ? nil : .string(Self.text(cell)))
             }
         }
-        return records
+        return try file.reading { () throws(PayloadError) in try reader.result() }
     }
 
-    /// Returns the fields that the first line names, split at the delimiter for which one of them is the ID.
-    private func head(
-        of lines: CSVLines
-    ) -> (fields: [Field?], id: Int, delimiter: CSVDelimiter, next: Int)? {
-        for delimiter in CSVDelimiter.allCases {
-            guard let row = lines.record(at: 0, delimiter: delimiter) else { continue }
-            let fields = row.cells.map { schema.field(named: $0) ?? ($0 == "archived" ? schema.archivedFlag : nil) }
-            if let id = fields.firstIndex(where: { $0?.name == "id" }) { return (fields, id, delimiter, row.next) }
+    /// Returns the cells of each line that is not blank, counted from 1; nil for cells whose quotes do not match.
+    private func rows(of lines: CSVLines, after head: Head) -> [(line: Int, cells: [String]?)] {
+        var rows: [(line: Int, cells: [String]?)] = []
+        var line = head.next
+        while line < lines.count {
+            let record = lines.isBlank(line) ? ([], line + 1) : lines.record(at: line, delimiter: head.delimiter)
+            if record?.cells.allSatisfy(\.isEmpty) != true { rows.append((line + 1, record?.cells)) }
+            line = record?.next ?? line + 1
         }
-        return nil
+        return rows
     }
 
-    private func record(
-        _ number: Int, of cells: [String], in fields: [Field?], id: Int
-    ) throws(Failure) -> Record {
-        var values = Array(repeating: Value.missing, count: schema.fields.count)
-        for (field, cell) in zip(fields, cells) {
-            guard let field, !cell.isEmpty else { continue }
-            guard let value = Self.value(of: field, in: cell) else {
-                throw file.unreadable("Record \(number) has a “\(field.name)” that could not be read: “\(cell)”.")
+    /// Returns the columns that the first line names, split at the delimiter that finds the most fields.
+    private func head(of lines: CSVLines) -> Head? {
+        let heads = CSVDelimiter.allCases.compactMap { delimiter -> Head? in
+            guard let row = lines.record(at: 0, delimiter: delimiter) else { return nil }
+            var head = Head(delimiter: delimiter, next: row.next)
+            for (index, heading) in row.cells.enumerated() {
+                guard let field = field(headed: heading), head.columns[field.position] == nil else { continue }
+                head.columns[field.position] = (index, heading)
             }
-            values[field.position] = value
+            return head.columns.isEmpty ? nil : head
         }
-        guard cells.indices.contains(id), !cells[id].isEmpty else {
-            throw file.unreadable("Record \(number) has no “id”.")
-        }
-        return Record(id: RecordID(rawValue: Self.text(cells[id])), values: values)
+        return heads.max { $0.columns.count < $1.columns.count }
     }
 
-    /// Returns nil for a cell that is not a value of the field.
-    static func value(of field: Field, in cell: String) -> Value? {
-        switch field.kind {
-        case .text, .choice: .text(Self.text(cell))
-        case .integer: Int(cell).map(Value.integer)
-        case .number: Double(cell).flatMap { $0.isFinite ? .number($0) : nil }
-        case .money(let currency): Money(digits: cell, currency: currency).map(Value.money)
-        case .boolean: ["true": true, "false": false][cell.lowercased()].map(Value.boolean)
-        case .date: Timestamp(cell).map { .date($0.date) }
-        case .day: Day(cell).map(Value.day)
-        case .duration: Int(cell).flatMap { $0 >= 0 ? .duration($0) : nil }
-        case .list: .list(Self.text(cell).split(separator: " ").map(String.init))
+    private func field(headed heading: String) -> Field? {
+        if let field = schema.field(named: heading) { return field }
+        if heading == "archived" { return schema.archivedFlag }
+        let folded = FoldedText(heading)
+        return schema.shownFields.first { field in
+            ([field.title.key, field.path.joined(separator: ".")] + field.headings)
+                .contains { FoldedText($0) == folded }
         }
+    }
+
+    /// Returns the decimal mark of the file's amounts and numbers: a comma if one of them has it before one or two
+    /// final digits.
+    private func decimalMark(of rows: [(line: Int, cells: [String]?)], _ head: Head) -> Character {
+        let columns = schema.fields.filter { $0.kind.isDecimal }.compactMap { head.columns[$0.position]?.index }
+        let hasComma = rows.contains { _, cells in
+            columns.contains { column in
+                guard let cells, cells.indices.contains(column), let comma = cells[column].lastIndex(of: ",") else {
+                    return false
+                }
+                let digits = cells[column][comma...].dropFirst().prefix { $0.isNumber }
+                return (1...2).contains(digits.count) && !cells[column][comma...].contains(".")
+            }
+        }
+        return hasComma ? "," : "."
     }
 
     /// Removes the apostrophe that keeps spreadsheets from reading the text as a formula.
@@ -91,4 +109,13 @@ struct CSVRecords {
     private static let formulaStarts: Set<Unicode.Scalar> = [
         "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}",
     ]
+}
+
+extension Field.Kind {
+    fileprivate var isDecimal: Bool {
+        switch self {
+        case .money, .number: true
+        default: false
+        }
+    }
 }

@@ -5,8 +5,12 @@ import Ports
 /// A file with a service's records, in place of the built-in ones.
 struct RecordFile: Sendable {
     /// The format of the records, by the file's extension.
-    enum Format: String, CaseIterable {
+    enum Format {
         case json, ndjson, csv
+
+        static let endings: [String: Format] = [
+            "json": json, "ndjson": ndjson, "jsonl": ndjson, "csv": csv, "tsv": csv,
+        ]
     }
 
     /// The largest file, in bytes.
@@ -22,9 +26,9 @@ struct RecordFile: Sendable {
     init(path location: String) throws(Failure) {
         dateOrder = DateOrder.allCases.first { location.lowercased().hasSuffix(".csv:" + $0.rawValue) }
         let path = dateOrder.map { String(location.dropLast($0.rawValue.count + 1)) } ?? location
-        let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
-        guard let format = Format(rawValue: ending) else {
-            throw Failure(.usage, "“\(path)” is not a .json, .ndjson or .csv file.")
+        let endings = path.lowercased().split(separator: ".")
+        guard let format = Format.endings[String(endings.last { $0 != "gz" } ?? "")] else {
+            throw Failure(.usage, "“\(path)” is not a .json, .ndjson, .jsonl, .csv or .tsv file.")
         }
         self.path = path
         self.format = format
@@ -34,7 +38,9 @@ struct RecordFile: Sendable {
     ///
     /// - Throws: `Failure` if the file does not exist, is not a regular file, or is too large.
     func bytes() throws(Failure) -> Data {
-        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
+        // The attributes of a link are those of the file that it leads to.
+        let target = URL(filePath: path).resolvingSymlinksInPath().path
+        guard let attributes = try? FileManager.default.attributesOfItem(atPath: target) else {
             throw Failure(
                 .unreachable, "The file “\(path)” does not exist.",
                 hint: "Type source to check the path, or source SERVICE builtin to go back.")
@@ -54,16 +60,5 @@ struct RecordFile: Sendable {
     /// Returns an error of this file.
     func unreadable(_ reason: Message) -> Failure {
         Failure(.invalidResponse, "“\(path)”: \(reason)")
-    }
-
-    /// Refuses records that have the same ID, since records are identified by ID.
-    func unique(_ records: [Record]) throws(Failure) -> [Record] {
-        var places: [RecordID: Int] = [:]
-        for (place, record) in records.enumerated() {
-            if let earlier = places.updateValue(place, forKey: record.id) {
-                throw unreadable("Records \(earlier + 1) and \(place + 1) have the same id, \(record.id.rawValue).")
-            }
-        }
-        return records
     }
 }

@@ -5,51 +5,67 @@ import WireFormat
 
 /// A reader for a file of records, by its format.
 ///
-/// `.json` is what the service sends, or an object with an array of records as `items`; `.ndjson` has one record a line;
-/// `.csv` names its fields in the first line.
+/// JSON is what the service sends, or any array of records or object that has one; NDJSON has one record a line; CSV
+/// names its fields in the first line.
 struct RecordFileReader {
     let file: RecordFile
     let format: ServiceFormat
+    /// The zone of times that are written without one.
+    let zone: TimeZone
 
-    func reading() throws(Failure) -> ServiceFormat.ReadResult {
-        let bytes = try file.bytes()
+    func read() throws(Failure) -> ReadRecords {
+        let text = try FileText(try file.bytes(), of: file).utf8
+        let read: ReadRecords
         switch file.format {
-        case .csv: return try csv(bytes)
-        case .ndjson:
-            let array = try array(ofLines: bytes)
+        case .csv:
+            let text = String(decoding: text, as: UTF8.self)
+            if let csv = format.csv { return try csv(text, file) }
+            read = try CSVRecords(schema: format.schema, file: file, zone: zone).records(in: text)
+        case .ndjson: read = try lines(of: text)
+        case .json: read = try json(text)
+        }
+        return try file.reading { () throws(PayloadError) in try format.named(read) }
+    }
+
+    private func json(_ text: Data) throws(Failure) -> ReadRecords {
+        do {
+            let json = try JSONParser.value(of: Array(text), isLenient: true)
             return try file.reading { () throws(PayloadError) in
-                ServiceFormat.ReadResult(records: try format.records(array))
+                try RecordReader.records(of: format.schema, in: json, zone)
             }
-        case .json:
-            return try file.reading { () throws(PayloadError) in
-                ServiceFormat.ReadResult(records: try format.records(bytes))
-            }
+        } catch let error as JSONError {
+            if try firstLine(of: text)?.object != nil { return try lines(of: text) }
+            let line = text.prefix(error.offset).count { $0 == UInt8(ascii: "\n") } + 1
+            throw file.unreadable("It is not JSON from line \(line) on.")
+        } catch let error as Failure {
+            throw error
+        } catch {
+            throw file.unreadable(PayloadError(.notJSON).message)
         }
     }
 
-    private func csv(_ bytes: Data) throws(Failure) -> ServiceFormat.ReadResult {
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw file.unreadable("It is not UTF-8.") }
-        if let csv = format.csv { return try csv(text, file) }
-        let records = try CSVRecords(schema: format.schema, file: file).records(in: text)
-        return ServiceFormat.ReadResult(records: format.ordered(records))
+    /// Returns the value on the first line, if a file called JSON has one record a line.
+    private func firstLine(of text: Data) throws(Failure) -> JSONValue? {
+        let line = text.prefix { $0 != UInt8(ascii: "\n") }
+        return line.count < text.count ? try? JSONParser.value(of: Array(line), isLenient: true) : nil
     }
 
-    /// Returns the lines as the elements of one JSON array, without blank lines.
-    private func array(ofLines bytes: Data) throws(Failure) -> Data {
-        var array = Data("[".utf8)
-        for line in bytes.split(separator: UInt8(ascii: "\n")) {
-            guard let first = line.first(where: { $0 > 0x20 }), let last = line.last(where: { $0 > 0x20 }) else {
+    private func lines(of text: Data) throws(Failure) -> ReadRecords {
+        var values: [(line: Int, json: JSONValue?)] = []
+        for (index, line) in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
+        where line.contains(where: { $0 > 0x20 }) {
+            values.append((index + 1, try? JSONParser.value(of: Array(line), isLenient: true)))
+        }
+        let lacksIDs = values.allSatisfy { $0.json?.object.map { $0["id"] == nil } ?? true }
+        var reader = RecordReader(of: format.schema, in: zone)
+        for (line, json) in values {
+            guard let json else {
+                reader.add(RecordProblem(at: .line(line), "Not JSON", isLeftOut: true))
                 continue
             }
-            // An object that spans several lines must not become valid by joining them.
-            guard first == UInt8(ascii: "{"), last == UInt8(ascii: "}") else {
-                throw file.unreadable(PayloadError(.notJSON).message)
-            }
-            if array.count > 1 { array.append(UInt8(ascii: ",")) }
-            array.append(line)
+            reader.add(json, at: .line(line), makingID: lacksIDs)
         }
-        array.append(UInt8(ascii: "]"))
-        return array
+        return try file.reading { () throws(PayloadError) in try reader.result() }
     }
 }
 

@@ -138,7 +138,10 @@ public final class SavedSource: RecordSource {
         return status
     }
 
+    public func problems() async throws(Failure) -> [RecordProblem] { remote.problems.all }
+
     public func refresh() async throws(Failure) -> Int? {
+        remote.problems.clear()
         do {
             if remote.sendsEverything {
                 try await fetch()
@@ -201,6 +204,7 @@ extension SavedSource {
     }
 
     private func fetch() async throws(Failure) {
+        remote.problems.clear()
         let records = try await remote.page(Query(range: 0..<View.farthest)).records
         let categories = try categories(of: records)
         try await copy.replace(with: records, categories: categories, heard: now())

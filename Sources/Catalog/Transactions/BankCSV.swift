@@ -5,18 +5,6 @@ import Domain
 /// Lines before the header are skipped, because banks write a title there. Unknown columns are ignored. A row that
 /// cannot be read is left out, and reported with its line.
 struct BankCSV {
-    struct Problem: Sendable, Hashable {
-        /// The line that the row begins on, counted from 1.
-        let line: Int
-        /// The reason, in a sentence that names the line.
-        let message: Message
-
-        init(line: Int, fault: BankRow.Fault) {
-            self.line = line
-            message = "Line \(line) was left out: \(fault.reason)"
-        }
-    }
-
     /// The number of lines that are searched for the header.
     private static let headerLimit = 40
 
@@ -25,9 +13,14 @@ struct BankCSV {
     /// Spending is positive, as everywhere in souk. If more amounts of the file are negative than positive, the file
     /// writes spending with a minus, and every sign is reversed. A file that souk wrote is read as it is.
     private(set) var transactions: [Record] = []
-    /// In file order.
-    private(set) var problems: [Problem] = []
+    /// The rows that were left out, by line.
+    private var problems: [Int: RecordProblem] = [:]
     private(set) var dates = DecidedDateOrder(of: [], chosen: nil)
+
+    /// What was read, with the rows that were left out in file order.
+    var read: ReadRecords {
+        ReadRecords(records: transactions, problems: problems.sorted { $0.key < $1.key }.map(\.value))
+    }
 
     /// Nil if no line names a date and an amount.
     ///
@@ -71,10 +64,10 @@ struct BankCSV {
         var rows: [BankRow] = []
         for (line, cells) in records {
             do throws(BankRow.Fault) {
-                guard let cells else { throw BankRow.Fault("its quotes do not match.") }
+                guard let cells else { throw BankRow.Fault("Quotes that do not match") }
                 rows.append(try BankRow(cells, in: columns, line: line, dates: dates.order))
             } catch {
-                problems.append(Problem(line: line, fault: error))
+                leaveOut(line, because: error)
             }
         }
         return rows
@@ -87,14 +80,18 @@ struct BankCSV {
         for row in rows {
             do throws(BankRow.Fault) {
                 if row.amounts.contains(where: { $0.assumedGrouping.map(decimalMarks.contains) ?? false }) {
-                    throw BankRow.Fault("the last three digits of its amount may be thousands or decimals.")
+                    throw BankRow.Fault("The last three digits may be thousands or decimals", in: "amount")
                 }
                 transactions.append(row.record(id: try ids.next(for: row), isTurned: isTurned))
             } catch {
-                problems.append(Problem(line: row.line, fault: error))
+                leaveOut(row.line, because: error)
             }
         }
-        problems.sort { $0.line < $1.line }
+    }
+
+    private mutating func leaveOut(_ line: Int, because fault: BankRow.Fault) {
+        problems[line] = RecordProblem(
+            at: .line(line), field: fault.column, value: fault.value, fault.reason, isLeftOut: true)
     }
 
     private static func isSpendingNegative(in rows: [BankRow]) -> Bool {

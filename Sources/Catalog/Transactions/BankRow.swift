@@ -2,22 +2,25 @@ import Domain
 
 /// One row of a bank's statement, as far as it can be read without the other rows.
 struct BankRow {
+    /// The reason why a row is left out.
     struct Fault: Error {
-        /// The end of a sentence that says that the row was left out.
+        /// The column and the value that could not be read; nil if the row as a whole is at fault.
+        var column: String?
+        var value: String?
         let reason: Message
 
-        init(_ reason: Message) {
-            self.reason = reason
+        init(_ reason: Message, in column: String? = nil, _ value: String? = nil) {
+            (self.reason, self.column, self.value) = (reason, column, value)
         }
     }
 
     /// The line that it begins on, counted from 1.
     let line: Int
     /// The ID from the file; nil if the row has none.
-    let id: Int?
+    let id: String?
     let day: Day
     /// The amount, or the debit and the credit.
-    let amounts: [BankAmount]
+    let amounts: [WrittenAmount]
     /// The amount as written, or the debit minus the credit.
     let written: Money
     /// The sign of the amount, -1, 0 or 1; always 1 if the column gives the direction.
@@ -27,43 +30,45 @@ struct BankRow {
 
     init(_ cells: [String], in columns: BankColumns, line: Int, dates order: DateOrder) throws(Fault) {
         guard cells.dropFirst(columns.count).allSatisfy(\.trimmed.isEmpty) else {
-            throw Fault("it has more cells than the header.")
+            throw Fault("More cells than the header")
         }
         if let currency = columns.cell("currency", of: cells), !["EUR", "€"].contains(currency.uppercased()) {
-            throw Fault("it is in “\(currency)”, not in euro.")
+            throw Fault("Not in euro", in: "currency", currency)
         }
         func read<Value>(_ column: String, _ interpret: (String) -> Value?) throws(Fault) -> Value? {
             guard let cell = columns.cell(column, of: cells) else { return nil }
-            guard let value = interpret(cell) else { throw Fault("its \(column) “\(cell)” could not be read.") }
+            guard let value = interpret(cell) else {
+                throw Fault(column == "date" ? "Not a date" : "Not an amount in EUR", in: column, cell)
+            }
             return value
         }
-        guard let day = try read("date", { Day(inStatement: $0, order) }) else { throw Fault("it has no date.") }
-        let amount = try read("amount") { BankAmount($0) }
-        let debit = try read("debit") { BankAmount($0) }
-        let credit = try read("credit") { BankAmount($0) }
+        guard let day = try read("date", { Day(inStatement: $0, order) }) else { throw Fault("No date", in: "date") }
+        let amount = try read("amount") { WrittenAmount($0, in: .euro) }
+        let debit = try read("debit") { WrittenAmount($0, in: .euro) }
+        let credit = try read("credit") { WrittenAmount($0, in: .euro) }
         if let amount {
             amounts = [amount]
             written = amount.money
             sign = written.tenThousandths.signum()
         } else {
             amounts = [debit, credit].compactMap(\.self)
-            guard !amounts.isEmpty else { throw Fault("it has no amount.") }
+            guard !amounts.isEmpty else { throw Fault("No amount", in: "amount") }
             // Some banks write a debit with a minus and some without.
             written = Money(tenThousandths: abs(debit.tenThousandths) - abs(credit.tenThousandths))
             sign = 1
         }
         self.line = line
         self.day = day
-        id = try read("id") { Int($0) }
+        id = columns.cell("id", of: cells)
         var others: [String: Value] = [:]
         for field in Transaction.schema.fields where !["id", "date", "amount"].contains(field.name) {
-            others[field.name] = try read(field.name) { Self.value(of: field, in: $0) }
+            others[field.name] = columns.cell(field.name, of: cells).map { Self.value(of: field, in: $0) }
         }
         self.others = others
     }
 
     /// Returns the row as a transaction; its amount is negated if the file writes spending with a minus.
-    func record(id: Int, isTurned: Bool) -> Record {
+    func record(id: RecordID, isTurned: Bool) -> Record {
         let amount = Money(tenThousandths: isTurned ? -written.tenThousandths : written.tenThousandths)
         let own: [String: Value] = ["amount": .money(amount), "date": .day(day)]
         return Transaction.schema.record(id, own.merging(others) { own, _ in own })
@@ -71,86 +76,15 @@ struct BankRow {
 
     func text(_ field: String) -> String? { others[field]?.text }
 
-    /// Returns the value in a cell. A known word of a choice gets souk's spelling, however the file writes it.
-    private static func value(of field: Field, in cell: String) -> Value? {
-        let value = CSVRecords.value(of: field, in: cell)
-        guard let text = value?.text, !field.choices.isEmpty else { return value }
+    /// Returns the text in a cell. A known word of a choice gets souk's spelling, however the file writes it.
+    private static func value(of field: Field, in cell: String) -> Value {
+        let text = CSVRecords.text(cell)
         return .text(field.choices.map(\.name).first { FoldedText($0) == FoldedText(text) } ?? text)
     }
 }
 
-extension BankAmount? {
+extension WrittenAmount? {
     fileprivate var tenThousandths: Int64 { self?.money.tenThousandths ?? 0 }
-}
-
-/// An amount in euro as banks write it: `1 234,56`, `1.234,56 €`, `-€1,234.56`, `12,50-`.
-struct BankAmount {
-    let money: Money
-    /// The decimal separator; nil if there are no decimals.
-    let decimalMark: Character?
-    /// The only separator, if it was assumed to group thousands because three digits follow it: `1.234`.
-    let assumedGrouping: Character?
-
-    private static let signs: Set<Character> = ["-", "\u{2212}", "+"]
-    private static let groupings: Set<Character> = [" ", "'", "’", ".", ","]
-
-    /// Nil for text that is not an amount, or is in another currency, has more than four decimals, or is beyond ±922
-    /// trillion.
-    init?(_ text: String) {
-        // No amount is longer, so a longer text is not parsed.
-        guard text.utf8.count <= 64 else { return nil }
-        var number = text.trimmed[...]
-        let isNegative = Self.takeSignAndCurrency(from: &number)
-        let groups = number.split(omittingEmptySubsequences: false) { !Self.isDigit($0) }
-        let marks = number.filter { !Self.isDigit($0) }.map { $0.isWhitespace ? " " : $0 }
-        guard groups.allSatisfy({ !$0.isEmpty }), marks.allSatisfy(Self.groupings.contains) else { return nil }
-        let isAlone = marks.count == 1 && groups[1].count == 3 && groups[0] != "0" && groups[0].count <= 3
-        let isDecimal = marks.last.map { ".,".contains($0) && !marks.dropLast().contains($0) && !isAlone } ?? false
-        let whole = isDecimal ? groups.dropLast() : groups[...]
-        guard Self.isGrouped(whole, by: isDecimal ? marks.dropLast() : marks[...]) else { return nil }
-        let digits = whole.joined() + (isDecimal ? "." + groups[groups.count - 1] : "")
-        guard let money = Money(digits: isNegative ? "-" + digits : digits) else { return nil }
-        self.money = money
-        decimalMark = isDecimal ? marks.last : nil
-        assumedGrouping = isAlone && !isDecimal && ".,".contains(marks[0]) ? marks[0] : nil
-    }
-
-    /// Removes one sign and one currency, from either end.
-    ///
-    /// - Returns: True if the sign is a minus.
-    private static func takeSignAndCurrency(from number: inout Substring) -> Bool {
-        var sign: Character?
-        var hasCurrency = false
-        while true {
-            number = number.trimmed
-            if sign == nil, let first = number.first, signs.contains(first) {
-                sign = number.removeFirst()
-            } else if sign == nil, let last = number.last, signs.contains(last) {
-                sign = number.removeLast()
-            } else if !hasCurrency, let shorter = withoutCurrency(number) {
-                number = shorter
-                hasCurrency = true
-            } else {
-                return sign.map { $0 != "+" } ?? false
-            }
-        }
-    }
-
-    private static func withoutCurrency(_ number: Substring) -> Substring? {
-        for euro in ["€", "EUR"] {
-            if number.hasPrefix(euro) { return number.dropFirst(euro.count) }
-            if number.hasSuffix(euro) { return number.dropLast(euro.count) }
-        }
-        return nil
-    }
-
-    /// Returns true if the digits are in groups of three after the first group, with one mark between all groups.
-    private static func isGrouped(_ groups: ArraySlice<Substring>, by marks: ArraySlice<Character>) -> Bool {
-        guard let first = groups.first, groups.count > 1 else { return true }
-        return Set(marks).count == 1 && first.count <= 3 && groups.dropFirst().allSatisfy { $0.count == 3 }
-    }
-
-    private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
 }
 
 /// The columns of a bank's statement, recognised by the names in its header.
@@ -201,26 +135,18 @@ struct BankColumns {
     }
 }
 
-extension StringProtocol {
-    /// The text without surrounding spaces.
-    var trimmed: SubSequence {
-        guard let last = lastIndex(where: { !$0.isWhitespace }) else { return self[startIndex..<startIndex] }
-        return self[...last].drop(while: \.isWhitespace)
-    }
-}
-
 /// The IDs of a statement's rows.
 ///
 /// A row without an ID gets a number computed from its content. It keeps this ID, and with it its pin, when the next
 /// statement has rows before it. Rows with the same content are distinguished by the number of such rows before.
 struct BankIDs {
-    private var given: Set<Int> = []
+    private var given: Set<RecordID> = []
     private var seen: [UInt64: Int] = [:]
 
     /// - Throws: `BankRow.Fault` for an ID that an earlier row has.
-    mutating func next(for row: BankRow) throws(BankRow.Fault) -> Int {
-        let id = row.id ?? made(for: row)
-        guard given.insert(id).inserted else { throw BankRow.Fault("an earlier row has the id \(id).") }
+    mutating func next(for row: BankRow) throws(BankRow.Fault) -> RecordID {
+        let id = row.id.map { RecordID(rawValue: $0) } ?? RecordID(made(for: row))
+        guard given.insert(id).inserted else { throw BankRow.Fault("Same id as an earlier row", in: "id", row.id) }
         return id
     }
 

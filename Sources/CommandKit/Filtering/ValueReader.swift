@@ -10,28 +10,8 @@ struct ValueReader {
     var language = Language.english
 
     /// Reads an amount: `20`, `€20`, `19.99€`, `19,99`, `1,200`. Returns nil also for an amount in another currency.
-    ///
-    /// A comma before one or two final digits is a decimal comma. A comma before three digits separates thousands, as
-    /// in the output of souk itself.
     static func money(_ text: String, in currency: Currency) -> Money? {
-        var digits = text.withWesternDigits.filter { $0 != " " && $0 != "\u{A0}" && $0 != "\u{202F}" }
-        for mark in [currency.symbol.filter { $0 != "\u{A0}" }, currency.code, currency.code.lowercased()] {
-            if digits.hasPrefix(mark) {
-                digits.removeFirst(mark.count)
-            } else if digits.hasSuffix(mark) {
-                digits.removeLast(mark.count)
-            }
-        }
-        guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || ".,-+".contains($0)) }) else { return nil }
-        if let comma = digits.lastIndex(of: ",") {
-            let after = digits.distance(from: comma, to: digits.endIndex) - 1
-            if after == 3 || digits[comma...].contains(".") {
-                digits.removeAll { $0 == "," }
-            } else {
-                digits.replaceSubrange(comma...comma, with: ".")
-            }
-        }
-        return Money(digits: digits, currency: currency)
+        WrittenAmount(text.withWesternDigits, in: currency)?.money
     }
 
     static func boolean(_ text: String) -> Bool? {

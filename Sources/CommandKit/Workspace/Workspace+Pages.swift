@@ -160,13 +160,20 @@ extension Workspace {
         return "Sorted here, after fetching all \(fetched) (\(Feed.scanLimit) at most)."
     }
 
+    /// Returns the number of records that could not be read or only in part, in one sentence.
     private func problems(of source: any RecordSource) async throws(Failure) -> Message? {
         let problems = try await source.problems()
-        guard let first = problems.first else { return nil }
-        switch problems.count - 1 {
-        case 0: return first
-        case 1: return first + " One more was left out. Type services to see it."
-        case let more: return first + " \(more) more were left out. Type services to see them."
+        if problems.isEmpty { return nil }
+        let leftOut = problems.count(where: \.isLeftOut)
+        let parts = Set(problems.filter { !$0.isLeftOut }.map(\.id)).count
+        let noun = source.schema.noun
+        let all = source.location.isLocal ? try await source.count(Query()).map { $0 + leftOut } : nil
+        return switch (leftOut, parts, all) {
+        case (0, _, _): "\(parts, noun) read only in part: problems lists what is missing."
+        case (_, 0, let all?): "\(leftOut) of \(all, noun) left out: problems lists them."
+        case (_, 0, nil): "\(leftOut, noun) left out: problems lists them."
+        case (_, _, let all?): "\(leftOut) of \(all, noun) left out, \(parts) read only in part: problems lists them."
+        case (_, _, nil): "\(leftOut, noun) left out, \(parts) read only in part: problems lists them."
         }
     }
 

@@ -8,8 +8,7 @@ extension Workspace {
 
     public func source(in world: World) throws(Failure) -> any RecordSource {
         if let source = world.source(of: session.service) { return source }
-        throw Failure(
-            .notFound, "Unknown service “\(session.service.rawValue)”.", hint: "Type services to see them.")
+        throw Failure(.notFound, "Unknown service “\(session.service.rawValue)”.")
     }
 
     /// Shows records that are not the view's result, such as the pinned ones, and numbers them from 1.

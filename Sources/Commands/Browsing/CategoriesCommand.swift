@@ -23,7 +23,10 @@ struct CategoriesCommand: Command {
             return .message("Records in \(source.schema.service.rawValue) have no categories.")
         }
         let counts = categories.compactMap(\.count)
-        let all = counts.count == categories.count ? counts.reduce(0, +) : nil
+        let sum = counts.reduce(0, +)
+        let all = counts.count == categories.count ? try await source.count(Query()) ?? sum : nil
+        // Records without a category, or whose category the service does not have.
+        let others = all.map { $0 - sum } ?? 0
         let hasPictures = categories.contains { $0.image != nil }
         let rows: [[Table.Cell]] = categories.map { category in
             let picture: Table.Cell = .value(category.image.map(Value.text) ?? .missing)
@@ -31,9 +34,11 @@ struct CategoriesCommand: Command {
             return [.message(name.title), Self.cell(category.count)] + (hasPictures ? [picture] : [])
         }
         let first: [Table.Cell] = ["all", Self.cell(all)] + (hasPictures ? [.value(.missing)] : [])
+        let last: [[Table.Cell]] =
+            others > 0 ? [["without a category", Self.cell(others)] + (hasPictures ? [.value(.missing)] : [])] : []
         let columns: [Message] = ["Category", "Count"] + (hasPictures ? ["Picture"] : [])
         return Output(
-            .table(Table(columns: columns, rows: [first] + rows)),
+            .table(Table(columns: columns, rows: [first] + rows + last)),
             message: "\(categories.count, Noun(one: "category", other: "categories"))."
                 + (partial.map { " " + $0 } ?? ""))
     }

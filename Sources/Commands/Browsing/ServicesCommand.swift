@@ -21,7 +21,7 @@ struct ServicesCommand: Command {
             var status = SourceStatus()
             do {
                 status = try await source.status()
-                if source.location.isLocal { notices += try await source.problems() + source.remarks }
+                if source.location.isLocal { notices += try await remarks(on: source) }
                 notices += status.partialSentence(source.schema.noun).map { ["\(service.rawValue): \($0)"] } ?? []
             } catch {
                 if error.kind == .cancelled { throw error }
@@ -37,6 +37,14 @@ struct ServicesCommand: Command {
         return Output(
             .table(Table(columns: Self.columns, rows: rows)), message: Self.lines(notices),
             hint: closed.map { "Type login to see \($0.rawValue)." })
+    }
+
+    /// Returns the assumptions made while a file was read, and a sentence if something in it could not be read.
+    private func remarks(on source: any RecordSource) async throws(Failure) -> [Message] {
+        let problems = try await source.problems()
+        if problems.isEmpty { return source.remarks }
+        let service = source.schema.service.rawValue
+        return ["Some \(service) could not be read as they are: in \(service) problems."] + source.remarks
     }
 
     private static func freshness(_ status: SourceStatus, at now: Date) -> [Table.Cell] {

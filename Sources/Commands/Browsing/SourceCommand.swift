@@ -7,7 +7,7 @@ struct SourceCommand: Command {
     static let service = Parameter<ServiceReference?>("service", help: "The name of a service; all of them by default.")
     static let location = Parameter<FilePath?>(
         "location",
-        help: "builtin, a .json, .ndjson or .csv file, or a server’s address; without it, the source is shown.")
+        help: "builtin, a JSON or CSV file, or a server’s address; without it, the source is shown.")
     static let signature = Signature(
         "source", in: .browsing, summary: "Choose where a service’s records come from.",
         parameters: [service, location]

@@ -33,8 +33,8 @@ struct SourceCheckup: Checkup {
             let held: Message = "\(status.count ?? 0, source.schema.noun)"
             if try await source.problems().isEmpty { return Finding(service, .fine, "\(held) in \(place).") }
             return Finding(
-                service, .warning, "\(held) in \(place); some were left out.",
-                advice: "Type services to see which, and why.")
+                service, .warning, "\(held) in \(place); some could not be read as they are.",
+                advice: "Type in \(service) problems to see which, and why.")
         } catch {
             return await failure(error)
         }

@@ -1,22 +1,23 @@
-/// Parses the bytes of one JSON text, exactly as RFC 8259 defines it.
+/// Parses the bytes of one JSON text, as RFC 8259 defines it, into a tree that keeps unknown keys and every digit.
 ///
-/// Stricter than `JSONDecoder`, because a doubtful state file must not pass for a good one: duplicate keys, trailing
-/// commas, lone surrogates, bytes that are not UTF-8 and anything after the text are rejected. It also lets a file be
-/// decoded once, into a tree that keeps unknown keys and every digit.
+/// A doubtful state file must not pass for a good one: duplicate keys, trailing commas, lone surrogates, bytes that are
+/// not UTF-8 and anything after the text are rejected. Lenient parsing is for data of other programs: the last of
+/// duplicate keys counts, broken characters are replaced, and `NaN` and `Infinity`, as Python writes them, are null.
 public struct JSONParser {
     private let bytes: [UInt8]
     private var place = 0
     private var depth = 0
+    private let isLenient: Bool
 
-    private init(_ bytes: [UInt8]) {
-        self.bytes = bytes
+    private init(_ bytes: [UInt8], isLenient: Bool) {
+        (self.bytes, self.isLenient) = (bytes, isLenient)
     }
 
     /// Parses a whole text.
     ///
     /// - Throws: `JSONError` with the offset of the error.
-    public static func value(of bytes: [UInt8]) throws(JSONError) -> JSONValue {
-        var parser = JSONParser(bytes)
+    public static func value(of bytes: [UInt8], isLenient: Bool = false) throws(JSONError) -> JSONValue {
+        var parser = JSONParser(bytes, isLenient: isLenient)
         let value = try parser.value()
         parser.skipSpace()
         guard parser.place == bytes.count else { throw parser.error }
@@ -49,6 +50,10 @@ public struct JSONParser {
         case UInt8(ascii: "t"): return try word("true", .boolean(true))
         case UInt8(ascii: "f"): return try word("false", .boolean(false))
         case UInt8(ascii: "n"): return try word("null", .null)
+        case UInt8(ascii: "N") where isLenient: return try word("NaN", .null)
+        case UInt8(ascii: "I") where isLenient: return try word("Infinity", .null)
+        case UInt8(ascii: "-") where isLenient && bytes.dropFirst(place + 1).first == UInt8(ascii: "I"):
+            return try word("-Infinity", .null)
         default: return .number(try number())
         }
     }
@@ -72,8 +77,10 @@ public struct JSONParser {
             guard take(":") else { throw error }
             members.append(JSONObject.Member(key: key, value: try value()))
         } while take(",")
-        guard take("}"), let object = JSONObject(members) else { throw error }
-        return object
+        guard take("}") else { throw error }
+        if let object = JSONObject(members) { return object }
+        guard isLenient else { throw error }
+        return members.reduce(into: JSONObject()) { $0[$1.key] = $1.value }
     }
 
     private mutating func elements() throws(JSONError) -> [JSONValue] {
@@ -152,8 +159,9 @@ extension JSONParser {
     }
 
     private func text(_ bytes: ArraySlice<UInt8>, at start: Int) throws(JSONError) -> String {
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw JSONError(offset: start) }
-        return text
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        guard isLenient else { throw JSONError(offset: start) }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     private mutating func unescape(into text: inout [UInt8]) throws(JSONError) {
@@ -182,14 +190,20 @@ extension JSONParser {
     private mutating func escapedScalar() throws(JSONError) -> Unicode.Scalar {
         let unit = try hexadecimal()
         if let scalar = Unicode.Scalar(unit) { return scalar }
-        guard unit < 0xDC00, next == UInt8(ascii: "\\") else { throw error }
+        let isPaired =
+            unit < 0xDC00 && bytes.dropFirst(place).starts(with: #"\u"#.utf8)
+        guard isPaired || !isLenient else { return "\u{FFFD}" }
+        guard isPaired else { throw error }
         place += 1
         guard next == UInt8(ascii: "u") else { throw error }
         place += 1
         let trailing = try hexadecimal()
         guard (0xDC00...0xDFFF).contains(trailing),
             let scalar = Unicode.Scalar(0x10000 + (UInt32(unit) - 0xD800) << 10 + (UInt32(trailing) - 0xDC00))
-        else { throw error }
+        else {
+            if isLenient { return "\u{FFFD}" }
+            throw error
+        }
         return scalar
     }
 

@@ -39,6 +39,28 @@ public struct Money: Sendable, Hashable {
         self.init(tenThousandths: value, currency: currency)
     }
 
+    /// Reads decimal digits as ``init(digits:currency:)`` does, rounded half away from zero to the currency's minor
+    /// unit.
+    ///
+    /// - Returns: The amount, and true if rounding changed more than the noise of a binary fraction, such as in
+    ///   `472.0799999999999`.
+    public static func rounded(digits text: String, currency: Currency) -> (money: Money, isChanged: Bool)? {
+        let unit = currency.minorUnit
+        if let exact = Money(digits: text, currency: currency) {
+            let (units, rest) = exact.tenThousandths.quotientAndRemainder(dividingBy: unit)
+            if rest == 0 { return (exact, false) }
+            let away = rest.magnitude * 2 >= unit.magnitude ? rest.signum() : 0
+            return (Money(tenThousandths: (units + away) * unit, currency: currency), true)
+        }
+        guard let number = Double(text), number.magnitude < 1e12, text.contains("."), !text.contains("x") else {
+            return nil
+        }
+        let units = (number * Double(scale) / Double(unit)).rounded(.toNearestOrAwayFromZero)
+        let money = Money(tenThousandths: Int64(units) * unit, currency: currency)
+        let difference = number - Double(money.tenThousandths) / Double(scale)
+        return (money, difference.magnitude > 1e-9 + number.magnitude * 1e-12)
+    }
+
     static let scale: Int64 = 10_000
 
     /// The digits as a JSON number: `80`, `12.5`, `-0.01`.
@@ -107,6 +129,9 @@ public struct Currency: Sendable, Hashable {
     public static let euro = Currency(code: "EUR", symbol: "€")
     public static let dollar = Currency(code: "USD", symbol: "$")
     public static let dirham = Currency(code: "AED", symbol: "AED\u{A0}")
+
+    /// The smallest amount that is paid, in ten-thousandths.
+    public var minorUnit: Int64 { 100 }
 
     public var example: String { self == .dirham ? "AED199" : symbol + "19.99" }
 

@@ -15,7 +15,7 @@ extension Schema {
             values: fields.map { field in
                 if let value = values[field.name] ?? nil { return value }
                 guard field.name == "id" else { return .missing }
-                return field.kind == .integer ? identifier ?? .missing : .text(id.rawValue)
+                return field.kind == .integer ? identifier ?? .text(id.rawValue) : .text(id.rawValue)
             })
     }
 
@@ -26,15 +26,21 @@ extension Schema {
 
     /// Returns the records with the names of their categories in place of the numbers that the service sends.
     ///
-    /// - Parameter names: The names by number; a record in any other category gets none.
-    public func naming(_ records: [Record], of names: [Int: String]) -> [Record] {
-        guard let category, category.encoding == .categoryNumber else { return records }
-        return records.map { record in
-            guard case .integer(let number) = record[category] else { return record }
-            var record = record
-            record[category] = names[number].map(Value.text) ?? .missing
-            return record
+    /// - Parameter names: The names by number; a record in any other category gets none, and a problem.
+    public func naming(_ read: ReadRecords, of names: [Int: String]) -> ReadRecords {
+        guard let category, category.encoding == .categoryNumber else { return read }
+        var read = read
+        for (index, record) in read.records.enumerated() {
+            guard case .integer(let number) = record[category] else { continue }
+            read.records[index][category] = names[number].map(Value.text) ?? .missing
+            if names[number] == nil {
+                read.problems.append(
+                    RecordProblem(
+                        at: nil, id: record.id, field: category.path.joined(separator: "."), value: String(number),
+                        "Unknown category"))
+            }
         }
+        return read
     }
 }
 
@@ -42,6 +48,12 @@ extension Schema {
     /// Returns the records in the order in which the service sends them, ``sentOrder``; unchanged if it has none.
     public func inSentOrder(_ records: [Record]) -> [Record] {
         sentOrder.isEmpty ? records : records.sorted(by: isSent)
+    }
+
+    public func inSentOrder(_ read: ReadRecords) -> ReadRecords {
+        var read = read
+        read.records = inSentOrder(read.records)
+        return read
     }
 
     /// Returns true if the service sends `left` before `right`. A missing value counts as zero, false or long ago.

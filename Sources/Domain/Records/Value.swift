@@ -63,6 +63,9 @@ public enum Value: Sendable, Hashable {
         switch (self, other) {
         case (.text(let left), .text(let right)): collation.places(FoldedText(left), before: FoldedText(right))
         case (.integer(let left), .integer(let right)): left < right
+        // IDs that are not numbers come last, as in SQL.
+        case (.integer, .text): true
+        case (.text, .integer): false
         case (.number(let left), .number(let right)): left < right
         case (.money(let left), .money(let right)): left < right
         case (.boolean(let left), .boolean(let right)): !left && right

@@ -27,8 +27,8 @@ public protocol RecordSource: Sendable {
     /// Returns the categories that the source knows, in its order, each with its number of records.
     func categories() async throws(Failure) -> [CategoryCount]
 
-    /// Returns the problems with data that could not be read and was left out, one sentence each.
-    func problems() async throws(Failure) -> [Message]
+    /// Returns the problems with records that could not be read as they were written.
+    func problems() async throws(Failure) -> [RecordProblem]
 
     /// The assumptions made while the source's data was read, one sentence each; empty until data is read.
     var remarks: [Message] { get }
@@ -88,7 +88,7 @@ extension RecordSource {
         SourceStatus(count: try await count(Query()))
     }
 
-    public func problems() async throws(Failure) -> [Message] { [] }
+    public func problems() async throws(Failure) -> [RecordProblem] { [] }
 
     public func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]? { nil }
 

@@ -29,6 +29,9 @@ public protocol RemoteService: Sendable {
     /// Returns all categories, if they were fetched to name those of records; otherwise nil.
     func namedCategories() async -> [Category]?
 
+    /// The problems with the records that it has sent.
+    var problems: ReadProblems { get }
+
     /// The user's account, if the service requires signing in; otherwise nil.
     var account: Account? { get }
 

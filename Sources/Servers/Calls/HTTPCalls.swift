@@ -24,13 +24,16 @@ public struct HTTPCalls: WholeService {
 
     public var address: ServerAddress { host.server.address }
 
+    public var problems: ReadProblems { host.server.problems }
+
     public var archive: (any RemoteArchive)? { CallsArchive(on: host) }
 
     public func everything() async throws(Failure) -> [Record] {
         let body = try host.server.body(of: try await host.response(to: .calls), to: .calls)
-        return try host.server.read { () throws(PayloadError) in
-            try PayloadDecoder().records(of: schema, from: body)
+        let read = try host.server.read { () throws(PayloadError) in
+            try RecordReader.records(of: schema, from: body)
         }
+        return problems.recording(read)
     }
 }
 
@@ -108,7 +111,7 @@ struct CallsArchive: RemoteArchive {
             if response.status == 404 { return nil }
             let body = try host.server.body(of: response, to: .call(id))
             let call = try host.server.read { () throws(PayloadError) in
-                try PayloadDecoder().decode(RecordPayload.self, of: Call.schema, from: body).record
+                try RecordReader.record(of: Call.schema, from: body)
             }
             guard call.id.rawValue == id.description else {
                 throw host.server.unreadable("The server sent a different call.")

@@ -16,6 +16,8 @@ public struct HTTPListings: RemoteService {
 
     public var address: ServerAddress { server.address }
 
+    public var problems: ReadProblems { server.problems }
+
     public var abilities: QueryAbilities { .search }
 
     public var sendsEverything: Bool { false }
@@ -31,13 +33,16 @@ public struct HTTPListings: RemoteService {
         let skipped = range.lowerBound - first * limit
         if skipped > 0, payload.hasMore {
             let next = try await page(first + 2, limit: limit, text: text)
-            payload.items += next.items
+            payload.items.records += next.items.records
+            payload.items.problems += next.items.problems
             payload.hasMore = next.hasMore
             payload.total = next.total
         }
-        let listings = payload.items.dropFirst(skipped)
-        let records = try await named(Array(listings.prefix(limit)))
-        return Page(records: records, hasMore: payload.hasMore || listings.count > limit, total: payload.total)
+        let listings = payload.items.records.dropFirst(skipped)
+        payload.items.records = Array(listings.prefix(limit))
+        return Page(
+            records: try await named(payload.items), hasMore: payload.hasMore || listings.count > limit,
+            total: payload.total)
     }
 
     public func categories() async throws(Failure) -> [Category]? {
@@ -53,7 +58,7 @@ public struct HTTPListings: RemoteService {
         let endpoint = Endpoint.listings(page: number, limit: limit, text: text)
         let body = try server.body(of: try await server.response(to: endpoint), to: endpoint)
         let payload = try server.read { () throws(PayloadError) in
-            try PayloadDecoder().decode(ListingsPayload.self, of: schema, from: body)
+            try ListingsPayload(from: body)
         }
         guard payload.page == number, payload.limit == limit else {
             throw server.unreadable(
@@ -63,16 +68,16 @@ public struct HTTPListings: RemoteService {
             throw server.unreadable(
                 "A page of \(limit) has \(payload.items.count, Listing.schema.noun), of \(payload.total) in all.")
         }
-        guard !payload.items.isEmpty || !payload.hasMore else {
+        guard payload.items.count > 0 || !payload.hasMore else {
             throw server.unreadable("Page \(number) has no listings, although more were announced.")
         }
         return payload
     }
 
-    private func named(_ listings: [Record]) async throws(Failure) -> [Record] {
-        let numbers = schema.category.map { category in listings.compactMap { $0[category].number } } ?? []
-        return server.locatingPictures(
-            schema.naming(listings, of: try await kept.names(for: Set(numbers))), schema)
+    private func named(_ read: ReadRecords) async throws(Failure) -> [Record] {
+        let numbers = schema.category.map { category in read.records.compactMap { $0[category].number } } ?? []
+        let named = schema.naming(read, of: try await kept.names(for: Set(numbers)))
+        return server.locatingPictures(problems.recording(named), schema)
     }
 }
 

@@ -21,6 +21,8 @@ public struct HTTPProducts: RemoteService {
 
     public var address: ServerAddress { server.address }
 
+    public var problems: ReadProblems { server.problems }
+
     public var abilities: QueryAbilities { [] }
 
     public var sendsEverything: Bool { false }
@@ -40,18 +42,18 @@ public struct HTTPProducts: RemoteService {
         let range = query.range
         guard !range.isEmpty else { return Page(records: [], hasMore: false) }
         let category = try await categoryID(in: query.predicate)
-        let records = try await authorised { (token) async throws(Failure) in
+        let read = try await authorised { (token) async throws(Failure) in
             try await server.records(
                 of: schema, at: .products(offset: range.lowerBound, limit: range.count, category: category), with: token
             )
         }
-        guard records.count <= range.count else {
-            throw server.unreadable("Received \(records.count, Product.schema.noun) instead of \(range.count).")
+        guard read.count <= range.count else {
+            throw server.unreadable("Received \(read.count, Product.schema.noun) instead of \(range.count).")
         }
-        let isLast = records.count < range.count && (!records.isEmpty || range.lowerBound == 0)
+        let isLast = read.count < range.count && (read.count > 0 || range.lowerBound == 0)
         return Page(
-            records: records, hasMore: records.count == range.count,
-            total: isLast ? range.lowerBound + records.count : nil)
+            records: read.records, hasMore: read.count == range.count,
+            total: isLast ? range.lowerBound + read.count : nil)
     }
 
     public func categories() async throws(Failure) -> [Category]? {

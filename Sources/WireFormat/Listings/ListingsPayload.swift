@@ -2,7 +2,7 @@ public import Domain
 public import FoundationEssentials
 
 /// A page of listings as the server sends it, also if it sends all of them.
-public struct ListingsPayload: DecodableWithConfiguration {
+public struct ListingsPayload: Sendable {
     /// The number of matching listings, on this page and all others.
     public var total: Int
     /// The number of the page, counted from 1.
@@ -10,21 +10,28 @@ public struct ListingsPayload: DecodableWithConfiguration {
     public let limit: Int
     public var hasMore: Bool
     /// The listings, with the numbers of their categories.
-    public var items: [Record]
+    public var items: ReadRecords
 
-    private enum CodingKeys: String, CodingKey {
-        case total, page, limit
-        case hasMore = "has_more"
-    }
-
-    /// - Parameter schema: The schema of listings.
-    public init(from decoder: any Decoder, configuration schema: Schema) throws {
-        let fields = try PayloadFields<CodingKeys>(of: decoder)
-        total = try fields.required(.total)
-        page = try fields.required(.page)
-        limit = try fields.required(.limit)
-        hasMore = try fields.required(.hasMore)
-        items = try RecordsPayload(from: decoder, configuration: schema).records
+    /// Reads a page, whose own members must be right; its listings are read as far as possible.
+    public init(from body: Data) throws(PayloadError) {
+        let json = try JSONValue(payload: body)
+        func member(_ key: String) throws(PayloadError) -> JSONValue {
+            guard let object = json.object else { throw PayloadError(.unreadable) }
+            guard let value = object[key], value != .null else { throw PayloadError(.missing, field: key) }
+            return value
+        }
+        func number(_ key: String) throws(PayloadError) -> Int {
+            guard case .number(let digits) = try member(key), let number = Int(digits) else {
+                throw PayloadError(.unreadable, field: key)
+            }
+            return number
+        }
+        (total, page, limit) = (try number("total"), try number("page"), try number("limit"))
+        guard case .boolean(let hasMore) = try member("has_more") else {
+            throw PayloadError(.unreadable, field: "has_more")
+        }
+        self.hasMore = hasMore
+        items = try RecordReader.records(of: Listing.schema, in: json)
     }
 }
 

@@ -38,23 +38,4 @@ import Testing
         ]
         #expect(try await records(text, in: name) == expected)
     }
-
-    @Test(arguments: [
-        ("a.json", "{}", "The payload has no “hotels”."),
-        ("a.json", #"{"hotels":[]}"#, "The payload has a “hotels” that could not be read."),
-        ("a.json", #"{"hotels":{"x":{}}}"#, "The record with id x could not be read."),
-        (
-            "a.json", #"{"hotels":{"7":{"price":"cheap"}}}"#,
-            "The record with id 7 has a “price” that could not be read."
-        ),
-        ("a.json", #"{"items":[{"name":{}}]}"#, "Record 1 has no “id”."),
-        ("a.json", #"[{"id":1},{"id":7,"price":1e30}]"#, "Record 2 (id 7) has a “price” that could not be read."),
-        ("a.ndjson", "{\"id\":7,\"latitude\":\"x\"}", "Record 1 (id 7) has a “latitude” that could not be read."),
-        ("a.ndjson", "{\"id\":7}\n{\"id\":7}", "Records 1 and 2 have the same id, 7."),
-        ("a.csv", "id,distance\n7,inf\n", "Record 1 has a “distance” that could not be read: “inf”."),
-    ])
-    func `what cannot be read is named`(name: String, text: String, reason: String) async throws {
-        let error = await #expect(throws: Failure.self) { try await records(text, in: name) }
-        #expect(error?.message.unrendered == "“\(folder.path)/\(name)”: \(reason)")
-    }
 }

@@ -42,19 +42,4 @@ import Testing
         #expect(
             try await source(text, in: name).everything() == [stool, Product.schema.record(2, ["title": .text("Pen")])])
     }
-
-    @Test(arguments: [
-        ("a.json", "[\(pen),{\"id\":3,\"price\":\"64\"}]", "Record 2 (id 3) has a “price” that could not be read."),
-        ("a.json", "[{\"id\":3,\"images\":[7]}]", "Record 1 (id 3) has a “images” that could not be read."),
-        ("a.json", "[{\"title\":\"Pen\"}]", "Record 1 has no “id”."),
-        ("a.json", "{\"products\":[]}", "The payload has no “items”."),
-        ("a.ndjson", "\(pen)\n\(pen)\n", "Records 1 and 2 have the same id, 2."),
-        ("a.csv", "id,price\n1,$20\n", "Record 1 has a “price” that could not be read: “$20”."),
-    ])
-    func `what cannot be read is named`(name: String, text: String, reason: String) async throws {
-        let source = try source(text, in: name)
-        let error = await #expect(throws: Failure.self) { try await source.page(Query()) }
-        #expect(error?.kind == .invalidResponse)
-        #expect(error?.message.unrendered == "“\(folder.path)/\(name)”: \(reason)")
-    }
 }

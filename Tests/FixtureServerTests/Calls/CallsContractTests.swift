@@ -12,8 +12,8 @@ import WireFormat
             #expect(before.first?.id == RecordID(20667))
             let changed = try await server.response(to: "POST /activities/20667", body: #"{"is_archived":true}"#)
             #expect(changed.status == 200)
-            let payload = try PayloadDecoder().decode(RecordPayload.self, of: Call.schema, from: changed.body)
-            #expect(payload.record[flag] == .boolean(true))
+            let payload = try RecordReader.record(of: Call.schema, from: changed.body)
+            #expect(payload[flag] == .boolean(true))
             let single = try await server.response(to: "GET /activities/20667")
             #expect(single.body == changed.body)
             let after = try await server.calls()
@@ -36,15 +36,15 @@ import WireFormat
     @Test func `hotels and transactions come whole`() async throws {
         try await withServer { server in
             let hotels = try await server.response(to: "GET /hotels").body
-            #expect(try PayloadDecoder().records(of: Hotel.schema, from: hotels).count == 164)
+            #expect(try RecordReader.records(of: Hotel.schema, from: hotels).count == 164)
             let transactions = try await server.response(to: "GET /transactions").body
-            #expect(try PayloadDecoder().records(of: Transaction.schema, from: transactions).count == 455)
+            #expect(try RecordReader.records(of: Transaction.schema, from: transactions).count == 455)
         }
     }
 }
 
 extension ContractServer {
     fileprivate func calls() async throws -> [Record] {
-        try PayloadDecoder().records(of: Call.schema, from: try await response(to: "GET /activities").body)
+        try RecordReader.records(of: Call.schema, from: try await response(to: "GET /activities").body).records
     }
 }

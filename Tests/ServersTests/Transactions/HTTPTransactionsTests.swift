@@ -31,7 +31,7 @@ import WireFormat
     }
 
     @Test(arguments: [
-        (#"[{"id":1,"date":"2026-02-30"}]"#, "Record 1 (id 1) has a “date” that could not be read."),
+        (#"[{"id":7.5,"date":"2026-02-28"}]"#, "Record 1 has an unreadable “id”."),
         ("{}", "The payload has no “items”."), ("", "The text is not JSON."),
     ])
     func `a broken file is an error that says so`(answer: String, problem: String) async throws {

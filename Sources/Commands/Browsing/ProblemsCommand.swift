@@ -1,0 +1,38 @@
+import CommandKit
+import Domain
+import Ports
+
+/// Shows the records of the service that could not be read as they were written, and why.
+struct ProblemsCommand: Command {
+    static let signature = Signature(
+        "problems", in: .browsing, summary: "Show which records could not be read, and why.")
+    static let examples = [Example("problems", prints: "Every record was read.")]
+
+    private static let columns = [
+        Table.Column("place", "Place"), Table.Column("id", "Id"), Table.Column("field", "Field"),
+        Table.Column("value", "Value"), Table.Column("reason", "Reason"), Table.Column("leftOut", "Left out"),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(Failure) -> Output {
+        let source = try workspace.source(in: world)
+        let problems = try await source.problems()
+        let remarks = source.remarks.reduce("") { $0 + "\n" + $1 } as Message
+        if problems.isEmpty { return .message("Every record was read." + remarks) }
+        let rows = problems.map { problem -> [Table.Cell] in
+            [
+                problem.place.map { .message($0.message) } ?? .value(.missing), Self.cell(problem.id?.rawValue),
+                Self.cell(problem.field), Self.cell(problem.value), .message(problem.reason),
+                .value(.boolean(problem.isLeftOut)),
+            ]
+        }
+        let noun = Noun(one: "problem", other: "problems")
+        return Output(
+            .table(Table(Self.columns, rows: rows)), message: "\(problems.count, noun)." + remarks)
+    }
+
+    private static func cell(_ text: String?) -> Table.Cell {
+        .value(text.map(Value.text) ?? .missing)
+    }
+}

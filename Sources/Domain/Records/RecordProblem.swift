@@ -1,0 +1,57 @@
+/// Something in a record from outside that could not be read as it was written.
+public struct RecordProblem: Sendable, Hashable {
+    /// The place of a record in a file or response, counted from 1.
+    public enum Place: Sendable, Hashable {
+        case record(Int)
+        case line(Int)
+        /// The key under which an object has the record.
+        case key(String)
+
+        public var message: Message {
+            switch self {
+            case .record(let number): "record \(number)"
+            case .line(let number): "line \(number)"
+            case .key(let key): "key \(key)"
+            }
+        }
+    }
+
+    public let place: Place?
+    /// The record's ID; nil if it has none.
+    public let id: RecordID?
+    /// The key or heading that the file or server uses for the field; nil for the record as a whole.
+    public let field: String?
+    /// The value as it was written, cut to 80 characters; nil if there is none.
+    public let value: String?
+    /// A phrase without a full stop: `Not an amount in EUR`.
+    public let reason: Message
+    /// True if the whole record was left out; otherwise only the field is missing or rounded.
+    public let isLeftOut: Bool
+
+    public init(
+        at place: Place?, id: RecordID? = nil, field: String? = nil, value: String? = nil, _ reason: Message,
+        isLeftOut: Bool = false
+    ) {
+        self.place = place
+        self.id = id
+        self.field = field
+        self.value = value.map { $0.count > 80 ? $0.prefix(80) + "…" : $0 }
+        self.reason = reason
+        self.isLeftOut = isLeftOut
+    }
+}
+
+/// Records that were read, and what could not be read.
+public struct ReadRecords: Sendable, Hashable {
+    public var records: [Record]
+    public var problems: [RecordProblem]
+    /// The assumptions made while they were read, one sentence each.
+    public var remarks: [Message]
+
+    public init(records: [Record] = [], problems: [RecordProblem] = [], remarks: [Message] = []) {
+        (self.records, self.problems, self.remarks) = (records, problems, remarks)
+    }
+
+    /// The number of records that were sent, including those left out.
+    public var count: Int { records.count + problems.count(where: \.isLeftOut) }
+}

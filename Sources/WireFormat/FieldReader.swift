@@ -1,0 +1,148 @@
+import Domain
+import FoundationEssentials
+
+/// A reader of one field's values as servers, files and spreadsheets write them.
+///
+/// Numbers and times may be text, numbers may have a decimal comma, and times may lack a zone. Text that is empty is a
+/// missing value, unless the field is text.
+struct FieldReader {
+    /// A value, missing if it could not be read.
+    struct Reading {
+        var value: Value
+        /// The reason why the value is missing or rounded; nil for a value that was read as it was written.
+        var problem: Message?
+
+        init(_ value: Value, _ problem: Message? = nil) {
+            (self.value, self.problem) = (value, problem)
+        }
+
+        /// - Parameter reason: The problem if there is no value.
+        init(_ value: Value?, or reason: Message) {
+            self.init(value ?? .missing, value == nil ? reason : nil)
+        }
+    }
+
+    let field: Field
+    /// The zone of times that are written without one.
+    let zone: TimeZone
+    /// The decimal mark of numbers in text, a point or a comma.
+    var decimalMark: Character = "."
+
+    func reading(of json: JSONValue) -> Reading {
+        switch json {
+        case .null: Reading(.missing)
+        case .string(let text): reading(of: text)
+        case .number(let digits): reading(of: digits)
+        case .boolean(let flag): field.kind == .boolean ? Reading(.boolean(flag)) : Reading(.missing, kindProblem)
+        case .array(let elements) where field.kind == .list: list(elements)
+        case .array, .object: Reading(.missing, kindProblem)
+        }
+    }
+
+    func reading(of written: String) -> Reading {
+        if field.kind == .text || field.kind == .choice {
+            if field.kind == .choice && written.trimmed.isEmpty { return Reading(.missing) }
+            let isNumber = field.encoding == .categoryNumber
+            return Reading(isNumber ? Int(written).map(Value.integer) ?? .text(written) : .text(written))
+        }
+        let text = String(written.trimmed)
+        if text.isEmpty { return Reading(.missing) }
+        return switch field.kind {
+        case .text, .choice: Reading(.text(text))
+        case .integer: Reading(number(text).flatMap { Int(exactly: $0) }.map(Value.integer), or: kindProblem)
+        case .number: Reading(number(text).map(Value.number), or: kindProblem)
+        case .money(let currency): money(text, in: currency)
+        case .boolean: Reading(Self.flags[text.lowercased()].map(Value.boolean), or: kindProblem)
+        case .date: Reading(Timestamp(anyForm: text, in: zone).map { .date($0.date) }, or: kindProblem)
+        case .day: Reading(Timestamp.day(anyForm: text, in: zone).map(Value.day), or: kindProblem)
+        case .duration: Reading(seconds(text).map(Value.duration), or: kindProblem)
+        case .list: Reading(.list(addresses(in: text)))
+        }
+    }
+
+    private var kindProblem: Message {
+        switch field.kind {
+        case .text, .choice: "Not text"
+        case .integer: "Not a whole number"
+        case .number: "Not a number"
+        case .money(let currency): "Not an amount in \(currency.code)"
+        case .boolean: "Not yes or no"
+        case .date: "Not a time"
+        case .day: "Not a date"
+        case .duration: "Not a number of seconds"
+        case .list: "Not a list of texts"
+        }
+    }
+
+    private func money(_ text: String, in currency: Currency) -> Reading {
+        var digits = text
+        if decimalMark != "." || !Self.isPlain(text) {
+            guard let written = WrittenAmount(text, in: currency) else { return Reading(.missing, kindProblem) }
+            if written.assumedGrouping == decimalMark {
+                return Reading(.missing, "The last three digits may be thousands or decimals")
+            }
+            digits = written.money.digits
+        }
+        guard let (money, isChanged) = Money.rounded(digits: digits, currency: currency) else {
+            return Reading(.missing, kindProblem)
+        }
+        return Reading(.money(money), isChanged ? "Rounded to \(money.digits)" : nil)
+    }
+
+    /// Returns true for the characters of a JSON number.
+    private static func isPlain(_ text: String) -> Bool {
+        text.utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
+    }
+
+    /// Reads a finite number: `-12.5`, `1e3`, `12,5`, `1 234,5`.
+    private func number(_ text: String) -> Double? {
+        var digits = text.filter { !$0.isWhitespace }
+        if decimalMark == "," { digits = digits.replacing(".", with: "") }
+        let number = Double(digits.replacing(",", with: "."))
+        return number.flatMap { $0.isFinite && Self.isPlain(digits.replacing(",", with: "")) ? $0 : nil }
+    }
+
+    private static let flags = [
+        "true": true, "yes": true, "1": true, "oui": true, "vrai": true,
+        "false": false, "no": false, "0": false, "non": false, "faux": false,
+    ]
+
+    /// Reads `90`, `90.0`, `1:30` or `0:01:30`; nil for anything else and for less than 0.
+    private func seconds(_ text: String) -> Int? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count > 1 else { return number(text).flatMap { Int(exactly: $0) }.flatMap { $0 < 0 ? nil : $0 } }
+        let numbers = parts.compactMap { $0.utf8.count <= 4 && $0.first != "-" ? Int($0) : nil }
+        guard numbers.count == parts.count, parts.count <= 3, numbers.dropFirst().allSatisfy({ $0 < 60 }) else {
+            return nil
+        }
+        return numbers.reduce(0) { $0 * 60 + $1 }
+    }
+
+    private func list(_ elements: [JSONValue]) -> Reading {
+        var texts: [String] = []
+        var problem: Message?
+        for element in elements {
+            switch element {
+            case .string(let text): texts += field.traits.contains(.picture) ? PictureAddress.all(in: text) : [text]
+            case .null: break
+            default: problem = kindProblem
+            }
+        }
+        return Reading(texts.isEmpty && problem != nil ? .missing : .list(texts), problem)
+    }
+
+    /// Returns the addresses in one text, which spaces or commas separate.
+    private func addresses(in text: String) -> [String] {
+        let pieces = text.split { $0.isWhitespace || $0 == "," }.map(String.init)
+        // A comma may be part of an address, but not before the next one.
+        let addresses = pieces.reduce(into: [String]()) { addresses, piece in
+            let begins = piece.contains("://") || piece.hasPrefix("/") || !text.contains("://")
+            if begins || addresses.isEmpty {
+                addresses.append(piece)
+            } else {
+                addresses[addresses.count - 1] += "," + piece
+            }
+        }
+        return field.traits.contains(.picture) ? addresses.flatMap(PictureAddress.all(in:)) : addresses
+    }
+}

@@ -1,0 +1,245 @@
+public import Domain
+public import FoundationEssentials
+
+/// A reader of a service's records as servers and files send them, by the service's schema.
+///
+/// A field that cannot be read is missing, a record without an ID or with the ID of an earlier one is left out, and each
+/// becomes a problem: one odd record never hides the rest.
+public struct RecordReader {
+    public let schema: Schema
+    /// The zone of times that are written without one.
+    private let zone: TimeZone
+    private let decimalMark: Character
+    private var read = ReadRecords()
+    private var places: [RecordID: RecordProblem.Place] = [:]
+    private let idField: Field?
+
+    /// - Parameter decimalMark: The decimal mark of numbers in text, a point or a comma.
+    public init(of schema: Schema, in zone: TimeZone = .gmt, decimalMark: Character = ".") {
+        (self.schema, self.zone, self.decimalMark) = (schema, zone, decimalMark)
+        idField = schema.fields.first { $0.name == "id" }
+    }
+
+    /// Reads a JSON text: an array of records, or an object that has one somewhere, or an object by ID under the
+    /// schema's ``Schema/keyedBy``, or one record.
+    ///
+    /// - Throws: ``PayloadError`` for text that is not JSON or has no records, and if none of its records can be read.
+    public static func records(
+        of schema: Schema, from json: Data, in zone: TimeZone = .gmt
+    ) throws(PayloadError) -> ReadRecords {
+        try records(of: schema, in: try JSONValue(payload: json), zone)
+    }
+
+    /// Reads the records in JSON that was already parsed.
+    public static func records(
+        of schema: Schema, in json: JSONValue, _ zone: TimeZone = .gmt
+    ) throws(PayloadError) -> ReadRecords {
+        var reader = RecordReader(of: schema, in: zone)
+        if let name = schema.keyedBy, case .object(let records)? = json.object?[name] {
+            // Two servers may send the members in different orders.
+            for member in records.members { reader.add(member.value, at: .key(member.key)) }
+        } else {
+            guard let elements = Self.list(in: json, of: schema) else {
+                throw PayloadError(.missing, field: schema.keyedBy ?? "items")
+            }
+            let lacksIDs = elements.allSatisfy { $0.object.map { $0["id"] == nil } ?? true }
+            for (index, element) in elements.enumerated() {
+                reader.add(element, at: .record(index + 1), makingID: lacksIDs)
+            }
+        }
+        return try reader.result()
+    }
+
+    /// Reads one record.
+    ///
+    /// - Throws: ``PayloadError`` if it is not a record of the schema.
+    public static func record(of schema: Schema, from json: Data) throws(PayloadError) -> Record {
+        var reader = RecordReader(of: schema)
+        reader.add(try JSONValue(payload: json), at: nil)
+        guard let record = try reader.result().records.first else { throw PayloadError(.unreadable) }
+        return record
+    }
+
+    /// Returns the records that were added, and their problems.
+    ///
+    /// - Throws: ``PayloadError`` if there are records, and none could be read.
+    public func result() throws(PayloadError) -> ReadRecords {
+        if read.records.isEmpty, let problem = read.problems.first(where: \.isLeftOut) { throw PayloadError(problem) }
+        return read
+    }
+
+    /// The keys of a list of records in an envelope that has several lists.
+    private static let listNames = ["items", "data", "results", "records", "rows"]
+
+    /// Returns the elements of the only list of objects in `json`; nil if there is no such list, or no single one.
+    private static func list(in json: JSONValue, of schema: Schema, depth: Int = 0) -> [JSONValue]? {
+        if case .array(let elements) = json { return elements }
+        guard let object = json.object, depth < 4 else { return nil }
+        let lists = object.members.compactMap { member -> (key: String, elements: [JSONValue])? in
+            guard case .array(let elements) = member.value, elements.isEmpty || elements.contains(where: \.isObject)
+            else { return nil }
+            return (member.key, elements)
+        }
+        if object["id"] != nil, depth == 0 { return [json] }
+        let named = lists.first { listNames.contains($0.key) || $0.key == schema.service.rawValue }
+        let filled = lists.filter { !$0.elements.isEmpty }
+        if let list = named ?? (filled.count == 1 ? filled.first : lists.count == 1 ? lists.first : nil) {
+            return list.elements
+        }
+        guard lists.isEmpty else { return nil }
+        let nested = object.members.compactMap { list(in: $0.value, of: schema, depth: depth + 1) }
+        return nested.count == 1 ? nested[0] : nil
+    }
+}
+
+extension RecordReader {
+    /// Adds a record from JSON.
+    ///
+    /// - Parameter makingID: True to identify a record by its content, in a list whose records have no IDs.
+    public mutating func add(_ json: JSONValue, at place: RecordProblem.Place?, makingID: Bool = false) {
+        guard let object = json.object else {
+            let value: String? = if case .string(let text) = json { text } else { nil }
+            read.problems.append(RecordProblem(at: place, value: value, "Not a record", isLeftOut: true))
+            return
+        }
+        let key: JSONValue? = if case .key(let key) = place { .string(key) } else { nil }
+        add(at: place, makingID: makingID) { field in
+            field.name == "id" ? (field.path[0], key ?? object["id"]) : object.sent(for: field)
+        }
+    }
+
+    /// Adds a record whose values come one by one.
+    ///
+    /// - Parameter sent: Returns a field's value, and its name where it came from.
+    public mutating func add(
+        at place: RecordProblem.Place?, makingID: Bool = false, sent: (Field) -> (name: String, value: JSONValue?)
+    ) {
+        var problems: [RecordProblem] = []
+        var values: [Value] = []
+        values.reserveCapacity(schema.fields.count)
+        let id = idField.flatMap { makingID ? nil : Self.id(sent($0).value) }
+        for field in schema.fields {
+            let (name, json) = sent(field)
+            if field == idField {
+                values.append(id.map { field.kind == .integer ? $0.value : .text($0.id.rawValue) } ?? .missing)
+                continue
+            }
+            let reading = FieldReader(field: field, zone: zone, decimalMark: decimalMark)
+                .reading(of: json ?? .null)
+            if let problem = reading.problem {
+                problems.append(RecordProblem(at: place, id: id?.id, field: name, value: json?.words, problem))
+            }
+            // Servers leave the flag out of records that were never archived.
+            let isUnset = reading.value.isMissing && field == schema.archivedFlag
+            values.append(isUnset ? .boolean(false) : reading.value)
+        }
+        guard let id = id?.id ?? (makingID ? identify(&values) : nil) else {
+            let sent = idField.map(sent)
+            let isMissing = sent?.value == nil || sent?.value == .null
+            read.problems.append(
+                RecordProblem(
+                    at: place, field: "id", value: sent?.value?.words, isMissing ? "No id" : "Not an id",
+                    isLeftOut: true))
+            return
+        }
+        if let earlier = places[id] {
+            read.problems.append(
+                RecordProblem(at: place, id: id, field: "id", "Same id as \(earlier.message)", isLeftOut: true))
+            return
+        }
+        places[id] = place
+        read.records.append(Record(id: id, values: values))
+        read.problems += problems
+    }
+
+    /// Adds a problem with something that is not a record.
+    public mutating func add(_ problem: RecordProblem) {
+        read.problems.append(problem)
+    }
+
+    /// Reads an ID: a whole number, or text such as the hexadecimal digits of a UUID.
+    private static func id(_ json: JSONValue?) -> (id: RecordID, value: Value)? {
+        switch json {
+        case .number(let digits):
+            let number = Int(digits) ?? Double(digits).flatMap { Int(exactly: $0) }
+            return number.map { (RecordID($0), .integer($0)) }
+        case .string(let text):
+            guard !text.isEmpty, text.utf8.count <= 200 else { return nil }
+            if let number = Int(text), String(number) == text { return (RecordID(number), .integer(number)) }
+            return (RecordID(rawValue: text), .text(text))
+        default: return nil
+        }
+    }
+
+    /// Returns an ID made from a record's values. A record keeps it in a later version of its file; equal records are
+    /// told apart by their number.
+    private func identify(_ values: inout [Value]) -> RecordID? {
+        guard let idField, values.contains(where: { !$0.isMissing }) else { return nil }
+        var fingerprint = Fingerprint()
+        for value in values { fingerprint.combine("\(value)") }
+        // 48 bits: short enough to be exact as a JSON number, long enough for a million records.
+        var id = Int(fingerprint.value >> 16)
+        while places[RecordID(id)] != nil { id += 1 }
+        values[idField.position] = idField.kind == .integer ? .integer(id) : .text(String(id))
+        return RecordID(id)
+    }
+}
+
+extension JSONObject {
+    /// Returns the value for a field, and its key: at the field's path, else under the field's name or a heading.
+    fileprivate func sent(for field: Field) -> (name: String, value: JSONValue?) {
+        var (value, depth) = (JSONValue.object(self), 0)
+        while depth < field.path.count {
+            guard case .object(let object) = value, let member = object[field.path[depth]] else { break }
+            (value, depth) = (member, depth + 1)
+            if value == .null { return (field.path.prefix(depth).joined(separator: "."), .null) }
+        }
+        let name = field.path.prefix(max(depth, 1)).joined(separator: ".")
+        if depth == field.path.count { return (name, value) }
+        // Where a category or a name is an object for some servers, others send only its text.
+        if depth > 0, !value.isObject { return (name, field.isTextOfItsOwn ? value : value.isText ? nil : value) }
+        for other in [field.name] + field.headings where other != field.path[0] {
+            if let value = self[other] { return (other, value) }
+        }
+        return (name, nil)
+    }
+}
+
+extension Field {
+    fileprivate var isTextOfItsOwn: Bool { (kind == .text || kind == .choice) && translation == nil }
+}
+
+extension JSONValue {
+    fileprivate var isObject: Bool { object != nil }
+
+    fileprivate var isText: Bool { if case .string = self { true } else { false } }
+
+    /// The value as it is shown to people; nil for null.
+    fileprivate var words: String? {
+        switch self {
+        case .null: nil
+        case .boolean(let flag): String(flag)
+        case .number(let digits): digits
+        case .string(let text): text
+        case .array(let elements): elements.isEmpty ? "[]" : "[…]"
+        case .object: "{…}"
+        }
+    }
+
+    /// Parses what a server or file sent.
+    ///
+    /// - Throws: ``PayloadError``.
+    init(payload: Data) throws(PayloadError) {
+        do { self = try JSONParser.value(of: Array(payload), isLenient: true) } catch { throw PayloadError(.notJSON) }
+    }
+}
+
+extension PayloadError {
+    fileprivate init(_ problem: RecordProblem) {
+        let place: Int? = if case .record(let number) = problem.place { number } else { nil }
+        let key: String? = if case .key(let key) = problem.place { key } else { nil }
+        let isMissing = problem.field != nil && problem.value == nil
+        self.init(
+            isMissing ? .missing : .unreadable, field: problem.field, place: place, id: problem.id?.rawValue ?? key)
+    }
+}

@@ -1,0 +1,176 @@
+import Domain
+import FoundationEssentials
+import Testing
+import WireFormat
+
+@Suite struct RecordProblemTests {
+    @Test(arguments: [
+        ("price", "true", "true", "Not an amount in EUR"), ("price", "\"free\"", "free", "Not an amount in EUR"),
+        ("price", "1e30", "1e30", "Not an amount in EUR"), ("price", "\"$80\"", "$80", "Not an amount in EUR"),
+        ("creation_date", "\"yesterday\"", "yesterday", "Not a time"), ("creation_date", "0", "0", "Not a time"),
+        ("creation_date", "\"2019-02-30T15:56:59Z\"", "2019-02-30T15:56:59Z", "Not a time"),
+        ("is_urgent", "\"perhaps\"", "perhaps", "Not yes or no"), ("description", "[]", "[]", "Not text"),
+        ("title", "{}", "{…}", "Not text"),
+    ])
+    func `a field that cannot be read is missing, and the record is kept`(
+        key: String, json: String, value: String, reason: String
+    ) throws {
+        let sample = RecordSample.listing
+        let read = try sample.schema.read("[\(sample.json(replacing: key, with: json))]")
+        #expect(read.records == [try sample.record(replacing: key)])
+        let problem = try #require(read.problems.first)
+        #expect((problem.place, problem.id, problem.field, problem.value) == (.record(1), RecordID(7), key, value))
+        #expect(problem.reason.unrendered == reason)
+        #expect(read.problems.count == 1 && !problem.isLeftOut)
+    }
+
+    @Test func `an amount with more decimals than its currency is rounded, and reported`() throws {
+        let read = try Transaction.schema.read(#"[{"id":1,"amount":10.505},{"id":2,"amount":-0.005}]"#)
+        #expect(Transaction.schema.values("amount", of: read.records).map(String.init(describing:)).count == 2)
+        #expect(read.problems.map { $0.reason.unrendered } == ["Rounded to 10.51", "Rounded to -0.01"])
+    }
+
+    @Test func `a field inside a field is named by its path`() throws {
+        let read = try Hotel.schema.read(#"[{"id":1,"review":{"count":3.5},"name":{"en":[]}}]"#)
+        #expect(read.problems.map(\.field) == ["name.en", "review.count"])
+    }
+
+    @Test(arguments: [
+        ("", "No id"), ("null", "No id"), ("7.5", "Not an id"), ("[]", "Not an id"), ("\"\"", "Not an id"),
+    ])
+    func `a record without a readable id is left out`(id: String, reason: String) throws {
+        for sample in RecordSample.all {
+            let odd = sample.json(replacing: "id", with: id)
+            let read = try sample.schema.read("[\(sample.json()),\(odd),{\"id\":9}]")
+            #expect(read.records.map(\.id.rawValue) == ["7", "9"])
+            #expect(read.count == 3)
+            #expect(read.problems.filter(\.isLeftOut).map { $0.reason.unrendered } == [reason])
+        }
+    }
+
+    @Test func `of records with the same id the first is kept`() throws {
+        let read = try Listing.schema.read(#"[{"id":1,"title":"a"},{"id":"1","title":"b"},{"id":2}]"#)
+        #expect(Listing.schema.values("title", of: read.records) == [.text("a")])
+        #expect(read.problems.map { $0.reason.unrendered } == ["Same id as record 1"])
+    }
+
+    @Test func `records that have no ids get some that stay the same when others come before them`() throws {
+        let (tea, cake) = (#"{"title":"tea"}"#, #"{"title":"cake"}"#)
+        let ids = try Listing.schema.read("[\(tea),\(tea)]").records.map(\.id)
+        #expect(Set(ids).count == 2)
+        #expect(try Listing.schema.read("[\(cake),\(tea)]").records[1].id == ids[0])
+    }
+
+    @Test(arguments: ["3", "null", "{}", #"{"error":"busy"}"#, #"{"a":[{"id":1}],"b":[{"id":2}]}"#])
+    func `JSON without a list of records is refused`(text: String) {
+        for sample in RecordSample.all {
+            #expect(throws: PayloadError(.missing, field: sample.schema.keyedBy ?? "items")) {
+                try sample.schema.read(text)
+            }
+        }
+    }
+
+    @Test(arguments: ["[3]", "[null]", "[[]]"])
+    func `a list in which nothing can be read is refused`(text: String) {
+        #expect(throws: PayloadError(.unreadable, place: 1)) { try Listing.schema.read(text) }
+    }
+
+    @Test(arguments: ["", "[", "[{\"id\":1}", "<html>", "{\"id\":1}}"])
+    func `text that is not JSON is refused`(text: String) {
+        #expect(throws: PayloadError(.notJSON)) { try Listing.schema.read(text) }
+    }
+
+    @Test func `JSON that other programs write is read`() throws {
+        let text = #"[{"id":1,"price":NaN,"title":"a","title":"b\uD800"},{"id":2,"price":-Infinity}]"#
+        let read = try Listing.schema.read(text)
+        #expect(read.records.map(\.id) == [RecordID(1), RecordID(2)])
+        #expect(Listing.schema.values("title", of: read.records) == [.text("b\u{FFFD}")])
+        #expect(read.problems.isEmpty)
+    }
+
+    @Test func `a hotel that is not an object is left out, and named by its key`() throws {
+        let read = try Hotel.schema.read(#"{"hotels":{"12":null,"3":{}}}"#)
+        #expect(read.records.map(\.id.rawValue) == ["3"])
+        #expect(read.problems == [RecordProblem(at: .key("12"), "Not a record", isLeftOut: true)])
+    }
+
+    @Test(arguments: [
+        (#"{"page":1,"limit":1,"has_more":false,"items":[]}"#, PayloadError(.missing, field: "total")),
+        (#"{"total":2,"page":"1","limit":2,"has_more":false,"items":[]}"#, PayloadError(.unreadable, field: "page")),
+        ("[]", PayloadError(.unreadable)), ("<html>", PayloadError(.notJSON)),
+    ])
+    func `a page that breaks the contract is refused`(json: String, error: PayloadError) {
+        #expect(throws: error) { try ListingsPayload(from: Data(json.utf8)) }
+    }
+
+    @Test(arguments: [
+        (PayloadError(.missing, field: "id", place: 2), "Record 2 has no “id”."),
+        (PayloadError(.unreadable), "The payload could not be read."),
+        (PayloadError(.notJSON), "The text is not JSON."),
+    ])
+    func `an error is one sentence`(error: PayloadError, sentence: String) {
+        #expect(error.message.unrendered == sentence)
+    }
+}
+
+@Suite struct RecordFormTests {
+    @Test(arguments: [
+        #"[{"id":1}]"#, #"{"items":[{"id":1}],"total":1}"#, #"{"products":[{"id":1}],"tags":["a"]}"#,
+        #"{"meta":{"n":1},"response":{"data":[{"id":1}]}}"#, #"{"id":1,"images":[{"u":1}]}"#,
+        #"{"errors":[],"rows":[{"id":1}]}"#,
+    ])
+    func `records are found in any envelope`(json: String) throws {
+        for sample in RecordSample.all { #expect(try sample.schema.read(json).records.map(\.id) == [RecordID(1)]) }
+    }
+
+    @Test(arguments: [
+        #"{"id":"7","title":"T","category":"Shoes","price":"64.5"}"#,
+        #"{"id":7,"title":"T","category":{"name":"Shoes"},"price":64.50}"#,
+    ])
+    func `a product is read as different shops send it`(json: String) throws {
+        let read = try Product.schema.read("[\(json)]")
+        let price = Money(tenThousandths: 645_000, currency: .dollar)
+        #expect(
+            read.records == [
+                Product.schema.record(
+                    7, ["title": .text("T"), "category": .text("Shoes"), "price": .money(price)])
+            ])
+        #expect(read.problems.isEmpty)
+    }
+
+    @Test func `an id may be any text`() throws {
+        let read = try Product.schema.read(#"[{"id":"5f0c-9a"},{"id":"007"}]"#)
+        #expect(read.records.map(\.id.rawValue) == ["5f0c-9a", "007"])
+    }
+
+    @Test(arguments: [
+        (
+            #""https://a.example/1.jpg, https://a.example/2.jpg""#,
+            ["https://a.example/1.jpg", "https://a.example/2.jpg"]
+        ),
+        (#""https://a.example/w_1,h_2/3.jpg""#, ["https://a.example/w_1,h_2/3.jpg"]),
+    ])
+    func `pictures in one text are told apart`(json: String, addresses: [String]) throws {
+        #expect(try RecordSample.product.value("images", "images", json) == .list(addresses))
+    }
+
+    @Test(
+        arguments: [
+            ("2019-11-05", 0), ("2019-11-05T15:56:59Z", 57_419 + 3_600), ("2019-11-05 15:56:59", 57_419),
+            ("2019/11/05 15:56", 57_360), ("2019-11-05T15:56:59.500", 57_419.5),
+            ("2019-11-05 15:56:59 UTC", 57_419 + 3_600),
+            ("2019-11-05T15:56:59+0100", 57_419), ("1572969419", 57_419 + 3_600), ("1572969419500", 57_419.5 + 3_600),
+        ] as [(String, Double)])
+    func `a time without a zone is in the user's`(text: String, seconds: Double) throws {
+        let paris = try #require(TimeZone(identifier: "Europe/Paris"))
+        let midnight = Date(timeIntervalSince1970: 1_572_908_400)
+        #expect(Timestamp(anyForm: text, in: paris)?.date == midnight.addingTimeInterval(seconds))
+        #expect(Timestamp.day(anyForm: text, in: paris)?.description == "2019-11-05")
+    }
+
+    @Test(arguments: ["", "5", "2019", "2019-02-30", "2019-11-05T25:00", "2019-11-05 noon", "15:56", "99999999999"])
+    func `other text is not a time`(text: String) {
+        #expect(Timestamp(anyForm: text, in: .gmt) == nil)
+        #expect(Timestamp.day(anyForm: text, in: .gmt) == nil)
+    }
+}
