@@ -127,8 +127,8 @@ bool ccurl_set_fresh_connect(CURL *easy) {
     return SET(FRESH_CONNECT, 1L);
 }
 
-bool ccurl_set_post(CURL *easy, const void *bytes, size_t count) {
-    return SET(POST, 1L) && SET(POSTFIELDSIZE_LARGE, (curl_off_t)count) && SET(COPYPOSTFIELDS, count ? bytes : "");
+bool ccurl_set_body(CURL *easy, const char *method, const void *bytes, size_t count) {
+    return SET(POST, 1L) && SET(CUSTOMREQUEST, method) && SET(POSTFIELDSIZE_LARGE, (curl_off_t)count) && SET(COPYPOSTFIELDS, count ? bytes : "");
 }
 
 bool ccurl_set_headers(CURL *easy, struct curl_slist *headers) {

@@ -20,12 +20,16 @@ struct QueryCompiler {
     init(_ query: Query, of table: ServiceTable) throws(Failure) {
         let text = SearchText(query.text)
         var conditions: [SQL] = []
-        let phrase = table.index.flatMap { index in text.phrase.map { (index: index, text: $0) } }
+        let number = table.service.schema.phoneNumber(searchedBy: text.folded)
+        // The index has numbers only as they are written.
+        let index = number == nil ? table.index : nil
+        let phrase = index.flatMap { index in text.phrase.map { (index: index, text: $0) } }
         if let phrase {
             conditions.append("found.\(sql: phrase.index) MATCH \(phrase.text)")
         }
         if !text.isEmpty, phrase == nil || !text.isWholePhrase {
-            let places = table.searched.map { column in "ifnull(instr(r.\(sql: column), \(text.argument)), 0)" as SQL }
+            var places = table.searched.map { column in "ifnull(instr(r.\(sql: column), \(text.argument)), 0)" as SQL }
+            if let number { places += table.service.schema.phones.map { Self.place(of: number, in: $0) } }
             conditions.append("(\(places.joined(separator: " OR ")))")
         }
         if let predicate = query.predicate {
@@ -35,6 +39,13 @@ struct QueryCompiler {
         self.query = query
         self.phrase = phrase
         condition = conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
+    }
+
+    /// Returns the place of a number's digits in a field without separators; 0 if they are not there.
+    private static func place(of number: PhoneNumber, in field: Field) -> SQL {
+        let column = "r.\(ServiceTable.quoted(field.name))"
+        let digits = PhoneNumber.separators.reduce(column) { "replace(\($0), '\($1)', '')" }
+        return "ifnull(instr(\(sql: digits), \(number.digits)), 0)"
     }
 
     /// The records in the query's range and one more, which shows whether there are more.
@@ -187,7 +198,7 @@ struct SearchText {
     /// The most characters that the index looks up: each opens a cursor, and far fewer identify the few possible rows.
     private static let phraseLength = 64
 
-    private let folded: String
+    let folded: String
 
     /// Ignores white space around the text.
     init(_ text: String) {

@@ -87,7 +87,7 @@ struct ServiceTable: Sendable {
             """
     }
 
-    private static func quoted(_ name: String) -> String {
+    static func quoted(_ name: String) -> String {
         "\"" + name.replacing("\"", with: "\"\"") + "\""
     }
 }

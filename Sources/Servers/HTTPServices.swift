@@ -32,8 +32,14 @@ public struct HTTPServices: Sendable {
 
     /// Returns the client of a service's contract at an address; nil for a service without a contract. No request is
     /// sent.
-    public func remoteService(for service: ServiceName, at address: ServerAddress) -> (any RemoteService)? {
-        Self.clients[service]?(self, address)
+    ///
+    /// - Parameters:
+    ///   - schema: The schema of the service.
+    ///   - address: The base of the contract's paths, the address of its list, or that of a JSON file with all records.
+    public func remoteService(for schema: Schema, at address: ServerAddress) -> (any RemoteService)? {
+        if address.path.lowercased().hasSuffix(".json") { return HTTPFile(of: schema, at: address, over: transport) }
+        let list = schema.service == .calls ? Endpoint.calls : .all(of: schema.service)
+        return Self.clients[schema.service]?(self, list.path.first.map(address.dropping) ?? address)
     }
 
     private static let clients: [ServiceName: @Sendable (HTTPServices, ServerAddress) -> any RemoteService] = [

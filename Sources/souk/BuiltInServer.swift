@@ -51,7 +51,7 @@ struct BuiltInServer: Sendable {
     private func client(of source: any RecordSource) -> (any RemoteService)? {
         if let account = source.account { return HTTPProducts(at: Self.shop, over: transport, account: account) }
         let services = HTTPServices(over: transport, keeping: NoCredentials(), within: deadline, now: now)
-        return services.remoteService(for: source.schema.service, at: ServerAddress(inPlaceOf: .builtIn))
+        return services.remoteService(for: source.schema, at: ServerAddress(inPlaceOf: .builtIn))
     }
 }
 

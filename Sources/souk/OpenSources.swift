@@ -91,7 +91,9 @@ final class OpenSources: SourceOpener {
         case .file(let path):
             return try CatalogSource.source(of: service, file: path, in: timeZone)
         case .server(let address):
-            guard let remote = servers.remoteService(for: service, at: address) else {
+            guard let schema = builtIn.first(where: { $0.schema.service == service })?.schema,
+                let remote = servers.remoteService(for: schema, at: address)
+            else {
                 throw Failure(.notFound, "No server contract for \(service.rawValue).")
             }
             return try SavedSource(of: remote, in: copies, within: deadline, now: now)

@@ -10,28 +10,42 @@ import Testing
         over: ScriptedTransport([]), keeping: MemoryCredentialStore(), now: { .distantPast })
 
     @Test(arguments: [
-        (ServiceName.listings, true, false), (.transactions, false, true), (.products, false, false),
-        (.hotels, false, true), (.calls, false, true),
+        (Listing.schema, true, false), (Transaction.schema, false, true), (Product.schema, false, false),
+        (Hotel.schema, false, true), (Call.schema, false, true),
     ])
     func `each service has a client, which asks nothing yet`(
-        name: ServiceName, searches: Bool, sendsEverything: Bool
+        schema: Schema, searches: Bool, sendsEverything: Bool
     ) throws {
-        let service = try #require(services.remoteService(for: name, at: .local))
-        #expect(service.schema.service == name)
+        let service = try #require(services.remoteService(for: schema, at: .local))
+        #expect(service.schema == schema)
         #expect(service.address == (try .local))
         #expect(service.abilities == (searches ? .search : []))
         #expect(service.sendsEverything == sendsEverything)
-        #expect((service.account != nil) == (name == .products))
-        #expect((service.archive != nil) == (name == .calls))
+        #expect((service.account != nil) == (schema == Product.schema))
+        #expect((service.archive != nil) == (schema == Call.schema))
     }
 
     @Test func `an account is bound to the origin, whatever the path`() throws {
         let address = try #require(ServerAddress("https://api.escuelajs.co/api/v1"))
-        let service = try #require(services.remoteService(for: .products, at: address))
+        let service = try #require(services.remoteService(for: Product.schema, at: address))
         #expect(service.account?.key == AccountKey(.products, at: "https://api.escuelajs.co"))
     }
 
-    @Test func `another service has none`() throws {
-        #expect(try services.remoteService(for: ServiceName(rawValue: "boats"), at: .local) == nil)
+    @Test(arguments: [
+        ("http://a.b/api/listings", "http://a.b/api", false), ("http://a.b/products", "http://a.b/products", false),
+        ("http://a.b/data/listing.json", "http://a.b/data/listing.json", true),
+    ])
+    func `the address of a list or of a file is understood`(typed: String, base: String, isFile: Bool) throws {
+        let address = try #require(ServerAddress(typed))
+        let service = try #require(services.remoteService(for: Listing.schema, at: address))
+        #expect(service.address.string == base)
+        #expect(service.sendsEverything == isFile)
+    }
+
+    @Test func `a service without a contract has no client`() throws {
+        let boats = Schema(
+            service: ServiceName(rawValue: "boats"), noun: Listing.schema.noun, fields: Listing.schema.fields,
+            headline: "title")
+        #expect(try services.remoteService(for: boats, at: .local) == nil)
     }
 }

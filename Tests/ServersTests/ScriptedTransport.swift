@@ -28,6 +28,10 @@ final class ScriptedTransport: Transport {
             Step("POST " + target, body, nil, .success(HTTPResponse(status: status, body: Data(answer.utf8))))
         }
 
+        static func patch(_ target: String, _ body: String, status: Int = 200, _ answer: String) -> Step {
+            Step("PATCH " + target, body, nil, .success(HTTPResponse(status: status, body: Data(answer.utf8))))
+        }
+
         /// No reply comes.
         static func get(_ target: String, losing error: Failure) -> Step {
             Step("GET " + target, nil, nil, .failure(error))

@@ -17,7 +17,9 @@ import Testing
         let services = HTTPServices(
             over: transport, keeping: MemoryCredentialStore(), wakingWithin: .seconds(60), now: { Date() })
         let address = try #require(ServerAddress(server.address + path))
-        return try #require(services.remoteService(for: service, at: address))
+        let schemas = [Listing.schema, Transaction.schema, Product.schema, Hotel.schema, Call.schema]
+        let schema = try #require(schemas.first { $0.service == service })
+        return try #require(services.remoteService(for: schema, at: address))
     }
 
     /// All records, a page at a time.

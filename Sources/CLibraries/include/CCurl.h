@@ -33,8 +33,8 @@ bool ccurl_set_accept_encoding(CURL *easy, const char *encodings);
 bool ccurl_set_connect_timeout(CURL *easy, long milliseconds);
 /// A connection of its own, not one that the server may be about to close.
 bool ccurl_set_fresh_connect(CURL *easy);
-/// Makes the transfer a POST of these bytes, which are copied.
-bool ccurl_set_post(CURL *easy, const void *bytes, size_t count);
+/// Makes the transfer send these bytes, which are copied, with a method such as POST.
+bool ccurl_set_body(CURL *easy, const char *method, const void *bytes, size_t count);
 /// `headers` stay the caller's, and have to outlive the transfer.
 bool ccurl_set_headers(CURL *easy, struct curl_slist *headers);
 /// What is called with each line of a head, with stretches of the decoded body, and each time before a request is sent.

@@ -28,7 +28,10 @@ struct RecordFile: Sendable {
         let path = dateOrder.map { String(location.dropLast($0.rawValue.count + 1)) } ?? location
         let endings = path.lowercased().split(separator: ".")
         guard let format = Format.endings[String(endings.last { $0 != "gz" } ?? "")] else {
-            throw Failure(.usage, "“\(path)” is not a .json, .ndjson, .jsonl, .csv or .tsv file.")
+            let name = path.split(separator: "/").last.map(String.init) ?? path
+            throw Failure(
+                .usage, "“\(path)” is not a .json, .ndjson, .jsonl, .csv or .tsv file.",
+                hint: name.contains(".") ? nil : "For a server, type its address with http:// or https://.")
         }
         self.path = path
         self.format = format

@@ -205,17 +205,19 @@ extension SavedSource {
 
     private func fetch() async throws(Failure) {
         remote.problems.clear()
-        let records = try await remote.page(Query(range: 0..<View.farthest)).records
-        let categories = try categories(of: records)
+        let sent = try await remote.page(Query(range: 0..<View.farthest)).records
+        let named = try checked { () throws(PayloadError) in try format.named(ReadRecords(records: sent)) }
+        let records = remote.problems.recording(named)
+        let categories = try checked { () throws(PayloadError) in try format.categories(of: records) }
         try await copy.replace(with: records, categories: categories, heard: now())
         heard()
         let time = now()
         state.withLock { $0.fetched = time }
     }
 
-    private func categories(of records: [Record]) throws(Failure) -> [Category] {
+    private func checked<Value>(_ body: () throws(PayloadError) -> Value) throws(Failure) -> Value {
         do {
-            return try format.categories(of: records)
+            return try body()
         } catch {
             throw Failure(.invalidResponse, error.message)
         }

@@ -15,10 +15,10 @@ public enum Call {
             Field("created", "Created", .date, at: "created_at", shown: .list(1)),
             Field("direction", "Direction", .choice, shown: .list(2), choices: directions),
             // Each end is a number in any notation, or a name. Servers send no callee for most missed calls.
-            Field("from", "From", .text, sent: .textOrNumber, shown: .list(4), .searched),
-            Field("to", "To", .text, sent: .textOrNumber, shown: .list(5), .searched),
+            Field("from", "From", .text, sent: .textOrNumber, shown: .list(4), [.searched, .phone]),
+            Field("to", "To", .text, sent: .textOrNumber, shown: .list(5), [.searched, .phone]),
             // Our number that the call went through.
-            Field("via", "Via", .text, sent: .textOrNumber, shown: .wideList, .searched),
+            Field("via", "Via", .text, sent: .textOrNumber, shown: .wideList, [.searched, .phone]),
             // 0 for a call that was missed.
             Field("duration", "Duration", .duration, shown: .list(6)),
             Field("type", "Type", .choice, at: "call_type", shown: .list(3), choices: types),

@@ -89,8 +89,19 @@ public enum Grouping: Sendable, Hashable {
 }
 
 extension Schema {
-    /// Returns true if a search for `text` finds the record: one of the searched fields contains it.
+    /// Returns true if a search for `text` finds the record: one of the searched fields contains it, or the number.
     public func finds(_ text: FoldedText, in record: Record) -> Bool {
-        text.isEmpty || searched.contains { record[$0].text.map { FoldedText($0).contains(text) } ?? false }
+        if text.isEmpty || searched.contains(where: { record[$0].text.map { FoldedText($0).contains(text) } ?? false }) {
+            return true
+        }
+        guard let number = phoneNumber(searchedBy: text.string) else { return false }
+        return phones.contains { record[$0].text.map(number.isFound) ?? false }
     }
+
+    /// Returns the phone number that a search looks for; nil for other text, and for a service without phone numbers.
+    public func phoneNumber(searchedBy text: String) -> PhoneNumber? {
+        phones.isEmpty ? nil : PhoneNumber(text)
+    }
+
+    public var phones: [Field] { searched.filter { $0.traits.contains(.phone) } }
 }

@@ -58,6 +58,8 @@ public struct Field: Sendable, Hashable {
         public static let searched = Traits(rawValue: 1)
         /// The field holds addresses of pictures; of several such fields, the first has the largest picture.
         public static let picture = Traits(rawValue: 2)
+        /// The field may hold phone numbers, which a search finds however they are written.
+        public static let phone = Traits(rawValue: 4)
     }
 
     /// The field whose value this one has in another language.

@@ -38,6 +38,21 @@ public struct ServerAddress: Sendable, Hashable {
         name = nil
     }
 
+    /// Reads an address with a port and without a scheme; nil for anything else, such as a path.
+    init?(withoutScheme text: String) {
+        let host = text.prefix { $0 != ":" && $0 != "/" }
+        guard text[host.endIndex...].first == ":", !text.contains("://"), let address = ServerAddress("http://" + text),
+            address.host == "localhost" || address.host.contains(".")
+        else { return nil }
+        self = address.isLoopback ? address : ServerAddress("https://" + text) ?? address
+    }
+
+    /// Returns the address without the last component of its path, if that is `component`.
+    public func dropping(_ component: String) -> ServerAddress {
+        path.hasSuffix("/" + component)
+            ? ServerAddress(origin + path.dropLast(component.utf8.count + 1)) ?? self : self
+    }
+
     /// Creates the address of a stand-in server for data on this machine. It is displayed as the location of that data.
     ///
     /// Nothing is ever sent to it over a network.

@@ -9,9 +9,13 @@ public enum SourceLocation: Sendable, Hashable {
     case server(ServerAddress)
 
     /// Reads `builtin`, an address or a path; nil for an invalid address.
+    ///
+    /// An address with a port needs no scheme: `localhost:8080` is http, any other machine's https.
     public init?(_ text: String) {
         if text == "builtin" {
             self = .builtIn
+        } else if let address = ServerAddress(withoutScheme: text) {
+            self = .server(address)
         } else if text.contains("://") {
             guard let address = ServerAddress(text) else { return nil }
             self = .server(address)

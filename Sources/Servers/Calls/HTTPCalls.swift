@@ -33,7 +33,8 @@ public struct HTTPCalls: WholeService {
         let read = try host.server.read { () throws(PayloadError) in
             try RecordReader.records(of: schema, from: body)
         }
-        return problems.recording(read)
+        // Compatible servers send the oldest first.
+        return schema.inSentOrder(problems.recording(read))
     }
 }
 
@@ -54,7 +55,12 @@ struct CallsArchive: RemoteArchive {
         }
         let (start, time) = (ContinuousClock.now, host.deadline)
         // Leaves a third of the total time for reading back.
-        let sent = try await send(.setArchived(isArchived, callID), within: time * 2 / 3)
+        let change = Endpoint.setArchived(isArchived, callID)
+        var sent = try await send(change, within: time * 2 / 3)
+        // Compatible servers have the change as a PATCH, and no POST.
+        if case .answered(let response) = sent, [404, 405, 501].contains(response.status) {
+            sent = try await send(change.patching, within: time * 2 / 3 - start.duration(to: .now))
+        }
         let left = time - start.duration(to: .now)
         let address = host.server.address.string
         guard let call = try await readBack(callID, after: isArchived, within: left) else {

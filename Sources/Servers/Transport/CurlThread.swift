@@ -189,11 +189,11 @@ private final class CurlTransfer {
             && ccurl_set_connect_timeout(easy, max(1, policy.connectTime.milliseconds))
             && ccurl_set_headers(easy, headers) && setCallbacks(easy)
             && (!attempt.needsFreshConnection || ccurl_set_fresh_connect(easy))
-            && (attempt.method == .get || setBody(easy, attempt.body ?? Data()))
+            && (attempt.method == .get || setBody(easy, of: attempt))
     }
 
-    private func setBody(_ easy: UnsafeMutableRawPointer, _ body: Data) -> Bool {
-        body.withUnsafeBytes { ccurl_set_post(easy, $0.baseAddress, $0.count) }
+    private func setBody(_ easy: UnsafeMutableRawPointer, of attempt: RequestAttempt) -> Bool {
+        (attempt.body ?? Data()).withUnsafeBytes { ccurl_set_body(easy, attempt.method.rawValue, $0.baseAddress, $0.count) }
     }
 
     private func setCallbacks(_ easy: UnsafeMutableRawPointer) -> Bool {

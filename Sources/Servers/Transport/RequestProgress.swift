@@ -52,12 +52,12 @@ struct RequestProgress: Sendable {
     func attempt() -> RequestAttempt {
         var headers = ["Accept: " + request.accepts]
         if let token = request.token { headers.append("Authorization: Bearer " + token.revealed) }
-        let isPost = request.endpoint.method == .post
+        let hasBody = request.endpoint.method != .get
         // Without the empty `Expect`, libcurl would wait for the server's permission to send a long body.
-        if isPost { headers += ["Content-Type: application/json", "Expect:"] }
+        if hasBody { headers += ["Content-Type: application/json", "Expect:"] }
         return RequestAttempt(
             method: request.endpoint.method, url: url, headers: headers, body: request.endpoint.body,
-            needsFreshConnection: isPost || tries > 0, end: end)
+            needsFreshConnection: hasBody || tries > 0, end: end)
     }
 
     /// Returns the step after an attempt that ended at the time `now`.

@@ -6,6 +6,7 @@ public struct Endpoint: Sendable, Hashable {
     public enum Method: String, Sendable, Hashable {
         case get = "GET"
         case post = "POST"
+        case patch = "PATCH"
     }
 
     /// A query parameter and its value, not encoded.
@@ -61,7 +62,7 @@ public struct Endpoint: Sendable, Hashable {
 }
 
 extension Endpoint {
-    /// True if the request changes something on the server: every POST does, and so does the reset of calls, which is a
+    /// True if the request changes something on the server: every POST and PATCH does, and so does the reset of calls, which is a
     /// GET in that server's contract.
     public var changesServer: Bool { method != .get || self == .resetCalls }
 }
@@ -69,6 +70,9 @@ extension Endpoint {
 extension Endpoint {
     /// The endpoint of a service that sends all its records at once, such as `/hotels`.
     public static func all(of service: ServiceName) -> Endpoint { Endpoint(.get, [service.rawValue]) }
+
+    /// The same request as a PATCH.
+    public var patching: Endpoint { Endpoint(.patch, path, query: query, body: body) }
 
     /// Creates a POST request with a JSON object.
     init(posting members: [String: JSONValue], to path: [String]) {

@@ -29,6 +29,15 @@ import WireFormat
         #expect(record[try #require(Call.schema.archivedFlag)] == .boolean(true))
     }
 
+    @Test(arguments: [404, 405, 501])
+    func `a server that has no POST is sent a PATCH`(status: Int) async throws {
+        let record = try await archiving([
+            .post("/activities/7", Self.body, status: status, "?"), .patch("/activities/7", Self.body, Self.archived),
+            .get("/activities/7", Self.archived),
+        ])
+        #expect(record[try #require(Call.schema.archivedFlag)] == .boolean(true))
+    }
+
     @Test func `a call is taken out of the archive in the same way`() async throws {
         _ = try await archiving(
             [
@@ -82,7 +91,8 @@ import WireFormat
 
     @Test func `a call that is there no more is refused`() async throws {
         let error = await error([
-            .post("/activities/7", Self.body, status: 404, ""), .get("/activities/7", status: 404, ""),
+            .post("/activities/7", Self.body, status: 404, ""),
+            .patch("/activities/7", Self.body, status: 404, ""), .get("/activities/7", status: 404, ""),
         ])
         #expect(error?.message.plain == "“http://localhost:8080” has no call 7.")
     }
