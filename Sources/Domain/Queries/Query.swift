@@ -91,7 +91,8 @@ public enum Grouping: Sendable, Hashable {
 extension Schema {
     /// Returns true if a search for `text` finds the record: one of the searched fields contains it, or the number.
     public func finds(_ text: FoldedText, in record: Record) -> Bool {
-        if text.isEmpty || searched.contains(where: { record[$0].text.map { FoldedText($0).contains(text) } ?? false }) {
+        if text.isEmpty || searched.contains(where: { record[$0].text.map { FoldedText($0).contains(text) } ?? false })
+        {
             return true
         }
         guard let number = phoneNumber(searchedBy: text.string) else { return false }

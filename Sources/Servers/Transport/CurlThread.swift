@@ -193,7 +193,9 @@ private final class CurlTransfer {
     }
 
     private func setBody(_ easy: UnsafeMutableRawPointer, of attempt: RequestAttempt) -> Bool {
-        (attempt.body ?? Data()).withUnsafeBytes { ccurl_set_body(easy, attempt.method.rawValue, $0.baseAddress, $0.count) }
+        (attempt.body ?? Data()).withUnsafeBytes {
+            ccurl_set_body(easy, attempt.method.rawValue, $0.baseAddress, $0.count)
+        }
     }
 
     private func setCallbacks(_ easy: UnsafeMutableRawPointer) -> Bool {
