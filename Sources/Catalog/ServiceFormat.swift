@@ -27,7 +27,8 @@ extension ServiceFormat {
         let named =
             schema.category?.encoding == .categoryNumber
             ? schema.naming(read, of: try numberedCategories?().names ?? [:]) : read
-        return schema.keyedBy == nil ? named : schema.inSentOrder(named)
+        let spelt = schema.spellingCategoriesAlike(named)
+        return schema.keyedBy == nil ? spelt : schema.inSentOrder(spelt)
     }
 
     func categories() throws(PayloadError) -> [Category] {
@@ -89,6 +90,23 @@ extension CatalogService {
 }
 
 extension Schema {
+    /// Returns the records with one spelling for categories that differ only in case or accents: the known one, else
+    /// the first.
+    ///
+    /// Filters compare categories in the same way, so totals by category agree with them.
+    fileprivate func spellingCategoriesAlike(_ read: ReadRecords) -> ReadRecords {
+        guard let category else { return read }
+        var read = read
+        var spellings = Dictionary(category.choices.map { (FoldedText($0.name), $0.name) }) { first, _ in first }
+        for (index, record) in read.records.enumerated() {
+            guard let name = record[category].text else { continue }
+            let spelling = spellings[FoldedText(name), default: name]
+            spellings[FoldedText(name)] = spelling
+            if spelling != name { read.records[index][category] = .text(spelling) }
+        }
+        return read
+    }
+
     /// Returns the categories of `records` that are not in `categories`, in order of occurrence.
     fileprivate func others(than categories: [Category], in records: [Record]) -> [Category] {
         guard let category else { return [] }
@@ -114,11 +132,12 @@ extension ServiceFormat {
     static let transactions = ServiceFormat(
         schema: Transaction.schema, fixtures: [fixture_transactions],
         csv: { (text, file) throws(Failure) in
-            guard let statement = BankCSV(text, dates: file.dateOrder) else {
+            guard let statement = BankCSV(text, dates: file.dateOrder, sign: file.spendingSign) else {
                 throw file.unreadable("Its first lines have no header with a date and an amount.")
             }
             var read = statement.read
-            read.remarks = [statement.dates.remark(on: file.path)].compactMap(\.self)
+            read.remarks = [statement.dates.remark(on: file.path), statement.sign.remark(on: file.path)].compactMap(
+                \.self)
             return read
         })
 }

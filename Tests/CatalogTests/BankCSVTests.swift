@@ -46,7 +46,7 @@ extension Record {
     @Test func `every column that is known is read, and others are passed over`() throws {
         let text =
             "Provider,colour,ID,Category,Account name,Date,Amount,Name,Currency\n"
-            + "Le Four,red,7,FOOD,Joint,2026-03-01,-3.20,'=Bread,eur\n,,8,Énergie,,2026-03-02,0.01,,\n"
+            + "Le Four,red,7,FOOD,Joint,2026-03-01,3.20,'=Bread,eur\n,,8,Énergie,,2026-03-02,0.01,,\n"
         let statement = try #require(BankCSV(text))
         #expect(
             statement.transactions == [
@@ -54,7 +54,7 @@ extension Record {
                     7,
                     [
                         "name": .text("=Bread"), "category": .text("food"),
-                        "amount": Money(digits: "-3.20").map(Value.money), "date": Day("2026-03-01").map(Value.day),
+                        "amount": Money(digits: "3.20").map(Value.money), "date": Day("2026-03-01").map(Value.day),
                         "account": .text("Joint"), "provider": .text("Le Four"),
                     ]),
                 Transaction.schema.record(
@@ -69,6 +69,22 @@ extension Record {
     @Test func `what is spent is above zero where the bank writes it with a minus`() throws {
         let statement = try #require(BankCSV("date,amount\n2026-03-03,-9\n2026-03-02,2500\n2026-03-01,-1\n"))
         #expect(statement.transactions.map(\.amount) == ["9", "-2500", "1"])
+    }
+
+    @Test(arguments: [
+        (["2000", "20", "-5.75"], ["-2000", "-20", "5.75"], true), (["-3", "-4", "5"], ["3", "4", "-5"], false),
+        (["3", "4"], ["3", "4"], false), (["1", "2", "3", "4", "-9"], ["1", "2", "3", "4", "-9"], true),
+    ])
+    func `money received is told from money spent, and a doubtful sign is reported`(
+        amounts: [String], spent: [String], isDoubtful: Bool
+    ) throws {
+        let text = "date,amount\n" + amounts.map { "2026-03-01,\($0)\n" }.joined()
+        let statement = try #require(BankCSV(text))
+        #expect(statement.transactions.map(\.amount) == spent)
+        #expect((statement.sign.remark(on: "a.csv") != nil) == isDoubtful)
+        let chosen = try #require(BankCSV(text, sign: .positive))
+        #expect(chosen.transactions.map(\.amount) == amounts)
+        #expect(chosen.sign.remark(on: "a.csv") == nil)
     }
 
     @Test func `a file that souk wrote is as it stands, refunds alone included`() throws {
@@ -182,6 +198,8 @@ extension Record {
     @Test func `it stands behind the name of the file`() throws {
         let file = try RecordFile(path: "/a/bank.csv:month-first")
         #expect(file.path == "/a/bank.csv" && file.dateOrder == .monthFirst)
+        let both = try RecordFile(path: "/a/bank.csv:spent-negative:day-first")
+        #expect(both.path == "/a/bank.csv" && both.dateOrder == .dayFirst && both.spendingSign == .negative)
         #expect(try RecordFile(path: "/a/bank.csv").dateOrder == nil)
         #expect(throws: Failure.self) { try RecordFile(path: "/a/bank.csv:backwards") }
     }

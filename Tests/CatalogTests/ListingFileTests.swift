@@ -156,6 +156,11 @@ import Platform
         #expect(error?.kind == .unreachable)
     }
 
+    @Test func `the address of a server without a scheme is told how to be written`() throws {
+        let error = #expect(throws: Failure.self) { try CatalogSource.listings(file: "/a/api.example.com/v1") }
+        #expect(error?.hint?.unrendered == "For a server, type its address with http:// or https://.")
+    }
+
     @Test func `a link is followed`() async throws {
         let path = folder.path + "/link.json"
         try FileManager.default.createSymbolicLink(

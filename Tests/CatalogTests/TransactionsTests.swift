@@ -102,6 +102,15 @@ import Testing
         #expect(counts.map(\.count) == [1, 0, 0, 0, 0, 1])
     }
 
+    @Test func `categories that differ in case or accents are one`() async throws {
+        let records = ["FOOD", "food", "Énergie", "energie"].enumerated().map { index, category in
+            #"{"id":\#(index),"category":"\#(category)"}"#
+        }
+        let counts = try await source("[\(records.joined(separator: ","))]", in: "a.json").categories()
+        #expect(counts.filter { $0.count ?? 0 > 0 }.map(\.name) == ["food", "Énergie"])
+        #expect(counts.compactMap(\.count).reduce(0, +) == 4)
+    }
+
     @Test func `a statement's rows that could not be read are told of, and the rest is there`() async throws {
         let source = try source("date,name,amount\n2026-03-01,a,1\n2026-03-32,b,2\n2026-03-01,c,x\n", in: "a.csv")
         #expect(try await source.count(Query()) == 1)

@@ -19,13 +19,22 @@ struct RecordFile: Sendable {
     let path: String
     let format: Format
     /// The order of day and month in its dates, if the user specified it.
-    let dateOrder: DateOrder?
+    private(set) var dateOrder: DateOrder?
+    /// The sign of spending, if the user specified it.
+    private(set) var spendingSign: SpendingSign?
 
-    /// - Parameter location: A path; after `.csv` it may have the order of dates: `bank.csv:month-first`.
+    /// - Parameter location: A path; after it may be the order of dates and the sign of spending, in any order:
+    ///   `bank.csv:month-first:spent-negative`.
     /// - Throws: `Failure` for an unknown extension.
     init(path location: String) throws(Failure) {
-        dateOrder = DateOrder.allCases.first { location.lowercased().hasSuffix(".csv:" + $0.rawValue) }
-        let path = dateOrder.map { String(location.dropLast($0.rawValue.count + 1)) } ?? location
+        var path = location
+        while let colon = path.lastIndex(of: ":") {
+            let word = path[colon...].dropFirst().lowercased()
+            let (order, sign) = (DateOrder(rawValue: word), SpendingSign(rawValue: word))
+            if order == nil && sign == nil { break }
+            (dateOrder, spendingSign) = (order ?? dateOrder, sign ?? spendingSign)
+            path = String(path[..<colon])
+        }
         let endings = path.lowercased().split(separator: ".")
         guard let format = Format.endings[String(endings.last { $0 != "gz" } ?? "")] else {
             let name = path.split(separator: "/").last.map(String.init) ?? path

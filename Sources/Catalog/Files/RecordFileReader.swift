@@ -19,8 +19,11 @@ struct RecordFileReader {
         switch file.format {
         case .csv:
             let text = String(decoding: text, as: UTF8.self)
-            if let csv = format.csv { return try csv(text, file) }
-            read = try CSVRecords(schema: format.schema, file: file, zone: zone).records(in: text)
+            if let csv = format.csv {
+                read = try csv(text, file)
+            } else {
+                read = try CSVRecords(schema: format.schema, file: file, zone: zone).records(in: text)
+            }
         case .ndjson: read = try lines(of: text)
         case .json: read = try json(text)
         }

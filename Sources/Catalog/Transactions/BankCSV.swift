@@ -10,12 +10,13 @@ struct BankCSV {
 
     /// The transactions that could be read, in file order.
     ///
-    /// Spending is positive, as everywhere in souk. If more amounts of the file are negative than positive, the file
-    /// writes spending with a minus, and every sign is reversed. A file that souk wrote is read as it is.
+    /// Spending is positive, as everywhere in souk: if the file writes it with a minus, every sign is reversed. A file
+    /// that souk wrote is read as it is.
     private(set) var transactions: [Record] = []
     /// The rows that were left out, by line.
     private var problems: [Int: RecordProblem] = [:]
     private(set) var dates = DecidedDateOrder(of: [], chosen: nil)
+    private(set) var sign = DecidedSign(of: [], chosen: .positive)
 
     /// What was read, with the rows that were left out in file order.
     var read: ReadRecords {
@@ -24,8 +25,10 @@ struct BankCSV {
 
     /// Nil if no line names a date and an amount.
     ///
-    /// - Parameter order: The order of day and month in dates; decided by the file if nil.
-    init?(_ text: String, dates order: DateOrder? = nil) {
+    /// - Parameters:
+    ///   - order: The order of day and month in dates; decided by the file if nil.
+    ///   - spending: The sign of spending; decided by the file if nil.
+    init?(_ text: String, dates order: DateOrder? = nil, sign spending: SpendingSign? = nil) {
         let lines = CSVLines(text)
         for line in 0..<min(lines.count, Self.headerLimit) {
             // Banks use all three, and a cell may contain another one of them: the header decides.
@@ -36,7 +39,8 @@ struct BankCSV {
                 dates = DecidedDateOrder(
                     of: records.compactMap { $0.cells.flatMap { columns.cell("date", of: $0) } }, chosen: order)
                 let rows = rows(of: records, columns)
-                take(rows, isTurned: !columns.areOurs && Self.isSpendingNegative(in: rows))
+                sign = DecidedSign(of: rows, chosen: spending ?? (columns.areOurs ? .positive : nil))
+                take(rows, isTurned: sign.sign == .negative)
                 return
             }
         }
@@ -93,9 +97,48 @@ struct BankCSV {
         problems[line] = RecordProblem(
             at: .line(line), field: fault.column, value: fault.value, fault.reason, isLeftOut: true)
     }
+}
 
-    private static func isSpendingNegative(in rows: [BankRow]) -> Bool {
-        let signs = rows.map(\.sign)
-        return signs.count { $0 < 0 } > signs.count { $0 > 0 }
+/// The sign with which a statement writes money spent; the raw value is what the user types.
+enum SpendingSign: String {
+    case negative = "spent-negative"
+    case positive = "spent-positive"
+}
+
+/// The sign of spending in one statement, decided once for all of its rows.
+///
+/// Accounts write payments with a minus. Cards write them without, and a repayment or refund now and then with one: if
+/// at most a fifth of the amounts are negative, spending is positive.
+struct DecidedSign {
+    let sign: SpendingSign
+    /// True if the file could also mean the opposite: it has both signs, and the fewer negative ones.
+    let isDoubtful: Bool
+
+    /// - Parameter chosen: The sign that the user chose, which is not checked.
+    init(of rows: [BankRow], chosen: SpendingSign?) {
+        let (negative, positive) = (rows.count { $0.sign < 0 }, rows.count { $0.sign > 0 })
+        sign = chosen ?? (negative * 4 > positive ? .negative : .positive)
+        isDoubtful = chosen == nil && negative > 0 && negative < positive
+    }
+
+    /// Returns the message about an assumed sign; nil if the sign is certain.
+    ///
+    /// - Parameter path: The file's path, as in a source.
+    func remark(on path: String) -> Message? {
+        guard isDoubtful else { return nil }
+        return switch sign {
+        case .negative:
+            """
+            “\(path)”: amounts with a minus were read as spending, the others as money received. If it is the other \
+            way round, use the source \(path):\(SpendingSign.positive.rawValue); \
+            :\(SpendingSign.negative.rawValue) confirms it.
+            """
+        case .positive:
+            """
+            “\(path)”: amounts without a minus were read as spending, the others as money received. If it is the \
+            other way round, use the source \(path):\(SpendingSign.negative.rawValue); \
+            :\(SpendingSign.positive.rawValue) confirms it.
+            """
+        }
     }
 }
