@@ -19,37 +19,20 @@ public struct ListingsPayload: DecodableWithConfiguration {
 
     /// - Parameter schema: The schema of listings.
     public init(from decoder: any Decoder, configuration schema: Schema) throws {
-        let fields = try PayloadFields<CodingKeys>(of: decoder)
-        total = try fields.required(.total)
-        page = try fields.required(.page)
-        limit = try fields.required(.limit)
-        hasMore = try fields.required(.hasMore)
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        total = try fields.decode(Int.self, forKey: .total)
+        page = try fields.decode(Int.self, forKey: .page)
+        limit = try fields.decode(Int.self, forKey: .limit)
+        hasMore = try fields.decode(Bool.self, forKey: .hasMore)
         items = try RecordsPayload(from: decoder, configuration: schema).records
     }
 }
 
 /// An error response of the listings server: `{"error":true,"reason":"…"}`.
-public struct ListingsErrorPayload: Sendable, Hashable {
-    public var error: Bool
+public struct ListingsErrorPayload: Sendable, Hashable, Decodable {
+    public let error: Bool
     /// A sentence without a full stop.
-    public var reason: String
-
-    public init(reason: String) {
-        error = true
-        self.reason = reason
-    }
-}
-
-extension ListingsErrorPayload: Codable {
-    private enum CodingKeys: CodingKey {
-        case error, reason
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let fields = try PayloadFields<CodingKeys>(of: decoder)
-        error = try fields.required(.error)
-        reason = try fields.required(.reason)
-    }
+    public let reason: String
 }
 
 /// A category of listings, `{"id":1,"name":"Véhicule"}`, or of products.
@@ -85,11 +68,10 @@ extension CategoryPayload: Decodable {
     }
 
     public init(from decoder: any Decoder) throws {
-        var fields = try PayloadFields<CodingKeys>(of: decoder)
-        id = try fields.id(.id)
-        name = try fields.optional(.name)
-        let text: String? = try fields.optional(.image)
-        image = text.flatMap { PictureAddress.all(in: $0).first }
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        id = try fields.decode(Int.self, forKey: .id)
+        name = try fields.decodeIfPresent(String.self, forKey: .name)
+        image = try fields.decodeIfPresent(String.self, forKey: .image).flatMap { PictureAddress.all(in: $0).first }
     }
 }
 
