@@ -51,7 +51,8 @@ extension ServerFault {
         case .headers(let headers):
             let text = String(repeating: "x", count: 10_000)
             if headers == .endless {
-                return [.send(Data("HTTP/1.1 200 OK\r\n".utf8)), .repeated(Data("X-More: \(text)\r\n".utf8), times: nil)]
+                let header = Data("X-More: \(text)\r\n".utf8)
+                return [.send(Data("HTTP/1.1 200 OK\r\n".utf8)), .repeated(header, times: nil)]
             }
             let rest = response.bytes().drop { $0 != UInt8(ascii: "\n") }
             return [

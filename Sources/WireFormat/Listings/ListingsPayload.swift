@@ -114,3 +114,11 @@ extension Endpoint {
     /// The categories of listings or of products.
     public static var categories: Endpoint { Endpoint(.get, ["categories"]) }
 }
+
+extension String {
+    /// The text without surrounding whitespace, which the listings server ignores.
+    public var trimmingWhitespace: String {
+        let start = unicodeScalars.drop(while: \.properties.isWhitespace)
+        return start.lastIndex { !$0.properties.isWhitespace }.map { String(start[...$0]) } ?? ""
+    }
+}
