@@ -6,24 +6,6 @@
 /// Sendable although Darwin's `pthread_t` is a pointer: it is never dereferenced here, only passed to system calls that
 /// are allowed on any thread.
 public struct SystemThread: @unchecked Sendable {
-    /// The system's name for the thread, in a form that an atomic can hold.
-    public struct Handle: Sendable {
-        public let bits: UInt
-
-        public init(bits: UInt) {
-            self.bits = bits
-        }
-
-        /// Sends a signal to the thread. POSIX allows this in a signal handler.
-        public func send(_ signal: Int32) {
-            #if canImport(Glibc)
-                pthread_kill(bits, signal)
-            #else
-                if let thread = pthread_t(bitPattern: bits) { pthread_kill(thread, signal) }
-            #endif
-        }
-    }
-
     private final class Work: Sendable {
         let run: @Sendable () -> Void
 
@@ -69,14 +51,6 @@ public struct SystemThread: @unchecked Sendable {
         guard let thread = try? SystemThread(run) else { return false }
         pthread_detach(thread.thread)
         return true
-    }
-
-    public var handle: Handle {
-        #if canImport(Glibc)
-            Handle(bits: thread)
-        #else
-            Handle(bits: UInt(bitPattern: thread))
-        #endif
     }
 
     /// Waits until the thread has ended. On the thread itself, which cannot wait for itself, detaches it.

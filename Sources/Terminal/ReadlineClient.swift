@@ -54,13 +54,12 @@ final class ReadlineClaim: Sendable {
 enum ReadlineClient {
     /// Starts the editor's thread, which closes the streams and releases the claim when it ends.
     static func startThread(
-        application: String, history: History, streams: ReadlineStreams, claim: ReadlineClaim, inbox: EditorInbox,
-        liveText: CurrentText, stopProcess: @escaping @Sendable () -> Void
+        application: String, history: History, streams: ReadlineStreams, claim: ReadlineClaim,
+        inbox: Inbox<EditorMessage>, stopProcess: @escaping @Sendable () -> Void
     ) throws(SystemCallError) -> SystemThread {
         do {
             return try SystemThread {
-                let loop = EditorLoop(
-                    terminal: streams.input, inbox: inbox, liveText: liveText, stopProcess: stopProcess)
+                let loop = EditorLoop(terminal: streams.input, inbox: inbox, stopProcess: stopProcess)
                 withExtendedLifetime((loop, claim)) {
                     let isOpen = open(streams, application: application, history: history, for: loop)
                     if !isOpen { loop.refuseLines(with: .end) }
