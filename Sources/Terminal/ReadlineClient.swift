@@ -9,24 +9,18 @@ struct ReadlineStreams: Sendable {
     let output: Int32
 
     init(duplicating input: Int32, _ output: Int32) throws(SystemCallError) {
-        self.input = try ReadlineStreams.duplicate(input)
-        do {
-            self.output = try ReadlineStreams.duplicate(output)
-        } catch {
-            close(self.input)
-            throw error
+        self.input = fcntl(input, F_DUPFD_CLOEXEC, 0)
+        self.output = fcntl(output, F_DUPFD_CLOEXEC, 0)
+        guard self.input >= 0, self.output >= 0 else {
+            let number = errno
+            closeBoth()
+            throw SystemCallError(call: "fcntl", number: number)
         }
     }
 
     func closeBoth() {
         close(input)
         close(output)
-    }
-
-    private static func duplicate(_ descriptor: Int32) throws(SystemCallError) -> Int32 {
-        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-        guard copy >= 0 else { throw SystemCallError(call: "fcntl", number: errno) }
-        return copy
     }
 }
 
