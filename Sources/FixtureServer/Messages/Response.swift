@@ -13,22 +13,14 @@ struct Response: Sendable, Hashable {
         }
     }
 
-    var status: Int
-    var contentType: String
+    var status = 200
+    var contentType = "application/json; charset=utf-8"
     /// Further headers, without the type of the body and its length.
-    var headers: [Header]
-    var body: Data
+    var headers: [Header] = []
+    var body = Data()
+}
 
-    init(
-        status: Int = 200, contentType: String = "application/json; charset=utf-8", headers: [Header] = [],
-        body: Data = Data()
-    ) {
-        self.status = status
-        self.contentType = contentType
-        self.headers = headers
-        self.body = body
-    }
-
+extension Response {
     /// - Throws: `EncodingError` for a number that JSON cannot represent.
     init(status: Int = 200, json: some Encodable) throws {
         self.init(status: status, body: try Self.written(json))

@@ -43,12 +43,6 @@ public struct CategoryPayload: Sendable, Hashable {
     /// The address of the picture; listings have none for their categories.
     public var image: String?
 
-    public init(id: Int, name: String? = nil, image: String? = nil) {
-        self.id = id
-        self.name = name
-        self.image = image
-    }
-
     /// The category; nil if it has no name.
     public var category: Category? {
         name.map { Category(name: $0, image: image) }
