@@ -44,7 +44,7 @@ let package = Package(
             dependencies: [
                 "Domain", "Ports", "CLibraries", "Platform", .product(name: "SystemPackage", package: "swift-system"),
             ]),
-        .target(name: "Servers", dependencies: ["Domain", "Ports", "WireFormat", "CLibraries"]),
+        .target(name: "Servers", dependencies: ["Domain", "Ports", "WireFormat", "CLibraries", "Platform"]),
         .target(
             name: "FixtureServer",
             dependencies: [

@@ -53,6 +53,14 @@ public struct SystemThread: @unchecked Sendable {
         return true
     }
 
+    /// Makes writes of this thread, and of those that it creates, fail at a closed pipe or connection without a signal.
+    public static func blockBrokenPipes() {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+    }
+
     /// Waits until the thread has ended. On the thread itself, which cannot wait for itself, detaches it.
     ///
     /// Call this once.
