@@ -45,7 +45,7 @@ let package = Package(
             dependencies: [
                 "Domain", "Ports", "CLibraries", "Platform", .product(name: "SystemPackage", package: "swift-system"),
             ]),
-        .target(name: "Servers", dependencies: ["Domain", "Ports", "WireFormat", "CLibraries"]),
+        .target(name: "Servers", dependencies: ["Domain", "Ports", "WireFormat", "CLibraries", "Platform"]),
         .target(
             name: "FixtureServer",
             dependencies: [
@@ -83,7 +83,6 @@ let package = Package(
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "DomainTests", dependencies: ["Domain"]),
         .testTarget(name: "SyntaxTests", dependencies: ["Syntax", "CommandKitTesting", "Proofs"]),
-        .testTarget(name: "PlatformTests", dependencies: ["Platform"]),
         .testTarget(name: "TerminalTests", dependencies: ["Terminal", "CReadline", "Platform"]),
         .testTarget(name: "PortsTests", dependencies: ["Domain", "Ports", "CommandKitTesting"]),
         .testTarget(
@@ -158,10 +157,3 @@ for target in package.targets where !targetsInC.contains(target.name) {
         .treatAllWarnings(as: .error),
     ]
 }
-
-// Swift's API for custom executors is not stable, so only the tested compiler uses it (docs/decisions/0030).
-#if compiler(>=6.3) && compiler(<6.4)
-    for target in package.targets where ["Platform", "PlatformTests", "ProgramTests"].contains(target.name) {
-        target.swiftSettings?.append(.define("OWN_TASK_THREADS", .when(platforms: [.linux])))
-    }
-#endif

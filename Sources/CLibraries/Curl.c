@@ -3,7 +3,6 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,39 +45,6 @@ static void open_library(void) {
 const char *ccurl_open(void) {
     pthread_once(&once, open_library);
     return problem;
-}
-
-struct thread {
-    void (*body)(void *context);
-    void *context;
-};
-
-static void *run_thread(void *argument) {
-    struct thread thread = *(struct thread *)argument;
-    free(argument);
-    thread.body(thread.context);
-    return NULL;
-}
-
-bool ccurl_start_thread(void (*body)(void *context), void *context) {
-    struct thread *thread = malloc(sizeof *thread);
-    if (!thread) return false;
-    *thread = (struct thread){body, context};
-
-    // A thread begins with the mask of the one that makes it, and libcurl's own threads with ours. SIGPIPE is of this
-    // thread's own writes: blocked, it does nothing.
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    pthread_t handle;
-    int result = pthread_create(&handle, NULL, run_thread, thread);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (result != 0) {
-        free(thread);
-        return false;
-    }
-    pthread_detach(handle);
-    return true;
 }
 
 CURL *ccurl_easy_init(void) {

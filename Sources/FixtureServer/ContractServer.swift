@@ -31,7 +31,7 @@ public final class ContractServer: Sendable {
             throw error
         }
         (host, port, neighbourPort) = (settings.address, own.port, neighbour.port)
-        let desk = RequestDispatcher(contracts: contracts, active: active, now: settings.now, neighbour: neighbour.port)
+        let desk = RequestDispatcher(contracts: contracts, active: active, neighbour: neighbour.port)
         listening = Task {
             async let neighbourEnds: Void = neighbour.run { client in
                 await Connection(socket: client).serve { desk.steps(for: $0, isNeighbour: true) }
@@ -119,7 +119,6 @@ public struct Contracts: Sendable {
 struct RequestDispatcher: Sendable {
     let contracts: Contracts
     let active: ActiveFaults
-    let now: @Sendable () -> Date
     let neighbour: Int
 
     /// - Parameter isNeighbour: True if the request came to the neighbour, which has no faults.
@@ -136,7 +135,7 @@ struct RequestDispatcher: Sendable {
             return [.send(contracts.response(to: request).bytes())]
         }
         let context = FaultContext(
-            request: request, turn: turn, now: now(), neighbour: neighbour, response: contracts.response)
+            request: request, turn: turn, neighbour: neighbour, response: contracts.response)
         return fault.steps(in: context)
     }
 

@@ -6,24 +6,6 @@
 /// Sendable although Darwin's `pthread_t` is a pointer: it is never dereferenced here, only passed to system calls that
 /// are allowed on any thread.
 public struct SystemThread: @unchecked Sendable {
-    /// The system's name for the thread, in a form that an atomic can hold.
-    public struct Handle: Sendable {
-        public let bits: UInt
-
-        public init(bits: UInt) {
-            self.bits = bits
-        }
-
-        /// Sends a signal to the thread. POSIX allows this in a signal handler.
-        public func send(_ signal: Int32) {
-            #if canImport(Glibc)
-                pthread_kill(bits, signal)
-            #else
-                if let thread = pthread_t(bitPattern: bits) { pthread_kill(thread, signal) }
-            #endif
-        }
-    }
-
     private final class Work: Sendable {
         let run: @Sendable () -> Void
 
@@ -71,12 +53,12 @@ public struct SystemThread: @unchecked Sendable {
         return true
     }
 
-    public var handle: Handle {
-        #if canImport(Glibc)
-            Handle(bits: thread)
-        #else
-            Handle(bits: UInt(bitPattern: thread))
-        #endif
+    /// Makes writes of this thread, and of those that it creates, fail at a closed pipe or connection without a signal.
+    public static func blockBrokenPipes() {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 
     /// Waits until the thread has ended. On the thread itself, which cannot wait for itself, detaches it.

@@ -30,39 +30,28 @@ struct LineRequest: Sendable, Identifiable {
     let continuation: CheckedContinuation<LineInput, Never>
 }
 
-/// Messages to the editor's thread, which is woken to handle them in the order in which they were posted.
-final class EditorInbox: Sendable {
+/// Messages to a thread, which is woken to handle them in the order in which they were posted.
+final class Inbox<Message: Sendable>: Sendable {
     let wakePipe: WakePipe
-    private let messages = Mutex<[EditorMessage]>([])
+    private let messages = Mutex<[Message]>([])
 
     init() throws(SystemCallError) {
         wakePipe = try WakePipe()
     }
 
-    func post(_ message: EditorMessage) {
+    func post(_ message: Message) {
         messages.withLock { $0.append(message) }
         wakePipe.wake()
     }
 
-    func take() -> [EditorMessage] {
+    func take() -> [Message] {
         // The pipe is emptied first: a message that arrives in between wakes the thread once too often, never too
         // rarely.
-        wakePipe.empty()
+        _ = wakePipe.take()
         return messages.withLock { messages in
             defer { messages = [] }
             return messages
         }
-    }
-}
-
-/// The text being typed, for threads other than the editor's.
-final class CurrentText: Sendable {
-    private let text = Mutex<String?>(nil)
-
-    var current: String? { text.withLock { $0 } }
-
-    func set(_ current: String?) {
-        text.withLock { $0 = current }
     }
 }
 
@@ -71,7 +60,7 @@ final class WakePipe: Sendable {
     /// The descriptor to poll for reading.
     let reader: Int32
 
-    private let writer: Int32
+    let writer: Int32
 
     init() throws(SystemCallError) {
         var ends: [Int32] = [-1, -1]
@@ -95,8 +84,11 @@ final class WakePipe: Sendable {
         _ = write(writer, &byte, 1)
     }
 
-    func empty() {
+    /// Empties the pipe, and returns the bytes that were in it.
+    func take() -> [UInt8] {
+        var taken: [UInt8] = []
         var bytes = [UInt8](repeating: 0, count: 64)
-        while read(reader, &bytes, bytes.count) == bytes.count {}
+        while case let count = read(reader, &bytes, bytes.count), count > 0 { taken += bytes.prefix(count) }
+        return taken
     }
 }

@@ -23,8 +23,7 @@ final class EditorLoop {
     var pending: [EditorMessage] = []
 
     private let terminal: Int32
-    private let inbox: EditorInbox
-    private let liveText: CurrentText
+    private let inbox: Inbox<EditorMessage>
     private let stopProcess: @Sendable () -> Void
     private var waiting: [LineRequest] = []
 
@@ -35,12 +34,9 @@ final class EditorLoop {
     /// True if a command that was reading more input was told to stop.
     private var isUnwinding = false
 
-    init(
-        terminal: Int32, inbox: EditorInbox, liveText: CurrentText, stopProcess: @escaping @Sendable () -> Void
-    ) {
+    init(terminal: Int32, inbox: Inbox<EditorMessage>, stopProcess: @escaping @Sendable () -> Void) {
         self.terminal = terminal
         self.inbox = inbox
-        self.liveText = liveText
         self.stopProcess = stopProcess
         keyboard = Keyboard(terminal: terminal)
     }
@@ -108,7 +104,6 @@ final class EditorLoop {
             creadline_redisplay()
         }
         active = ActiveLine(request: request, published: buffer.text)
-        liveText.set(buffer.text)
     }
 
     private func cancel(_ id: LineRequest.ID) {
@@ -130,7 +125,6 @@ final class EditorLoop {
     private func finishLine(with input: LineInput) {
         guard let line = active else { return }
         active = nil
-        liveText.set(nil)
         line.request.continuation.resume(returning: input)
         beginNextLine()
     }
@@ -199,7 +193,6 @@ final class EditorLoop {
         let text = buffer.text
         guard let line = active, !text.utf8.elementsEqual(line.published.utf8) else { return }
         active?.published = text
-        liveText.set(text)
         line.request.onEdit?(text)
     }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 import Platform
 
 /// A terminal that is read key by key, on a separate thread, from `begin` to `end`.
@@ -15,14 +13,13 @@ final class KeyReading: Sendable {
 
     private let terminal: Int32
     private let events: AsyncStream<TerminalEvent>.Continuation
-    private let wakePipe: WakePipe
-    private let messages = Mutex<[Message]>([])
+    private let inbox: Inbox<Message>
 
     /// Takes the terminal and starts reading; on failure, ends the events and returns nil.
     static func begin(terminal: Int32, events: AsyncStream<TerminalEvent>.Continuation) -> KeyReading? {
         do {
             let mode = try KeyMode(of: terminal)
-            let reading = KeyReading(terminal: terminal, events: events, wakePipe: try WakePipe())
+            let reading = KeyReading(terminal: terminal, events: events, inbox: try Inbox())
             if SystemThread.start({ reading.run(in: mode) }) { return reading }
         } catch {
             // The caller has no use for the reason.
@@ -31,10 +28,10 @@ final class KeyReading: Sendable {
         return nil
     }
 
-    private init(terminal: Int32, events: AsyncStream<TerminalEvent>.Continuation, wakePipe: WakePipe) {
+    private init(terminal: Int32, events: AsyncStream<TerminalEvent>.Continuation, inbox: Inbox<Message>) {
         self.terminal = terminal
         self.events = events
-        self.wakePipe = wakePipe
+        self.inbox = inbox
     }
 
     func report(_ event: TerminalEvent) {
@@ -43,25 +40,12 @@ final class KeyReading: Sendable {
 
     /// Restores the terminal while `body` runs, on the reading thread.
     func release(during body: @escaping @Sendable () -> Void) async {
-        await withCheckedContinuation { post(.release(during: body, done: $0)) }
+        await withCheckedContinuation { inbox.post(.release(during: body, done: $0)) }
     }
 
     /// Returns when the terminal is restored. Call this once, and last.
     func end() async {
-        await withCheckedContinuation { post(.end(done: $0)) }
-    }
-
-    private func post(_ message: Message) {
-        messages.withLock { $0.append(message) }
-        wakePipe.wake()
-    }
-
-    private func take() -> [Message] {
-        wakePipe.empty()
-        return messages.withLock { messages in
-            defer { messages = [] }
-            return messages
-        }
+        await withCheckedContinuation { inbox.post(.end(done: $0)) }
     }
 
     private func run(in mode: KeyMode) {
@@ -69,7 +53,7 @@ final class KeyReading: Sendable {
         var isOver = false
         mode.enter()
         while true {
-            for message in take() {
+            for message in inbox.take() {
                 switch message {
                 case .release(let body, let done):
                     mode.leave()
@@ -116,7 +100,7 @@ final class KeyReading: Sendable {
 
     private func wait(forKey: Bool, milliseconds: Int32) -> Readiness {
         var descriptors = [
-            pollfd(fd: wakePipe.reader, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: inbox.wakePipe.reader, events: Int16(POLLIN), revents: 0),
             // poll ignores a negative descriptor.
             pollfd(fd: forKey ? terminal : -1, events: Int16(POLLIN), revents: 0),
         ]

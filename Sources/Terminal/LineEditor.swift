@@ -13,8 +13,7 @@ public import Platform
 ///
 /// The program handles signals: see `SignalWatch`.
 public final class LineEditor: Sendable {
-    private let inbox: EditorInbox
-    private let liveText = CurrentText()
+    private let inbox: Inbox<EditorMessage>
     private let keptHistory: Mutex<History>
     private let lastID = Atomic<UInt64>(0)
     private let thread: SystemThread
@@ -39,10 +38,10 @@ public final class LineEditor: Sendable {
         guard let claim = ReadlineClaim.take() else { throw .alreadyInUse }
         keptHistory = Mutex(history)
         do {
-            inbox = try EditorInbox()
+            inbox = try Inbox()
             let streams = try ReadlineStreams(duplicating: input, output)
             thread = try ReadlineClient.startThread(
-                application: name, history: history, streams: streams, claim: claim, inbox: inbox, liveText: liveText,
+                application: name, history: history, streams: streams, claim: claim, inbox: inbox,
                 stopProcess: stopProcess)
         } catch {
             throw .systemCall(error)
@@ -109,11 +108,6 @@ public final class LineEditor: Sendable {
         await withCheckedContinuation { continuation in
             inbox.post(.ask(TerminalQuery(asking: asking, patience: patience, continuation: continuation)))
         }
-    }
-
-    /// Returns the text typed so far; nil while no line is edited.
-    public func current() -> String? {
-        liveText.current
     }
 
     /// The lines entered so far; the caller saves them.

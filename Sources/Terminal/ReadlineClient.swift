@@ -9,24 +9,18 @@ struct ReadlineStreams: Sendable {
     let output: Int32
 
     init(duplicating input: Int32, _ output: Int32) throws(SystemCallError) {
-        self.input = try ReadlineStreams.duplicate(input)
-        do {
-            self.output = try ReadlineStreams.duplicate(output)
-        } catch {
-            close(self.input)
-            throw error
+        self.input = fcntl(input, F_DUPFD_CLOEXEC, 0)
+        self.output = fcntl(output, F_DUPFD_CLOEXEC, 0)
+        guard self.input >= 0, self.output >= 0 else {
+            let number = errno
+            closeBoth()
+            throw SystemCallError(call: "fcntl", number: number)
         }
     }
 
     func closeBoth() {
         close(input)
         close(output)
-    }
-
-    private static func duplicate(_ descriptor: Int32) throws(SystemCallError) -> Int32 {
-        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-        guard copy >= 0 else { throw SystemCallError(call: "fcntl", number: errno) }
-        return copy
     }
 }
 
@@ -54,13 +48,12 @@ final class ReadlineClaim: Sendable {
 enum ReadlineClient {
     /// Starts the editor's thread, which closes the streams and releases the claim when it ends.
     static func startThread(
-        application: String, history: History, streams: ReadlineStreams, claim: ReadlineClaim, inbox: EditorInbox,
-        liveText: CurrentText, stopProcess: @escaping @Sendable () -> Void
+        application: String, history: History, streams: ReadlineStreams, claim: ReadlineClaim,
+        inbox: Inbox<EditorMessage>, stopProcess: @escaping @Sendable () -> Void
     ) throws(SystemCallError) -> SystemThread {
         do {
             return try SystemThread {
-                let loop = EditorLoop(
-                    terminal: streams.input, inbox: inbox, liveText: liveText, stopProcess: stopProcess)
+                let loop = EditorLoop(terminal: streams.input, inbox: inbox, stopProcess: stopProcess)
                 withExtendedLifetime((loop, claim)) {
                     let isOpen = open(streams, application: application, history: history, for: loop)
                     if !isOpen { loop.refuseLines(with: .end) }

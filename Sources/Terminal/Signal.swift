@@ -52,33 +52,21 @@ public enum Signal: Sendable, Hashable, CaseIterable {
         self = signal
     }
 
-    /// Sends the signal to this thread, by default as if the program had never blocked or handled it.
+    /// Sends the signal to this thread as if the program had never blocked or handled it.
     ///
-    /// With the default action, `interrupt` and the signals that ask to leave end the process, with the wait status
-    /// that tells a shell so. `suspend` stops it until it is continued, unless no process could continue it. The signal
-    /// is sent to the thread and not to the process, so it has been delivered when this returns.
-    public func raise(restoringDefault: Bool = true) {
-        guard restoringDefault else {
-            pthread_kill(pthread_self(), number)
-            return
-        }
+    /// `interrupt` and the signals that ask to leave end the process, with the wait status that tells a shell so.
+    /// `suspend` stops it until it is continued, unless no process could continue it. The signal is sent to the thread
+    /// and not to the process, so it has been delivered when this returns.
+    public func raise() {
         let previousAction = SignalAction.standard.install(for: number)
+        var mask = sigset_t()
         var previousMask = sigset_t()
-        var mask = SignalMask([self]).set
+        sigemptyset(&mask)
+        sigaddset(&mask, number)
         pthread_kill(pthread_self(), number)
         pthread_sigmask(SIG_UNBLOCK, &mask, &previousMask)
         pthread_sigmask(SIG_SETMASK, &previousMask, nil)
         previousAction.install(for: number)
-    }
-}
-
-/// A set of signals for system calls.
-struct SignalMask {
-    private(set) var set = sigset_t()
-
-    init(_ signals: [Signal]) {
-        sigemptyset(&set)
-        for signal in signals { sigaddset(&set, signal.number) }
     }
 }
 

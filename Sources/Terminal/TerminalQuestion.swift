@@ -31,13 +31,7 @@ public struct TerminalQuestion: Sendable {
     public func ask() async -> LineInput {
         guard !Task.isCancelled, let wakePipe = try? WakePipe() else { return .interrupted }
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let thread = try? SystemThread {
-                    pthread_detach(pthread_self())
-                    continuation.resume(returning: answer(until: wakePipe))
-                }
-                if thread == nil { continuation.resume(returning: .interrupted) }
-            }
+            await SystemThread.run { answer(until: wakePipe) } ?? .interrupted
         } onCancel: {
             wakePipe.wake()
         }

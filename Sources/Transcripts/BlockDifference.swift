@@ -31,100 +31,60 @@ public struct BlockDifference: Sendable, Hashable {
     public let typed: String
     public let lines: [Line]
 
+    /// The maximum number of pairs of lines to compare. More would take longer than a reader waits.
+    private static let limit = 1 << 20
+
     init(of block: TranscriptBlock, from got: [String]) {
+        (line, typed) = (block.line, block.typed)
         let expected = block.expected
         let head = zip(expected, got).prefix { $0.matches($1) }.count
         let tail = zip(expected.dropFirst(head).reversed(), got.dropFirst(head).reversed())
             .prefix { $0.matches($1) }.count
-        (line, typed) = (block.line, block.typed)
-        let (missing, surplus) = (
-            Array(expected.dropFirst(head).dropLast(tail)), Array(got.dropFirst(head).dropLast(tail))
-        )
-        let middle =
-            LineAlignment(missing, surplus)?.lines
-            ?? missing.map { .expected($0.source) } + surplus.map { .printed($0) }
-        lines = got.prefix(head).map { .same($0) } + middle + got.suffix(tail).map { .same($0) }
-    }
-}
-
-/// An alignment of printed lines with expected lines that leaves as few lines over as possible.
-struct LineAlignment {
-    private let expected: [TranscriptLine]
-    private let printed: [String]
-    /// The cost of the lines that are left over between `expected[i...]` and `printed[j...]`, at
-    /// `i * (printed.count + 1) + j`. A replaced line counts once.
-    private var leftOver: [Int]
-
-    /// The cost of a line that is left over. It exceeds the gain of all matching lines.
-    private static let cost = 1 << 32
-    /// The gain of a matching line. Of two alignments that leave over equally many lines, the one with more matches
-    /// wins.
-    private static let gain = 1
-
-    /// The maximum number of pairs of lines to compare. More would take longer than a reader waits.
-    static let limit = 1 << 20
-
-    /// - Returns: nil if there are more pairs than ``limit``.
-    init?(_ expected: [TranscriptLine], _ printed: [String]) {
-        guard expected.count * printed.count <= Self.limit else { return nil }
-        (self.expected, self.printed) = (expected, printed)
-        leftOver = Array(repeating: 0, count: (expected.count + 1) * (printed.count + 1))
-        for place in (0...expected.count).reversed() {
-            for other in (0...printed.count).reversed() { leftOver[index(place, other)] = fewest(place, other) }
-        }
+        let (missing, surplus) = (expected.dropFirst(head).dropLast(tail), got.dropFirst(head).dropLast(tail))
+        lines =
+            got.prefix(head).map { .same($0) } + Self.aligned(Array(missing), Array(surplus))
+            + got.suffix(tail).map { .same($0) }
     }
 
-    private func index(_ place: Int, _ other: Int) -> Int { place * (printed.count + 1) + other }
-
-    private func leftOver(_ place: Int, _ other: Int) -> Int { leftOver[index(place, other)] }
-
-    private func fewest(_ place: Int, _ other: Int) -> Int {
-        let isLast = other == printed.count
-        guard place < expected.count else { return isLast ? 0 : Self.cost + leftOver(place, other + 1) }
-        let line = expected[place]
-        if line.isAnyLines { return min(leftOver(place + 1, other), isLast ? .max : leftOver(place, other + 1)) }
-        if isLast { return Self.cost + leftOver(place + 1, other) }
-        let replaced = leftOver(place + 1, other + 1) + (line.matches(printed[other]) ? -Self.gain : Self.cost)
-        return min(replaced, Self.cost + leftOver(place + 1, other), Self.cost + leftOver(place, other + 1))
-    }
-
-    /// The lines in order. Missing lines come before the lines printed in their place.
-    var lines: [BlockDifference.Line] {
-        var lines: [BlockDifference.Line] = []
-        var surplus: [BlockDifference.Line] = []
-        var any: [String] = []
-        var (place, other) = (0, 0)
-        while place < expected.count || other < printed.count {
-            let cost = leftOver(place, other)
-            let line = place < expected.count ? expected[place] : nil
-            let next = other < printed.count ? printed[other] : nil
-            if let line, line.isAnyLines {
-                lines += surplus
-                surplus = []
-                // `...` matches as few lines as possible, so that a line printed in place of another stays visible.
-                if let next, leftOver(place + 1, other) != cost {
-                    any.append(next)
-                    other += 1
-                } else {
-                    lines.append(.any(any))
-                    (any, place) = ([], place + 1)
+    /// Aligns expected with printed lines so that as many as possible match.
+    private static func aligned(_ expected: [TranscriptLine], _ printed: [String]) -> [Line] {
+        guard expected.count * printed.count <= limit else { return lines(expected[...], printed[...]) }
+        // The printed lines are numbered after the expected ones, so that a number tells which line is left over.
+        let (start, end) = (expected.count, expected.count + printed.count)
+        let difference = (start..<end).difference(from: 0..<start) { expected[$0].matches(printed[$1 - start]) }
+        let leftOver = Set(
+            difference.map { change in
+                switch change {
+                case .insert(_, let number, _), .remove(_, let number, _): number
                 }
-            } else if let line, let next, line.matches(next), leftOver(place + 1, other + 1) == cost + Self.gain {
-                lines += surplus + [.same(next)]
-                (surplus, place, other) = ([], place + 1, other + 1)
-            } else if let line, let next, leftOver(place + 1, other + 1) == cost - Self.cost {
-                lines.append(.expected(line.source))
-                surplus.append(.printed(next))
-                (place, other) = (place + 1, other + 1)
-            } else if let line, leftOver(place + 1, other) == cost - Self.cost {
-                lines.append(.expected(line.source))
-                place += 1
-            } else if let next {
-                surplus.append(.printed(next))
-                other += 1
-            }
+            })
+        var aligned: [Line] = []
+        var (place, other) = (0, 0)
+        while true {
+            let missing = expected[place...].indices.prefix { leftOver.contains($0) }
+            let surplus = printed[other...].indices.prefix { leftOver.contains(start + $0) }
+            aligned += lines(expected[missing], printed[surplus])
+            (place, other) = (missing.upperBound, surplus.upperBound)
+            guard place < expected.count else { return aligned }
+            aligned.append(.same(printed[other]))
+            (place, other) = (place + 1, other + 1)
         }
-        return lines + surplus
+    }
+
+    /// Returns lines of which none match. Missing lines come before the lines printed in their place.
+    ///
+    /// The first `...` stands for all lines but those printed in the place of the lines before and after the dots.
+    private static func lines(_ missing: ArraySlice<TranscriptLine>, _ surplus: ArraySlice<String>) -> [Line] {
+        func expected(_ lines: ArraySlice<TranscriptLine>) -> [Line] {
+            lines.map { $0.isAnyLines ? .any([]) : .expected($0.source) }
+        }
+        guard let first = missing.firstIndex(where: \.isAnyLines), let last = missing.lastIndex(where: \.isAnyLines)
+        else { return expected(missing) + surplus.map { .printed($0) } }
+        let before = surplus.prefix(missing[..<first].count)
+        let after = surplus.dropFirst(before.count).suffix(missing[(last + 1)...].count)
+        let any = surplus.dropFirst(before.count).dropLast(after.count)
+        return expected(missing[..<first]) + before.map { .printed($0) } + [.any(Array(any))]
+            + expected(missing[(first + 1)...]) + after.map { .printed($0) }
     }
 }
 

@@ -23,14 +23,6 @@ public struct TestedFile: Sendable, Hashable {
     public var verdict: Verdict
     public var duration: Duration
 
-    public init(path: String, size: Int, kind: Kind?, verdict: Verdict, duration: Duration) {
-        self.path = path
-        self.size = size
-        self.kind = kind
-        self.verdict = verdict
-        self.duration = duration
-    }
-
     public var isAccepted: Bool { if case .accepted = verdict { true } else { false } }
 
     public var isUnreadable: Bool { if case .unreadable = verdict { true } else { false } }
@@ -46,25 +38,20 @@ public struct TestedFile: Sendable, Hashable {
 
 /// A failure of a test.
 public struct TestFailure: Error, Sendable, Hashable {
-    public let line: Int?
-    public let typed: String?
+    public var line: Int?
+    public var typed: String?
     /// The message; nil if `lines` show the failure.
-    public let message: Message?
+    public var message: Message?
     /// The printed and the expected lines; for a script, the printed lines.
-    public let lines: [BlockDifference.Line]
+    public var lines: [BlockDifference.Line] = []
+}
 
-    public init(line: Int? = nil, typed: String? = nil, message: Message?, lines: [BlockDifference.Line] = []) {
-        self.line = line
-        self.typed = typed
-        self.message = message
-        self.lines = lines
+extension TestFailure {
+    init(_ difference: BlockDifference) {
+        self.init(line: difference.line, typed: difference.typed, lines: difference.lines)
     }
 
-    public init(_ difference: BlockDifference) {
-        self.init(line: difference.line, typed: difference.typed, message: nil, lines: difference.lines)
-    }
-
-    public init(_ error: TranscriptError) {
+    init(_ error: TranscriptError) {
         self.init(line: error.line, message: error.sentence)
     }
 }

@@ -60,12 +60,6 @@ public struct TranscriptBlock: Sendable, Hashable {
     /// The lines below it, without the blank lines before the next block.
     public let expected: [TranscriptLine]
 
-    public init(line: Int, typed: String, expected: [TranscriptLine]) {
-        self.line = line
-        self.typed = typed
-        self.expected = expected
-    }
-
     /// Returns true if the text is the expected output. A carriage return at the end of a line is ignored.
     public func matches(_ printed: String) -> Bool {
         let pieces = expected.split(omittingEmptySubsequences: false, whereSeparator: \.isAnyLines).map(Array.init)

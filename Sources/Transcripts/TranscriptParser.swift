@@ -80,7 +80,7 @@ public struct TranscriptError: Error, Sendable, Hashable {
         switch reason {
         case .notASetting: "Before the first “> ”, only settings such as “width: 80” and prose after “# ” are allowed."
         case .unknownSetting(let name):
-            "Unknown setting “\(name)”; choose one of \(list: TranscriptSettings.names)."
+            "Unknown setting “\(name)”; choose one of \(list: TranscriptSettings.all.map(\.name))."
         case .repeatedSetting(let name): "“\(name)” is set twice."
         case .invalidValue(let value, let name): "“\(value)” cannot be \(name)."
         case .printedByNothing: "Prose must be followed by a typed line before any output."

@@ -44,83 +44,86 @@ public struct TranscriptSettings: Sendable, Hashable {
 
     public init() {}
 
-    static let names = [
-        "now", "time-zone", "language", "width", "format", "accessible", "service", "seed", "safe", "faults", "source",
-        "file",
-        "state", "server", "server-fault",
+    /// A setting as it is written in a file.
+    struct Setting: Sendable {
+        let name: String
+        var isRepeatable = false
+        /// Sets the value that was written on a line. Returns false for text that cannot be parsed.
+        let set: @Sendable (_ settings: inout TranscriptSettings, _ text: String, _ line: Int) -> Bool
+        /// Returns the texts that set the current value.
+        let texts: @Sendable (TranscriptSettings) -> [String]
+    }
+
+    static let all: [Setting] = [
+        one("now", \.now, moment) { $0.formatted(.iso8601) },
+        one("time-zone", \.timeZone, TimeZone.init(identifier:)) { $0.identifier },
+        one("language", \.language, { text in ["en", "fr", "ar"].first { $0 == text } }) { $0 },
+        one("width", \.width, { Int($0).flatMap { (1...10_000).contains($0) ? $0 : nil } }) { "\($0)" },
+        one("format", \.format, OutputFormat.init(rawValue:)) { $0.rawValue },
+        flag("accessible", \.isAccessible),
+        one("service", \.service, { $0.isEmpty ? nil : ServiceName(rawValue: $0) }) { $0.rawValue },
+        one("seed", \.seed, { UInt64($0).map(Optional.some) }) { $0.map { "\($0)" } },
+        flag("safe", \.isSafe), flag("faults", \.hasFaults),
+        many("source", \.sources) { $0.split(separator: "=").count > 1 },
+        many("file", \.files) { !$0.isEmpty },
+        Setting(
+            name: "state",
+            set: { settings, text, line in
+                settings.state = Located(text, line: line)
+                return !text.isEmpty
+            }, texts: { $0.state.map { [$0.text] } ?? [] }),
+        one("server", \.served, services) {
+            $0.isEmpty ? nil : $0.map(\.rawValue).joined(separator: ", ")
+        },
+        many("server-fault", \.serverFaults) { !$0.isEmpty },
     ]
 
-    static let repeatable: Set = ["source", "file", "server-fault"]
-
-    /// Sets a setting such as `width: 80`. Returns false for a value that cannot be parsed.
-    mutating func set(_ name: String, to value: String, at line: Int) -> Bool {
-        let placed = value.isEmpty ? nil : Located(value, line: line)
-        switch name {
-        case "now": return Self.assign(Self.moment(value), to: &now)
-        case "time-zone": return Self.assign(TimeZone(identifier: value), to: &timeZone)
-        case "language": return Self.assign(["en", "fr", "ar"].first { $0 == value }, to: &language)
-        case "width": return Self.assign(Int(value).flatMap { (1...10_000).contains($0) ? $0 : nil }, to: &width)
-        case "format": return Self.assign(OutputFormat(rawValue: value), to: &format)
-        case "service": return Self.assign(value.isEmpty ? nil : ServiceName(rawValue: value), to: &service)
-        case "seed": return Self.assign(UInt64(value).map(Optional.some), to: &seed)
-        case "accessible": return Self.assign(Self.answer(value), to: &isAccessible)
-        case "safe": return Self.assign(Self.answer(value), to: &isSafe)
-        case "faults": return Self.assign(Self.answer(value), to: &hasFaults)
-        case "source": return Self.append(value.split(separator: "=").count > 1 ? placed : nil, to: &sources)
-        case "file": return Self.append(placed, to: &files)
-        case "state": return Self.assign(placed.map(Optional.some), to: &state)
-        case "server": return Self.assign(Self.services(value), to: &served)
-        case "server-fault": return Self.append(placed, to: &serverFaults)
-        default: return false
-        }
-    }
-
-    private static func assign<Value>(_ value: Value?, to place: inout Value) -> Bool {
-        guard let value else { return false }
-        place = value
-        return true
-    }
-
-    private static func append(_ value: Located?, to values: inout [Located]) -> Bool {
-        guard let value else { return false }
-        values.append(value)
-        return true
-    }
-
-    private static func answer(_ text: String) -> Bool? {
-        ["yes": true, "no": false][text]
-    }
-
-    private static func services(_ text: String) -> [ServiceName]? {
-        let names = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
-            .map { String($0.reversed().drop { $0 == " " }.reversed()) }
-        return names.isEmpty || names.contains("") ? nil : names.map(ServiceName.init(rawValue:))
-    }
-
-    /// Parses a UTC time to the second. The result is formatted again, to reject text that is not exactly such a time.
-    private static func moment(_ text: String) -> Date? {
-        guard let moment = try? Date(text, strategy: .iso8601), moment.formatted(.iso8601) == text else { return nil }
-        return moment
-    }
-}
-
-extension TranscriptSettings {
     /// The lines for all settings, in the form that is parsed: `now: …`, `time-zone: …` and so on.
     ///
     /// A setting without a value (a seed, sources, a state) has no line.
     public var lines: [String] {
-        var lines = [
-            "now: \(now.formatted(.iso8601))", "time-zone: \(timeZone.identifier)", "language: \(language)",
-            "width: \(width)", "format: \(format.rawValue)", "service: \(service.rawValue)",
-        ]
-        if let seed { lines.append("seed: \(seed)") }
-        if isAccessible { lines.append("accessible: yes") }
-        if isSafe { lines.append("safe: yes") }
-        if hasFaults { lines.append("faults: yes") }
-        lines += sources.map { "source: \($0.text)" } + files.map { "file: \($0.text)" }
-        if let state { lines.append("state: \(state.text)") }
-        if !served.isEmpty { lines.append("server: " + served.map(\.rawValue).joined(separator: ", ")) }
-        return lines + serverFaults.map { "server-fault: \($0.text)" }
+        Self.all.flatMap { setting in setting.texts(self).map { "\(setting.name): \($0)" } }
+    }
+
+    private static func one<Value>(
+        _ name: String, _ place: any WritableKeyPath<Self, Value> & Sendable,
+        _ parse: @escaping @Sendable (String) -> Value?, _ text: @escaping @Sendable (Value) -> String?
+    ) -> Setting {
+        Setting(
+            name: name,
+            set: { settings, text, _ in
+                guard let value = parse(text) else { return false }
+                settings[keyPath: place] = value
+                return true
+            }, texts: { text($0[keyPath: place]).map { [$0] } ?? [] })
+    }
+
+    private static func flag(_ name: String, _ place: any WritableKeyPath<Self, Bool> & Sendable) -> Setting {
+        one(name, place, { ["yes": true, "no": false][$0] }) { $0 ? "yes" : nil }
+    }
+
+    private static func many(
+        _ name: String, _ place: any WritableKeyPath<Self, [Located]> & Sendable,
+        where isValid: @escaping @Sendable (String) -> Bool
+    ) -> Setting {
+        Setting(
+            name: name, isRepeatable: true,
+            set: { settings, text, line in
+                settings[keyPath: place].append(Located(text, line: line))
+                return isValid(text)
+            }, texts: { $0[keyPath: place].map(\.text) })
+    }
+
+    @Sendable private static func services(_ text: String) -> [ServiceName]? {
+        let names = text.split(separator: ",", omittingEmptySubsequences: false)
+            .map { $0.split(separator: " ").joined(separator: " ") }
+        return names.contains("") ? nil : names.map(ServiceName.init(rawValue:))
+    }
+
+    /// Parses a UTC time to the second. The result is formatted again, to reject text that is not exactly such a time.
+    @Sendable private static func moment(_ text: String) -> Date? {
+        guard let moment = try? Date(text, strategy: .iso8601), moment.formatted(.iso8601) == text else { return nil }
+        return moment
     }
 }
 
@@ -131,20 +134,21 @@ struct SettingReader {
 
     mutating func take(_ line: String, at number: Int) throws(TranscriptError) {
         guard let (name, value) = Self.parts(of: line) else { throw TranscriptError(.notASetting, line: number) }
-        guard TranscriptSettings.names.contains(name) else {
+        guard let setting = TranscriptSettings.all.first(where: { $0.name == name }) else {
             throw TranscriptError(.unknownSetting(name), line: number)
         }
-        guard settled.insert(name).inserted || TranscriptSettings.repeatable.contains(name) else {
+        guard settled.insert(name).inserted || setting.isRepeatable else {
             throw TranscriptError(.repeatedSetting(name), line: number)
         }
-        guard settings.set(name, to: value, at: number) else {
+        guard setting.set(&settings, value, number) else {
             throw TranscriptError(.invalidValue(value, of: name), line: number)
         }
     }
 
     /// Returns true if a line sets a known setting. Prose may look like a setting of any other name.
     static func isSetting(_ line: String) -> Bool {
-        parts(of: line).map { TranscriptSettings.names.contains($0.name) } ?? false
+        let name = parts(of: line)?.name
+        return TranscriptSettings.all.contains { $0.name == name }
     }
 
     private static func parts(of line: String) -> (name: String, value: String)? {

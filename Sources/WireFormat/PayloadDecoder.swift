@@ -11,8 +11,14 @@ public struct PayloadDecoder: Sendable {
             return try JSONDecoder().decode(type, from: json)
         } catch let error as PayloadError {
             throw error
-        } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
+        } catch DecodingError.typeMismatch(_, let context) {
             throw PayloadError(.unreadable, at: context.codingPath)
+        } catch DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty {
+            throw PayloadError(.unreadable, at: context.codingPath)
+        } catch DecodingError.valueNotFound(_, let context) {
+            // Null is no value of a field, but a record or a list of another kind.
+            let isField = context.codingPath.last.map { $0.intValue == nil } ?? false
+            throw PayloadError(isField ? .missing : .unreadable, at: context.codingPath)
         } catch DecodingError.keyNotFound(let key, let context) {
             throw PayloadError(.missing, at: context.codingPath + [key])
         } catch {
@@ -68,48 +74,10 @@ public struct PayloadError: Error, Sendable, Hashable {
 
 extension PayloadError {
     /// - Parameter path: The path to the field: an index in a list, counted from 0, and names.
-    init(_ problem: Problem, at path: [any CodingKey], id: String? = nil) {
+    fileprivate init(_ problem: Problem, at path: [any CodingKey]) {
         let names = path.filter { $0.intValue == nil }.map(\.stringValue)
         self.init(
             problem, field: names.isEmpty ? nil : names.joined(separator: "."),
-            place: path.lazy.compactMap(\.intValue).first.map { $0 + 1 }, id: id)
-    }
-}
-
-/// The fields of one record during decoding, with errors that identify what could not be read.
-///
-/// `JSONDecoder` alone knows neither the record's ID nor, for a number that is not whole, the field.
-struct PayloadFields<Key: CodingKey> {
-    private let container: KeyedDecodingContainer<Key>
-    /// The record's ID, once it is known.
-    private var id: String?
-
-    init(of decoder: any Decoder) throws {
-        container = try decoder.container(keyedBy: Key.self)
-    }
-
-    /// Reads the field that identifies the record in all later errors.
-    mutating func id<Field: Decodable & LosslessStringConvertible>(_ key: Key) throws(PayloadError) -> Field {
-        let value: Field = try required(key)
-        id = String(value)
-        return value
-    }
-
-    func required<Field: Decodable>(_ key: Key) throws(PayloadError) -> Field {
-        guard let value: Field = try optional(key) else { throw error(.missing, at: key) }
-        return value
-    }
-
-    /// Reads a field; returns nil if it is absent or null.
-    func optional<Field: Decodable>(_ key: Key) throws(PayloadError) -> Field? {
-        do {
-            return try container.decodeIfPresent(Field.self, forKey: key)
-        } catch {
-            throw self.error(.unreadable, at: key)
-        }
-    }
-
-    private func error(_ problem: PayloadError.Problem, at key: Key) -> PayloadError {
-        PayloadError(problem, at: container.codingPath + [key], id: id)
+            place: path.lazy.compactMap(\.intValue).first.map { $0 + 1 })
     }
 }

@@ -7,17 +7,14 @@ import FoundationEssentials
 import Terminal
 import Rendering
 import Ports
+
 import Platform
 
 /// The program. It reads its options, restores the session, and runs scripts or the prompt.
 @main
 @MainActor
 enum Souk {
-    static func main() {
-        TaskThreads.run { await program() }
-    }
-
-    private static func program() async -> Never {
+    static func main() async {
         let writer = OutputWriter()
         let isTest = CommandLine.arguments.dropFirst().first == TestOptions.name
         var isWorded = false

@@ -21,7 +21,9 @@ let house: [String: Set<String>] = [
     "Storage": [
         "Domain", "Ports", "CLibraries", "Platform", "FoundationEssentials", "SystemPackage", "Synchronization",
     ],
-    "Servers": ["Domain", "Ports", "WireFormat", "CLibraries", "FoundationEssentials", "Synchronization"],
+    "Servers": [
+        "Domain", "Ports", "WireFormat", "CLibraries", "Platform", "FoundationEssentials", "Synchronization",
+    ],
     "FixtureServer": [
         "Domain", "WireFormat", "CEmbedded", "Platform", "FlyingSocks", "FoundationEssentials", "Synchronization",
     ],

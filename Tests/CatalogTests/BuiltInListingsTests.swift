@@ -4,7 +4,8 @@ import Domain
 import FoundationEssentials
 import Ports
 import Testing
-import WireFormat
+
+@testable import WireFormat
 
 /// The built-in data must show everything the listings contract says of real servers.
 @Suite struct BuiltInListingsTests {

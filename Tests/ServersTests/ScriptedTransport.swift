@@ -1,10 +1,11 @@
 import Domain
 import FoundationEssentials
-import Servers
 import Ports
 import Synchronization
 import Testing
 import WireFormat
+
+@testable import Servers
 
 /// Answers what a test expects to be asked, in that order, and fails on whatever else is asked.
 final class ScriptedTransport: Transport {

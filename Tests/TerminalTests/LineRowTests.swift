@@ -68,8 +68,8 @@ extension LineEditorTests {
 
         @Test func `colours in the prompt are written and not counted`() async throws {
             let session = try await TerminalSession(columns: 20)
-            let answer = PromisedAnswer { [editor = session.editor] in
-                await editor.line(prompt: "\u{1B}[38;5;120m> \u{1B}[0m") { _, cursor in
+            let answer = PromisedAnswer { [editor = session.editor, typed = session.typed] in
+                await editor.line(prompt: "\u{1B}[38;5;120m> \u{1B}[0m", onEdit: { typed.set($0) }) { _, cursor in
                     CompletionResult(range: cursor..<cursor, completions: [])
                 }
             }

@@ -37,11 +37,11 @@ struct SignalTests {
     @Test func `a process can die of a signal it watches`() async {
         await #expect(processExitsWith: .signal(SIGTERM)) {
             _ = try SignalWatch.begin()
-            Signal.terminate.raise(restoringDefault: true)
+            Signal.terminate.raise()
         }
         await #expect(processExitsWith: .signal(SIGINT)) {
             signal(SIGINT, SIG_IGN)
-            Signal.interrupt.raise(restoringDefault: true)
+            Signal.interrupt.raise()
         }
     }
 
@@ -58,19 +58,10 @@ struct SignalTests {
             signal(SIGHUP, SIG_IGN)
             let watch = try SignalWatch.begin()
             watch.answer { _ in exit(EXIT_FAILURE) }
-            // Whether the first thread blocks the signal at that moment decides what the system does with it.
             for _ in 0..<200 {
                 kill(getpid(), SIGHUP)
                 usleep(1_000)
             }
-        }
-    }
-
-    @Test func `without its default action a blocked signal only waits`() async {
-        await #expect(processExitsWith: .success) {
-            let watch = try SignalWatch.begin()
-            Signal.terminate.raise(restoringDefault: false)
-            withExtendedLifetime(watch) {}
         }
     }
 }

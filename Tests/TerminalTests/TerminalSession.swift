@@ -16,6 +16,7 @@ typealias Completing = @Sendable (_ line: String, _ cursor: Int) -> CompletionRe
 struct TerminalSession {
     let terminal: PseudoTerminal
     let editor: LineEditor
+    let typed = TypedText()
 
     init(
         history: [String] = [], rows: Int = 24, columns: Int = 80,
@@ -42,8 +43,14 @@ struct TerminalSession {
     ) async throws -> PromisedAnswer {
         terminal.clear()
         let completing = completing ?? { _, cursor in CompletionResult(range: cursor..<cursor, completions: []) }
-        let answer = PromisedAnswer { [editor] in
-            await editor.line(prompt: "> ", initial: initial, onEdit: onEdit, completing: completing)
+        typed.set(initial.filter { $0 != "\0" })
+        let answer = PromisedAnswer { [editor, typed] in
+            await editor.line(
+                prompt: "> ", initial: initial,
+                onEdit: {
+                    typed.set($0)
+                    onEdit?($0)
+                }, completing: completing)
         }
         try await shows("> " + initial)
         return answer
@@ -71,7 +78,18 @@ struct TerminalSession {
 
     /// Waits until the line typed so far is this one.
     func holds(_ text: String) async throws {
-        try await eventually("the line \(text.debugDescription)") { editor.current() == text }
+        try await eventually("the line \(text.debugDescription)") { typed.current == text }
+    }
+}
+
+/// The text of the line so far.
+final class TypedText: Sendable {
+    private let text = Mutex("")
+
+    var current: String { text.withLock(\.self) }
+
+    func set(_ current: String) {
+        text.withLock { $0 = current }
     }
 }
 

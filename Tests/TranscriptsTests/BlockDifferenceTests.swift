@@ -1,6 +1,7 @@
 import CommandKitTesting
 import Testing
-import Transcripts
+
+@testable import Transcripts
 
 @Suite struct BlockDifferenceTests {
     /// The difference between lines that are parted by `|`.

@@ -2,7 +2,8 @@ import CommandKit
 import Domain
 import Ports
 import Testing
-import Transcripts
+
+@testable import Transcripts
 
 @Suite struct TestSummaryTests {
     private func summary(_ verdicts: TestedFile.Verdict...) -> TestSummary {

@@ -1,5 +1,6 @@
-import Transcripts
 import Testing
+
+@testable import Transcripts
 
 @Suite struct TranscriptBlockTests {
     /// What is expected, and a text that may be it; lines are parted by `|`.

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Testing
-import WireFormat
+
+@testable import WireFormat
 
 @Suite struct CategoryPayloadTests {
     @Test func `categories are read in the order they are sent`() throws {

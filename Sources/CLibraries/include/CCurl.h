@@ -15,9 +15,6 @@
 /// Opens libcurl for this process; NULL once it is open, else what the system said. Any thread may call it.
 const char *ccurl_open(void);
 
-/// Runs `body` on a new thread, which no signal reaches; false where the system has none to give.
-bool ccurl_start_thread(void (*body)(void *context), void *context);
-
 CURL *ccurl_easy_init(void);
 void ccurl_easy_cleanup(CURL *easy);
 

@@ -14,12 +14,14 @@ struct RegularExpression: TextSearch {
     /// The time limit of a search.
     static let timeLimit = Duration.seconds(5)
 
+    private let expression: String
     private let pattern: FreeText
 
+    /// - Parameter pattern: What was typed for it.
     /// - Throws: `.usage` for text that is not a regular expression.
-    init(_ pattern: FreeText) throws(Failure) {
-        self.pattern = pattern
-        guard (try? Regex(pattern.string)) != nil else {
+    init(_ expression: String, typedAs pattern: FreeText) throws(Failure) {
+        (self.expression, self.pattern) = (expression, pattern)
+        guard (try? Regex(expression)) != nil else {
             throw Failure(
                 .usage, "“\(pattern.string)” is not a regular expression.",
                 hint: "Write \\ before a literal ( ) [ ] { } . * + ? ^ $ |.", at: pattern.range)
@@ -29,8 +31,8 @@ struct RegularExpression: TextSearch {
     func place(in text: String) async throws(Failure) -> Range<String.Index>? {
         let (results, continuation) = AsyncStream.makeStream(of: Search.self)
         let near = text.utf8.count <= Self.lengthLimit ? text[...] : text.head(bytes: Self.lengthLimit)
-        let isStarted = SystemThread.start { [pattern = pattern.string] in
-            let found = try? Regex(pattern).anchorsMatchLineEndings().firstMatch(in: near)
+        let isStarted = SystemThread.start { [expression] in
+            let found = try? Regex(expression).anchorsMatchLineEndings().firstMatch(in: near)
             continuation.yield(.done(found?.range))
         }
         guard isStarted else {

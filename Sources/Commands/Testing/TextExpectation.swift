@@ -27,8 +27,8 @@ struct TextExpectation {
         way =
             switch flags.first?.name {
             case Self.exact.name: ExactText(text.string)
-            case Self.glob.name: GlobPattern(text.string)
-            case Self.regex.name: try RegularExpression(text)
+            case Self.glob.name: try GlobPattern(text)
+            case Self.regex.name: try RegularExpression(text.string, typedAs: text)
             default: try ContainedText(text)
             }
     }
@@ -70,5 +70,16 @@ extension String {
         let start = self[..<range.lowerBound].utf8.lastIndex(of: UInt8(ascii: "\n")).map(utf8.index(after:))
         let end = self[range.upperBound...].utf8.firstIndex(of: UInt8(ascii: "\n"))
         return self[(start ?? startIndex)..<(end ?? endIndex)]
+    }
+}
+
+extension Invocation {
+    /// Returns the result of the previous command, which an expectation is about.
+    ///
+    /// - Throws: `.usage` if there is none.
+    func lookedBackAt() throws(Failure) -> LastResult {
+        if let previous { return previous }
+        throw Failure(
+            .usage, "No command has run yet.", hint: "Run a command before expect.")
     }
 }

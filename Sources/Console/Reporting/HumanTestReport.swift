@@ -15,8 +15,6 @@ struct HumanTestReport: TestReport {
     let theme: Theme
     let localizer: Localizer
 
-    func beginning(of files: Int) -> String { "" }
-
     func entry(of file: TestedFile, number: Int) -> String {
         let word: Message =
             switch file.verdict {
@@ -27,7 +25,7 @@ struct HumanTestReport: TestReport {
         let column = localizer.text(word).padding(to: 8)
         let head =
             "\(file.failures.isEmpty ? column : theme.paint(column, as: .error))  \(VisibleText(file.path).string)"
-        return "\(head)  \(extent(of: file))  \(Self.seconds(file.duration)) s\n"
+        return "\(head)  \(extent(of: file))  \(file.duration.seconds(decimals: 2)) s\n"
             + file.failures.map {
                 TestFailureText(failure: $0, path: file.path).lines(theme.paint).map { "  \($0)\n" }.joined()
             }
@@ -58,13 +56,6 @@ struct HumanTestReport: TestReport {
             case .unreadable: "not run"
             }
         return localizer.text(text)
-    }
-
-    /// Returns seconds with two decimals.
-    static func seconds(_ duration: Duration) -> String {
-        let hundredths = Int((duration / .milliseconds(10)).rounded())
-        let fraction = hundredths % 100
-        return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)"
     }
 }
 

@@ -4,8 +4,6 @@ import Transcripts
 
 /// A report with one JSON object per line for each file, then one for all of them.
 struct JSONTestReport: TestReport {
-    func beginning(of files: Int) -> String { "" }
-
     func entry(of file: TestedFile, number: Int) -> String {
         var json = JSONWriter()
         json.object { json in
@@ -13,7 +11,7 @@ struct JSONTestReport: TestReport {
             json.member("kind", file.kind?.rawValue)
             json.member("status", Self.word(for: file.verdict))
             json.member("size", file.size)
-            json.member("milliseconds", Self.milliseconds(file.duration))
+            json.member("milliseconds", file.duration.roundedMilliseconds)
             json.key("failures")
             json.array { json in
                 for failure in file.failures { Self.write(failure, to: &json) }
@@ -30,7 +28,7 @@ struct JSONTestReport: TestReport {
             json.member("accepted", summary.accepted)
             json.member("failed", summary.failed)
             json.member("leftOut", summary.leftOut)
-            json.member("milliseconds", Self.milliseconds(summary.duration))
+            json.member("milliseconds", summary.duration.roundedMilliseconds)
         }
         return json.text + "\n"
     }
@@ -58,9 +56,5 @@ struct JSONTestReport: TestReport {
         case .failed: "failed"
         case .unreadable: "unreadable"
         }
-    }
-
-    private static func milliseconds(_ duration: Duration) -> Int {
-        Int((duration / .milliseconds(1)).rounded())
     }
 }

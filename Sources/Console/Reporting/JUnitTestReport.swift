@@ -3,15 +3,11 @@ import Transcripts
 
 /// A report for continuous integration: XML with a test case for each file.
 struct JUnitTestReport: TestReport {
-    func beginning(of files: Int) -> String { "" }
-
-    func entry(of file: TestedFile, number: Int) -> String { "" }
-
     /// Returns the whole report, because the counts come before the files.
     func ending(_ summary: TestSummary) -> String {
         let counts =
             "tests=\"\(summary.files.count)\" failures=\"\(summary.failed - summary.unreadable)\" "
-            + "errors=\"\(summary.unreadable)\" skipped=\"0\" time=\"\(Self.seconds(summary.duration))\""
+            + "errors=\"\(summary.unreadable)\" skipped=\"0\" time=\"\(summary.duration.seconds(decimals: 3))\""
         let lines =
             ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites name=\"souk test\" \(counts)>"]
             + ["  <testsuite name=\"souk test\" \(counts)>"] + summary.files.flatMap(Self.lines)
@@ -22,7 +18,7 @@ struct JUnitTestReport: TestReport {
     private static func lines(of file: TestedFile) -> [String] {
         let path = escaped(file.path)
         let head =
-            "    <testcase name=\"\(path)\" classname=\"souk\" file=\"\(path)\" time=\"\(seconds(file.duration))\""
+            "    <testcase name=\"\(path)\" classname=\"souk\" file=\"\(path)\" time=\"\(file.duration.seconds(decimals: 3))\""
         guard let first = file.failures.first else { return [head + "/>"] }
         let element = file.isUnreadable ? "error" : "failure"
         let more = file.failures.count - 1
@@ -41,12 +37,5 @@ struct JUnitTestReport: TestReport {
     private static func escaped(_ text: String) -> String {
         VisibleText(text).string.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
             .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
-    }
-
-    /// Returns seconds with three decimals.
-    private static func seconds(_ duration: Duration) -> String {
-        let milliseconds = Int((duration / .milliseconds(1)).rounded())
-        let fraction = String(milliseconds % 1000)
-        return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
     }
 }

@@ -14,6 +14,24 @@ public protocol TestReport: Sendable {
     func ending(_ summary: TestSummary) -> String
 }
 
+extension TestReport {
+    func beginning(of files: Int) -> String { "" }
+    func entry(of file: TestedFile, number: Int) -> String { "" }
+    func ending(_ summary: TestSummary) -> String { "" }
+}
+
+extension Duration {
+    var roundedMilliseconds: Int { Int((self / .milliseconds(1)).rounded()) }
+
+    /// Returns seconds with that many decimals.
+    func seconds(decimals: Int) -> String {
+        let unit = (0..<decimals).reduce(1) { unit, _ in unit * 10 }
+        let count = Int((self / (.seconds(1) / unit)).rounded())
+        let fraction = String(count % unit)
+        return "\(count / unit)." + String(repeating: "0", count: decimals - fraction.count) + fraction
+    }
+}
+
 /// The values of `--report`.
 public enum TestReportFormat: String, Sendable, CaseIterable {
     case human, tap, junit, json
@@ -37,9 +55,9 @@ struct TAPTestReport: TestReport {
 
     func entry(of file: TestedFile, number: Int) -> String {
         let verdict = file.failures.isEmpty ? "ok" : "not ok"
-        let milliseconds = Int((file.duration / .milliseconds(1)).rounded())
         var lines = [
-            "\(verdict) \(number) - \(Self.description(file.path))", "  ---", "  duration_ms: \(milliseconds)",
+            "\(verdict) \(number) - \(Self.description(file.path))", "  ---",
+            "  duration_ms: \(file.duration.roundedMilliseconds)",
         ]
         if !file.failures.isEmpty { lines.append("  failures:") }
         for failure in file.failures {
@@ -49,8 +67,6 @@ struct TAPTestReport: TestReport {
         }
         return (lines + ["  ..."]).map { $0 + "\n" }.joined()
     }
-
-    func ending(_ summary: TestSummary) -> String { "" }
 
     /// Escapes number signs, which begin a directive, and backslashes.
     private static func description(_ path: String) -> String {

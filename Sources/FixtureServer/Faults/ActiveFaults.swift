@@ -7,9 +7,8 @@ final class ActiveFaults: Sendable {
     static let kept = 10_000
 
     private struct State {
-        var settings: [FaultSetting] = []
-        /// The number of times each fault was applied, in the order of `settings`.
-        var turns: [Int] = []
+        /// The faults, and the number of times that each was applied.
+        var faults: [(setting: FaultSetting, turns: Int)] = []
         var requests: [ReceivedRequest] = []
         /// The number of requests by route, including requests that are no longer kept.
         var counts: [String: Int] = [:]
@@ -17,23 +16,27 @@ final class ActiveFaults: Sendable {
 
     private let state = Mutex(State())
 
-    var settings: [FaultSetting] { state.withLock(\.settings) }
+    /// The faults, each with the number of times that it still applies.
+    var settings: [FaultSetting] {
+        state.withLock(\.faults).map { fault in
+            var setting = fault.setting
+            setting.times = setting.times.map { $0 - fault.turns }
+            return setting
+        }
+    }
+
     var requests: [ReceivedRequest] { state.withLock(\.requests) }
     var counts: [String: Int] { state.withLock(\.counts) }
 
     func set(_ setting: FaultSetting) {
         state.withLock { state in
-            if let place = state.settings.firstIndex(where: { $0.route == setting.route }) {
-                state.settings.remove(at: place)
-                state.turns.remove(at: place)
-            }
-            state.settings.append(setting)
-            state.turns.append(0)
+            state.faults.removeAll { $0.setting.route == setting.route }
+            state.faults.append((setting, 0))
         }
     }
 
     func clearFaults() {
-        state.withLock { ($0.settings, $0.turns) = ([], []) }
+        state.withLock { $0.faults = [] }
     }
 
     func forgetRequests() {
@@ -55,18 +58,12 @@ final class ActiveFaults: Sendable {
     /// - Returns: The fault, and the number of times it was applied before.
     func take(for request: IncomingRequest) -> (fault: ServerFault, turn: Int)? {
         state.withLock { state in
-            let place = state.settings.lastIndex { $0.route.matches(request.method, request.path) != nil }
+            let place = state.faults.lastIndex { $0.setting.route.matches(request.method, request.path) != nil }
             guard let place else { return nil }
-            let taken = (state.settings[place].fault, state.turns[place])
-            state.turns[place] += 1
-            if let times = state.settings[place].times {
-                state.settings[place].times = times - 1
-                if times == 1 {
-                    state.settings.remove(at: place)
-                    state.turns.remove(at: place)
-                }
-            }
-            return taken
+            let (setting, turns) = state.faults[place]
+            state.faults[place].turns += 1
+            if setting.times == turns + 1 { state.faults.remove(at: place) }
+            return (setting.fault, turns)
         }
     }
 }

@@ -1,12 +1,12 @@
 /// A fault that a route produces on request.
 ///
-///     server.set(.status(503, retryAfter: .seconds(1)), on: "/listings", times: 2)
+///     server.set(.status(503, retryAfter: 1), on: "/listings", times: 2)
 ///
 /// A fault that answers instead of the server (a status, a redirect, `mute`) prevents the request from taking effect.
 /// With all other faults the request takes effect.
 public enum ServerFault: Sendable, Hashable {
-    /// This HTTP status, with the contract's error body.
-    case status(Int, retryAfter: RetryAfter? = nil)
+    /// This HTTP status, with the contract's error body, and the number of seconds to wait before another try.
+    case status(Int, retryAfter: Int? = nil)
     case delay(milliseconds: Int)
     /// The correct response, byte by byte with this pause after each.
     case drip(milliseconds: Int)
@@ -17,12 +17,6 @@ public enum ServerFault: Sendable, Hashable {
     case redirect(Int, to: RedirectTarget)
     case body(Body)
     case pages(Pages)
-
-    /// The time to wait before another try: a number of seconds, or a date that many seconds from now.
-    public enum RetryAfter: Sendable, Hashable {
-        case seconds(Int)
-        case date(Int)
-    }
 
     /// A connection that stalls or ends early.
     public enum Connection: String, Sendable, CaseIterable {
@@ -95,39 +89,43 @@ public enum ServerFault: Sendable, Hashable {
         case hollow
     }
 
-    /// The target of a redirect.
-    public enum RedirectTarget: Sendable, Hashable {
-        /// The same address, so that redirects never end.
-        case loop
-        /// Another path of the same origin, which has the correct response.
-        case path
-        /// The same as `path`, without the origin.
-        case relative
-        /// Another port of the same host, which has the correct response.
-        case port
-        /// Another name of the same host, which has the correct response.
-        case host
-        /// The same address with another scheme.
-        case https
-        /// A file on the client's machine.
-        case file
-        /// A redirect without a `Location`.
-        case nowhere
-        case address(String)
+    /// The target of a redirect: one of the places below, or an address.
+    public struct RedirectTarget: RawRepresentable, Sendable, Hashable {
+        public let rawValue: String
 
-        /// All places that need no address.
-        public static let every: [RedirectTarget] = [.loop, .path, .relative, .port, .host, .https, .file, .nowhere]
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// The same address, so that redirects never end.
+        public static let loop = Self(rawValue: "loop")
+        /// Another path of the same origin, which has the correct response.
+        public static let path = Self(rawValue: "path")
+        /// The same as `path`, without the origin.
+        public static let relative = Self(rawValue: "relative")
+        /// Another port of the same host, which has the correct response.
+        public static let port = Self(rawValue: "port")
+        /// Another name of the same host, which has the correct response.
+        public static let host = Self(rawValue: "host")
+        /// The same address with another scheme.
+        public static let https = Self(rawValue: "https")
+        /// A file on the client's machine.
+        public static let file = Self(rawValue: "file")
+        /// A redirect without a `Location`.
+        public static let nowhere = Self(rawValue: "nowhere")
+
+        static let places: [Self] = [loop, path, relative, port, host, https, file, nowhere]
     }
 
     /// At least one fault of each kind, for table-driven tests.
     public static let every: [ServerFault] =
         [204, 400, 401, 403, 404, 429, 500, 502, 503, 504].map { .status($0) }
         + [
-            .status(503, retryAfter: .seconds(1)), .status(429, retryAfter: .date(1)),
-            .status(503, retryAfter: .seconds(3_600)), .delay(milliseconds: 120_000), .drip(milliseconds: 1_000),
+            .status(503, retryAfter: 1), .status(429, retryAfter: 3_600),
+            .delay(milliseconds: 120_000), .drip(milliseconds: 1_000),
         ]
         + Connection.allCases.map { .connection($0) } + Length.allCases.map { .length($0) }
         + Gzip.allCases.map { .gzip($0) } + Headers.allCases.map { .headers($0) }
-        + [301, 302, 303, 307, 308].flatMap { status in RedirectTarget.every.map { .redirect(status, to: $0) } }
+        + [301, 302, 303, 307, 308].flatMap { status in RedirectTarget.places.map { .redirect(status, to: $0) } }
         + Body.allCases.map { .body($0) } + Pages.allCases.map { .pages($0) }
 }

@@ -21,7 +21,7 @@ struct ListingsContract: Sendable {
     }
 
     private func page(_ request: IncomingRequest) -> Response {
-        let matching = served.found(FoldedText(Self.trimmed(request.parameter("query") ?? "")))
+        let matching = served.found(FoldedText((request.parameter("query") ?? "").trimmingWhitespace))
         let found = request.pageFault?.shifted(matching) ?? matching
         switch (request.parameter("page"), request.parameter("limit")) {
         case (nil, nil): return ListingPage(all: found).response(from: served)
@@ -34,12 +34,6 @@ struct ListingsContract: Sendable {
                 request.pageFault?.page(page, of: limit, from: found) ?? ListingPage(page, of: limit, from: found)
             return wanted.response(from: served)
         }
-    }
-
-    private static func trimmed(_ text: String) -> String {
-        let start = text.unicodeScalars.drop(while: \.properties.isWhitespace)
-        guard let end = start.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
-        return String(start[...end])
     }
 }
 

@@ -13,22 +13,14 @@ struct Response: Sendable, Hashable {
         }
     }
 
-    var status: Int
-    var contentType: String
+    var status = 200
+    var contentType = "application/json; charset=utf-8"
     /// Further headers, without the type of the body and its length.
-    var headers: [Header]
-    var body: Data
+    var headers: [Header] = []
+    var body = Data()
+}
 
-    init(
-        status: Int = 200, contentType: String = "application/json; charset=utf-8", headers: [Header] = [],
-        body: Data = Data()
-    ) {
-        self.status = status
-        self.contentType = contentType
-        self.headers = headers
-        self.body = body
-    }
-
+extension Response {
     /// - Throws: `EncodingError` for a number that JSON cannot represent.
     init(status: Int = 200, json: some Encodable) throws {
         self.init(status: status, body: try Self.written(json))
@@ -64,23 +56,6 @@ struct Response: Sendable, Hashable {
         for header in headers + framing { text += "\(header.name): \(header.value)\r\n" }
         return Data((text + "\r\n").utf8)
     }
-}
-
-/// The date format of HTTP: `Fri, 20 Nov 2026 09:00:00 GMT` (RFC 9110, 5.6.7).
-enum HTTPDate {
-    static func text(of date: Date) -> String {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .gmt
-        let parts = calendar.dateComponents([.weekday, .day, .month, .year, .hour, .minute, .second], from: date)
-        let two = { (number: Int?) in String((number ?? 0) + 100).dropFirst() }
-        let day = days[((parts.weekday ?? 1) - 1) % 7]
-        let month = months[((parts.month ?? 1) - 1) % 12]
-        return "\(day), \(two(parts.day)) \(month) \(parts.year ?? 0) "
-            + "\(two(parts.hour)):\(two(parts.minute)):\(two(parts.second)) GMT"
-    }
-
-    private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 }
 
 /// The reason phrases of HTTP statuses, from RFC 9110.

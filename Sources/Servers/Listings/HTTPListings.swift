@@ -27,7 +27,7 @@ public struct HTTPListings: RemoteService {
         let range = query.range
         let limit = range.count
         guard limit > 0 else { return Page(records: [], hasMore: false) }
-        let text = query.text.trimmingSpace
+        let text = query.text.trimmingWhitespace
         let first = range.lowerBound / limit
         var payload = try await page(first + 1, limit: limit, text: text)
         let skipped = range.lowerBound - first * limit
@@ -85,14 +85,6 @@ extension Value {
     /// The whole number, if the value is one.
     fileprivate var number: Int? {
         if case .integer(let number) = self { number } else { nil }
-    }
-}
-
-extension String {
-    /// The string without surrounding whitespace, which the server ignores.
-    fileprivate var trimmingSpace: String {
-        let start = unicodeScalars.drop(while: \.properties.isWhitespace)
-        return start.lastIndex { !$0.properties.isWhitespace }.map { String(start[...$0]) } ?? ""
     }
 }
 

@@ -1,5 +1,6 @@
 import CLibraries
 import FoundationEssentials
+import Platform
 import Synchronization
 import WireFormat
 
@@ -39,36 +40,18 @@ final class CurlThread: Sendable {
         isStarted.withLock { isStarted in
             if isStarted { return }
             isStarted = true
-            let body = Unmanaged.passRetained(ThreadBody(inbox: inbox, policy: policy))
-            let start: @convention(c) (UnsafeMutableRawPointer?) -> Void = { body in
-                guard let body else { return }
-                Unmanaged<ThreadBody>.fromOpaque(body).takeRetainedValue().run()
+            // This object is not passed on, since its deinitialization ends the thread.
+            let isRunning = SystemThread.start { [inbox, policy] in
+                SystemThread.blockBrokenPipes()
+                if let problem = ccurl_open() {
+                    inbox.close(.noLibrary(String(cString: problem)))
+                } else if let multi = ccurl_multi_init() {
+                    CurlLoop(multi: multi, inbox: inbox, policy: policy).run()
+                } else {
+                    inbox.close(.other("no memory"))
+                }
             }
-            if !ccurl_start_thread(start, body.toOpaque()) {
-                body.release()
-                inbox.close(.other("the system has no thread to give"))
-            }
-        }
-    }
-}
-
-/// The objects passed to the new thread. ``CurlThread`` is not among them, since its deinitialization ends the thread.
-private final class ThreadBody: Sendable {
-    let inbox: AttemptQueue
-    let policy: TransportPolicy
-
-    init(inbox: AttemptQueue, policy: TransportPolicy) {
-        self.inbox = inbox
-        self.policy = policy
-    }
-
-    func run() {
-        if let problem = ccurl_open() {
-            inbox.close(.noLibrary(String(cString: problem)))
-        } else if let multi = ccurl_multi_init() {
-            CurlLoop(multi: multi, inbox: inbox, policy: policy).run()
-        } else {
-            inbox.close(.other("no memory"))
+            if !isRunning { inbox.close(.other("the system has no thread to give")) }
         }
     }
 }

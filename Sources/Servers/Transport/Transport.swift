@@ -18,11 +18,6 @@ public struct HTTPResponse: Sendable, Hashable {
     public var status: Int
     /// The decoded body, within the size limit.
     public var body: Data
-
-    public init(status: Int, body: Data) {
-        self.status = status
-        self.body = body
-    }
 }
 
 /// A request to a server, with everything that is needed to send it.

@@ -98,10 +98,7 @@ struct PagerRun: Sendable {
     /// Writes the text until all of it is accepted, the reader is gone, or the other end of `end` is closed.
     private static func feed(_ text: [UInt8], through pipe: OpenFile, until end: OpenFile) {
         // Writing to a pager that was closed early fails; that must not end souk.
-        var brokenPipe = sigset_t()
-        sigemptyset(&brokenPipe)
-        sigaddset(&brokenPipe, SIGPIPE)
-        pthread_sigmask(SIG_BLOCK, &brokenPipe, nil)
+        SystemThread.blockBrokenPipes()
         guard fcntl(pipe.rawValue, F_SETFL, O_NONBLOCK) == 0 else { return }
         var rest = text[...]
         while !rest.isEmpty {

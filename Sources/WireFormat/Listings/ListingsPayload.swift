@@ -36,27 +36,10 @@ public struct ListingsPayload: Sendable {
 }
 
 /// An error response of the listings server: `{"error":true,"reason":"…"}`.
-public struct ListingsErrorPayload: Sendable, Hashable {
-    public var error: Bool
+public struct ListingsErrorPayload: Sendable, Hashable, Decodable {
+    public let error: Bool
     /// A sentence without a full stop.
-    public var reason: String
-
-    public init(reason: String) {
-        error = true
-        self.reason = reason
-    }
-}
-
-extension ListingsErrorPayload: Codable {
-    private enum CodingKeys: CodingKey {
-        case error, reason
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let fields = try PayloadFields<CodingKeys>(of: decoder)
-        error = try fields.required(.error)
-        reason = try fields.required(.reason)
-    }
+    public let reason: String
 }
 
 /// A category of listings, `{"id":1,"name":"Véhicule"}`, or of products.
@@ -66,12 +49,6 @@ public struct CategoryPayload: Sendable, Hashable {
     public var name: String?
     /// The address of the picture; listings have none for their categories.
     public var image: String?
-
-    public init(id: Int, name: String? = nil, image: String? = nil) {
-        self.id = id
-        self.name = name
-        self.image = image
-    }
 
     /// The category; nil if it has no name.
     public var category: Category? {
@@ -92,11 +69,10 @@ extension CategoryPayload: Decodable {
     }
 
     public init(from decoder: any Decoder) throws {
-        var fields = try PayloadFields<CodingKeys>(of: decoder)
-        id = try fields.id(.id)
-        name = try fields.optional(.name)
-        let text: String? = try fields.optional(.image)
-        image = text.flatMap { PictureAddress.all(in: $0).first }
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        id = try fields.decode(Int.self, forKey: .id)
+        name = try fields.decodeIfPresent(String.self, forKey: .name)
+        image = try fields.decodeIfPresent(String.self, forKey: .image).flatMap { PictureAddress.all(in: $0).first }
     }
 }
 
@@ -138,4 +114,12 @@ extension Endpoint {
 
     /// The categories of listings or of products.
     public static var categories: Endpoint { Endpoint(.get, ["categories"]) }
+}
+
+extension String {
+    /// The text without surrounding whitespace, which the listings server ignores.
+    public var trimmingWhitespace: String {
+        let start = unicodeScalars.drop(while: \.properties.isWhitespace)
+        return start.lastIndex { !$0.properties.isWhitespace }.map { String(start[...$0]) } ?? ""
+    }
 }

@@ -4,45 +4,27 @@ import Domain
 ///
 /// The server also sends the password, in clear text. This type cannot hold it, so it goes no further than the bytes
 /// that were received.
-public struct ProfilePayload: Sendable, Hashable {
-    public var id: Int
-    public var email: String
-    public var name: String?
+public struct ProfilePayload: Sendable, Hashable, Codable {
+    public let id: Int
+    public let email: String
+    public let name: String?
     /// `customer` or `admin`.
-    public var role: String?
+    public let role: String?
     /// The address of the user's picture.
-    public var avatar: String?
-
-    public init(id: Int, email: String, name: String? = nil, role: String? = nil, avatar: String? = nil) {
-        self.id = id
-        self.email = email
-        self.name = name
-        self.role = role
-        self.avatar = avatar
-    }
-}
-
-extension ProfilePayload: Codable {
-    private enum CodingKeys: CodingKey {
-        case id, email, name, role, avatar
-    }
-
-    public init(from decoder: any Decoder) throws {
-        var fields = try PayloadFields<CodingKeys>(of: decoder)
-        id = try fields.id(.id)
-        email = try fields.required(.email)
-        name = try fields.optional(.name)
-        role = try fields.optional(.role)
-        avatar = try fields.optional(.avatar)
-    }
+    public let avatar: String?
 }
 
 /// The response to a sign-in or a refresh of tokens: `{"access_token":"…","refresh_token":"…"}`.
-public struct TokenPayload: Sendable, Hashable {
+public struct TokenPayload: Sendable, Hashable, Codable {
     /// Gives access to the account for 20 days.
-    public var accessToken: String
+    public let accessToken: String
     /// Requests the next pair of tokens, for 10 hours; each response has a new one.
-    public var refreshToken: String
+    public let refreshToken: String
+
+    private enum CodingKeys: String, CodingKey {
+        case accessToken = "access_token"
+        case refreshToken = "refresh_token"
+    }
 
     public init(accessToken: String, refreshToken: String) {
         self.accessToken = accessToken
@@ -50,34 +32,26 @@ public struct TokenPayload: Sendable, Hashable {
     }
 }
 
-extension TokenPayload: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case accessToken = "access_token"
-        case refreshToken = "refresh_token"
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let fields = try PayloadFields<CodingKeys>(of: decoder)
-        accessToken = try fields.required(.accessToken)
-        refreshToken = try fields.required(.refreshToken)
-    }
-}
-
 /// An error response of the products server, in any of its three formats.
-public struct ServiceErrorPayload: Sendable, Hashable {
+public struct ServiceErrorPayload: Sendable, Hashable, Codable {
     /// One sentence, or one for each invalid argument.
     public enum Text: Sendable, Hashable {
         case one(String)
         case several([String])
     }
 
-    public var text: Text
+    public let text: Text
     /// The HTTP status; not sent for a missing record.
-    public var statusCode: Int?
+    public let statusCode: Int?
     /// The name of the status: `Bad Request`.
-    public var error: String?
+    public let error: String?
     /// The name of the error in the server's code: `EntityNotFoundError`.
-    public var name: String?
+    public let name: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case statusCode, error, name
+        case text = "message"
+    }
 
     public init(_ text: Text, statusCode: Int? = nil, error: String? = nil, name: String? = nil) {
         self.text = text
@@ -96,21 +70,6 @@ public struct ServiceErrorPayload: Sendable, Hashable {
 
     /// True if a record does not exist, for which the server responds with 400 instead of 404.
     public var isMissingRecord: Bool { name == "EntityNotFoundError" }
-}
-
-extension ServiceErrorPayload: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case statusCode, error, name
-        case text = "message"
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let fields = try PayloadFields<CodingKeys>(of: decoder)
-        text = try fields.required(.text)
-        statusCode = try fields.optional(.statusCode)
-        error = try fields.optional(.error)
-        name = try fields.optional(.name)
-    }
 }
 
 extension ServiceErrorPayload.Text: Codable {

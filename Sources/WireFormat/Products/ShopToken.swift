@@ -38,7 +38,7 @@ public struct ShopToken: Sendable, Hashable {
     public init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3, parts[0] == Self.head, parts[2] == Self.signature(of: parts[0] + "." + parts[1]),
-            let json = Self.data(base64url: parts[1]),
+            let json = Data(base64url: parts[1]),
             let claims = try? PayloadDecoder().decode(Claims.self, from: json)
         else { return nil }
         self.claims = claims
@@ -73,11 +73,6 @@ public struct ShopToken: Sendable, Hashable {
         let text = bytes.base64EncodedString()
         return text.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
-
-    private static func data(base64url text: String) -> Data? {
-        let plain = text.replacing("-", with: "+").replacing("_", with: "/")
-        return Data(base64Encoded: plain + String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4))
-    }
 }
 
 /// The claims in a JSON Web Token (RFC 7519); they are not verified.
@@ -88,7 +83,7 @@ public struct TokenClaims: Sendable, Hashable {
     /// Parses the middle part of `HEAD.CLAIMS.SIGNATURE`; nil for anything else.
     public init?(reading token: String) {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, let bytes = Self.data(base64url: parts[1]),
+        guard parts.count == 3, let bytes = Data(base64url: parts[1]),
             let payload = try? PayloadDecoder().decode(Payload.self, from: bytes)
         else { return nil }
         expires = payload.exp.map(Date.init(timeIntervalSince1970:))
@@ -98,9 +93,12 @@ public struct TokenClaims: Sendable, Hashable {
         /// Seconds since 1970, with or without a fraction.
         let exp: Double?
     }
+}
 
-    private static func data(base64url text: Substring) -> Data? {
-        let plain = String(text.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 })
-        return Data(base64Encoded: plain + String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4))
+extension Data {
+    /// Decodes base64url (RFC 4648, 5) without padding; nil for anything else.
+    fileprivate init?(base64url text: some StringProtocol) {
+        let plain = String(text).replacing("-", with: "+").replacing("_", with: "/")
+        self.init(base64Encoded: plain + String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4))
     }
 }

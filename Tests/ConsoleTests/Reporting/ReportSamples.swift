@@ -1,8 +1,8 @@
 import Domain
 import Rendering
-import Transcripts
 
 @testable import Console
+@testable import Transcripts
 
 /// Files of each kind, with text in them that no report may let through as it is.
 enum ReportSamples {

@@ -25,14 +25,13 @@ import Testing
     }
 
     @Test func `a status has the body of its contract, and says when to come again`() async throws {
-        let busy = try await response(.status(503, retryAfter: .seconds(7)))
+        let busy = try await response(.status(503, retryAfter: 7))
         #expect(busy.status == 503)
         #expect(busy.headers["retry-after"] == "7")
         #expect(busy.text == #"{"error":true,"reason":"Service Unavailable"}"#)
-        let many = try await response(.status(429, retryAfter: .date(90)), "GET /products")
+        let many = try await response(.status(429), "GET /products")
         #expect(many.text == #"{"message":"Too Many Requests","statusCode":429}"#)
-        let date = try #require(many.headers["retry-after"])
-        #expect(date.contains(/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d [A-Z][a-z][a-z] \d{4} \d\d:\d\d:\d\d GMT$/))
+        #expect(many.headers["retry-after"] == nil)
     }
 
     @Test func `late and slow replies are right in the end`() async throws {
@@ -94,7 +93,7 @@ import Testing
             (.path, "http://127.0.0.1/_elsewhere/categories"),
             (.relative, "/_elsewhere/categories"), (.host, "http://localhost/_elsewhere/categories"),
             (.https, "https://127.0.0.1/categories"), (.file, "file:///etc/hostname"), (.nowhere, nil),
-            (.address("http://h/"), "http://h/"),
+            (.init(rawValue: "http://h/"), "http://h/"),
         ] as [(ServerFault.RedirectTarget, String?)])
     func `redirections lead where they are told to`(place: ServerFault.RedirectTarget, location: String?) async throws {
         let response = try await response(.redirect(307, to: place))

@@ -10,8 +10,8 @@ import Testing
 
     @Test func `a fault is read in its shorter forms`() {
         #expect(ServerFault("drip") == .drip(milliseconds: 1_000))
-        #expect(ServerFault("retry-after 1") == .status(503, retryAfter: .seconds(1)))
-        #expect(ServerFault("redirect 307 http://h/x") == .redirect(307, to: .address("http://h/x")))
+        #expect(ServerFault("retry-after 1") == .status(503, retryAfter: 1))
+        #expect(ServerFault("redirect 307 http://h/x") == .redirect(307, to: .init(rawValue: "http://h/x")))
     }
 
     @Test(arguments: [

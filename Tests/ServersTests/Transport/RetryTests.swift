@@ -1,10 +1,11 @@
 import Domain
 import Foundation
-import Servers
 import Ports
 import Synchronization
 import Testing
 import WireFormat
+
+@testable import Servers
 
 @Suite(.timeLimit(.minutes(2))) struct RetryTests {
     /// Answers in the order of the requests, the last again and again.

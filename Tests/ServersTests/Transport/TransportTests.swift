@@ -1,10 +1,11 @@
 import Domain
 import FoundationEssentials
-import Servers
 import Ports
 import Synchronization
 import Testing
 import WireFormat
+
+@testable import Servers
 
 @Suite(.timeLimit(.minutes(2))) struct TransportTests {
     @Test func `a request is sent as its endpoint says, and the reply comes back whole`() async throws {

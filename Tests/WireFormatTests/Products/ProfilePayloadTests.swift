@@ -11,7 +11,8 @@ import WireFormat
 
     @Test func `a profile is read without what it does not need`() throws {
         let profile = try PayloadDecoder().decode(ProfilePayload.self, from: json)
-        #expect(profile == ProfilePayload(id: 1, email: "john@mail.com", name: "John", role: "customer"))
+        #expect((profile.id, profile.email) == (1, "john@mail.com"))
+        #expect((profile.name, profile.role, profile.avatar) == ("John", "customer", nil))
     }
 
     @Test func `the password that the server sends along is held nowhere`() throws {
@@ -31,6 +32,6 @@ import WireFormat
             try PayloadDecoder().decode(
                 ProfilePayload.self, from: Data(#"{"id":1,"email":{"password":"changeme"}}"#.utf8))
         }
-        #expect(error == PayloadError(.unreadable, field: "email", id: "1"))
+        #expect(error == PayloadError(.unreadable, field: "email"))
     }
 }
