@@ -32,7 +32,7 @@ protocol FileSystem: Sendable {
         _ name: String, in folder: FileDescriptor, to newName: String, in newFolder: FileDescriptor
     ) throws(Errno)
 
-    func unlink(_ name: String, in folder: FileDescriptor) throws(Errno)
+    func unlink(_ name: String, in folder: FileDescriptor?) throws(Errno)
 
     func makeFolder(_ path: String, in folder: FileDescriptor?, mode: mode_t) throws(Errno)
 
@@ -116,8 +116,8 @@ struct SystemCalls: FileSystem {
         _ = try calling { renameat(folder.rawValue, name, newFolder.rawValue, newName) }
     }
 
-    func unlink(_ name: String, in folder: FileDescriptor) throws(Errno) {
-        _ = try calling { unlinkat(folder.rawValue, name, 0) }
+    func unlink(_ name: String, in folder: FileDescriptor?) throws(Errno) {
+        _ = try calling { unlinkat(folder?.rawValue ?? AT_FDCWD, name, 0) }
     }
 
     func makeFolder(_ path: String, in folder: FileDescriptor?, mode: mode_t) throws(Errno) {

@@ -94,8 +94,9 @@ struct SessionHome: Sendable {
         ]
         let run = FolderRun(
             path: conditions.program, arguments: ["souk"] + options + arguments, environment: environment,
-            folder: folder, input: input ?? "/dev/null", patience: conditions.patience)
-        return try await run.result()
+            folder: folder, input: .file(input ?? "/dev/null"), patience: conditions.patience)
+        let result = try await run.result()
+        return (result.ending, result.output)
     }
 
     /// Returns printed text with paths relative to the session's folder, which differs in each run.

@@ -81,9 +81,6 @@ extension SavedDraft {
         guard zip(numbers, numbers.dropFirst()).allSatisfy({ $0 < $1 }) else {
             throw stored.mismatch("versions", "a list whose numbers rise to that of the draft")
         }
-        guard older.count <= Self.olderLimit else {
-            throw stored.mismatch("versions", "a list of at most \(Self.olderLimit) versions")
-        }
         self.init(newest: newest, older: older)
     }
 
