@@ -64,7 +64,7 @@ public struct FileDocumentStore: DocumentStore {
             throw error.kind == .refused && home == nil
                 ? Failure(.unreadable, error.message, hint: error.hint) : error
         }
-        return try SavedStateDocument(firstService: firstService).state(in: bytes, of: path)
+        return try SavedState.stored(in: bytes, of: path, firstService: firstService)
     }
 
     /// Returns the location of a document: a path, or a name in an open folder that the name cannot lead out of.
@@ -128,8 +128,7 @@ public struct FileDocumentStore: DocumentStore {
     }
 
     public func writeState(_ state: SavedState, to path: String) throws(Failure) {
-        let bytes = SavedStateDocument(firstService: state.session.service).bytes(of: state, at: now())
-        try write(bytes, to: path, mode: 0o600)
+        try write(state.encoded(at: now()), to: path, mode: 0o600)
     }
 
     public func beginRecording(to path: String) throws(Failure) -> any RecordingFile {

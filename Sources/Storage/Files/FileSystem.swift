@@ -180,7 +180,7 @@ struct FileIdentity: Hashable {
 /// A stamp that changes when a file is written, or when a folder's names change.
 struct FileStamp: Hashable {
     private let identity: FileIdentity
-    private let size: Int
+    let size: Int
     private let nanoseconds: Int
 
     init(_ status: CInterop.Stat) {

@@ -37,7 +37,7 @@ public struct Chafa: PictureConverter {
         do {
             let folder = try ScratchFolder(named: "souk-picture", in: environment()["TMPDIR"])
             defer { folder.remove() }
-            let file = try folder.write(picture.bytes, as: "picture")
+            let file = try folder.write(picture.bytes, to: "picture")
             let run = FolderRun(
                 path: "/bin/sh", arguments: ["sh", "-c", Self.script, path] + Self.arguments(form, size) + [file],
                 environment: Self.environment(in: folder), folder: folder.path, patience: patience,

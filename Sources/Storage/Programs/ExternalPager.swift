@@ -54,7 +54,7 @@ public struct ExternalPager: Pager {
         defer { if isTerminal { tcsetattr(STDOUT_FILENO, TCSADRAIN, &settings) } }
         do throws(Errno) {
             defer { input.release() }
-            return try ForegroundProgram(id: try start.begin()).end()
+            return try start.run()
         } catch {
             let name = start.arguments.first ?? start.path
             throw Failure(.refused, "The pager “\(name)” could not be started: \(error.description).")
@@ -66,7 +66,7 @@ public struct ExternalPager: Pager {
     private static func file(holding text: String, in parent: String?) throws(Failure) -> OpenFile {
         let folder = try ScratchFolder(named: "souk-page", in: parent)
         defer { folder.remove() }
-        let path = try folder.write(Array(text.utf8), as: "page")
+        let path = try folder.write(Array(text.utf8), to: "page")
         do {
             return try OpenFile.opened(path, O_RDONLY)
         } catch {

@@ -195,6 +195,10 @@ private struct CommitPlan {
 extension SavedDraft {
     /// The files of its versions, newest first.
     fileprivate var files: [Commit.File] {
-        versions.map { ("\($0.number).json", $0.document.encoded()) }
+        let format = StoredForm<Draft>.draft(draft.name).format
+        return versions.map { version in
+            let document = StateDocument(format: format, payload: version.draft.stored, savedAt: version.saved)
+            return ("\(version.number).json", document.encoded())
+        }
     }
 }
