@@ -12,12 +12,6 @@
             get { st_mtim }
             set { st_mtim = newValue }
         }
-
-        /// The time of the last change of the contents or the attributes.
-        public var changed: timespec {
-            get { st_ctim }
-            set { st_ctim = newValue }
-        }
     }
 
     extension sigaction {
@@ -54,12 +48,6 @@
         public var modified: timespec {
             get { st_mtimespec }
             set { st_mtimespec = newValue }
-        }
-
-        /// The time of the last change of the contents or the attributes.
-        public var changed: timespec {
-            get { st_ctimespec }
-            set { st_ctimespec = newValue }
         }
     }
 

@@ -28,50 +28,6 @@ public struct AllowedSources: SourceOpener {
     }
 }
 
-/// Accounts for untrusted scripts: they return the profile for a token, but issue no tokens.
-public struct ReadOnlyAccounts: AccountService {
-    private let accounts: any AccountService
-
-    public init(_ accounts: any AccountService) {
-        self.accounts = accounts
-    }
-
-    public func signIn(email: String, password: Secret) async throws(Failure) -> Tokens { throw Self.refusal }
-
-    public func profile(with access: Secret) async throws(Failure) -> Profile {
-        try await accounts.profile(with: access)
-    }
-
-    public func refresh(_ refresh: Secret) async throws(Failure) -> Tokens { throw Self.refusal }
-
-    private static var refusal: Failure {
-        Failure(.refused, "Signing in and out is not possible in safe mode.")
-    }
-}
-
-/// Credentials for untrusted scripts: they can be used but not changed.
-public struct ReadOnlyCredentialStore: CredentialStore {
-    private let kept: any CredentialStore
-
-    public init(_ kept: any CredentialStore) {
-        self.kept = kept
-    }
-
-    public func credentials(for account: AccountKey) async throws(Failure) -> Credentials? {
-        try await kept.credentials(for: account)
-    }
-
-    public func keep(_ credentials: Credentials, for account: AccountKey) async throws(Failure) -> Message? {
-        throw Self.refusal
-    }
-
-    public func forget(_ account: AccountKey) async throws(Failure) { throw Self.refusal }
-
-    private static var refusal: Failure {
-        Failure(.refused, "Signing in and out is not possible in safe mode.")
-    }
-}
-
 /// An editor for untrusted scripts, which refuses to run.
 public struct NoEditor: TextEditor {
     public init() {}

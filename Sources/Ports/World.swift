@@ -13,7 +13,7 @@ public struct World: Sendable {
         /// The services whose source locations were chosen for this run; these override the session.
         public var settled: Set<ServiceName> = []
 
-        public init(_ all: [any RecordSource], opener: any SourceOpener = FixedSources()) {
+        public init(_ all: [any RecordSource], opener: any SourceOpener) {
             (self.all, self.opener) = (all, opener)
         }
     }
@@ -25,10 +25,10 @@ public struct World: Sendable {
         /// The steps that `undo` and `redo` can reach.
         public let reach = UndoLimit()
         public var history: any HistoryStore
-        /// The record of which prompt works on which draft.
-        public var holds: any DraftHolds = NoDraftHolds()
-        /// The store of the line that is being typed at the prompt.
-        public var unfinishedLines: any UnfinishedLineStore = NoUnfinishedLines()
+        /// The record of which prompt works on which draft; nil for scripts and where nothing is kept.
+        public var holds: (any DraftHolds)?
+        /// The store of the line that is being typed at the prompt; nil where nothing is kept.
+        public var unfinishedLines: (any UnfinishedLineStore)?
         public var documents: any DocumentStore
 
         public init(state: any StateStore, history: any HistoryStore, documents: any DocumentStore) {

@@ -180,19 +180,13 @@ extension Launch {
     ///
     /// - Parameter faults: The faults that a tester sets; nil if they are not allowed.
     func credentials(now: @escaping @Sendable () -> Date, failing faults: Faults?) -> any CredentialStore {
-        let kept = keptCredentials(now: now, failing: faults)
-        return isSafe ? ReadOnlyCredentialStore(kept) : kept
-    }
-
-    private func keptCredentials(
-        now: @escaping @Sendable () -> Date, failing faults: Faults?
-    ) -> any CredentialStore {
         let hasDesktop = !isSafe && !isEphemeral && !environment["DBUS_SESSION_BUS_ADDRESS", default: ""].isEmpty
         let desktop =
             hasDesktop
             ? SecretTool(environment: ProcessInfo.processInfo.environment, folders: folders) : nil
         return FileCredentialStore(
-            in: folders, desktop: desktop, now: now, on: isEphemeral ? .inMemory() : .machine, failing: faults)
+            in: folders, desktop: desktop, isReadOnly: isSafe, now: now, on: isEphemeral ? .inMemory() : .machine,
+            failing: faults)
     }
 }
 

@@ -43,10 +43,7 @@ final class OpenSources: SourceOpener {
         let sources = CatalogSource.sources(
             in: CatalogDatabase(launch.isEphemeral ? .memory : .file(cache + "/catalog.sqlite")),
             keeping: credentials, now: now,
-            guarding: { accounts in
-                let accounts = local?.serving(accounts) ?? accounts
-                return launch.isSafe ? ReadOnlyAccounts(accounts) : accounts
-            })
+            guarding: { local?.serving($0) ?? $0 })
         builtIn = sources.map { local?.serving($0) ?? $0 }
         let transport = CurlTransport(
             policy: policy, pacing: Pacing(fraction: { chance.fraction() }), faults: faults, log: log)

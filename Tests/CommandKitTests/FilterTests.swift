@@ -135,7 +135,7 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
 
     @Test func `a filter that speaks of the archive shows it`() throws {
         var view = View()
-        view.archive = [View.Row(id: RecordID(1), headline: "Canapé cuir")]
+        view.archived.added = [View.Row(id: RecordID(1), headline: "Canapé cuir")]
         let archived = try resolve("archived", view)
         #expect(archived.mentionsArchive)
         #expect(archived.predicate.matches(sofa))

@@ -65,10 +65,10 @@ import Testing
         try await market.run("archive 4")
         try await market.run("next")
         try await market.run("undo")
-        #expect(await market.interpreter.workspace.view.archive.isEmpty)
-        #expect(await market.interpreter.workspace.view.pins.count == 3)
+        #expect(await market.interpreter.workspace.view.archived.added.isEmpty)
+        #expect(await market.interpreter.workspace.view.pinned.added.count == 3)
         #expect(await market.interpreter.workspace.view.offset == 20)
         try await market.run("undo")
-        #expect(await market.interpreter.workspace.view.pins.isEmpty)
+        #expect(await market.interpreter.workspace.view.pinned.added.isEmpty)
     }
 }

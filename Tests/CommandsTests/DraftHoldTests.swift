@@ -117,7 +117,8 @@ import Testing
         stored.payload.openDraft = DraftName("sofa")
         stored.payload.views[.listings]?.rows = []
         stored.payload.views[.listings]?.search = "sofa"
-        stored.payload.views[.listings, default: View()].archive = [View.Row(id: RecordID(9), headline: "Vélo 9")]
+        let row = View.Row(id: RecordID(9), headline: "Vélo 9")
+        stored.payload.views[.listings, default: View()].archived.added = [row]
         stored.payload.settings.pageSize = 5
         var change = StateChange()
         change.session = (stored.payload, stored.version)
@@ -128,8 +129,8 @@ import Testing
         #expect(after.openDraft == before.openDraft)
         #expect(after.view.rows == before.view.rows)
         #expect(after.view.search == "")
-        #expect(after.view.pins == [before.view.rows[1]])
-        #expect(after.view.archive.map(\.headline) == ["Vélo 9"])
+        #expect(after.view.pinned.added == [before.view.rows[1]])
+        #expect(after.view.archived.added.map(\.headline) == ["Vélo 9"])
         #expect(after.session.settings.pageSize == 5)
     }
 }

@@ -65,7 +65,7 @@ import Testing
         let error = await error(of: "pin 1", in: session)
         #expect(error?.kind == .defect)
         #expect(error?.kind.exitStatus == .defect)
-        #expect(await session.interpreter.workspace.view.pins.isEmpty)
+        #expect(await session.interpreter.workspace.view.pinned.added.isEmpty)
         #expect(try await session.run("pin 1").hasPrefix("Pinned"))
     }
 

@@ -31,7 +31,7 @@ struct MarketSession {
     init(
         allowing effects: Set<EffectLedger.Effect> = [], session: Session? = nil, documents: [String: String] = [:],
         editing: @escaping @Sendable (String) -> String? = { _ in nil }, editor: (any TextEditor)? = nil,
-        holds: any DraftHolds = NoDraftHolds(), screen: (any ListScreen)? = nil
+        holds: (any DraftHolds)? = nil, screen: (any ListScreen)? = nil
     ) throws(Failure) {
         ledger = EffectLedger(allowing: effects)
         let source = ListSource(

@@ -73,7 +73,7 @@ import Testing
     @Test func `everything is taken off, also what is no longer in the service`() async throws {
         var session = Session(service: .listings)
         session.views[.listings] = View()
-        session.views[.listings]?.pins = [View.Row(id: RecordID(9_999), headline: "Gone")]
+        session.views[.listings]?.pinned.added = [View.Row(id: RecordID(9_999), headline: "Gone")]
         let market = try MarketSession(allowing: [.saveSession], session: session)
         #expect(try await market.run("unpin all") == "Unpinned “Gone”.\n")
     }
@@ -97,7 +97,7 @@ import Testing
         await #expect(throws: Failure(.cancelled, "Nothing was archived.")) {
             try await type("archive where price > 100", in: market, asking: no)
         }
-        #expect(await market.interpreter.workspace.view.archive.isEmpty)
+        #expect(await market.interpreter.workspace.view.archived.added.isEmpty)
         #expect(try await type("archive where price > 100", in: market, asking: yes) == "Archived 50 listings.")
         #expect(try await type("pin all", in: market, asking: no) == "Pinned 10 listings.")
         #expect(try await type("restore where price < 300", in: market, asking: no) == "Restored 19 listings.")

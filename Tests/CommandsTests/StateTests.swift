@@ -76,15 +76,15 @@ import Testing
         #expect(after.session.searches["velos"]?.search == "Table")
         #expect(after.session.searches["velos-2"]?.search == "Vélo")
         #expect(after.view.search == "Table")
-        #expect(Set(after.view.pins) == Set(before.view.pins).union(old.view.pins))
-        #expect(after.view.archive == old.view.archive)
+        #expect(Set(after.view.pinned.added) == Set(before.view.pinned.added).union(old.view.pinned.added))
+        #expect(after.view.archived.added == old.view.archived.added)
         #expect(after.session.settings.pageSize == 7)
         #expect(after.session.sources == old.session.sources)
         try await market.run("undo")
         let undone = await market.interpreter.workspace
         #expect(try market.elsewhere.drafts() == kept)
         #expect(undone.session.searches == before.session.searches)
-        #expect(undone.view.pins == before.view.pins)
+        #expect(undone.view.pinned.added == before.view.pinned.added)
     }
 
     @Test func `a second time nothing comes twice`() async throws {

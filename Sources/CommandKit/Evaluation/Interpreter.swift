@@ -52,7 +52,7 @@ public actor Interpreter {
             }
             workspace.session.service = service
         }
-        if let name = workspace.openDraft?.name, case .held(let holder) = world.stores.holds.hold(name) {
+        if let name = workspace.openDraft?.name, case .held(let holder)? = world.stores.holds?.hold(name) {
             notices.append(Failure(name, heldBy: holder).message)
         }
         return (Interpreter(table: table, world: world, workspace: workspace, keeper: keeper), notices)
@@ -309,7 +309,7 @@ extension Interpreter {
         where try changed.drafts.draft(name) != workspace.drafts.draft(name) {
             try world.requireUnheld(name)
         }
-        return world.stores.holds.hold(changed.openDraft?.name)
+        return world.stores.holds?.hold(changed.openDraft?.name) ?? .kept
     }
 
     /// Reloads the state if another prompt changed a draft before this one held it; returns false if the draft is

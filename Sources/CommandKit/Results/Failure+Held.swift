@@ -33,6 +33,6 @@ extension DraftHolder {
 
 extension World {
     public func requireUnheld(_ name: DraftName) throws(Failure) {
-        if let holder = stores.holds.holder(of: name) { throw Failure(name, heldBy: holder) }
+        if let holder = stores.holds?.holder(of: name) { throw Failure(name, heldBy: holder) }
     }
 }

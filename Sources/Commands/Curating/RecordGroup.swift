@@ -18,10 +18,8 @@ struct RecordGroup: Sendable {
     }
 
     private let mark: @Sendable (View, any RecordSource) -> MarkedRecords
-    /// Rows in the group that were not in it at first.
-    private let added: any WritableKeyPath<View, [View.Row]> & Sendable
-    /// Rows that were in the group at first and no longer are.
-    private let removed: any WritableKeyPath<View, [View.Row]> & Sendable
+    /// The rows that were added or removed.
+    private let changes: any WritableKeyPath<View, View.Marked> & Sendable
     /// The state of a record in the group, such as `pinned`.
     private let state: Message
     private let putting: Way
@@ -33,7 +31,7 @@ struct RecordGroup: Sendable {
     static let unasked = 20
 
     static let pins = RecordGroup(
-        mark: { $0.pinMark($1.schema) }, added: \.pins, removed: \.unpinned, state: "pinned",
+        mark: { $0.pinMark($1.schema) }, changes: \.pinned, state: "pinned",
         putting: Way(
             verb: "pin", question: { "Pin \($0)?" }, done: { "Pinned \($0)." }, nothing: "Nothing to pin.",
             nothingFound: "Found nothing to pin.",
@@ -44,7 +42,7 @@ struct RecordGroup: Sendable {
             declined: "Nothing was unpinned."),
         isServers: false)
     static let archive = RecordGroup(
-        mark: { $0.archiveMark(of: $1) }, added: \.archive, removed: \.restored, state: "archived",
+        mark: { $0.archiveMark(of: $1) }, changes: \.archived, state: "archived",
         putting: Way(
             verb: "archive", question: { "Archive \($0)?" }, done: { "Archived \($0)." },
             nothing: "Nothing to archive.",
@@ -71,10 +69,10 @@ struct RecordGroup: Sendable {
             return .message(
                 putting.done(source.schema.naming(new)), hint: "The server keeps the archive; undo restores it there.")
         }
-        let back = Set(workspace.view[keyPath: removed].map(\.id))
+        let back = Set(workspace.view[keyPath: changes].removed.map(\.id))
         let ids = Set(new.map(\.id))
-        workspace.view[keyPath: removed].removeAll { ids.contains($0.id) }
-        workspace.view[keyPath: added] += new.filter { !back.contains($0.id) }
+        workspace.view[keyPath: changes].removed.removeAll { ids.contains($0.id) }
+        workspace.view[keyPath: changes].added += new.filter { !back.contains($0.id) }
         return .message(putting.done(source.schema.naming(new)))
     }
 
@@ -95,10 +93,10 @@ struct RecordGroup: Sendable {
             try await workspace.setArchived(false, found, by: archive, of: source, using: world)
             return .message(taking.done(source.schema.naming(found)))
         }
-        let own = Set(workspace.view[keyPath: added].map(\.id))
+        let own = Set(workspace.view[keyPath: changes].added.map(\.id))
         let gone = Set(found.map(\.id))
-        workspace.view[keyPath: added].removeAll { gone.contains($0.id) }
-        workspace.view[keyPath: removed] += found.filter { !own.contains($0.id) }
+        workspace.view[keyPath: changes].added.removeAll { gone.contains($0.id) }
+        workspace.view[keyPath: changes].removed += found.filter { !own.contains($0.id) }
         return .message(taking.done(source.schema.naming(found)))
     }
 
@@ -110,7 +108,7 @@ struct RecordGroup: Sendable {
         if case .found(nil, let isEverywhere) = selection, isEverywhere || !workspace.isNarrowed,
             mark.start == .none
         {
-            return workspace.view[keyPath: added]
+            return workspace.view[keyPath: changes].added
         }
         return try await workspace.rows(selection, for: taking.verb, among: mark, using: world)
     }
@@ -140,8 +138,7 @@ struct RecordGroup: Sendable {
 
     /// Resets the group to its initial state.
     func clear(in workspace: inout Workspace) {
-        workspace.view[keyPath: added] = []
-        workspace.view[keyPath: removed] = []
+        workspace.view[keyPath: changes] = View.Marked()
     }
 
     /// Returns the IDs of those rows that are in the group.

@@ -14,12 +14,7 @@ struct DraftEditCommand: Command {
         let draft = try workspace.draft(nil)
         // Checked before the user writes, not only afterwards.
         try world.requireUnheld(draft.name)
-        let edit: EditedText?
-        do {
-            edit = try await world.dialogue.editor.edit(DraftText(of: draft).string, named: draft.name.string)
-        } catch {
-            throw error
-        }
+        let edit = try await world.dialogue.editor.edit(DraftText(of: draft).string, named: draft.name.string)
         guard let edit else { return .message("Nothing was changed in “\(draft.name.string)”.") }
         let reading = DraftText(edit.after).reading(
             into: draft, since: DraftText(edit.before),

@@ -46,3 +46,14 @@ struct DraftHistoryCommand: Command {
         return .value(.list(names.isEmpty && version.number == 1 ? ["begun"] : names))
     }
 }
+
+extension StoredVersions {
+    /// The messages about damaged versions for the user, newest first.
+    var sentences: [Message] { damaged.sorted { $0.key > $1.key }.map(\.value) }
+}
+
+extension Noun {
+    static let draft = Noun(one: "draft", other: "drafts")
+    static let version = Noun(one: "version", other: "versions")
+    static let line = Noun(one: "line", other: "lines")
+}

@@ -18,7 +18,7 @@ struct DraftListCommand: Command {
             } catch {
                 notes.append(error.message)
             }
-            if let holder = world.stores.holds.holder(of: name) {
+            if let holder = world.stores.holds?.holder(of: name) {
                 notes.append("“\(name.string)” is open in \(holder.words).")
             }
         }

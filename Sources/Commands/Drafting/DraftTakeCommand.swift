@@ -15,12 +15,12 @@ struct DraftTakeCommand: Command {
     ) async throws(Failure) -> Output {
         let draft = try workspace.draft(invocation[Self.draft])
         let name = draft.name
-        if let holder = world.stores.holds.holder(of: name), holder.isBusy {
+        if let holder = world.stores.holds?.holder(of: name), holder.isBusy {
             throw Failure(
                 .refused, "“\(name.string)” is open in \(holder.words), which is in use.",
                 hint: "Finish the line typed there, then type draft take again.")
         }
-        let former = try world.stores.holds.take(name)
+        let former = try world.stores.holds?.take(name)
         workspace.openDraft = draft
         return .message(
             former == nil

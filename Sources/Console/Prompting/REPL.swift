@@ -44,7 +44,7 @@ public struct REPL: Sendable {
     /// - Throws: `OutputError` when the terminal can no longer be written to.
     public func run(answering watch: SignalWatch) async throws(OutputError) -> Ending {
         watch.answer { answer($0) }
-        defer { _ = world.stores.holds.hold(nil) }
+        defer { _ = world.stores.holds?.hold(nil) }
         try await greet()
         try await reportInterruptedEdits()
         var mayHaveLeft = true
@@ -212,7 +212,7 @@ extension REPL {
 
     /// Returns and reports the line that was being typed when the prompt was cut off; nil if there was no such line.
     func lineLeftBehind() throws(OutputError) -> String? {
-        guard let line = world.stores.unfinishedLines.takeOver() else { return nil }
+        guard let line = world.stores.unfinishedLines?.takeOver() else { return nil }
         let start = String(String.UnicodeScalarView(line.unicodeScalars.prefix(Self.shownLimit)))
         let shown = RedactedLine(halfTyped: start).string
         try evaluator.printer.say(

@@ -11,10 +11,10 @@ final class UnfinishedLineSaver: Sendable {
         var text = ""
     }
 
-    private let store: any UnfinishedLineStore
+    private let store: (any UnfinishedLineStore)?
     private let state = Mutex(State())
 
-    init(keptIn store: any UnfinishedLineStore) {
+    init(keptIn store: (any UnfinishedLineStore)?) {
         self.store = store
     }
 
@@ -39,14 +39,14 @@ final class UnfinishedLineSaver: Sendable {
         state.withLock { state in
             state.text = text
             let lines = [state.beginning, text.isEmpty ? nil : text].compactMap { $0 }
-            store.keep(lines.isEmpty ? .empty : .typed(RedactedLine(halfTyped: lines.joined(separator: "\n")).string))
+            store?.keep(lines.isEmpty ? .empty : .typed(RedactedLine(halfTyped: lines.joined(separator: "\n")).string))
         }
     }
 
     /// Records that the line was entered and is in the history.
     func enter() {
         state.withLock { $0 = State() }
-        store.keep(.entered)
+        store?.keep(.entered)
     }
 
     /// Records that the line is finished or was dropped.

@@ -47,6 +47,7 @@ public actor Account {
     /// - Returns: A message for the user about how the tokens are kept; nil if there is nothing to report.
     /// - Throws: `.signInRefused`; the previous sign-in is then unchanged.
     public func signIn(email: String, password: Secret) async throws(Failure) -> Message? {
+        try requireChangeable()
         let tokens = try await accounts.signIn(email: email, password: password)
         dropTokens()
         verify(tokens.access)
@@ -55,8 +56,13 @@ public actor Account {
 
     /// Deletes the tokens and the email address.
     public func signOut() async throws(Failure) {
+        try requireChangeable()
         dropTokens()
         try await store.forget(key)
+    }
+
+    private func requireChangeable() throws(Failure) {
+        if store.isReadOnly { throw Failure(.refused, "Signing in and out is not possible in safe mode.") }
     }
 
     private func dropTokens() {
@@ -128,6 +134,7 @@ public actor Account {
 
     private func renew(_ tokens: Tokens, of email: String) async -> Renewal {
         do throws(Failure) {
+            try requireChangeable()
             let new = try await accounts.refresh(tokens.refresh)
             // The user has signed out or in again meanwhile: these tokens must not be kept.
             guard !Task.isCancelled else { throw Failure.cancelled }

@@ -53,6 +53,9 @@ public struct Credentials: Sendable, Hashable {
 
 /// A store of credentials on this machine.
 public protocol CredentialStore: Sendable {
+    /// True for untrusted scripts: credentials can be used but not changed, so nobody can sign in or out.
+    var isReadOnly: Bool { get }
+
     /// Returns the credentials for an account; nil if no user is signed in.
     func credentials(for account: AccountKey) async throws(Failure) -> Credentials?
 
@@ -64,6 +67,10 @@ public protocol CredentialStore: Sendable {
 
     /// Deletes the credentials for an account, including earlier ones; does nothing if there are none.
     func forget(_ account: AccountKey) async throws(Failure)
+}
+
+extension CredentialStore {
+    public var isReadOnly: Bool { false }
 }
 
 /// A store that keeps no credentials.

@@ -37,11 +37,34 @@ public struct DraftDocument: Sendable, Hashable {
         guard let value = try? JSONParser.value(of: Array(json.utf8)) else {
             throw Failure(.refused, "“\(path)” is not JSON.")
         }
-        do {
-            try self.init(value)
-        } catch {
-            throw Failure(.refused, error.message(of: path))
+        guard let object = value.object else {
+            throw Failure(.refused, "“\(path)” is not a draft: it is not a JSON object.")
         }
+        let known = Set(["name", "created", "changed"] + DraftField.allCases.map(\.rawValue))
+        if let unknown = object.members.map(\.key).first(where: { !known.contains($0) }) {
+            throw Failure(.refused, "“\(path)” has an unknown field “\(Self.beginning(of: unknown))”.")
+        }
+        /// Reads a member; null counts as missing.
+        func read<Value>(
+            _ key: String, _ expected: Message, _ reading: (JSONValue) -> Value?
+        ) throws(Failure) -> Value? {
+            guard let member = object[key], member != .null else { return nil }
+            if let value = reading(member) { return value }
+            throw Failure(.refused, "The field “\(key)” of “\(path)” is not \(expected).")
+        }
+        let time: Message = "a time such as 2026-11-20T12:00:00Z"
+        name = try read("name", "the name of a draft") { $0.text.flatMap { DraftName($0) } }
+        created = try read("created", time) { $0.text.flatMap { Date(iso8601: $0) } }
+        changed = try read("changed", time) { $0.text.flatMap { Date(iso8601: $0) } }
+        for field in DraftField.allCases {
+            fields[field] = try read(field.rawValue, field.kind.expectation) { field.kind.value(of: $0) }
+        }
+    }
+
+    /// Returns the first 64 Unicode scalars of a name, which is as much as a message repeats.
+    private static func beginning(of name: String) -> String {
+        let start = String(String.UnicodeScalarView(name.unicodeScalars.prefix(64)))
+        return start.utf8.count < name.utf8.count ? start + "…" : start
     }
 
     /// The document as JSON text: one line per key, in a fixed order, so that the same draft always gives the same
@@ -72,44 +95,23 @@ public struct DraftDocument: Sendable, Hashable {
     }
 }
 
-extension DraftDocument {
-    private init(_ value: JSONValue) throws(Problem) {
-        guard let object = value.object else { throw .notObject }
-        let known = Set(["name", "created", "changed"] + DraftField.allCases.map(\.rawValue))
-        if let unknown = object.members.map(\.key).first(where: { !known.contains($0) }) {
-            throw Problem(unknownField: unknown)
+extension Field.Kind {
+    /// The JSON value of a draft's field of this kind, in words.
+    fileprivate var expectation: Message {
+        switch self {
+        case .money(let currency): "an amount in \(currency.code)"
+        case .boolean: "true or false"
+        case .text, .choice, .integer, .number, .date, .day, .duration, .list: "text"
         }
-        let time: Message = "a time such as 2026-11-20T12:00:00Z"
-        name = try object.read("name", "the name of a draft") { $0.text.flatMap { DraftName($0) } }
-        created = try object.read("created", time) { $0.text.flatMap { Date(iso8601: $0) } }
-        changed = try object.read("changed", time) { $0.text.flatMap { Date(iso8601: $0) } }
-        for field in DraftField.allCases { fields[field] = try object.read(field) }
-    }
-}
-
-extension JSONObject {
-    /// Reads a member; null counts as missing.
-    fileprivate func read<Value>(
-        _ key: String, _ expected: Message, _ reading: (JSONValue) -> Value?
-    ) throws(Problem) -> Value? {
-        guard let member = self[key], member != .null else { return nil }
-        guard let value = reading(member) else { throw .unreadable(field: key, expected: expected) }
-        return value
     }
 
-    fileprivate func read(_ field: DraftField) throws(Problem) -> Value? {
-        switch field.kind {
-        case .money(let currency):
-            return try read(field.rawValue, "an amount in \(currency.code)") { member in
-                guard case .number(let digits) = member, let number = Decimal(string: digits) else { return nil }
-                return Money(digits: number.description, currency: currency).map(Value.money)
-            }
-        case .boolean:
-            return try read(field.rawValue, "true or false") { member in
-                if case .boolean(let flag) = member { .boolean(flag) } else { nil }
-            }
-        case .text, .choice, .integer, .number, .date, .day, .duration, .list:
-            return try read(field.rawValue, "text") { $0.text.map(Value.text) }
+    fileprivate func value(of member: JSONValue) -> Value? {
+        switch (self, member) {
+        case (.money(let currency), .number(let digits)):
+            Decimal(string: digits).flatMap { Money(digits: $0.description, currency: currency) }.map(Value.money)
+        case (.boolean, .boolean(let flag)): .boolean(flag)
+        case (.money, _), (.boolean, _): nil
+        default: member.text.map(Value.text)
         }
     }
 }
@@ -117,29 +119,5 @@ extension JSONObject {
 extension JSONValue {
     fileprivate var text: String? {
         if case .string(let text) = self { text } else { nil }
-    }
-}
-
-/// The reasons why a JSON text is not a draft.
-private enum Problem: Error {
-    case notObject
-    /// A member that drafts do not have; a long name is truncated.
-    case unknownField(String)
-    case unreadable(field: String, expected: Message)
-
-    /// The number of Unicode scalars of an unknown name that a message repeats.
-    private static let nameLimit = 64
-
-    init(unknownField name: String) {
-        let start = String(String.UnicodeScalarView(name.unicodeScalars.prefix(Self.nameLimit)))
-        self = .unknownField(start.utf8.count < name.utf8.count ? start + "…" : start)
-    }
-
-    func message(of document: String) -> Message {
-        switch self {
-        case .notObject: "“\(document)” is not a draft: it is not a JSON object."
-        case .unknownField(let name): "“\(document)” has an unknown field “\(name)”."
-        case .unreadable(let field, let expected): "The field “\(field)” of “\(document)” is not \(expected)."
-        }
     }
 }

@@ -36,9 +36,6 @@ public struct SavedState: Sendable, Hashable {
 
 /// A draft with its earlier versions, for transfer to another machine.
 public struct SavedDraft: Sendable, Hashable {
-    /// The maximum number of earlier versions that are included, latest first: far more than are ever kept.
-    public static let olderLimit = 10_000
-
     /// The current version of the draft.
     public var newest: DraftVersion
     /// The earlier versions, oldest first.
@@ -56,11 +53,11 @@ public struct SavedDraft: Sendable, Hashable {
         guard let last = versions.first, last.draft.named(draft.name) == draft else {
             let number = (versions.first?.number ?? 0) + 1
             let newest = DraftVersion(number: number, saved: draft.changed, draft: draft)
-            self.init(newest: newest, older: versions.prefix(Self.olderLimit).reversed())
+            self.init(newest: newest, older: versions.reversed())
             return
         }
         let newest = DraftVersion(number: last.number, saved: last.saved, draft: draft)
-        self.init(newest: newest, older: versions.dropFirst().prefix(Self.olderLimit).reversed())
+        self.init(newest: newest, older: versions.dropFirst().reversed())
     }
 
     public var draft: Draft { newest.draft }

@@ -149,19 +149,6 @@ public protocol SourceOpener: Sendable {
     func source(of service: ServiceName, at location: SourceLocation) throws(Failure) -> any RecordSource
 }
 
-/// An opener that opens nothing, so that sources cannot be moved.
-public struct FixedSources: SourceOpener {
-    public init() {}
-
-    public func location(_ text: String) throws(Failure) -> SourceLocation {
-        throw Failure(.refused, "Sources cannot be changed here.")
-    }
-
-    public func source(of service: ServiceName, at location: SourceLocation) throws(Failure) -> any RecordSource {
-        throw Failure(.refused, "Sources cannot be changed here.")
-    }
-}
-
 /// A placeholder for a source that could not be opened: every query fails with the reason.
 public struct UnopenedSource: RecordSource {
     public let schema: Schema

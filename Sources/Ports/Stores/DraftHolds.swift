@@ -53,14 +53,3 @@ public struct DraftHolder: Sendable, Hashable {
         (self.isRunning, self.isBusy, self.tookIt) = (isRunning, isBusy, tookIt)
     }
 }
-
-/// A record without any holds, for scripts and where nothing is kept.
-public struct NoDraftHolds: DraftHolds {
-    public init() {}
-
-    public func hold(_ name: DraftName?) -> DraftHold { .kept }
-
-    public func holder(of name: DraftName) -> DraftHolder? { nil }
-
-    public func take(_ name: DraftName) throws(Failure) -> DraftHolder? { nil }
-}

@@ -101,19 +101,35 @@ public struct View: Sendable, Hashable {
     public var said = 0
     /// The record that was shown last, which commands without a row number refer to.
     public var current: Row?
-    /// Pinned records, in the order in which they were pinned.
-    public var pins: [Row] = []
-    /// Records that were unpinned, in a service where all records start pinned.
-    public var unpinned: [Row] = []
-    /// Records that are hidden until they are restored, in the order in which they were archived.
-    public var archive: [Row] = []
-    /// Records that were restored, in a service where some records start archived.
-    public var restored: [Row] = []
+    /// The pinned records.
+    public var pinned = Marked()
+    /// The records that are hidden until they are restored.
+    public var archived = Marked()
 
     public init() {}
+
+    /// The view with only its pins and its archive.
+    public var marks: View {
+        var view = View()
+        (view.pinned, view.archived) = (pinned, archived)
+        return view
+    }
+
+    /// Changes that a user made to the records that are marked initially in a service, in their order.
+    public struct Marked: Sendable, Hashable {
+        /// Records that are marked but were not marked initially.
+        public var added: [Row]
+        /// Records that are no longer marked but were marked initially.
+        public var removed: [Row]
+
+        public init(added: [Row] = [], removed: [Row] = []) {
+            self.added = added
+            self.removed = removed
+        }
+    }
 }
 
-/// The records that a user has marked, as differences from the initial state of the service: the pins, or the archive.
+/// The records that are marked in a service: the pins, or the archive.
 public struct MarkedRecords: Sendable, Hashable {
     /// The records that are marked initially.
     public enum Start: Sendable, Hashable {
@@ -129,10 +145,10 @@ public struct MarkedRecords: Sendable, Hashable {
     /// Records that are no longer marked but were marked initially.
     public let removed: Set<RecordID>
 
-    public init(start: Start, added: [View.Row], removed: [View.Row]) {
+    public init(start: Start, changed marked: View.Marked) {
         self.start = start
-        self.added = Set(added.map(\.id))
-        self.removed = Set(removed.map(\.id))
+        added = Set(marked.added.map(\.id))
+        removed = Set(marked.removed.map(\.id))
     }
 
     /// Returns whether the record is marked.
@@ -154,7 +170,7 @@ public struct MarkedRecords: Sendable, Hashable {
 extension View {
     /// Returns which records are pinned in a service.
     public func pinMark(_ schema: Schema) -> MarkedRecords {
-        MarkedRecords(start: schema.pinning == .counts ? .all : .none, added: pins, removed: unpinned)
+        MarkedRecords(start: schema.pinning == .counts ? .all : .none, changed: pinned)
     }
 
     /// Returns the records that are placed above the rest of every result that contains them: the pins, if pinning
@@ -165,8 +181,7 @@ extension View {
 
     /// Returns which records are archived in a service, according to the changes made here.
     public func archiveMark(_ schema: Schema) -> MarkedRecords {
-        MarkedRecords(
-            start: schema.archivedFlag.map(MarkedRecords.Start.flagged) ?? .none, added: archive, removed: restored)
+        MarkedRecords(start: schema.archivedFlag.map(MarkedRecords.Start.flagged) ?? .none, changed: archived)
     }
 
     /// Returns which records are archived in a source: as it reports itself if it keeps the archive, otherwise

@@ -75,39 +75,6 @@ public struct ServerArchiveChange: Sendable, Hashable {
     }
 }
 
-extension View {
-    /// The records that are marked but were not marked initially, and those that are no longer marked but were
-    /// initially.
-    public struct Marked: Sendable, Hashable {
-        public var added: [Row]
-        public var removed: [Row]
-
-        public init(added: [Row] = [], removed: [Row] = []) {
-            self.added = added
-            self.removed = removed
-        }
-    }
-
-    /// The pins, as changes to the initial state.
-    public var pinned: Marked {
-        get { Marked(added: pins, removed: unpinned) }
-        set { (pins, unpinned) = (newValue.added, newValue.removed) }
-    }
-
-    /// The view with only its pins and its archive.
-    public var marks: View {
-        var view = View()
-        (view.pinned, view.archived) = (pinned, archived)
-        return view
-    }
-
-    /// The archive, as changes to the initial state.
-    public var archived: Marked {
-        get { Marked(added: archive, removed: restored) }
-        set { (archive, restored) = (newValue.added, newValue.removed) }
-    }
-}
-
 /// The list that a step is on: the steps that can be undone, or the steps that were undone.
 public enum UndoStack: Sendable, Hashable, CaseIterable {
     case done

@@ -24,15 +24,6 @@ public enum UnfinishedLine: Sendable, Hashable {
     case entered
 }
 
-/// A store that keeps no line, for scripts and where nothing is kept.
-public struct NoUnfinishedLines: UnfinishedLineStore {
-    public init() {}
-
-    public func keep(_ line: UnfinishedLine) {}
-
-    public func takeOver() -> String? { nil }
-}
-
 /// A store of the lines typed at the prompt.
 public protocol HistoryStore: Sendable {
     /// Returns the lines, oldest first.

@@ -17,14 +17,15 @@ public final class FileCredentialStore: CredentialStore {
     private let state: Mutex<State>
     private let desktop: SecretTool?
     private let isLasting: Bool
+    public let isReadOnly: Bool
     private let now: @Sendable () -> Date
 
     /// - Parameter desktop: Nil if there is no secret service, or no program may be run.
     public init(
-        in folders: XDGFolders, desktop: SecretTool?, now: @escaping @Sendable () -> Date = { Date() },
-        on disk: Disk = .machine, failing faults: Faults? = nil
+        in folders: XDGFolders, desktop: SecretTool?, isReadOnly: Bool = false,
+        now: @escaping @Sendable () -> Date = { Date() }, on disk: Disk = .machine, failing faults: Faults? = nil
     ) {
-        (self.desktop, self.now, isLasting) = (desktop, now, disk.isLasting)
+        (self.desktop, self.isReadOnly, self.now, isLasting) = (desktop, isReadOnly, now, disk.isLasting)
         state = Mutex(State(file: CredentialFile(in: folders, by: disk.system(failing: faults))))
     }
 

@@ -19,8 +19,9 @@ public struct SecretTool: Sendable {
     /// - Parameter patience: The time limit for an answer; the desktop may ask the user to unlock it first.
     public init?(environment: [String: String], folders: XDGFolders, patience: Duration = .seconds(20)) {
         guard !environment["DBUS_SESSION_BUS_ADDRESS", default: ""].isEmpty else { return nil }
-        let candidates = environment["PATH", default: ""].split(separator: ":").map { "\($0)/secret-tool" }
-        guard let path = candidates.first(where: { $0.hasPrefix("/") && access($0, X_OK) == 0 }) else { return nil }
+        guard let path = ProgramWords.path(of: "secret-tool", among: environment["PATH", default: ""]) else {
+            return nil
+        }
         self.path = path
         self.environment = environment
         self.patience = patience
@@ -64,8 +65,8 @@ public struct SecretTool: Sendable {
         _ arguments: [String], input: [UInt8] = []
     ) async -> (isSuccess: Bool, output: [UInt8], hasComplained: Bool)? {
         let run = FolderRun(
-            path: path, arguments: [path] + arguments, environment: environment, input: input, patience: patience,
-            outputLimit: 1 << 16)
+            path: path, arguments: [path] + arguments, environment: environment, input: .bytes(input),
+            patience: patience, outputLimit: 1 << 16)
         guard let result = try? await run.result(separatingErrors: true), case .ended(let ending) = result.ending
         else { return nil }
         return (ending == .exited(0), result.output, !result.errors.isEmpty)

@@ -12,6 +12,7 @@ public struct FileDocumentStore: DocumentStore {
     private let now: @Sendable () -> Date
     private let home: ConfinedHome?
     private let given: Set<String>
+    private let disk: Disk
     private let system: any FileSystem
 
     /// - Parameters:
@@ -19,10 +20,10 @@ public struct FileDocumentStore: DocumentStore {
     ///   - given: The scripts that the user named, which may be anywhere.
     public init(
         now: @escaping @Sendable () -> Date = { Date() }, within home: ConfinedHome? = nil, given: Set<String> = [],
-        failing faults: Faults? = nil
+        on disk: Disk = .machine, failing faults: Faults? = nil
     ) {
-        (self.now, self.home, self.given) = (now, home, given)
-        system = Disk.machine.system(failing: faults)
+        (self.now, self.home, self.given, self.disk) = (now, home, given, disk)
+        system = disk.system(failing: faults)
     }
 
     public func openScript(_ path: String) throws(Failure) -> any ScriptReader {
@@ -63,7 +64,7 @@ public struct FileDocumentStore: DocumentStore {
             throw error.kind == .refused && home == nil
                 ? Failure(.unreadable, error.message, hint: error.hint) : error
         }
-        return try SavedStateDocument(firstService: firstService).state(in: bytes, of: path)
+        return try SavedState.stored(in: bytes, of: path, firstService: firstService)
     }
 
     /// Returns the location of a document: a path, or a name in an open folder that the name cannot lead out of.
@@ -113,7 +114,7 @@ public struct FileDocumentStore: DocumentStore {
 
     private func status(ofScript path: String) -> CInterop.Stat? {
         if path == "-" { return try? OpenFile.standardInput.status() }
-        guard home != nil, !given.contains(path) else { return try? OpenFile.status(of: path) }
+        guard home != nil, !given.contains(path) else { return try? OpenFile.status(of: path, by: system) }
         // Files outside the home are not examined.
         guard let place = try? place(of: path), let (file, status) = try? opened(path, at: place, O_RDONLY) else {
             return nil
@@ -127,23 +128,13 @@ public struct FileDocumentStore: DocumentStore {
     }
 
     public func writeState(_ state: SavedState, to path: String) throws(Failure) {
-        let bytes = SavedStateDocument(firstService: state.session.service).bytes(of: state, at: now())
-        try Self.requireReadable(bytes.count, in: path)
-        try write(bytes, to: path, mode: 0o600)
+        try write(state.encoded(at: now()), to: path, mode: 0o600)
     }
 
     public func beginRecording(to path: String) throws(Failure) -> any RecordingFile {
         if home != nil { throw Failure(.refused, "Recording is not possible in safe mode.") }
-        // Uses the real disk even if a tester injects faults: the faults are part of what is recorded.
-        return try FileRecording(path)
-    }
-
-    /// Refuses to write a state file that is too large for souk to read again.
-    static func requireReadable(_ count: Int, in path: String) throws(Failure) {
-        guard count > SavedState.sizeLimit else { return }
-        throw Failure(
-            .unwritable, "“\(path)” would be larger than \(SavedState.sizeLimit >> 20) MiB, more than souk reads.",
-            hint: "Discard drafts that are no longer needed.")
+        // The tester's faults do not apply here: they are part of what is recorded.
+        return try FileRecording(path, by: disk.system(failing: nil))
     }
 
     /// Writes a new file; removes it again if that fails.
@@ -158,7 +149,7 @@ public struct FileDocumentStore: DocumentStore {
                 try file.writeAndFinish(bytes)
             } catch {
                 // The file is ours, created just now; half a document would be mistaken for a whole one.
-                unlinkat(folder?.rawValue ?? AT_FDCWD, place.name, 0)
+                try? system.unlink(place.name, in: folder)
                 throw error
             }
         } catch {

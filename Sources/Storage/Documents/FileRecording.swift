@@ -18,16 +18,18 @@ final class FileRecording: RecordingFile {
     /// Nil once the file is closed.
     private let state: Mutex<State?>
     let folder: String
+    private let system: any FileSystem
 
     /// Creates the file.
     ///
     /// - Throws: `.refused` if the name is taken; `.unwritable`.
-    init(_ path: String) throws(Failure) {
-        self.path = path
+    init(_ path: String, by system: any FileSystem = .machine) throws(Failure) {
+        (self.path, self.system) = (path, system)
         let here = FilePath(FileManager.default.currentDirectoryPath)
         folder = here.pushing(FilePath(path).removingLastComponent()).lexicallyNormalized().string
         do {
-            state = Mutex(State(file: try OpenFile.opened(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_APPEND)))
+            let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_APPEND
+            state = Mutex(State(file: try OpenFile.opened(path, flags, by: system)))
         } catch {
             throw FileDocumentStore.unwritable(path, error)
         }
@@ -67,7 +69,7 @@ final class FileRecording: RecordingFile {
             guard let open = state else { return }
             state = nil
             open.file.release()
-            unlink(path)
+            try? system.unlink(path, in: nil)
         }
     }
 }

@@ -35,19 +35,10 @@ public struct ScratchFolder: Sendable {
         }
     }
 
-    /// Writes a new file in the folder and returns its path.
-    ///
-    /// - Throws: `.refused` if the name is taken; `.unwritable`.
-    public func write(_ text: String, to name: String) throws(Failure) -> String {
-        let place = FilePath(path).appending(name).string
-        try FileDocumentStore().write(text, to: place)
-        return place
-    }
-
-    /// Writes a new file that is read soon, without waiting for the disk, and returns its path.
+    /// Writes a new file, without waiting for the disk, and returns its path.
     ///
     /// - Throws: `.unwritable`.
-    func write(_ bytes: [UInt8], as name: String) throws(Failure) -> String {
+    public func write(_ bytes: [UInt8], to name: String) throws(Failure) -> String {
         let place = FilePath(path).appending(name)
         do {
             let file = try OpenFile.opened(place.string, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)

@@ -55,7 +55,7 @@ final class FaultyFileSystem: FileSystem {
         try system.rename(name, in: folder, to: newName, in: newFolder)
     }
 
-    func unlink(_ name: String, in folder: FileDescriptor) throws(Errno) {
+    func unlink(_ name: String, in folder: FileDescriptor?) throws(Errno) {
         try fail()
         try system.unlink(name, in: folder)
     }

@@ -32,7 +32,7 @@ protocol FileSystem: Sendable {
         _ name: String, in folder: FileDescriptor, to newName: String, in newFolder: FileDescriptor
     ) throws(Errno)
 
-    func unlink(_ name: String, in folder: FileDescriptor) throws(Errno)
+    func unlink(_ name: String, in folder: FileDescriptor?) throws(Errno)
 
     func makeFolder(_ path: String, in folder: FileDescriptor?, mode: mode_t) throws(Errno)
 
@@ -116,8 +116,8 @@ struct SystemCalls: FileSystem {
         _ = try calling { renameat(folder.rawValue, name, newFolder.rawValue, newName) }
     }
 
-    func unlink(_ name: String, in folder: FileDescriptor) throws(Errno) {
-        _ = try calling { unlinkat(folder.rawValue, name, 0) }
+    func unlink(_ name: String, in folder: FileDescriptor?) throws(Errno) {
+        _ = try calling { unlinkat(folder?.rawValue ?? AT_FDCWD, name, 0) }
     }
 
     func makeFolder(_ path: String, in folder: FileDescriptor?, mode: mode_t) throws(Errno) {
@@ -180,7 +180,7 @@ struct FileIdentity: Hashable {
 /// A stamp that changes when a file is written, or when a folder's names change.
 struct FileStamp: Hashable {
     private let identity: FileIdentity
-    private let size: Int
+    let size: Int
     private let nanoseconds: Int
 
     init(_ status: CInterop.Stat) {

@@ -185,16 +185,7 @@ struct FolderCondition {
             if above.isEmpty { above = "." }
         } while try OpenFile.status(of: above.string) == nil
         let obstacles = obstacles(at: above)
-        guard obstacles.isEmpty else { return obstacles }
-        guard room(at: above) != nil else {
-            return [
-                finding(
-                    .warning,
-                    "“\(path.string)” does not exist yet, and the free space in “\(above.string)” is unknown.",
-                    advice: "Choose another folder with --home DIR.")
-            ]
-        }
-        return [finding(.fine, "“\(path.string)” will be created by the first save.")]
+        return obstacles.isEmpty ? [finding(.fine, "“\(path.string)” will be created by the first save.")] : obstacles
     }
 
     /// Returns the problems with reading and writing at an existing path.

@@ -20,8 +20,6 @@ struct MemoryDisk: Sendable {
         var links = 0
         /// The time since 1970 of the last change to its bytes, or to the names in it.
         var modified: Duration = .zero
-        /// The time of the last change to anything about it, including its own names.
-        var changed: Duration = .zero
     }
 
     /// A name in a folder.
@@ -35,7 +33,6 @@ struct MemoryDisk: Sendable {
         /// A node got a name, lost one, or both at once.
         case named(node: Int, isFolder: Bool, old: Entry?, new: Entry?)
         case written(node: Int, offset: Int, bytes: [UInt8])
-        case emptied(node: Int)
     }
 
     /// The number of the root folder.
@@ -161,13 +158,11 @@ struct MemoryDisk: Sendable {
         if let new {
             if let replaced = nodes[new.folder]?.names.updateValue(node, forKey: new.name) {
                 nodes[replaced]?.links -= 1
-                nodes[replaced]?.changed = time
             }
             nodes[node]?.links += 1
             nodes[node]?.parent = new.folder
         }
-        nodes[node]?.changed = time
-        for place in [old, new] { if let place { noteModified(place.folder) } }
+        for place in [old, new] { if let place { nodes[place.folder]?.modified = time } }
         let isFolder = self[node].isFolder
         journal?.append(.named(node: node, isFolder: isFolder, old: old, new: new))
     }
@@ -178,21 +173,8 @@ struct MemoryDisk: Sendable {
         guard !bytes.isEmpty else { return }
         time += .nanoseconds(1)
         nodes[node]?.bytes.overwrite(at: offset, with: bytes)
-        noteModified(node)
-        journal?.append(.written(node: node, offset: offset, bytes: bytes))
-    }
-
-    /// Truncates a file to zero length.
-    mutating func empty(_ node: Int) {
-        time += .nanoseconds(1)
-        nodes[node]?.bytes = []
-        noteModified(node)
-        journal?.append(.emptied(node: node))
-    }
-
-    private mutating func noteModified(_ node: Int) {
         nodes[node]?.modified = time
-        nodes[node]?.changed = time
+        journal?.append(.written(node: node, offset: offset, bytes: bytes))
     }
 
     /// Returns the result of `stat(2)` for a file or a folder.
@@ -208,7 +190,7 @@ struct MemoryDisk: Sendable {
         status.st_uid = geteuid()
         status.st_gid = getegid()
         status.st_size = .init(node.bytes.count)
-        (status.modified, status.changed) = (timespec(node.modified), timespec(node.changed))
+        status.modified = timespec(node.modified)
         return status
     }
 }

@@ -14,7 +14,7 @@ public final class MemoryFileSystem: FileSystem {
         let node: Int
         fileprivate let flags: Int32
         fileprivate(set) var offset = 0
-        fileprivate var lock = LOCK_UN
+        fileprivate var isLocked = false
 
         fileprivate init(_ node: Int, flags: Int32) {
             self.node = node
@@ -84,11 +84,10 @@ public final class MemoryFileSystem: FileSystem {
             if let found {
                 if flags & O_CREAT != 0, flags & O_EXCL != 0 { throw .fileExists }
                 if state.disk[found].isFolder {
-                    guard flags & (O_CREAT | O_TRUNC | O_ACCMODE) == O_RDONLY else { throw .isDirectory }
+                    guard flags & (O_CREAT | O_ACCMODE) == O_RDONLY else { throw .isDirectory }
                 } else if flags & O_DIRECTORY != 0 {
                     throw .notDirectory
                 }
-                if flags & O_TRUNC != 0 { state.disk.empty(found) }
                 node = found
             } else {
                 guard flags & O_CREAT != 0 else { throw .noSuchFileOrDirectory }
@@ -139,30 +138,14 @@ public final class MemoryFileSystem: FileSystem {
     /// Does not wait for anything: memory is as durable as it gets.
     func synchronize(_ file: FileDescriptor) throws(Errno) { _ = try self.file(file) }
 
-    /// Polls if it has to wait: the other holders need the file system to release the lock.
+    /// Never waits, and has only exclusive locks: the stores take no others.
     func lock(_ file: FileDescriptor, _ operation: Int32) throws(Errno) {
-        while true {
-            do {
-                return try lockAtOnce(file, operation & ~LOCK_NB)
-            } catch {
-                guard error == .wouldBlock, operation & LOCK_NB == 0 else { throw error }
-                usleep(500)
-            }
-        }
-    }
-
-    private func lockAtOnce(_ file: FileDescriptor, _ wanted: Int32) throws(Errno) {
         try call { (state) throws(Errno) in
             let open = try state.file(file)
-            guard [LOCK_SH, LOCK_EX, LOCK_UN].contains(wanted) else { throw .invalidArgument }
-            if open.lock == wanted { return }
-            // Another kind of lock replaces the existing one, which is lost even if that fails: flock(2).
-            state.files[file]?.lock = LOCK_UN
-            let others = state.files.values.filter { $0.node == open.node && $0.lock != LOCK_UN }
-            guard wanted == LOCK_UN || others.allSatisfy({ wanted == LOCK_SH && $0.lock == LOCK_SH }) else {
-                throw .wouldBlock
-            }
-            state.files[file]?.lock = wanted
+            let isWanted = operation & LOCK_EX != 0
+            let isTaken = state.files.contains { $0.key != file && $0.value.node == open.node && $0.value.isLocked }
+            if isWanted, isTaken { throw .wouldBlock }
+            state.files[file]?.isLocked = isWanted
         }
     }
 
@@ -189,7 +172,7 @@ public final class MemoryFileSystem: FileSystem {
         }
     }
 
-    func unlink(_ name: String, in folder: FileDescriptor) throws(Errno) {
+    func unlink(_ name: String, in folder: FileDescriptor?) throws(Errno) {
         try call { (state) throws(Errno) in
             state.freeUnlessReachable(try state.disk.unlink(name, from: try state.start(folder)))
         }

@@ -133,7 +133,7 @@ struct StateFolder: ~Copyable {
         }
     }
 
-    /// Creates a folder with its parents, and synchronizes its name; an existing folder is accepted.
+    /// Creates a folder with its parents; an existing folder is accepted. ``openLock(in:)`` synchronizes the names.
     private func create(_ path: FilePath, hasParent: Bool = false) throws(Errno) {
         do {
             try system.makeFolder(path.string, in: nil, mode: 0o700)
@@ -147,7 +147,6 @@ struct StateFolder: ~Copyable {
         } catch {
             throw error
         }
-        if isDurable { try parent(of: path) { (parent) throws(Errno) in try parent.synchronize() } }
     }
 
     private func parent<Result>(

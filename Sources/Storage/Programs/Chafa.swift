@@ -33,11 +33,11 @@ public struct Chafa: PictureConverter {
         guard let path else {
             throw Failure(.refused, "Drawing it needs the program chafa, which is not installed.")
         }
-        let result: (ending: FolderRun.Ending, output: [UInt8])
+        let result: (ending: FolderRun.Ending, output: [UInt8], errors: [UInt8])
         do {
             let folder = try ScratchFolder(named: "souk-picture", in: environment()["TMPDIR"])
             defer { folder.remove() }
-            let file = try folder.write(picture.bytes, as: "picture")
+            let file = try folder.write(picture.bytes, to: "picture")
             let run = FolderRun(
                 path: "/bin/sh", arguments: ["sh", "-c", Self.script, path] + Self.arguments(form, size) + [file],
                 environment: Self.environment(in: folder), folder: folder.path, patience: patience,
@@ -46,15 +46,11 @@ public struct Chafa: PictureConverter {
         } catch {
             throw Failure(.refused, error.message)
         }
-        return try Self.output(of: result)
+        return try Self.output(result.output, of: result.ending)
     }
 
     /// The program's path, from the absolute folders in `PATH`; nil if it is not installed.
-    var path: String? {
-        environment()["PATH", default: ""].split(separator: ":").map { "\($0)/chafa" }.first {
-            $0.hasPrefix("/") && access($0, X_OK) == 0
-        }
-    }
+    var path: String? { ProgramWords.path(of: "chafa", among: environment()["PATH", default: ""]) }
 
     /// Limits the program's resources, then becomes the program; its error messages are discarded.
     private static let script = """
@@ -83,9 +79,9 @@ public struct Chafa: PictureConverter {
         return own + ["--size", extent, "--stretch", "--animate", "off", "--threads", "1"]
     }
 
-    private static func output(of result: (ending: FolderRun.Ending, output: [UInt8])) throws(Failure) -> [UInt8] {
-        switch result.ending {
-        case .ended(.exited(0)) where !result.output.isEmpty: return result.output
+    private static func output(_ output: [UInt8], of ending: FolderRun.Ending) throws(Failure) -> [UInt8] {
+        switch ending {
+        case .ended(.exited(0)) where !output.isEmpty: return output
         case .ended: throw Failure(.invalidResponse, "The picture could not be unpacked.")
         case .tookTooLong: throw Failure(.refused, "chafa took too long to draw it.")
         case .printedTooMuch: throw Failure(.refused, "chafa printed too much for a picture.")

@@ -44,9 +44,7 @@ public struct ExternalEditor: TextEditor {
     }
 
     public func leftBehind() -> [InterruptedEdit] {
-        guard let file = try? OpenFile.opened(folder.string, O_RDONLY | O_DIRECTORY) else { return [] }
-        defer { file.release() }
-        return (try? EditedFile.left(in: OpenFolder(path: folder, descriptor: file.descriptor))) ?? []
+        OpenFolder.opened(folder.string) { (try? EditedFile.left(in: $0)) ?? [] } ?? []
     }
 
     private static func sentence(for ending: Result<ProgramEnding, Errno>?, of editor: String) -> Message {

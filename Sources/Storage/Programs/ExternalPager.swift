@@ -6,7 +6,7 @@ import Platform
 
 /// The pager that the user names, or else `$PAGER`, or else `less`, run in the foreground of the terminal.
 ///
-/// It gets the text through its standard input; the command is not run by a shell.
+/// It reads the text from its standard input; the command is not run by a shell.
 public struct ExternalPager: Pager {
     private let environment: @Sendable () -> [String: String]
 
@@ -25,15 +25,15 @@ public struct ExternalPager: Pager {
             return named == nil ? .none : .failed("The pager “\(name)” is not installed.")
         }
         let isLess = path.split(separator: "/").last == "less"
-        let run = PagerRun(
+        let start = ProgramStart(
             path: path, arguments: words + (isLess ? ["-R"] : []),
-            environment: environment.merging(Self.surroundings) { own, _ in own }, text: Array(text.utf8))
-        let ending = await SystemThread.run { Result { () throws(Errno) in try run.run() } }
+            environment: environment.merging(Self.surroundings) { own, _ in own })
+        let ending = await SystemThread.run { Result { () throws(Failure) in try Self.run(start, reading: text) } }
         return switch ending {
         // A user who ends it by a signal, as Control-C does, has seen enough.
         case .success(.exited(0)), .success(.signalled): .shown
         case .success(.exited(let status)): .failed("The pager “\(name)” failed with status \(Int(status)).")
-        case .failure(let cause): .failed("The pager “\(name)” could not be started: \(cause.description).")
+        case .failure(let error): .failed(error.message)
         case nil: .failed("The pager “\(name)” could not be started: no thread available.")
         }
     }
@@ -43,80 +43,34 @@ public struct ExternalPager: Pager {
     /// Defaults that the user's own settings override: less does not page short texts, shows colours, leaves its text
     /// on the screen, and reads text as UTF-8.
     private static let surroundings = ["LESS": "FRX", "LESSCHARSET": "utf-8", "LV": "-c"]
-}
 
-/// A pager at work: a program in the foreground that reads a text, as much of it as it wants.
-struct PagerRun: Sendable {
-    let path: String
-    /// The program's arguments, its own name first.
-    let arguments: [String]
-    let environment: [String: String]
-    let text: [UInt8]
-
-    /// Runs it to its end, which blocks the thread; the terminal's settings are restored afterwards.
-    ///
-    /// Another thread writes the text, because a pager may stop reading and stay open for hours. Both threads sleep
-    /// until something happens.
-    func run() throws(Errno) -> ProgramEnding {
+    /// Runs a pager to its end, which blocks the thread; the terminal's settings are restored afterwards.
+    private static func run(_ start: ProgramStart, reading text: String) throws(Failure) -> ProgramEnding {
+        var start = start
+        let input = try file(holding: text, in: start.environment["TMPDIR"])
+        start.streams = [input]
         var settings = termios()
         let isTerminal = tcgetattr(STDOUT_FILENO, &settings) == 0
         defer { if isTerminal { tcsetattr(STDOUT_FILENO, TCSADRAIN, &settings) } }
-        let pipe = try PipeEnds()
-        let end: PipeEnds
-        do {
-            end = try PipeEnds()
+        do throws(Errno) {
+            defer { input.release() }
+            return try start.run()
         } catch {
-            [pipe.reading, pipe.writing].forEach { $0.release() }
-            throw error
+            let name = start.arguments.first ?? start.path
+            throw Failure(.refused, "The pager “\(name)” could not be started: \(error.description).")
         }
-        // Closed when the pager has ended, which tells the other thread to stop.
-        defer { end.writing.release() }
-        let program: ForegroundProgram
-        do {
-            defer { pipe.reading.release() }
-            let start = ProgramStart(
-                path: path, arguments: arguments, environment: environment, streams: [pipe.reading])
-            do {
-                program = ForegroundProgram(id: try start.begin())
-            } catch {
-                [pipe.writing, end.reading].forEach { $0.release() }
-                throw error
-            }
-        }
-        let isFed = SystemThread.start { [text] in
-            Self.feed(text, through: pipe.writing, until: end.reading)
-            [pipe.writing, end.reading].forEach { $0.release() }
-        }
-        guard isFed else {
-            [pipe.writing, end.reading].forEach { $0.release() }
-            _ = try program.end()
-            throw .resourceTemporarilyUnavailable
-        }
-        return try program.end()
     }
 
-    /// Writes the text until all of it is accepted, the reader is gone, or the other end of `end` is closed.
-    private static func feed(_ text: [UInt8], through pipe: OpenFile, until end: OpenFile) {
-        // Writing to a pager that was closed early fails; that must not end souk.
-        SystemThread.blockBrokenPipes()
-        guard fcntl(pipe.rawValue, F_SETFL, O_NONBLOCK) == 0 else { return }
-        var rest = text[...]
-        while !rest.isEmpty {
-            var descriptors = [
-                pollfd(fd: pipe.rawValue, events: Int16(POLLOUT), revents: 0),
-                pollfd(fd: end.rawValue, events: Int16(POLLIN), revents: 0),
-            ]
-            guard poll(&descriptors, 2, -1) > 0 else {
-                if errno == EINTR { continue }
-                return
-            }
-            guard descriptors[1].revents == 0 else { return }
-            let count = rest.withUnsafeBytes { write(pipe.rawValue, $0.baseAddress, $0.count) }
-            if count > 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EAGAIN, errno != EINTR {
-                return
-            }
+    /// Returns a file that is gone when it is closed. Through a pipe, another thread would have to write the text, as
+    /// much of it as the pager wants to read.
+    private static func file(holding text: String, in parent: String?) throws(Failure) -> OpenFile {
+        let folder = try ScratchFolder(named: "souk-page", in: parent)
+        defer { folder.remove() }
+        let path = try folder.write(Array(text.utf8), to: "page")
+        do {
+            return try OpenFile.opened(path, O_RDONLY)
+        } catch {
+            throw .unreadable(FilePath(path), error)
         }
     }
 }

@@ -17,7 +17,7 @@ public struct FolderRun: Sendable {
         case cancelled
     }
 
-    enum Input: Sendable {
+    public enum Input: Sendable {
         case file(String)
         /// At most ``inputLimit`` bytes.
         case bytes([UInt8])
@@ -40,40 +40,28 @@ public struct FolderRun: Sendable {
     /// - Parameters:
     ///   - arguments: The program's arguments, its own name first.
     ///   - environment: The complete environment.
-    ///   - folder: The working folder.
-    ///   - input: The file for its standard input.
+    ///   - folder: The working folder; souk's own if nil.
+    ///   - input: Its standard input.
     ///   - reachesTerminal: True if it may open souk's terminal by name, as every program of a session can.
     public init(
-        path: String, arguments: [String], environment: [String: String], folder: String, input: String = "/dev/null",
-        patience: Duration, outputLimit: Int = Self.outputLimit, reachesTerminal: Bool = true
+        path: String, arguments: [String], environment: [String: String], folder: String? = nil,
+        input: Input = .file("/dev/null"), patience: Duration, outputLimit: Int = Self.outputLimit,
+        reachesTerminal: Bool = true
     ) {
         (self.path, self.arguments, self.environment) = (path, arguments, environment)
-        (self.folder, self.input, self.patience) = (folder, .file(input), patience)
+        (self.folder, self.input, self.patience) = (folder, input, patience)
         (self.outputLimit, self.reachesTerminal) = (outputLimit, reachesTerminal)
-    }
-
-    /// Creates a run in souk's own working folder.
-    init(
-        path: String, arguments: [String], environment: [String: String], input: [UInt8], patience: Duration,
-        outputLimit: Int
-    ) {
-        (self.path, self.arguments, self.environment) = (path, arguments, environment)
-        (folder, self.input, self.patience) = (nil, .bytes(input), patience)
-        (self.outputLimit, reachesTerminal) = (outputLimit, true)
-    }
-
-    /// Runs the program, and returns its combined standard output and error.
-    ///
-    /// - Throws: `.unreadable` when it could not be run.
-    public func result() async throws(Failure) -> (ending: Ending, output: [UInt8]) {
-        let result = try await result(separatingErrors: false)
-        return (result.ending, result.output)
     }
 
     /// Runs the program and waits for its end on a separate thread.
     ///
     /// Processes that it started and did not wait for are killed with it.
-    func result(separatingErrors: Bool) async throws(Failure) -> (ending: Ending, output: [UInt8], errors: [UInt8]) {
+    ///
+    /// - Parameter separatingErrors: True to separate its standard error from its output.
+    /// - Throws: `.unreadable` when it could not be run.
+    public func result(
+        separatingErrors: Bool = false
+    ) async throws(Failure) -> (ending: Ending, output: [UInt8], errors: [UInt8]) {
         let cancellation = Cancellation()
         let result = await withTaskCancellationHandler {
             await SystemThread.run { Result { () throws(Errno) in try run(until: cancellation, separatingErrors) } }

@@ -56,6 +56,19 @@ struct ProgramStart {
             }
         }
     }
+
+    /// Runs it in the foreground of the terminal, which it shares with souk, to its end; blocks the thread.
+    ///
+    /// If it is suspended, souk stops as well: the terminal goes back to the shell, which continues both.
+    func run() throws(Errno) -> ProgramEnding {
+        let child = try begin()
+        while true {
+            var status: Int32 = 0
+            _ = try calling { waitpid(child, &status, WUNTRACED) }
+            guard status & 0xFF == 0x7F else { return ProgramEnding(waitStatus: status) }
+            kill(getpid(), SIGSTOP)
+        }
+    }
 }
 
 /// The end of a program: an exit status or a signal.
@@ -69,23 +82,6 @@ public enum ProgramEnding: Sendable, Hashable {
     init(waitStatus status: Int32) {
         let signal = status & 0x7F
         self = signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal)
-    }
-}
-
-/// A program that shares the foreground of the terminal with souk.
-///
-/// If it is suspended, souk stops as well: the terminal goes back to the shell, which continues both.
-struct ForegroundProgram {
-    let id: pid_t
-
-    /// Waits for its end, which blocks the thread.
-    func end() throws(Errno) -> ProgramEnding {
-        while true {
-            var status: Int32 = 0
-            _ = try calling { waitpid(id, &status, WUNTRACED) }
-            guard status & 0xFF == 0x7F else { return ProgramEnding(waitStatus: status) }
-            kill(getpid(), SIGSTOP)
-        }
     }
 }
 

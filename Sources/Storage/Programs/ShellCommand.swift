@@ -14,20 +14,16 @@ struct ShellCommand: Sendable {
 
     /// Runs the command and waits, which blocks the thread.
     func run() throws(Errno) -> ProgramEnding {
-        switch try ForegroundProgram(id: begin()).end() {
-        // A shell reports a signal that ended its program in this way.
-        case .exited(let code) where code > 128: return .signalled(code - 128)
-        case let ending: return ending
-        }
-    }
-
-    private func begin() throws(Errno) -> pid_t {
         let nothing = isatty(STDIN_FILENO) == 0 ? try OpenFile.opened("/dev/null", O_RDONLY) : nil
         defer { nothing?.release() }
         let start = ProgramStart(
             path: "/bin/sh", arguments: ["sh", "-c", script, "sh", argument], environment: environment,
             streams: [nothing])
-        return try start.begin()
+        switch try start.run() {
+        // A shell reports a signal that ended its program in this way.
+        case .exited(let code) where code > 128: return .signalled(code - 128)
+        case let ending: return ending
+        }
     }
 }
 

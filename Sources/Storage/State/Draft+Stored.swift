@@ -60,11 +60,6 @@ extension StoredObject {
 }
 
 extension DraftVersion {
-    /// The version's file if the version comes from elsewhere.
-    var document: StateDocument {
-        StateDocument(format: StoredForm<Draft>.draft(draft.name).format, payload: draft.stored, savedAt: saved)
-    }
-
     /// Parses ``stored``.
     init(stored: StoredObject) throws(Damage) {
         let object = try stored.required("draft", StoredObject.object)

@@ -114,10 +114,8 @@ extension View {
         total = try stored.number("total", in: 0...Self.farthest)
         said = try stored.number("said", in: 0...Self.farthest) ?? said
         rows = try stored.rows("rows")
-        pins = try stored.rows("pins")
-        unpinned = try stored.rows("unpinned")
-        archive = try stored.rows("archive")
-        restored = try stored.rows("restored")
+        pinned = Marked(added: try stored.rows("pins"), removed: try stored.rows("unpinned"))
+        archived = Marked(added: try stored.rows("archive"), removed: try stored.rows("restored"))
         if let row = try stored.object("current") { current = try Row(stored: row) }
     }
 
@@ -132,8 +130,9 @@ extension View {
             "offset": offset == 0 ? nil : .number(offset), "count": count.map { .number($0) },
             "fields": fields.isEmpty ? nil : .array(fields.map { .string($0) }),
             "vertical": isVertical ? .boolean(true) : nil, "total": total.map { .number($0) },
-            "said": said == 0 ? nil : .number(said), "rows": rows(self.rows), "pins": rows(pins),
-            "unpinned": rows(unpinned), "archive": rows(archive), "restored": rows(restored),
+            "said": said == 0 ? nil : .number(said), "rows": rows(self.rows),
+            "pins": rows(pinned.added), "unpinned": rows(pinned.removed), "archive": rows(archived.added),
+            "restored": rows(archived.removed),
             "current": current.map { .object($0.stored) },
         ])
     }

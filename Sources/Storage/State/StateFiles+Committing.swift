@@ -8,12 +8,10 @@ extension StateFiles {
         let data = try folder.beginChange()
         defer { folder.endChange() }
         try Commit.finish(in: data)
-        var plan = CommitPlan(in: data, at: time, over: known.draft)
+        var plan = CommitPlan(in: data, at: time)
         for draft in change.drafts { try plan.add(draft) }
-        var newSession: VersionFolder<Session>.Version?
         if let (payload, after) = change.session {
-            newSession = try plan.save(payload, as: session, after: after, known.session)
-            plan.saved.session = newSession?.saved
+            plan.saved.session = try plan.save(payload, as: session, after: after)
         }
         let beside = data.by(aside)
         if !change.forgotten.isEmpty {
@@ -36,10 +34,6 @@ extension StateFiles {
             forgetOlder(than: plan.saved.session?.number, in: data)
         }
         see(change, as: plan.saved, in: data)
-        if let newSession { known.session = .init(newSession, of: session, in: data) }
-        if let (versions, draft) = plan.newDraft, versions.path == seen.draft?.path {
-            known.draft = .init(draft, of: versions, in: data)
-        }
         if plan.hasDiscarded { sweep(at: time, in: data) }
         return plan.saved
     }
@@ -97,43 +91,36 @@ private struct CommitPlan {
     /// The numbers of the versions after the change, of each folder that gets a new one.
     var numbers: [String: [Int]] = [:]
     var hasDiscarded = false
-    /// The draft whose new version was added last.
-    var newDraft: (VersionFolder<Draft>, VersionFolder<Draft>.Version)?
-    private let known: VersionFolder<Draft>.Known?
 
-    init(in data: OpenFolder, at time: Date, over known: VersionFolder<Draft>.Known?) {
-        (self.data, self.time, self.known) = (data, time, known)
+    init(in data: OpenFolder, at time: Date) {
+        (self.data, self.time) = (data, time)
         commit = Commit(in: data)
     }
 
     /// Adds the version that follows `after`.
     mutating func save<Payload>(
-        _ payload: Payload, as versions: VersionFolder<Payload>, after: SavedVersion?,
-        _ known: VersionFolder<Payload>.Known?
-    ) throws(Failure) -> VersionFolder<Payload>.Version {
-        let (numbers, base) = try versions.current(after, known, in: data)
+        _ payload: Payload, as versions: VersionFolder<Payload>, after: SavedVersion?
+    ) throws(Failure) -> SavedVersion {
+        let (numbers, base) = try versions.current(after, in: data)
         let number = (numbers.last ?? 0) + 1
         let version = try versions.version(number, of: payload, over: base, at: time, in: data)
         commit.add(versions.file(number), version.bytes)
         self.numbers[versions.path] = numbers + [number]
-        return version
+        return version.saved()
     }
 
     mutating func add(_ change: StateChange.DraftChange) throws(Failure) {
         switch change {
         case .save(let draft, let after?):
-            let versions = StateFiles.versions(of: draft.name)
-            let version = try save(draft, as: versions, after: after, known)
-            newDraft = (versions, version)
-            record(version.saved, of: draft.name, after: after)
+            let version = try save(draft, as: StateFiles.versions(of: draft.name), after: after)
+            record(version, of: draft.name, after: after)
         case .save(let draft, nil):
             let versions = StateFiles.versions(of: draft.name)
             _ = try versions.current(nil, in: data)
             if takeBack(draft) { return }
             let version = try versions.version(1, of: draft, over: nil, at: time, in: data)
-            newDraft = (versions, version)
             commit.addFolder(versions.path, [("1.json", version.bytes)])
-            record(version.saved, of: draft.name)
+            record(version.saved(), of: draft.name)
         case .rename(let name, let newName, let after):
             _ = try StateFiles.versions(of: name).current(after, in: data)
             try requireFree(newName)
@@ -208,13 +195,10 @@ private struct CommitPlan {
 extension SavedDraft {
     /// The files of its versions, newest first.
     fileprivate var files: [Commit.File] {
-        versions.map { ("\($0.number).json", $0.document.encoded()) }
-    }
-}
-
-extension VersionFolder.Version {
-    /// The identity of the version, as the newest of all.
-    fileprivate var saved: SavedVersion {
-        SavedVersion(number: number, last: number, checksum: Checksum(of: bytes).value)
+        let format = StoredForm<Draft>.draft(draft.name).format
+        return versions.map { version in
+            let document = StateDocument(format: format, payload: version.draft.stored, savedAt: version.saved)
+            return ("\(version.number).json", document.encoded())
+        }
     }
 }

@@ -14,36 +14,23 @@ import struct FoundationEssentials.Date
 /// and `view.json` in the state folder, with the current view. Every change takes the lock of the data folder. Reading
 /// does not, unless an interrupted change has to be completed first.
 struct StateFiles: ~Copyable {
-    /// The stamps of a version folder when it was last read or saved here.
+    /// A version folder as it was when it was last read or saved here.
     struct Seen: Equatable {
         let path: String
         /// The highest number; 0 if there was none.
-        let last: Int
-        var folder: FileStamp?
-        let newest: FileStamp?
-        /// Two changes within one tick of the clock leave a folder’s time as it was, so the version after the last is
-        /// also looked for by name.
-        var next: FileStamp?
+        private let last: Int
+        private let newest: FileStamp?
 
         init(_ path: String, last: Int, in data: OpenFolder) {
             (self.path, self.last) = (path, last)
-            folder = Self.stamp(path, in: data)
-            newest = Self.stamp("\(path)/\(last).json", in: data)
-            next = Self.stamp("\(path)/\(last + 1).json", in: data)
-        }
-
-        /// - Parameter folder: The stamp of the folder before its versions were read.
-        init(_ path: String, last: Int, since folder: FileStamp?, in data: OpenFolder) {
-            self.init(path, last: last, in: data)
-            (self.folder, next) = (folder, nil)
-        }
-
-        static func stamp(_ name: String, in data: OpenFolder) -> FileStamp? {
-            ((try? data.status(of: name)) ?? nil).map { FileStamp($0) }
+            newest = ((try? data.status(of: "\(path)/\(last).json")) ?? nil).map { FileStamp($0) }
         }
 
         /// Returns true if nothing was changed since.
-        func isCurrent(in data: OpenFolder) -> Bool { Seen(path, last: last, in: data) == self }
+        func isCurrent(in data: OpenFolder) -> Bool {
+            guard let numbers = try? data.versionNumbers(in: path) else { return false }
+            return Seen(path, last: numbers.last ?? 0, in: data) == self
+        }
     }
 
     var folder: StateFolder
@@ -54,7 +41,6 @@ struct StateFiles: ~Copyable {
     var undo = UndoLog()
     /// The session and the open draft as last read or saved here; nil before.
     var seen: (session: Seen?, draft: Seen?)
-    var known: (session: VersionFolder<Session>.Known?, draft: VersionFolder<Draft>.Known?)
     /// The time when expired drafts were last deleted from the trash.
     var swept: Date?
     /// The payload of `view.json` as last written.
@@ -90,7 +76,7 @@ struct StateFiles: ~Copyable {
 
     mutating func load() throws(Failure) -> KeptState {
         let viewed = viewedSession()
-        (seen, known) = ((nil, nil), (nil, nil))
+        seen = (nil, nil)
         guard let data = try data() else { return KeptState(session: viewed.map { Stored($0) }) }
         var kept = KeptState()
         // State that was read during another souk's change is read again when the change is done.
@@ -119,10 +105,8 @@ struct StateFiles: ~Copyable {
     }
 
     private mutating func storedSession(in data: OpenFolder) throws(Failure) -> Stored<Session>? {
-        let stamp = Seen.stamp(session.path, in: data)
         let newest = try session.newest(in: data)
-        seen.session = Seen(session.path, last: newest?.last ?? 0, since: stamp, in: data)
-        known.session = .init(newest?.version, of: session, in: data)
+        seen.session = Seen(session.path, last: newest?.last ?? 0, in: data)
         guard let newest else { return nil }
         do {
             return try session.stored(newest, in: data)
@@ -133,16 +117,9 @@ struct StateFiles: ~Copyable {
 
     private mutating func openDraft(_ name: DraftName?, in data: OpenFolder) -> Result<Stored<Draft>?, Failure> {
         guard let versions = name.map(Self.versions) else { return .success(nil) }
-        let stamp = Seen.stamp(versions.path, in: data)
-        let last = (try? versions.numbers(in: data))?.last ?? 0
-        seen.draft = Seen(versions.path, last: last, since: stamp, in: data)
-        do {
-            guard let newest = try versions.newest(in: data) else { return .success(nil) }
-            known.draft = .init(newest.version, of: versions, in: data)
-            return .success(try versions.stored(newest, in: data))
-        } catch {
-            return .failure(error)
-        }
+        // Before it is read, so that what is saved meanwhile is news.
+        seen.draft = Seen(versions.path, last: (try? versions.numbers(in: data))?.last ?? 0, in: data)
+        return Result { () throws(Failure) in try versions.stored(in: data) }
     }
 
     static func draftNames(in data: OpenFolder) throws(Errno) -> [DraftName] {

@@ -19,11 +19,6 @@ struct UndoLog {
     /// The most mebibytes that are read of the file.
     static let sizeLimit = 256
 
-    fileprivate struct Known: Equatable {
-        let identity: FileIdentity
-        let size: Int
-    }
-
     /// The steps as they are stored, by number.
     private var entries: [Int: JSONObject] = [:]
     private var done: [Int] = []
@@ -32,7 +27,7 @@ struct UndoLog {
     /// The steps of this process, which are undone and redone first, with what they changed.
     private var own: [Int: UndoEntry] = [:]
     /// The file as last read or written here.
-    private var known: Known?
+    private var known: FileStamp?
     private var endsInLine = false
     private var sizeLastWritten = 0
 
@@ -137,7 +132,7 @@ extension UndoLog {
 
     /// Reads the lines that others have added.
     private mutating func catchUp(in data: OpenFolder) throws(Errno) {
-        let now = try data.status(of: Self.name).map { Known($0) }
+        let now = try data.status(of: Self.name).map { FileStamp($0) }
         if now == known { return }
         let bytes = try data.bytes(of: Self.name, limit: Self.sizeLimit << 20) ?? []
         let before = (done: done, undone: undone)
@@ -147,10 +142,10 @@ extension UndoLog {
             if let object = Self.object(in: line) { take(object) }
         }
         // Steps that could not be written, or are no longer in the file, can be undone as before.
-        let known = Set(done + undone)
-        done += before.done.filter { own[$0] != nil && !known.contains($0) }
-        undone += before.undone.filter { own[$0] != nil && !known.contains($0) }
-        self.known = now.map { Known(identity: $0.identity, size: bytes.count) }
+        let read = Set(done + undone)
+        done += before.done.filter { own[$0] != nil && !read.contains($0) }
+        undone += before.undone.filter { own[$0] != nil && !read.contains($0) }
+        known = now
         endsInLine = bytes.last.map { $0 != UInt8(ascii: "\n") } ?? false
     }
 
@@ -163,7 +158,7 @@ extension UndoLog {
             endsInLine = true
             try file.writeAndFinish(bytes, isDurable: false)
             endsInLine = false
-            known = try data.status(of: Self.name).map { Known($0) } ?? known
+            known = try data.status(of: Self.name).map { FileStamp($0) } ?? known
         } catch {
             // The file is read again next time; what is not in it is kept in memory.
             known = nil
@@ -180,7 +175,7 @@ extension UndoLog {
         // The whole file is at stake here, and not just its last lines.
         try data.replace(Self.name, with: bytes)
         (sizeLastWritten, endsInLine) = (bytes.count, false)
-        known = try data.status(of: Self.name).map { Known($0) }
+        known = try data.status(of: Self.name).map { FileStamp($0) }
     }
 
     private static func line(_ object: JSONObject) -> [UInt8] {
@@ -197,8 +192,4 @@ extension UndoLog {
         guard Array(line[..<space]) == Array(Checksum(of: body).text.utf8) else { return nil }
         return (try? JSONParser.value(of: body))?.object
     }
-}
-
-extension UndoLog.Known {
-    fileprivate init(_ status: CInterop.Stat) { self.init(identity: FileIdentity(status), size: Int(status.st_size)) }
 }

@@ -19,19 +19,12 @@ struct VersionFolder<Payload: Sendable>: Sendable {
         let bytes: [UInt8]
         let document: StateDocument
         let payload: Payload
-    }
 
-    /// A version that was read or saved here, and need not be read again before it is replaced: a disk that fails to
-    /// read may still write.
-    struct Known: Sendable {
-        let path: String
-        let version: Version
-        let stamp: FileStamp?
-
-        init?(_ version: Version?, of folder: VersionFolder, in data: OpenFolder) {
-            guard let version else { return nil }
-            (path, self.version) = (folder.path, version)
-            stamp = StateFiles.Seen.stamp(folder.file(version.number), in: data)
+        /// The identity of the version, for the change that follows it.
+        ///
+        /// - Parameter last: The highest number in the folder; its own if nil.
+        func saved(last: Int? = nil) -> SavedVersion {
+            SavedVersion(number: number, last: last ?? number, checksum: Checksum(of: bytes).value)
         }
     }
 
@@ -45,8 +38,7 @@ struct VersionFolder<Payload: Sendable>: Sendable {
 
         /// The identity of the version, for the change that follows it; number 0 if no version is undamaged.
         var saved: SavedVersion {
-            SavedVersion(
-                number: version?.number ?? 0, last: last, checksum: version.map { Checksum(of: $0.bytes).value } ?? 0)
+            version?.saved(last: last) ?? SavedVersion(number: 0, last: last, checksum: 0)
         }
     }
 
@@ -64,8 +56,7 @@ struct VersionFolder<Payload: Sendable>: Sendable {
     /// - Throws: `.unreadable`.
     func numbers(in data: OpenFolder) throws(Failure) -> [Int] {
         do {
-            let names = try data.within(path) { (folder) throws(Errno) in try folder.names() } ?? []
-            return names.compactMap(VersionNumbers.number).sorted()
+            return try data.versionNumbers(in: path)
         } catch {
             throw .unreadable(data.path(of: path), error)
         }
@@ -143,9 +134,7 @@ struct VersionFolder<Payload: Sendable>: Sendable {
     /// - Parameter after: The version that was read.
     /// - Throws: `.conflict` if it is no longer the newest, or has changed; `.readOnly`; `.unreadable`; `.unwritable`
     ///   if no higher number is possible.
-    func current(
-        _ after: SavedVersion?, _ known: Known? = nil, in data: OpenFolder
-    ) throws(Failure) -> (numbers: [Int], base: Version?) {
+    func current(_ after: SavedVersion?, in data: OpenFolder) throws(Failure) -> (numbers: [Int], base: Version?) {
         let place = data.path(of: path).string
         let numbers = try numbers(in: data)
         let last = numbers.last ?? 0
@@ -153,15 +142,16 @@ struct VersionFolder<Payload: Sendable>: Sendable {
             throw Failure(.conflict, "“\(place)” no longer exists.", hint: .tryAgain)
         }
         var newest = Newest(last: last)
-        if let number = after?.number, number > 0 {
-            let stamp = StateFiles.Seen.stamp(file(number), in: data)
-            if let known, known.path == path, known.version.number == number, known.stamp == stamp {
-                newest.version = known.version
-            } else if case .good(let version) = try read(number, in: data) {
+        var isCurrent = last == after?.last ?? 0
+        do {
+            if let number = after?.number, number > 0, case .good(let version) = try read(number, in: data) {
                 newest.version = version
             }
+            isCurrent = last == 0 || newest.saved == after
+        } catch {
+            // A disk that fails to read may still write; that nobody has saved since is enough.
         }
-        guard last == 0 || newest.saved == after else {
+        guard isCurrent else {
             throw Failure(.conflict, "Another souk saved “\(place)” after it was read here.", hint: .tryAgain)
         }
         guard last < VersionNumbers.highest else {
@@ -198,6 +188,14 @@ struct VersionFolder<Payload: Sendable>: Sendable {
                 hint: "Restore some of what is archived, or shorten the draft.")
         }
         return Version(number: number, bytes: bytes, document: document, payload: payload)
+    }
+}
+
+extension OpenFolder {
+    /// Returns the numbers of the versions in a folder, ascending; none if there is no folder.
+    func versionNumbers(in path: String) throws(Errno) -> [Int] {
+        let names = try within(path) { (folder) throws(Errno) in try folder.names() } ?? []
+        return names.compactMap(VersionNumbers.number).sorted()
     }
 }
 

@@ -71,7 +71,7 @@ struct SessionHome: Sendable {
     }
 
     /// Writes the typed text to a file next to the session's folder, and returns its path.
-    func write(typed text: String) throws(Failure) -> String { try scratch.write(text, to: "typed") }
+    func write(typed text: String) throws(Failure) -> String { try scratch.write(Array(text.utf8), to: "typed") }
 
     /// Imports the state that the file names, if any. Deletes the undo log, so that `undo` does not revert the import.
     func begin() async throws {
@@ -94,8 +94,9 @@ struct SessionHome: Sendable {
         ]
         let run = FolderRun(
             path: conditions.program, arguments: ["souk"] + options + arguments, environment: environment,
-            folder: folder, input: input ?? "/dev/null", patience: conditions.patience)
-        return try await run.result()
+            folder: folder, input: .file(input ?? "/dev/null"), patience: conditions.patience)
+        let result = try await run.result()
+        return (result.ending, result.output)
     }
 
     /// Returns printed text with paths relative to the session's folder, which differs in each run.

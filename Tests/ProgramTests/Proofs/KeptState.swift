@@ -17,7 +17,7 @@ struct KeptState: Hashable {
         let folders = XDGFolders(home: home.path)
         let store = FileStateStore(in: folders, now: { now })
         let world = World(
-            sources: World.Sources([]),
+            sources: World.Sources([], opener: NoOpener()),
             stores: World.Stores(state: store, history: FileHistoryStore(in: folders), documents: FileDocumentStore()),
             dialogue: World.Dialogue(prompter: NoPrompter(), editor: NoEditor()),
             conditions: World.Conditions(clock: WorldClock(pinnedAt: now), timeZone: .gmt))
@@ -57,10 +57,21 @@ extension KeptState: CustomStringConvertible {
     /// As much as tells what went wrong.
     var description: String {
         let drafts = drafts.values.map { "\($0.name.string) \($0.title ?? "-")" }.sorted()
-        let views = session.views.map { "\($0.key.rawValue) \($0.value.search) pins \($0.value.pins.count)" }.sorted()
+        let views = session.views.map { service, view in
+            "\(service.rawValue) \(view.search) pins \(view.pinned.added.count)"
+        }.sorted()
         return """
             at \(session.service.rawValue), open \(session.openDraft?.string ?? "-"), drafts \(drafts), \(views), \
             searches \(session.searches.keys.sorted()), \(session.settings.pageSize ?? 0) rows, told \(notices.count)
             """
+    }
+}
+
+/// Opens nothing.
+private struct NoOpener: SourceOpener {
+    func location(_ text: String) throws(Failure) -> Ports.SourceLocation { .builtIn }
+
+    func source(of service: ServiceName, at location: Ports.SourceLocation) throws(Failure) -> any RecordSource {
+        throw Failure(.refused, "There are no sources.")
     }
 }

@@ -135,14 +135,6 @@ import Platform
         #expect(try home.names(in: "") == [])
     }
 
-    #if os(Linux)
-        @Test func `where nothing says that there is room, nothing is promised`() async {
-            let findings = await FolderCheckup(in: XDGFolders(home: "/proc/souk")).findings()
-            let written = findings.filter { $0.subject.plain != "configuration folder" }
-            #expect(written.allSatisfy { $0.state != .fine }, "\(written)")
-        }
-    #endif
-
     @Test func `what souk itself has made is fine`() async throws {
         let home = try TemporaryHome()
         let store = FileStateStore(in: home.folders)

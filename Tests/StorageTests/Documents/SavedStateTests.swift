@@ -149,24 +149,6 @@ struct SavedStateTests {
         return #"{"draft": {"name": "a"}, "number": \#(number), \#(time), "versions": \#(older)}"#
     }
 
-    @Test func `more versions than there can be are damage`() throws {
-        var draft = try #require(try state().drafts.last)
-        draft.older = (1...SavedDraft.olderLimit + 1).map { DraftVersion(number: $0, saved: .noon, draft: draft.draft) }
-        draft.newest.number = SavedDraft.olderLimit + 2
-        try store.writeState(SavedState(session: .full, drafts: [draft], lines: []), to: path)
-        let error = #expect(throws: Failure.self) { try read() }
-        #expect(error?.message.plain.contains("is not a list of at most") == true)
-    }
-
-    @Test func `more than souk reads again is not written`() throws {
-        try FileDocumentStore.requireReadable(SavedState.sizeLimit, in: "souk.json")
-        let error = #expect(throws: Failure.self) {
-            try FileDocumentStore.requireReadable(SavedState.sizeLimit + 1, in: "souk.json")
-        }
-        #expect(error?.message.plain == "“souk.json” would be larger than 256 MiB, more than souk reads.")
-        #expect(error?.hint?.plain == "Discard drafts that are no longer needed.")
-    }
-
     @Test func `what was discarded has its time`() throws {
         let json =
             #"{"format": "souk-state", "payload": {"session": {}, "removed": [{"draft": {"name": "a"}}]}}"#

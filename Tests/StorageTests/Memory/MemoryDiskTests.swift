@@ -33,45 +33,32 @@ struct MemoryDiskTests {
 
     // MARK: Times
 
-    private enum Effect {
-        /// Its bytes, or the names in it.
-        case modified
-        /// Something else of it.
-        case changed
-    }
-
-    /// The paths whose times a change sets.
-    private mutating func effects(
-        on paths: String..., of change: (inout MemoryDisk) throws -> Void
-    ) throws -> [String: Effect] {
+    /// The paths whose bytes, or whose names, a change has changed as their times tell.
+    private mutating func modified(
+        among paths: String..., by change: (inout MemoryDisk) throws -> Void
+    ) throws -> [String] {
         let nodes = try paths.map { ($0, try disk.node(at: $0)) }
         let before = disk
         try change(&disk)
-        var effects: [String: Effect] = [:]
-        for (path, node) in nodes where disk[node].changed > before[node].changed {
-            effects[path] = disk[node].modified > before[node].modified ? .modified : .changed
-        }
-        return effects
+        return nodes.filter { disk[$0.1].modified > before[$0.1].modified }.map(\.0)
     }
 
     @Test mutating func `a name that is made, renamed or taken away changes the time of its folder`() throws {
         try make("a/", "b/", "a/note")
-        var effects = try effects(on: "a", "b", "a/note") { _ = try $0.make("a/c", isFolder: false, mode: 0) }
-        #expect(effects == ["a": .modified])
-        effects = try self.effects(on: "a", "b", "a/note") { _ = try $0.unlink("a/c") }
-        #expect(effects == ["a": .modified])
-        effects = try self.effects(on: "a", "b", "a/note") { _ = try $0.rename("a/note", to: "b/note") }
-        #expect(effects == ["a": .modified, "b": .modified, "a/note": .changed])
-        effects = try self.effects(on: "/", "a", "b") { _ = try $0.rename("a", to: "b/a") }
-        #expect(effects == ["/": .modified, "a": .changed, "b": .modified])
+        var paths = try modified(among: "a", "b", "a/note") { _ = try $0.make("a/c", isFolder: false, mode: 0) }
+        #expect(paths == ["a"])
+        paths = try modified(among: "a", "b", "a/note") { _ = try $0.unlink("a/c") }
+        #expect(paths == ["a"])
+        paths = try modified(among: "a", "b", "a/note") { _ = try $0.rename("a/note", to: "b/note") }
+        #expect(paths == ["a", "b"])
+        paths = try modified(among: "/", "a", "b") { _ = try $0.rename("a", to: "b/a") }
+        #expect(paths == ["/", "b"])
     }
 
     @Test mutating func `what is written changes the time of the file alone`() throws {
         try make("a/", "a/note")
         let note = try disk.node(at: "a/note")
-        for change in [{ $0.write([1], to: note, at: 0) }, { $0.empty(note) }] as [(inout MemoryDisk) -> Void] {
-            #expect(try effects(on: "/", "a", "a/note", of: change) == ["a/note": .modified])
-        }
+        #expect(try modified(among: "/", "a", "a/note") { $0.write([1], to: note, at: 0) } == ["a/note"])
     }
 
     @Test func `times go on where the clock stands still or goes back`() throws {

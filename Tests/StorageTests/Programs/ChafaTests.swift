@@ -33,7 +33,7 @@ import Testing
             // open too, and nobody can run it then.
             let copying = FolderRun(
                 path: "/bin/sh", arguments: ["sh", "-c", "cat > bin/chafa; chmod 755 bin/chafa"],
-                environment: ["PATH": "/usr/bin:/bin"], folder: home.path("."), input: home.path("script"),
+                environment: ["PATH": "/usr/bin:/bin"], folder: home.path("."), input: .file(home.path("script")),
                 patience: .seconds(60))
             // Not cancelled with the test's own task.
             _ = try await Task.detached { try await copying.result() }.value

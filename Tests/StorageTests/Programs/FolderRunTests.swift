@@ -13,7 +13,7 @@ import Testing
         let home = try #require(home)
         let run = FolderRun(
             path: "/bin/sh", arguments: ["sh", "-c", script], environment: ["PATH": "/usr/bin:/bin"],
-            folder: home.path("."), input: input, patience: patience)
+            folder: home.path("."), input: .file(input), patience: patience)
         let result = try await run.result()
         return (result.ending, String(decoding: result.output, as: UTF8.self))
     }

@@ -21,7 +21,7 @@ import Testing
         try home.write("kept", to: "kept/file")
         let folder = try ScratchFolder(named: "try", in: home.path("."))
         let inner = try folder.makeFolder("inner")
-        _ = try folder.write("text", to: "inner/file")
+        _ = try folder.write(Array("text".utf8), to: "inner/file")
         #expect(symlink(home.path("kept"), folder.path + "/link") == 0)
         #expect(chmod(inner, 0) == 0)
         folder.remove()

@@ -84,7 +84,8 @@ extension Kept: CustomStringConvertible {
             "\(draft.name.string) “\(draft.title ?? "")” \(draft.price.map { "\($0)" } ?? "") \(draft.changed.iso8601)"
         }
         let (marked, view) = (session.views[.listings] ?? View(), looking.views[.listings] ?? View())
-        let marks = "pins \(marked.pins.map(\.id.rawValue)), archive \(marked.archive.map(\.id.rawValue))"
+        let (pins, archive) = (marked.pinned.added.map(\.id.rawValue), marked.archived.added.map(\.id.rawValue))
+        let marks = "pins \(pins), archive \(archive)"
         let asked = "search “\(view.search)”, filter “\(view.filter)”, sort “\(view.sort)”, rows \(view.rows.count)"
         return "{\(drafts), open \(session.openDraft?.string ?? "-"), page \(session.settings.pageSize ?? 0),"
             + " searches \(session.searches.keys.sorted()), \(asked), \(marks)}"

@@ -73,8 +73,6 @@ struct SimulatedDisk: Sendable {
         switch change {
         case .written(let node, let offset, let bytes):
             durable[node, default: Durable(isFolder: false)].bytes.overwrite(at: offset, with: bytes)
-        case .emptied(let node):
-            durable[node]?.bytes = []
         case .named(let node, let isFolder, let old, let new):
             if let old, durable[old.folder]?.names[old.name] == node { durable[old.folder]?.names[old.name] = nil }
             guard let new else { return }
@@ -144,8 +142,7 @@ struct SimulatedDisk: Sendable {
         if nodes[number] == nil, let kept = durable[number] {
             // One that programs had taken away, and that is back.
             let gone = MemoryDisk.Node(
-                isFolder: kept.isFolder, mode: kept.isFolder ? 0o700 : 0o600,
-                modified: memory.time, changed: memory.time)
+                isFolder: kept.isFolder, mode: kept.isFolder ? 0o700 : 0o600, modified: memory.time)
             var node = memory.nodes[number] ?? gone
             (node.bytes, node.names, node.parent, node.links) = (kept.bytes, kept.names, parent, 0)
             nodes[number] = node
@@ -170,7 +167,7 @@ extension MemoryDisk.Change {
     fileprivate func touches(_ node: Int) -> Bool {
         switch self {
         case .named(_, _, let old, let new): old?.folder == node || new?.folder == node
-        case .written(let file, _, _), .emptied(let file): file == node
+        case .written(let file, _, _): file == node
         }
     }
 }

@@ -86,7 +86,7 @@ struct SimulatedProgram: FileSystem {
         }
     }
 
-    func unlink(_ name: String, in folder: FileDescriptor) throws(Errno) {
+    func unlink(_ name: String, in folder: FileDescriptor?) throws(Errno) {
         try call(.unlink) { (state, _) throws(Errno) in try state.files.unlink(name, in: folder) }
     }
 

@@ -86,8 +86,8 @@ struct FileStateStoreTests {
         let stored = try #require(
             try session(#"{"x": 1, "settings": {"x": 2}, "views": {"listings": {"x": 3, "pins": \#(pins)}}}"#))
         var session = stored.payload
-        session.views[.listings]?.pins.remove(at: 0)
-        session.views[.listings]?.pins.reverse()
+        session.views[.listings]?.pinned.added.remove(at: 0)
+        session.views[.listings]?.pinned.added.reverse()
         _ = try store.commit(.session(session, after: stored.version))
         let payload = try payload(of: "data/session/2.json")
         let view = payload?.object("views").object("listings")
@@ -99,7 +99,7 @@ struct FileStateStoreTests {
         try store.save(.full)
         var session = Session.full
         (session.openDraft, session.settings[.format]) = (nil, nil)
-        session.views[.listings]?.pins = []
+        session.views[.listings]?.pinned.added = []
         try store.save(session)
         #expect(try shelf.another.load().session?.payload == session.lasting.looking(as: Session(service: .listings)))
     }
@@ -142,7 +142,7 @@ struct FileStateStoreTests {
         try store.keepView(of: Session(service: .hotels))
         let session = try #require(try shelf.another.load().session?.payload)
         #expect(session.service == .hotels)
-        #expect(session.views[.listings]?.pins == Session.full.views[.listings]?.pins)
+        #expect(session.views[.listings]?.pinned.added == Session.full.views[.listings]?.pinned.added)
         #expect(session.views[.listings]?.filter == "")
     }
 

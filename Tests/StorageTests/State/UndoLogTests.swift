@@ -79,9 +79,9 @@ struct UndoLogTests {
         let search = SavedSearch(
             service: .listings, search: "a\nb", filter: "price < 1", sort: "price", isDescending: true)
         let view = try #require(Session.full.views[.listings])
-        let marked = View.Marked(added: view.pins, removed: view.archive)
+        let marked = View.Marked(added: view.pinned.added, removed: view.archived.added)
         let server = try #require(SourceLocation("http://localhost:1"))
-        let change = { ServerArchiveChange(.calls, at: server, view.pins, isArchived: $0) }
+        let change = { ServerArchiveChange(.calls, at: server, view.pinned.added, isArchived: $0) }
         return UndoEntry(
             line: "everything “é”\n\u{1F6B2}",
             changes: [

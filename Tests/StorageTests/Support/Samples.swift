@@ -20,8 +20,8 @@ extension Session {
         view.offset = 20
         view.rows = [View.Row(id: RecordID(7), headline: "Canapé"), View.Row(id: RecordID(8), headline: "a\\b\t\"c\"")]
         view.current = view.rows[1]
-        view.pins = [view.rows[0]]
-        view.archive = [View.Row(id: RecordID(rawValue: "x-1"), headline: "")]
+        view.pinned.added = [view.rows[0]]
+        view.archived.added = [View.Row(id: RecordID(rawValue: "x-1"), headline: "")]
         var session = Session(service: ServiceName(rawValue: "hotels"), views: [.listings: view])
         session.views[ServiceName(rawValue: "calls")] = View()
         session.openDraft = DraftName("sofa")

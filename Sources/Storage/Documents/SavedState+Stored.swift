@@ -19,40 +19,41 @@ import struct FoundationEssentials.Date
 ///     }
 ///
 /// A draft and each of its older versions, oldest first, have their number and the time they were saved.
-struct SavedStateDocument {
+extension SavedState {
     private static let format = "souk-state"
 
-    /// The service of a session that does not name one.
-    let firstService: ServiceName
-
-    func bytes(of state: SavedState, at time: Date) -> [UInt8] {
-        let removed = state.removed.map { discarded in
+    func encoded(at time: Date) -> [UInt8] {
+        let removed = removed.map { discarded in
             var object = discarded.draft.stored
             object["discardedAt"] = .string(discarded.discarded.iso8601)
             return JSONValue.object(object)
         }
         let payload = JSONObject([
-            "session": .object(state.session.stored), "drafts": .array(state.drafts.map { .object($0.stored) }),
-            "removed": .array(removed), "history": .array(state.lines.map { .string($0) }),
+            "session": .object(session.stored), "drafts": .array(drafts.map { .object($0.stored) }),
+            "removed": .array(removed), "history": .array(lines.map { .string($0) }),
         ])
         return StateDocument(format: Self.format, payload: payload, savedAt: time).encoded()
     }
 
+    /// Reads a state, with a notice if it was not checked for damage.
+    ///
+    /// - Parameter firstService: The service of a session that does not name one.
     /// - Throws: `.unreadable` for a file that is not a state file, or needs a newer souk.
-    func state(in bytes: [UInt8], of path: String) throws(Failure) -> Stored<SavedState> {
+    static func stored(
+        in bytes: [UInt8], of path: String, firstService: ServiceName
+    ) throws(Failure) -> Stored<SavedState> {
         do throws(Damage) {
-            let document = try StateDocument(reading: bytes, format: Self.format)
+            let document = try StateDocument(reading: bytes, format: format)
             guard !document.isUnreadable else { throw Damage(reason: "it was written by a newer souk") }
-            let isChecked = document.isChecked
             return Stored(
-                try state(in: document.payload),
-                notices: isChecked ? [] : ["“\(path)” has no checksum, so it was not checked for damage."])
+                try SavedState(stored: document.payload, firstService: firstService),
+                notices: document.isChecked ? [] : ["“\(path)” has no checksum, so it was not checked for damage."])
         } catch {
             throw Failure(.unreadable, "“\(path)” cannot be imported: \(error.reason).")
         }
     }
 
-    private func state(in stored: StoredObject) throws(Damage) -> SavedState {
+    private init(stored: StoredObject, firstService: ServiceName) throws(Damage) {
         let session = try stored.required("session", StoredObject.object)
         var names: Set<DraftName> = []
         let drafts = try (stored.objects("drafts") ?? []).map { (entry) throws(Damage) in
@@ -66,7 +67,7 @@ struct SavedStateDocument {
             let time = try entry.required("discardedAt", StoredObject.date)
             return SavedState.Discarded(try SavedDraft(stored: entry), discarded: time)
         }
-        return SavedState(
+        self.init(
             session: try Session(stored: session, firstService: firstService),
             drafts: drafts.sorted { $0.draft.name.string < $1.draft.name.string }, removed: removed,
             lines: try stored.texts("history") ?? [])
@@ -80,9 +81,6 @@ extension SavedDraft {
         let numbers = older.map(\.number) + [newest.number]
         guard zip(numbers, numbers.dropFirst()).allSatisfy({ $0 < $1 }) else {
             throw stored.mismatch("versions", "a list whose numbers rise to that of the draft")
-        }
-        guard older.count <= Self.olderLimit else {
-            throw stored.mismatch("versions", "a list of at most \(Self.olderLimit) versions")
         }
         self.init(newest: newest, older: older)
     }
