@@ -139,18 +139,16 @@ struct CompletionStep: Equatable {
         var text: String
     }
 
-    /// The conditions for listing candidates, from two variables of inputrc.
-    struct Listing: Equatable {
-        /// `show-all-if-ambiguous`: whenever there are several candidates.
-        var always = false
-
-        /// `show-all-if-unmodified`: whenever there are several candidates and the line could not be extended.
-        var whenStuck = false
-    }
-
     /// Decides as GNU readline does: inserts a single candidate, or the common prefix of several; a second Tab that
     /// cannot extend the line lists them.
-    init(line: String, result: CompletionResult, isRepeated: Bool, listing: Listing = Listing()) {
+    ///
+    /// - Parameters:
+    ///   - listsAlways: inputrc's `show-all-if-ambiguous`: several candidates are listed at once.
+    ///   - listsWhenStuck: `show-all-if-unmodified`: several are listed at once if the line could not be extended.
+    init(
+        line: String, result: CompletionResult, isRepeated: Bool, listsAlways: Bool = false,
+        listsWhenStuck: Bool = false
+    ) {
         guard let current = line.utf8Slice(result.range), let first = result.completions.first else {
             ringsBell = true
             return
@@ -164,7 +162,7 @@ struct CompletionStep: Equatable {
         if prefix.count >= current.count, !prefix.utf8.elementsEqual(current.utf8) {
             replacement = Replacement(range: result.range, text: prefix)
         }
-        if listing.always || replacement == nil && (isRepeated || listing.whenStuck) {
+        if listsAlways || replacement == nil && (isRepeated || listsWhenStuck) {
             labels = result.completions.map(\.label)
         } else {
             ringsBell = true

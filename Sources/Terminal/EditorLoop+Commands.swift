@@ -58,9 +58,8 @@ extension EditorLoop {
             line: text,
             result: line.request.completing(text, buffer.cursor),
             isRepeated: creadline_completes_again(),
-            listing: CompletionStep.Listing(
-                always: creadline_is_on("show-all-if-ambiguous"),
-                whenStuck: creadline_is_on("show-all-if-unmodified")))
+            listsAlways: creadline_is_on("show-all-if-ambiguous"),
+            listsWhenStuck: creadline_is_on("show-all-if-unmodified"))
         if let replacement = step.replacement { buffer.replace(replacement.range, with: replacement.text) }
         if step.ringsBell { creadline_ring_bell() }
         list(step.labels)

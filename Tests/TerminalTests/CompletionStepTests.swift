@@ -5,12 +5,12 @@ import Testing
 @Suite struct CompletionStepTests {
     private func step(
         _ line: String, _ range: Range<Int>, _ texts: String..., continues: Bool = false, isRepeated: Bool = false,
-        listing: CompletionStep.Listing = .init()
+        listsAlways: Bool = false, listsWhenStuck: Bool = false
     ) -> CompletionStep {
         let completions = texts.map { Completion(text: $0, label: "the \($0)", continues: continues) }
         return CompletionStep(
             line: line, result: CompletionResult(range: range, completions: completions), isRepeated: isRepeated,
-            listing: listing)
+            listsAlways: listsAlways, listsWhenStuck: listsWhenStuck)
     }
 
     @Test func `one candidate takes the place of the range and ends in a space`() {
@@ -54,9 +54,9 @@ import Testing
     }
 
     @Test func `inputrc can ask for the list at once`() {
-        #expect(step("a", 0..<1, "ab1", "ab2", listing: .init(always: true)).labels.count == 2)
-        #expect(step("a", 0..<1, "ab1", "ab2", listing: .init(whenStuck: true)).labels.isEmpty)
-        #expect(step("ab", 0..<2, "ab1", "ab2", listing: .init(whenStuck: true)).labels.count == 2)
+        #expect(step("a", 0..<1, "ab1", "ab2", listsAlways: true).labels.count == 2)
+        #expect(step("a", 0..<1, "ab1", "ab2", listsWhenStuck: true).labels.isEmpty)
+        #expect(step("ab", 0..<2, "ab1", "ab2", listsWhenStuck: true).labels.count == 2)
     }
 
     @Test func `nothing to offer only rings`() {

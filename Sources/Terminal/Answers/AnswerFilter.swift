@@ -27,8 +27,7 @@ struct AnswerFilter {
             held.removeLast()
             defer { held = [byte] }
             return held
-        case .whole:
-            guard let answer = TerminalAnswer(held) else { return release() }
+        case .whole(let answer):
             answers.append(answer)
             held = []
             return []
@@ -42,7 +41,8 @@ struct AnswerFilter {
     }
 
     private enum Progress {
-        case none, unfinished, whole
+        case none, unfinished
+        case whole(TerminalAnswer)
     }
 
     /// The state of the held bytes: an answer, an unfinished one, or none.
@@ -51,8 +51,8 @@ struct AnswerFilter {
         guard held.count > 1 else { return .unfinished }
         switch held[1] {
         case UInt8(ascii: "["): return progress(afterMark: "?", of: Self.attributes)
-        case UInt8(ascii: "P"): return progress(afterMark: ">|", of: Self.string)
-        case UInt8(ascii: "_"): return progress(afterMark: "G", of: Self.string)
+        case UInt8(ascii: "P"): return progress(afterMark: ">|") { Self.string($0) { .version($0) } }
+        case UInt8(ascii: "_"): return progress(afterMark: "G") { Self.string($0, Self.graphics) }
         default: return .none
         }
     }
@@ -68,17 +68,24 @@ struct AnswerFilter {
     private static func attributes(_ bytes: ArraySlice<UInt8>) -> Progress {
         let isNumeric = { (byte: UInt8) in (0x30...0x39).contains(byte) || byte == UInt8(ascii: ";") }
         if bytes.allSatisfy(isNumeric) { return .unfinished }
-        return bytes.last == UInt8(ascii: "c") && bytes.dropLast().allSatisfy(isNumeric) ? .whole : .none
+        guard bytes.last == UInt8(ascii: "c"), bytes.dropLast().allSatisfy(isNumeric) else { return .none }
+        let numbers = String(decoding: bytes.dropLast(), as: UTF8.self).split(separator: ";")
+        return .whole(.abilities(numbers.compactMap { Int($0) }))
     }
 
     /// Checks for visible ASCII, then ESC and a backslash.
-    private static func string(_ bytes: ArraySlice<UInt8>) -> Progress {
+    private static func string(_ bytes: ArraySlice<UInt8>, _ answer: (String) -> TerminalAnswer) -> Progress {
         guard let end = bytes.firstIndex(where: { !(0x20...0x7E).contains($0) }) else { return .unfinished }
         guard bytes[end] == escape else { return .none }
         switch bytes[(end + 1)...].first {
         case nil: return .unfinished
-        case UInt8(ascii: "\\"): return .whole
+        case UInt8(ascii: "\\"): return .whole(answer(String(decoding: bytes[..<end], as: UTF8.self)))
         default: return .none
         }
+    }
+
+    private static func graphics(_ text: String) -> TerminalAnswer {
+        let parts = text.split(separator: ";", maxSplits: 1).map(String.init)
+        return .graphics(keys: parts.first ?? "", text: parts.count > 1 ? parts[1] : "")
     }
 }
