@@ -83,6 +83,7 @@ let package = Package(
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "DomainTests", dependencies: ["Domain"]),
         .testTarget(name: "SyntaxTests", dependencies: ["Syntax", "CommandKitTesting", "Proofs"]),
+        .testTarget(name: "PlatformTests", dependencies: ["Platform"]),
         .testTarget(name: "TerminalTests", dependencies: ["Terminal", "CReadline", "Platform"]),
         .testTarget(name: "PortsTests", dependencies: ["Domain", "Ports", "CommandKitTesting"]),
         .testTarget(
@@ -157,3 +158,10 @@ for target in package.targets where !targetsInC.contains(target.name) {
         .treatAllWarnings(as: .error),
     ]
 }
+
+// Swift's API for custom executors is not stable, so only the tested compiler uses it (docs/decisions/0030).
+#if compiler(>=6.3) && compiler(<6.4)
+    for target in package.targets where ["Platform", "PlatformTests", "ProgramTests"].contains(target.name) {
+        target.swiftSettings?.append(.define("OWN_TASK_THREADS", .when(platforms: [.linux])))
+    }
+#endif

@@ -7,14 +7,17 @@ import FoundationEssentials
 import Terminal
 import Rendering
 import Ports
-
 import Platform
 
 /// The program. It reads its options, restores the session, and runs scripts or the prompt.
 @main
 @MainActor
 enum Souk {
-    static func main() async {
+    static func main() {
+        TaskThreads.run { await program() }
+    }
+
+    private static func program() async -> Never {
         let writer = OutputWriter()
         let isTest = CommandLine.arguments.dropFirst().first == TestOptions.name
         var isWorded = false

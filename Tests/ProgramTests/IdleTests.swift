@@ -6,7 +6,8 @@ import Testing
     /// A pager that takes nothing of a text and stays.
     private static let pager = "exec sleep 1000"
 
-    /// Whether it comes to rest, apart from Dispatch's timer, which goes off each second and no thread seems to wait for.
+    /// Whether it comes to rest. A timer that no thread seems to wait for, such as Dispatch's, which goes off each
+    /// second, would wake one in every stretch of time that is looked at.
     private func sleeps(_ home: ScratchHome) async throws -> Bool {
         let deadline = ContinuousClock.now + .seconds(60)
         while ContinuousClock.now < deadline {
@@ -51,6 +52,8 @@ struct ThreadWait: Hashable {
     let thread: String
     /// Whether nothing ends the wait but what it is for.
     let isEndless: Bool
+    /// How often the thread has begun to wait; nil where tasks run on Dispatch's threads.
+    let count: Int?
 
     /// The place of the argument that bounds a wait, by the call's number; nil where nothing does.
     private static let calls: [Int: Int?] = {
@@ -76,13 +79,20 @@ struct ThreadWait: Hashable {
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return threads.sorted().map { thread in
             let text = (try? String(contentsOfFile: "\(folder)/\(thread)/syscall", encoding: .utf8)) ?? ""
-            return ThreadWait(of: thread, in: text.split(whereSeparator: \.isWhitespace))
+            let status = (try? String(contentsOfFile: "\(folder)/\(thread)/status", encoding: .utf8)) ?? ""
+            return ThreadWait(of: thread, in: text.split(whereSeparator: \.isWhitespace), status: status)
         }
     }
 
     /// Reads the number of a call and its arguments; `running` is none.
-    private init(of thread: String, in words: [Substring]) {
+    private init(of thread: String, in words: [Substring], status: String) {
         self.thread = thread
+        #if OWN_TASK_THREADS
+            let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
+            count = line?.split(whereSeparator: \.isWhitespace).last.flatMap { Int($0) }
+        #else
+            count = nil
+        #endif
         guard let number = words.first.flatMap({ Int($0) }), let bound = Self.calls[number] else {
             isEndless = false
             return

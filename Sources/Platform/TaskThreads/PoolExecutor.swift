@@ -1,0 +1,178 @@
+#if OWN_TASK_THREADS
+    import Synchronization
+    @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
+
+    /// The executor of everything outside the main actor, on a few threads that are created when there is work for
+    /// them.
+    final class PoolExecutor: TaskExecutor, SchedulingExecutor {
+        private struct Threads {
+            var count = 0
+            var hasTimekeeper = false
+        }
+
+        private let limit: Int
+        private let ready = JobQueue()
+        private let delayed = DelayedJobs()
+        private let threads = Mutex(Threads())
+
+        /// - Parameter limit: The maximum number of jobs that run at once.
+        init(limit: Int) {
+            self.limit = limit
+        }
+
+        func enqueue(_ job: consuming ExecutorJob) {
+            add(UnownedJob(job))
+        }
+
+        func enqueue<C: Clock>(
+            _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
+        ) {
+            let job = UnownedJob(job)
+            // Swift's own two clocks measure in `Duration`; any other clock has to do the waiting itself.
+            if let delay = delay as? Duration {
+                makeTimekeeper()
+                delayed.add(job, at: .now + delay)
+            } else {
+                Task {
+                    try? await clock.sleep(until: clock.now.advanced(by: delay), tolerance: tolerance)
+                    add(job)
+                }
+            }
+        }
+
+        private func add(_ job: UnownedJob) {
+            guard ready.add(job) else { return }
+            threads.withLock { threads in
+                guard threads.count < limit else { return }
+                // Once there is a first thread, the program can do without a second one.
+                if threads.count == 0 {
+                    PoolThread.insist { [self] in work() }
+                } else {
+                    guard PoolThread.start({ [self] in work() }) else { return }
+                }
+                threads.count += 1
+            }
+        }
+
+        private func work() {
+            while let job = ready.next() { job.runSynchronously(on: asUnownedTaskExecutor()) }
+        }
+
+        private func makeTimekeeper() {
+            threads.withLock { threads in
+                guard !threads.hasTimekeeper else { return }
+                PoolThread.insist { [self] in
+                    while true { add(delayed.next()) }
+                }
+                threads.hasTimekeeper = true
+            }
+        }
+    }
+#endif
+
+#if OWN_TASK_THREADS
+
+    /// A thread that lasts as long as the program.
+    enum PoolThread {
+        /// Starts a thread; returns false if the system cannot create one.
+        static func start(_ run: @escaping @Sendable () -> Void) -> Bool {
+            // A thread inherits the signal mask of its creator. No signal may arrive here, not even at the start,
+            // except those for the thread's own faults, which the crash report needs.
+            var mask = sigset_t()
+            var before = sigset_t()
+            sigfillset(&mask)
+            for number in [SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] { sigdelset(&mask, number) }
+            pthread_sigmask(SIG_SETMASK, &mask, &before)
+            defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+            return SystemThread.start(run)
+        }
+
+        /// Starts a thread that the program cannot do without, as soon as the system can create one.
+        static func insist(_ run: @escaping @Sendable () -> Void) {
+            while !start(run) { usleep(10_000) }
+        }
+    }
+#endif
+
+#if OWN_TASK_THREADS
+
+    /// A value that one thread at a time can access, and whose changes threads can wait for.
+    ///
+    /// It is Sendable although it holds a variable and pointers. `state` is accessed only while the mutex is locked,
+    /// and only by closures that cannot keep it. The pointers never change, and POSIX lets threads share what they
+    /// point to. A waiting thread holds a reference, so nothing is freed while a thread uses it.
+    final class Monitor<State: Sendable>: @unchecked Sendable {
+        /// The result of looking at the state.
+        enum Finding<Answer> {
+            case answer(Answer)
+            /// There is no answer before the next signal.
+            case nothing
+            /// There is no answer before the next signal, or before this time.
+            case nothingBefore(SuspendingClock.Instant)
+        }
+
+        private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+        private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+        private var state: State
+
+        init(_ state: State) {
+            self.state = state
+            mutex.initialize(to: pthread_mutex_t())
+            condition.initialize(to: pthread_cond_t())
+            var attributes = pthread_condattr_t()
+            pthread_condattr_init(&attributes)
+            // The clock of SuspendingClock, which cannot be set.
+            pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+            pthread_mutex_init(mutex, nil)
+            pthread_cond_init(condition, &attributes)
+            pthread_condattr_destroy(&attributes)
+        }
+
+        deinit {
+            pthread_cond_destroy(condition)
+            pthread_mutex_destroy(mutex)
+            condition.deallocate()
+            mutex.deallocate()
+        }
+
+        func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+            pthread_mutex_lock(mutex)
+            defer { pthread_mutex_unlock(mutex) }
+            return body(&state)
+        }
+
+        /// Makes one of the waiting threads look again.
+        func signal() {
+            pthread_cond_signal(condition)
+        }
+
+        /// Blocks this thread until `look` finds an answer: it is called at once, and again after each signal and at
+        /// the given time.
+        func wait<Answer>(for look: (inout State) -> Finding<Answer>) -> Answer {
+            pthread_mutex_lock(mutex)
+            defer { pthread_mutex_unlock(mutex) }
+            while true {
+                switch look(&state) {
+                case .answer(let answer): return answer
+                case .nothing: pthread_cond_wait(condition, mutex)
+                case .nothingBefore(let instant):
+                    var time = timespec(SuspendingClock.now.duration(to: instant))
+                    pthread_cond_timedwait(condition, mutex, &time)
+                }
+            }
+        }
+    }
+
+    extension timespec {
+        /// Creates the time of CLOCK_MONOTONIC after a delay.
+        fileprivate init(_ delay: Duration) {
+            self.init()
+            clock_gettime(CLOCK_MONOTONIC, &self)
+            let (seconds, attoseconds) = max(delay, .zero).components
+            let nanoseconds = tv_nsec + Int(attoseconds / 1_000_000_000)
+            tv_nsec = nanoseconds % 1_000_000_000
+            // Far beyond any uptime, and far below values that overflow.
+            tv_sec += Int(min(seconds, 1 << 40)) + nanoseconds / 1_000_000_000
+        }
+    }
+#endif

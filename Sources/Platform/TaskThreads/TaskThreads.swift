@@ -1,0 +1,170 @@
+#if OWN_TASK_THREADS
+    @_spi(ExperimentalCustomExecutors) import _Concurrency
+#else
+    import Dispatch
+#endif
+
+/// The threads that run a program's tasks.
+///
+///     static func main() {
+///         TaskThreads.run { await program() }
+///     }
+///
+/// On Linux the threads are souk's own: Dispatch, which provides them elsewhere, wakes up every second to manage its
+/// threads for as long as the program runs. souk's threads sleep until there is something to do. `Package.swift` says
+/// which compilers support this, since the part of Swift that is used here is not stable yet. Tests use Dispatch's
+/// threads.
+package enum TaskThreads {
+    /// Runs `program`, which must end the process, on the main thread.
+    ///
+    /// It must be called there, before there are any tasks.
+    @MainActor package static func run(_ program: @escaping @MainActor () async -> Never) -> Never {
+        #if OWN_TASK_THREADS
+            _createExecutors(factory: Executors.self)
+            let main = MainActor.executor
+            Task { await program() }
+            // Nothing tells the loop to stop; if it returns, it is run again.
+            while true { try? main.run() }
+        #else
+            Task { await program() }
+            dispatchMain()
+        #endif
+    }
+}
+
+#if OWN_TASK_THREADS
+    private struct Executors: ExecutorFactory {
+        static var mainExecutor: any MainExecutor { MainLoop() }
+
+        /// An executor with at most one thread per core, but with two on a single core, so that one long job does not
+        /// block the others.
+        static var defaultExecutor: any TaskExecutor {
+            PoolExecutor(limit: max(2, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+        }
+    }
+#endif
+
+#if OWN_TASK_THREADS
+    @_spi(ExperimentalCustomExecutors) import _Concurrency
+
+    /// The executor of the main actor, which runs its jobs on the thread that creates it.
+    final class MainLoop: MainExecutor {
+        private let queue = JobQueue()
+        private let thread = pthread_self()
+
+        func enqueue(_ job: consuming ExecutorJob) {
+            _ = queue.add(UnownedJob(job))
+        }
+
+        func run() {
+            while let job = queue.next() { job.runSynchronously(on: asUnownedSerialExecutor()) }
+        }
+
+        func stop() {
+            queue.stop()
+        }
+
+        func checkIsolated() {
+            precondition(isIsolated, "This is the main actor's, and not the main thread.")
+        }
+
+        func isIsolatingCurrentContext() -> Bool? {
+            isIsolated
+        }
+
+        private var isIsolated: Bool { pthread_equal(thread, pthread_self()) != 0 }
+    }
+#endif
+
+#if OWN_TASK_THREADS
+    /// Jobs that wait here until the time at which they are to run.
+    final class DelayedJobs: Sendable {
+        private struct State {
+            /// The jobs in reverse order: the next one to run is the last element.
+            var jobs: [(instant: SuspendingClock.Instant, job: UnownedJob)] = []
+
+            /// Adds a job; returns whether it is now the next one to run. Jobs for the same time run in the order in
+            /// which they were added.
+            mutating func add(_ job: UnownedJob, at instant: SuspendingClock.Instant) -> Bool {
+                var (low, high) = (0, jobs.count)
+                while low < high {
+                    let middle = (low + high) / 2
+                    if jobs[middle].instant > instant { low = middle + 1 } else { high = middle }
+                }
+                jobs.insert((instant, job), at: low)
+                return low == jobs.count - 1
+            }
+        }
+
+        private let state = Monitor(State())
+
+        func add(_ job: UnownedJob, at instant: SuspendingClock.Instant) {
+            if state.withLock({ $0.add(job, at: instant) }) { state.signal() }
+        }
+
+        /// Blocks until the next job is due, then removes and returns it.
+        func next() -> UnownedJob {
+            state.wait { state in
+                guard let first = state.jobs.last else { return .nothing }
+                guard first.instant <= .now else { return .nothingBefore(first.instant) }
+                state.jobs.removeLast()
+                return .answer(first.job)
+            }
+        }
+    }
+#endif
+
+#if OWN_TASK_THREADS
+    /// Jobs that threads take one by one, in the order in which they arrived.
+    ///
+    /// Priorities are ignored: the job that has waited longest comes first, so no job waits forever.
+    final class JobQueue: Sendable {
+        private struct State {
+            var arrived: [UnownedJob] = []
+            /// Jobs that arrived earlier, in reverse order: the next one is the last element.
+            var leaving: [UnownedJob] = []
+            /// The number of threads that wait for a job, or were signalled and have not taken one yet.
+            var waiting = 0
+            var isStopped = false
+
+            mutating func next() -> UnownedJob? {
+                if leaving.isEmpty {
+                    swap(&arrived, &leaving)
+                    leaving.reverse()
+                }
+                return leaving.popLast()
+            }
+        }
+
+        private let state = Monitor(State())
+
+        /// Adds a job; returns whether there are now more jobs than threads that wait for one.
+        func add(_ job: UnownedJob) -> Bool {
+            let isShort = state.withLock { state in
+                state.arrived.append(job)
+                return state.arrived.count + state.leaving.count > state.waiting
+            }
+            state.signal()
+            return isShort
+        }
+
+        /// Blocks this thread until there is a job for it, and returns the job; returns nil if the thread is to stop.
+        func next() -> UnownedJob? {
+            state.withLock { $0.waiting += 1 }
+            return state.wait { state in
+                let isStopped = state.isStopped
+                state.isStopped = false
+                let job = isStopped ? nil : state.next()
+                guard isStopped || job != nil else { return .nothing }
+                state.waiting -= 1
+                return .answer(job)
+            }
+        }
+
+        /// Stops one thread: one that waits, or else the next one that asks for a job.
+        func stop() {
+            state.withLock { $0.isStopped = true }
+            state.signal()
+        }
+    }
+#endif

@@ -1,0 +1,41 @@
+#if OWN_TASK_THREADS
+    import Testing
+    @testable import Platform
+
+    @Suite struct MainLoopTests {
+        @Test func `all runs on the thread that made the loop, in its order, until it is told to stop`() async {
+            let (loops, made) = AsyncStream.makeStream(of: MainLoop.self)
+            let (ends, ended) = AsyncStream.makeStream(of: Bool.self)
+            #expect(
+                PoolThread.start {
+                    let loop = MainLoop()
+                    made.yield(loop)
+                    loop.run()
+                    ended.yield(loop.isIsolatingCurrentContext() == true)
+                })
+            guard let loop = await loops.first(where: { _ in true }) else { return }
+            let log = Log(loop)
+            #expect(loop.isIsolatingCurrentContext() == false)
+            for number in 0..<100 { await log.add(number) }
+            #expect(await log.numbers == Array(0..<100))
+            #expect(await log.isOnThread)
+            loop.stop()
+            #expect(await ends.first { _ in true } == true)
+        }
+    }
+
+    private actor Log {
+        private let loop: MainLoop
+        private(set) var numbers: [Int] = []
+
+        init(_ loop: MainLoop) {
+            self.loop = loop
+        }
+
+        nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+        var isOnThread: Bool { loop.isIsolatingCurrentContext() == true }
+
+        func add(_ number: Int) { numbers.append(number) }
+    }
+#endif
