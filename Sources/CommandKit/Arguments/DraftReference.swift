@@ -8,7 +8,7 @@ public struct DraftReference: Argument {
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let drafts = scope.workspace.drafts
-        if let name = DraftName(typed.text), let draft = try drafts.draft(name) {
+        if let name = DraftName(typed.text) ?? DraftName(from: typed.text), let draft = try drafts.draft(name) {
             self.draft = draft
             return
         }
@@ -54,10 +54,10 @@ public struct OldOrNewDraftName: Argument {
 
 extension DraftName: Argument {
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        guard let name = DraftName(typed.text) else {
+        guard let name = DraftName(typed.text) ?? DraftName(from: typed.text) else {
             throw Failure(
                 .usage, "“\(typed.text)” cannot be the name of a draft.",
-                hint: "Use up to 64 letters a to z, digits, - and _, starting with a letter or digit.", at: typed.range)
+                hint: "Use letters a to z or digits, or leave the name out.", at: typed.range)
         }
         self = name
     }
@@ -92,9 +92,12 @@ extension DraftField {
     ) throws(Failure) -> Value {
         switch kind {
         case .money(let currency):
-            if let money = ValueReader.money(text, in: currency) { return .money(money) }
-            throw Failure(
-                .usage, "“\(text)” is not an amount.", hint: "For example: 80, €19.99 or 19,99.", at: range)
+            guard let money = ValueReader.money(text, in: currency), money.isPayable else {
+                throw Failure(
+                    .usage, "“\(text)” is not an amount.", hint: "For example: 80, €19.99 or 19,99.", at: range)
+            }
+            if money.tenThousandths > 0 { return .money(money) }
+            throw Failure(.usage, DraftProblem.priceNotPositive(money).message, at: range)
         case .boolean:
             if let flag = ValueReader.boolean(text) { return .boolean(flag) }
             throw Failure(.usage, "“\(text)” is not yes or no.", at: range)

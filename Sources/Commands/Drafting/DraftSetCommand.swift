@@ -22,7 +22,26 @@ struct DraftSetCommand: Command {
         let typed = invocation[Self.value]
         let categories = field == .category ? try await workspace.listingCategories(using: world) : []
         let value = try field.value(reading: typed.string, categories: categories, at: typed.range)
+        if field == .image { try await Self.requirePicture(typed, of: value, using: world) }
         let draft = try workspace.changeOpenDraft(using: world) { $0[field] = value }
         return .message(Message(saved: field, of: draft.name))
+    }
+
+    /// Checks that a picture without a web address is one of the listings'. Nothing is asked on the web.
+    private static func requirePicture(
+        _ typed: DraftFieldValue, of value: Value, using world: World
+    ) async throws(Failure) {
+        guard let address = value.text, !["http://", "https://"].contains(where: address.hasPrefix) else { return }
+        let listing = Listing.schema.record(0, ["category": .text("")])
+        do {
+            let request = PictureRequest(address, of: listing, in: .listings, at: .builtIn)
+            _ = try await world.pictures.source.picture(for: request)
+        } catch where error.kind == .notFound {
+            throw Failure(
+                .notFound, "There is no picture “\(address)”.",
+                hint: "Type the web address of a picture, or copy one with draft from.", at: typed.range)
+        } catch {
+            // Without pictures, none can be missing.
+        }
     }
 }

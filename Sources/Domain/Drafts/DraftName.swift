@@ -12,6 +12,13 @@ public struct DraftName: Sendable, Hashable {
         string = text.lowercased()
     }
 
+    /// Makes a name of the first words of a title, such as `velo-de-ville`; nil if none of its letters can be in one, and
+    /// for what is rather an option or a path.
+    public init?(from title: String) {
+        guard let first = title.first, first.isLetter || first.isNumber, !title.contains("/") else { return nil }
+        self.init(Self.stem(of: title))
+    }
+
     private static func isAlphanumeric(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -61,6 +61,9 @@ public struct Money: Sendable, Hashable {
         return (money, difference.magnitude > 1e-9 + number.magnitude * 1e-12)
     }
 
+    /// True if the amount has no more decimals than its currency.
+    public var isPayable: Bool { tenThousandths.isMultiple(of: currency.minorUnit) }
+
     static let scale: Int64 = 10_000
 
     /// The digits as a JSON number: `80`, `12.5`, `-0.01`.
