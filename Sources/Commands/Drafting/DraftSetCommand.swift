@@ -36,7 +36,7 @@ struct DraftSetCommand: Command {
         do {
             let request = PictureRequest(address, of: listing, in: .listings, at: .builtIn)
             _ = try await world.pictures.source.picture(for: request)
-        } catch where error.kind == .notFound {
+        } catch  where error.kind == .notFound {
             throw Failure(
                 .notFound, "There is no picture “\(address)”.",
                 hint: "Type the web address of a picture, or copy one with draft from.", at: typed.range)
