@@ -29,7 +29,7 @@ import WireFormat
         let hotel: [String: Value?] = [
             "name": .text("Blue Lantern Hotel Deira"), "arabicName": .text("فندق الفانوس الأزرق"),
             "address": .text("14 Pearl Road, Deira"), "price": Money(450, .dirham).map(Value.money),
-            "stars": .integer(3), "image": .text("https://images.example.org/hotels/7.jpg"),
+            "stars": .number(3), "image": .text("https://images.example.org/hotels/7.jpg"),
             "latitude": .number(25.25), "longitude": .number(55.5), "distance": .number(960.5),
             "priority": .number(79), "reviewCount": .integer(30), "reviewScore": .number(8.4),
             "reviewText": .text("Very good"), "arabicReviewText": .text("جيد جدًا"),

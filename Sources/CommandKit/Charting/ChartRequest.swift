@@ -100,7 +100,7 @@ extension ChartRequest {
     /// such as stars, up to 12 different values have a bar each.
     func wantsRanges(of axis: Field, _ values: [CountedValue]) -> Bool {
         if form.by == nil { return form.kind != .bar }
-        guard axis.kind == .integer, form.kind != .line else { return form.kind != .bar }
+        guard axis.kind == .integer || axis.measure == .stars, form.kind != .line else { return form.kind != .bar }
         return ChartAxis(distinct: values, of: axis).map { $0.labels.count > 12 } ?? true
     }
 }

@@ -42,6 +42,13 @@ extension [CountedValue] {
     }
 }
 
+extension Value {
+    /// True unless the value is a number with a fraction.
+    fileprivate var isWholeNumber: Bool {
+        if case .number(let number) = self { number == number.rounded() } else { true }
+    }
+}
+
 extension ChartAxis {
     /// - Throws: `.usage` if there are too many different values for a chart.
     init(
@@ -59,7 +66,8 @@ extension ChartAxis {
         if field.kind.isTime {
             self = try Self.time(keys.map(\.value), of: request, in: zone)
         } else if field.kind.isNumeric, request.wantsRanges(of: field, keys) {
-            self.init(ranges: keys, of: field.kind)
+            let areWhole = field.measure == .stars && keys.allSatisfy { $0.value.isWholeNumber }
+            self.init(ranges: keys, of: areWhole ? .integer : field.kind)
         } else if let distinct = ChartAxis(distinct: keys, of: field) {
             self = distinct
         } else {

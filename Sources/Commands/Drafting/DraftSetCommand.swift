@@ -36,12 +36,12 @@ struct DraftSetCommand: Command {
         do {
             let request = PictureRequest(address, of: listing, in: .listings, at: .builtIn)
             _ = try await world.pictures.source.picture(for: request)
-        } catch  where error.kind == .notFound {
+        } catch {
+            // Without pictures, none can be missing.
+            guard error.kind == .notFound else { return }
             throw Failure(
                 .notFound, "There is no picture “\(address)”.",
                 hint: "Type the web address of a picture, or copy one with draft from.", at: typed.range)
-        } catch {
-            // Without pictures, none can be missing.
         }
     }
 }

@@ -7,8 +7,8 @@ public enum Hotel {
             Field("id", "Id", .integer),
             Field("name", "Name", .text, at: "name.en", shown: .list(1), .searched),
             Field("address", "Address", .text, at: "address.en", shown: .wideList),
-            // From 1 to 5.
-            Field("stars", "Stars", .integer, at: "starRating", shown: .list(2), measure: .stars),
+            // From 1 to 5, some with a half.
+            Field("stars", "Stars", .number, at: "starRating", shown: .list(2), measure: .stars),
             // For one night.
             Field("price", "Price", .money(.dirham), shown: .list(3)),
             // From the centre of the city.

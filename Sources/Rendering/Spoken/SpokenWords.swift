@@ -126,7 +126,10 @@ extension Value {
     func spoken(of field: Field) -> Message? {
         switch (field.measure, self) {
         case (_, .text(let text)) where field.kind == .choice && !text.isEmpty: field.choice(text).title
-        case (.stars, .integer(let count)): "\(count, Noun(one: "star", other: "stars"))"
+        case (.stars, .number(let count)):
+            // Half a star is said as a fraction.
+            Int(exactly: count).map { "\($0, Noun(one: "star", other: "stars"))" }
+                ?? "\(NumberText.string(for: count)) stars" as Message
         case (.metres, .number(let metres)): Message(metres: metres)
         case (.metres, .integer(let metres)): Message(metres: Double(metres))
         default: spoken()

@@ -34,7 +34,7 @@ import Testing
                 "priority": .number(4.5),
             ])
         let expected = [
-            Hotel.schema.record(12, ["stars": .integer(5), "priority": .number(80)]), inn, Hotel.schema.record(3),
+            Hotel.schema.record(12, ["stars": .number(5), "priority": .number(80)]), inn, Hotel.schema.record(3),
         ]
         #expect(try await records(text, in: name) == expected)
     }

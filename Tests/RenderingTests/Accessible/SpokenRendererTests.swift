@@ -63,7 +63,7 @@ struct SpokenRendererTests {
             4,
             [
                 "name": .text("Lamp"), "price": .money(Money(tenThousandths: 1_190_5000, currency: .dirham)),
-                "stars": .integer(4), "distance": .number(1246.8),
+                "stars": .number(4), "distance": .number(1246.8),
             ])
         #expect(
             spoken(Output(.record(RecordDetails(hotel.listed(2), Hotel.schema, .row(total: 9)))))
