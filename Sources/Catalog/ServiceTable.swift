@@ -1,5 +1,6 @@
 import Domain
 import GRDB
+import Synchronization
 
 /// The SQL table of one service, made from its schema.
 ///
@@ -101,6 +102,28 @@ extension Field {
         case .text, .choice, .list: "TEXT"
         case .integer, .money, .boolean, .day, .duration: "INTEGER"
         case .number, .date: "REAL"
+        }
+    }
+}
+
+/// The table of a service, created at the first query.
+///
+/// Every start creates a source for each service, and most are not queried: reading their data for its fingerprint
+/// would be a tenth of the time before the prompt.
+final class TableOnDemand: Sendable {
+    private let service: CatalogService
+    private let made = Mutex<ServiceTable?>(nil)
+
+    init(for service: CatalogService) {
+        self.service = service
+    }
+
+    var table: ServiceTable {
+        made.withLock { made in
+            if let made { return made }
+            let table = ServiceTable(for: service)
+            made = table
+            return table
         }
     }
 }

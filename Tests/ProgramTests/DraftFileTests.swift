@@ -8,7 +8,7 @@ import Testing
             draft new velo
             draft set title 'Vélo "bleu" \\ / 26″'
             draft set category loisirs
-            draft set price 1234,5678
+            draft set price 1234,56
             draft set urgent no
             draft set description <<END
             Révisé.
