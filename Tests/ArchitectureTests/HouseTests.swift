@@ -46,7 +46,7 @@ let house: [String: Set<String>] = [
 
 @Suite struct HouseTests {
     @Test(arguments: house.keys.sorted())
-    func `a target imports only what stands below it`(target: String) throws {
+    func `a target imports only lower layers`(target: String) throws {
         let allowed = try #require(house[target])
         var offences: [String] = []
         for file in try SourceTree.files(in: target) {
@@ -57,7 +57,7 @@ let house: [String: Set<String>] = [
         #expect(offences == [])
     }
 
-    @Test func `every folder of Sources stands in the table, and every row has its folder`() throws {
+    @Test func `every folder of Sources is in the table, and every row has a folder`() throws {
         let folders = try FileManager.default.contentsOfDirectory(atPath: SourceTree.sources.path)
         #expect(Set(folders) == Set(house.keys))
     }

@@ -66,7 +66,7 @@ extension Record {
             ])
     }
 
-    @Test func `what is spent is above zero where the bank writes it with a minus`() throws {
+    @Test func `spending is positive even if the bank writes it with a minus`() throws {
         let statement = try #require(BankCSV("date,amount\n2026-03-03,-9\n2026-03-02,2500\n2026-03-01,-1\n"))
         #expect(statement.transactions.map(\.amount) == ["9", "-2500", "1"])
     }
@@ -87,7 +87,7 @@ extension Record {
         #expect(chosen.sign.remark(on: "a.csv") == nil)
     }
 
-    @Test func `a file that souk wrote is as it stands, refunds alone included`() throws {
+    @Test func `a file that souk wrote keeps its signs, even with only refunds`() throws {
         let header = Transaction.schema.shownFields.map(\.name).joined(separator: ",") + ",pinned,archived\n"
         let statement = try #require(BankCSV(header + "2256,Glasses,health,-150,2026-06-15,Joint,,true,false\n"))
         #expect(
@@ -134,7 +134,7 @@ extension Record {
         #expect(statement.read.problems.map(\.place) == [.line(5)])
     }
 
-    @Test func `two rows with one id are not one`() throws {
+    @Test func `the second row with an id is left out`() throws {
         let statement = try #require(BankCSV("id,date,amount\n1,2026-03-01,1\n1,2026-03-01,2\nx,2026-03-01,3\n"))
         #expect(statement.transactions.map(\.id.rawValue) == ["1", "x"])
         #expect(
@@ -150,7 +150,7 @@ extension Record {
     }
 
     @Test(arguments: ["", "\n", "date,name\n2026-03-01,a\n", "2026-03-01;a;1\n", "date,debit\n", "\"date,amount\n"])
-    func `a text without a header is no statement`(text: String) {
+    func `a text without a header is not a statement`(text: String) {
         #expect(BankCSV(text) == nil)
     }
 }
@@ -174,11 +174,11 @@ extension Record {
         #expect(reading.remark == nil)
     }
 
-    @Test func `what does not fit the order that most dates prove is left out`() throws {
+    @Test func `a date that contradicts the order of most dates is left out`() throws {
         #expect(try read(["03/25/2021", "04/26/2021", "13/01/2021"]).days == ["2021-03-25", "2021-04-26"])
     }
 
-    @Test func `a file that proves nothing is read as its dates are sorted, else with the day first, and says so`()
+    @Test func `an ambiguous file is read in sorted order, else with the day first, and reported`()
         throws
     {
         let sorted = try read(["03/05/2021", "04/02/2021", "04/09/2021"])
@@ -195,7 +195,7 @@ extension Record {
         #expect(try read(["03/05/2021"], .dayFirst) == (["2021-05-03"], nil))
     }
 
-    @Test func `it stands behind the name of the file`() throws {
+    @Test func `the order follows the name of the file`() throws {
         let file = try RecordFile(path: "/a/bank.csv:month-first")
         #expect(file.path == "/a/bank.csv" && file.dateOrder == .monthFirst)
         let both = try RecordFile(path: "/a/bank.csv:spent-negative:day-first")
@@ -212,7 +212,7 @@ extension Record {
     }
 
     @Test(arguments: ["", "03/31/2026", "2026/03/01", "1.3.", "1.3.126", "01/03.2026", "٠١/03/2026", "1 March 2026"])
-    func `what is no day is refused`(text: String) {
+    func `text that is not a day is refused`(text: String) {
         #expect(Day(inStatement: text, .dayFirst) == nil)
     }
 }

@@ -23,12 +23,12 @@ import Testing
         #expect(await kind("/images/ad-thumb/velo-11042.jpg", of: bike) == nil)
     }
 
-    @Test func `some are not there, as on the real server`() async {
+    @Test func `some pictures are missing, as on the real server`() async {
         #expect(await kind("/images/ad-small/velo-11040.jpg", of: bike) == .notFound)
     }
 
     @Test(arguments: ["https://images.example.org/hotels/a-1.jpg", "/etc/passwd", "", "/images/ad-small/velo.jpg"])
-    func `nothing else is there`(address: String) async {
+    func `other addresses have no picture`(address: String) async {
         #expect(await kind(address, of: bike) == .notFound)
     }
 }

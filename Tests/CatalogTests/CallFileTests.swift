@@ -31,7 +31,7 @@ import Testing
         ("calls.json", "[\(first),\(second)]"), ("calls.json", "{\"items\":[\(first),\(second)]}"),
         ("calls.ndjson", "\(first)\n\(second)\n"), ("calls.csv", "\(head)\n\(rows)\n"),
     ])
-    func `a file's calls come in the order of the file`(name: String, text: String) async throws {
+    func `calls keep the order of their file`(name: String, text: String) async throws {
         let calls = [
             Call.schema.record(
                 7,
@@ -47,7 +47,7 @@ import Testing
         #expect(try await source(text, in: name).everything() == calls)
     }
 
-    @Test func `a file that says nothing of an archive has none`() async throws {
+    @Test func `a file without an archive column has no archived calls`() async throws {
         let source = try source("id,from\n1,Zoë\n2,Hugo\n", in: "calls.csv")
         let archived = View().archiveMark(Call.schema).condition
         #expect(try await source.count(Query(predicate: archived)) == 0)

@@ -13,7 +13,7 @@ import WireFormat
         try #require(Call.schema.field(named: name))
     }
 
-    @Test func `the built-in calls come newest first, those that are archived among them`() async throws {
+    @Test func `built-in calls come newest first, archived ones included`() async throws {
         let records = try await source.everything()
         let dates = try records.map { record in try #require(Self.date(record[field("created")])) }
         #expect(records.count == 216)
@@ -45,7 +45,7 @@ import WireFormat
         #expect(try await source.count(Query(predicate: .follows(duration, .duration(3_600)))) == 3)
     }
 
-    @Test func `what names a call is both its ends, or the one that is known, or its id`() {
+    @Test func `a call is named by its known ends, else by its id`() {
         let name = { (call: Record) in Call.schema.headline(of: call) }
         #expect(name(Call.schema.record(7, ["from": .text("Zoë"), "to": .text("Hugo")])) == "Zoë · Hugo")
         #expect(name(Call.schema.record(7, ["from": .text("Zoë")])) == "Zoë")

@@ -32,7 +32,7 @@ import Testing
         #expect(fileExists())
     }
 
-    @Test func `the folders that are made are nobody else's`() async throws {
+    @Test func `created folders are private`() async throws {
         _ = try await source().count(Query())
         #expect(try permissions(of: folder.path + "/cache/souk") == 0o700)
         #expect(try permissions(of: folder.path + "/cache") == 0o700)
@@ -53,7 +53,7 @@ import Testing
         #expect(loads.withLock { $0 } == 1)
     }
 
-    @Test func `a build with other data loads its own, and its own only`() async throws {
+    @Test func `a build with other data reloads only its own data`() async throws {
         let listings = CatalogSource.listings(in: CatalogDatabase(.file(folder.catalog)))
         let count = try await listings.count(Query())
         #expect(try await source(.market(size: 20)).count(Query()) == 20)
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `many programs may load at once`() async throws {
+    @Test func `several programs can load at the same time`() async throws {
         let loads = Mutex(0)
         let service = CatalogService.market(load: { loads.withLock { $0 += 1 } })
         try await withThrowingTaskGroup(of: Int?.self) { group in
@@ -86,7 +86,7 @@ import Testing
         #expect(try await source().everything().count == 150)
     }
 
-    @Test func `questions to one catalog may come at once`() async throws {
+    @Test func `queries to one catalog can run concurrently`() async throws {
         let source = source()
         try await withThrowingTaskGroup(of: Int?.self) { group in
             for _ in 0..<20 { group.addTask { try await source.count(Query()) } }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct CatalogFailureTests {
     /// Of a file that fails, memory takes the place; what is left is what no file is to blame for.
-    @Test func `what the catalog cannot do is a sentence without its SQL`() {
+    @Test func `a catalog error is a sentence without SQL`() {
         let query = DatabaseError(resultCode: .SQLITE_TOOBIG, message: "string or blob too big", sql: "SELECT 1")
         #expect(
             Failure(catalogFailure: query)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct CatalogSourceTests {
     private let listings = CatalogSource.listings(in: CatalogDatabase(.memory))
 
-    @Test func `the pages of a walk are the whole, and no row comes twice`() async throws {
+    @Test func `paging returns every row exactly once`() async throws {
         let whole = try await listings.everything()
         var walked: [Record] = []
         while true {
@@ -50,11 +50,11 @@ import Testing
     }
 
     @Test(arguments: ["", " \n\t"])
-    func `an empty search is none`(text: String) async throws {
+    func `an empty search finds everything`(text: String) async throws {
         #expect(try await listings.count(Query(text: text)) == listings.count(Query()))
     }
 
-    @Test func `categories come in the service's order, those without records too`() async throws {
+    @Test func `categories come in the service's order, empty ones included`() async throws {
         let market = CatalogSource(of: .market(), in: CatalogDatabase(.memory))
         let group = market.schema.fields[1]
         let groups = try await market.everything().map { $0[group].text }

@@ -50,14 +50,14 @@ import Testing
     }
 
     @Test(arguments: ["", "x", "not a database", String(repeating: "SQLite format 3\0", count: 1_000)])
-    func `a file that is no database is made anew`(text: String) async throws {
+    func `a file that is not a database is replaced`(text: String) async throws {
         try write(Data(text.utf8), to: folder.catalog)
         try await expectEverything(of: source())
         #expect(try isWhole())
     }
 
     @Test(arguments: [1, 60, 99, 100, 1_000, 4_096, 8_192, 40_960])
-    func `a file cut short is made anew`(length: Int) async throws {
+    func `a truncated file is replaced`(length: Int) async throws {
         let bytes = try await whole()
         try #require(bytes.count > length)
         try write(bytes.prefix(length), to: folder.catalog)
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 2, 3, 5, 8])
-    func `a page of other bytes is found out when it is read, and the file made anew`(page: Int) async throws {
+    func `a corrupt page is detected when it is read, and the file is replaced`(page: Int) async throws {
         var bytes = try await whole()
         let range = page * 4_096..<(page + 1) * 4_096
         try #require(bytes.count > range.upperBound)
@@ -75,7 +75,7 @@ import Testing
         try await expectEverything(of: source())
     }
 
-    @Test func `damage that comes while the file is open is dealt with`() async throws {
+    @Test func `damage while the file is open is repaired`() async throws {
         let source = source()
         try await expectEverything(of: source)
         let size = try Data(contentsOf: URL(filePath: folder.catalog)).count
@@ -83,7 +83,7 @@ import Testing
         try await expectEverything(of: source)
     }
 
-    @Test func `a file that is deleted while it is open is missed by nobody`() async throws {
+    @Test func `a file deleted while open does not disturb queries`() async throws {
         let source = source()
         try await expectEverything(of: source)
         try FileManager.default.removeItem(atPath: folder.path + "/cache")
@@ -92,14 +92,14 @@ import Testing
     }
 
     @Test(arguments: ["PRAGMA user_version = 7", "PRAGMA user_version = 0", "PRAGMA user_version = -1"])
-    func `a database of another layout is made anew`(change: String) async throws {
+    func `a database of another layout is replaced`(change: String) async throws {
         try write(try await whole(), to: folder.catalog)
         try await DatabaseQueue(path: folder.catalog).write { try $0.execute(sql: change) }
         try await expectEverything(of: source())
         #expect(try isWhole())
     }
 
-    @Test func `what SQLite kept beside a damaged file goes with it`() async throws {
+    @Test func `SQLite's side files are deleted with a damaged file`() async throws {
         let companions = ["-journal", "-wal", "-shm"].map { folder.catalog + $0 }
         for path in [folder.catalog] + companions { try write(Data("no database".utf8), to: path) }
         try await expectEverything(of: source())
@@ -107,7 +107,7 @@ import Testing
         #expect(!companions.contains { FileManager.default.fileExists(atPath: $0) })
     }
 
-    @Test func `many questions that find the file damaged have it made anew once`() async throws {
+    @Test func `concurrent queries replace a damaged file once`() async throws {
         let loads = Mutex(0)
         let counted = CatalogService.market(load: { loads.withLock { $0 += 1 } })
         let source = CatalogSource(of: counted, in: CatalogDatabase(.file(folder.catalog)))
@@ -121,7 +121,7 @@ import Testing
         #expect(loads.withLock { $0 } == 2)
     }
 
-    @Test func `many programs may find the file damaged at once`() async throws {
+    @Test func `several programs can find the file damaged at the same time`() async throws {
         try write(Data("no database".utf8), to: folder.catalog)
         try await withThrowingTaskGroup(of: Int?.self) { group in
             for _ in 0..<8 {
@@ -147,12 +147,12 @@ import Testing
 
     #if os(Linux)
         @Test(arguments: ["/proc/souk/catalog.sqlite", "/proc/version", "/dev/full", "/sys/catalog.sqlite"])
-        func `a folder that takes no files is done without`(path: String) async throws {
+        func `without a writable folder the catalog is kept in memory`(path: String) async throws {
             try await expectEverything(of: source(at: path))
         }
     #endif
 
-    @Test func `a file that another program holds on to is done without`() async throws {
+    @Test func `while another program locks the file, the catalog is kept in memory`() async throws {
         try write(try await whole(), to: folder.catalog)
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true

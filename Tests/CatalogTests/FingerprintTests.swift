@@ -14,13 +14,13 @@ import Testing
     }
 
     @Test(arguments: ["", "a", "abcdefgh", "abcdefghi", "abcdefgx", "xbcdefgh", "hgfedcba", "abcdefgh\0", "bbcdefgg"])
-    func `other bytes have another one`(text: String) {
+    func `different bytes have different fingerprints`(text: String) {
         #expect(text == "abcdefghij" || fingerprint(text) != fingerprint("abcdefghij"))
         #expect(fingerprint(text, "1") != fingerprint(text + "1"))
         #expect(fingerprint(text, "1") != fingerprint(text, "2"))
     }
 
-    @Test func `a table with other columns has another one, whatever its data`() {
+    @Test func `a table with other columns has another fingerprint`() {
         let listings = CatalogService.builtIn(.listings)
         let narrower = Schema(
             service: .listings, noun: Listing.schema.noun,

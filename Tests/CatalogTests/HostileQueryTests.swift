@@ -46,7 +46,7 @@ import Testing
         #expect(try await listings.count(Query(text: text + "x")) == 0)
     }
 
-    @Test func `ten thousand pins are one argument`() async throws {
+    @Test func `ten thousand pins are passed as one argument`() async throws {
         let pins = Set((0..<10_000).map { RecordID($0) })
         try await expectAsInMemory(Query(predicate: .isAmong(pins)))
         try await expectAsInMemory(Query(predicate: .not(.isAmong(pins))))

@@ -32,7 +32,7 @@ import Platform
             "\u{FEFF}title;urgent;price;category;id;colour\nSofa;true;180.5;Maison;7;red\nLampe;;;;3;blue\n"
         ),
     ])
-    func `a file's records come in the order of the file`(name: String, text: String) async throws {
+    func `records keep the order of their file`(name: String, text: String) async throws {
         let records = try await records(text, in: name)
         let sofa = Listing.schema.record(
             7,
@@ -43,7 +43,7 @@ import Platform
         #expect(records == [sofa, Listing.schema.record(3, ["title": .text("Lampe")])])
     }
 
-    @Test func `a cell of several lines stays one, and a formula's apostrophe goes`() async throws {
+    @Test func `a multi-line cell stays whole, and a formula's apostrophe is removed`() async throws {
         let records = try await records("id,title,description\n1,'=1+1,\"two\nlines, \"\"quoted\"\"\"\n", in: "a.csv")
         #expect(
             records == [
@@ -55,7 +55,7 @@ import Platform
         "two\nlines", "two\r\nlines\n", "\n=1", "'=1", "''", "＝1", "a;b,\"c\"", " padded ", "\u{301}starts with a mark",
         "\u{A0}x", "line\u{2028}separator", "-5",
     ])
-    func `a text comes back from CSV as it went in`(text: String) async throws {
+    func `text survives a round trip through CSV`(text: String) async throws {
         var csv = "id,title,description\n1,"
         // As the writer of CSV does, which is of a higher floor: an apostrophe before a formula, and quotes.
         let isFormula = text.unicodeScalars.first { $0 != "'" }.map { "=+-@\t\r\n＝＋－＠".unicodeScalars.contains($0) }
@@ -143,13 +143,13 @@ import Platform
     }
 
     @Test(arguments: ["/nowhere/a.json", "/dev/null.csv"])
-    func `a file that is not there is an error when it is asked for`(path: String) async throws {
+    func `a missing file is an error at the first query`(path: String) async throws {
         let source = try CatalogSource.listings(file: path)
         let error = await #expect(throws: Failure.self) { try await source.page(Query()) }
         #expect(error?.kind == .unreachable)
     }
 
-    @Test func `a folder is no file, whatever it is called`() async throws {
+    @Test func `a folder is not a file, whatever its name`() async throws {
         try FileManager.default.createDirectory(atPath: folder.path + "/a.json", withIntermediateDirectories: false)
         let source = try CatalogSource.listings(file: folder.path + "/a.json")
         let error = await #expect(throws: Failure.self) { try await source.page(Query()) }

@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(arguments: [Currency(code: "AED", symbol: ""), .euro, Currency(code: "USD", symbol: "")])
-    func `an amount in another currency comes before or after all of ours`(currency: Currency) async throws {
+    func `an amount in another currency sorts apart from euro`(currency: Currency) async throws {
         let source = CatalogSource(of: .market(), in: CatalogDatabase(.memory))
         let evaluation = InMemoryEvaluation(schema: source.schema, records: try await source.everything())
         let price = source.schema.fields[3]

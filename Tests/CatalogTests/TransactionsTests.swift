@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `categories are ordered by what they are called`(isDescending: Bool) async throws {
+    func `categories are sorted by their titles`(isDescending: Bool) async throws {
         let category = try #require(Transaction.schema.category)
         let titles = ["food": "Nourriture", "health": "Œuvres", "travel": "Été"]
         let sort = Transaction.schema.sort(by: category, descending: isDescending, in: .french, titles: titles)
@@ -78,7 +78,7 @@ import Testing
             "id;date;libellé;montant;catégorie\n1;01/03/2026;Bread;3,20;Food\n2;28/02/2026;Power;61,00;énergie\n"
         ),
     ])
-    func `a file's transactions come in the order of the file`(name: String, text: String) async throws {
+    func `transactions keep the order of their file`(name: String, text: String) async throws {
         let source = try source(text, in: name)
         let bread = Transaction.schema.record(
             1,
@@ -96,7 +96,7 @@ import Testing
         #expect(try await source.problems().isEmpty)
     }
 
-    @Test func `a category of the file's own is counted after ours`() async throws {
+    @Test func `a file's own category is counted after the known ones`() async throws {
         let counts = try await source("[\(Self.power),\(Self.bread)]", in: "a.json").categories()
         #expect(counts.map(\.name) == Transaction.categories.map(\.name) + ["énergie"])
         #expect(counts.map(\.count) == [1, 0, 0, 0, 0, 1])
@@ -111,7 +111,7 @@ import Testing
         #expect(counts.compactMap(\.count).reduce(0, +) == 4)
     }
 
-    @Test func `a statement's rows that could not be read are told of, and the rest is there`() async throws {
+    @Test func `unreadable rows of a statement are reported, and the others are listed`() async throws {
         let source = try source("date,name,amount\n2026-03-01,a,1\n2026-03-32,b,2\n2026-03-01,c,x\n", in: "a.csv")
         #expect(try await source.count(Query()) == 1)
         #expect(

@@ -25,7 +25,7 @@ import Testing
             ])
     }
 
-    @Test func `a command that stands in no table is named`() {
+    @Test func `a command missing from the table is named`() {
         let files = ["BadCommand.swift", "LostCommand.swift", "Shelf.swift"]
         #expect(CommandLaws.unregistered(files: files, in: CommandTable([BadCommand()])) == ["LostCommand.swift"])
     }

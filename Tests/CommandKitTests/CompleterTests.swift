@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(arguments: [(Language.english, Message("")), (.french, "outbound")])
-    func `a word of a choice has beside it what it is called, where that is another`(
+    func `a choice is offered with its title if that differs`(
         language: Language, note: Message
     ) async throws {
         var world = World.watched(by: EffectLedger(), sources: [EmptyCalls()])
@@ -103,7 +103,7 @@ import Testing
         #expect(found.candidates == [Candidate("direction=outbound", note: note)])
     }
 
-    @Test func `what is replaced is the word at the cursor`() async throws {
+    @Test func `completion replaces the word at the cursor`() async throws {
         #expect(try await result("draft set pr").range == SourceRange(10, 12))
         #expect(try await result("draft set ").range == .empty(at: 10))
         #expect(try await result("draft set \"pr").range == SourceRange(10, 14))

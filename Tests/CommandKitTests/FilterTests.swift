@@ -59,7 +59,7 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         ("category = mai", true, false), ("category in (mod, liv)", false, true), ("category != mais", false, true),
         ("title = null", false, false), ("id >= 2", false, true), ("category != mode", true, false),
     ])
-    func `a filter keeps what it says`(source: String, keepsSofa: Bool, keepsShirt: Bool) throws {
+    func `a filter keeps its text`(source: String, keepsSofa: Bool, keepsShirt: Bool) throws {
         let predicate = try resolve(source).predicate
         #expect(predicate.matches(sofa) == keepsSofa)
         #expect(predicate.matches(shirt) == keepsShirt)
@@ -78,7 +78,7 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
     }
 
     @Test(arguments: ["category = food", "category = nourriture", "category in (NOURRITURE)", "category = Food"])
-    func `a word of a choice is typed as it is, or as it is shown`(source: String) throws {
+    func `a choice is typed by its name or its title`(source: String) throws {
         let category = try #require(Transaction.schema.category)
         let predicate = try resolveInFrench(source)
         #expect(predicate.matches(Transaction.schema.record(1, ["category": .text("food")])))
@@ -123,7 +123,7 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         ),
         ("id = x", "“x” is not a whole number.", "For example: id = 4.", 5..<6, .usage),
     ])
-    func `a wrong word is named with its place and what to type`(
+    func `an unknown word is reported with its place and a hint`(
         source: String, sentence: String, hint: String, place: Range<Int>, kind: Failure.Kind
     ) throws {
         let error = #expect(throws: Failure.self) { try resolve(source) }
@@ -153,7 +153,7 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
     }
 
     @Test(arguments: ["", "abc", "€", "1.2.3", "12x", "NaN", "∞", "٢٠x"])
-    func `what is no amount is refused`(text: String) {
+    func `text that is not an amount is refused`(text: String) {
         #expect(ValueReader.money(text, in: .euro) == nil)
     }
 }

@@ -15,11 +15,11 @@ import Testing
         ("status", "Show the current search, filter, sort and draft."), ("status ", ""), ("status more", ""),
         ("search", "[TEXT…] [--live]"), ("page 3 4", ""),
     ])
-    func `it says what comes next by the signature`(line: String, hint: String) async throws {
+    func `the hint follows the signature`(line: String, hint: String) async throws {
         #expect(try await self.hint(line) == hint)
     }
 
-    @Test func `of the last parameter it is the help`() async throws {
+    @Test func `the hint for the last parameter is its help`() async throws {
         let parameters = CommandTable.builtin.command(named: "draft set")?.signature.parameters
         #expect(try await hint("draft set price ") == parameters?.last?.help.words)
         #expect(try await hint("draft set price 2") == parameters?.last?.help.words)
@@ -28,7 +28,7 @@ import Testing
     @Test(arguments: [
         ("logout --yes", "--yes"), ("map --zoom ", "--zoom"), ("map --zoom 1", "--zoom"),
     ])
-    func `of an option it is the help`(line: String, option: String) async throws {
+    func `the hint for an option is its help`(line: String, option: String) async throws {
         let command = CommandTable.builtin.command(named: String(line.prefix { $0 != " " }))
         let parameter = try #require(command?.signature.parameters.first { $0.name == option })
         #expect(try await hint(line) == parameter.help.words)
@@ -41,11 +41,11 @@ import Testing
         ("draft delete", "Did you mean draft discard?"), ("draft save ", "Drafts are saved as you type."),
         ("draft frobnicate", ""),
     ])
-    func `of a name it is what was probably meant, or nothing`(line: String, hint: String) async throws {
+    func `the hint for a name is a suggestion or nothing`(line: String, hint: String) async throws {
         #expect(try await self.hint(line) == hint)
     }
 
-    @Test func `of the first word of several names it is the next ones`() async throws {
+    @Test func `the hint for the first word of several names lists the next words`() async throws {
         #expect(try await hint("draft ").hasPrefix("new, from, duplicate, "))
         #expect(try await hint("draft").hasPrefix("new, from, duplicate, "))
     }
@@ -60,12 +60,12 @@ import Testing
         ("filter created > ", "A day, such"),
         ("filter title ~ ", "A text, in quotes if it contains spaces."), ("filter category in", "A text"),
     ])
-    func `of a filter it is what the filter can go on with`(line: String, hint: String) async throws {
+    func `the hint for a filter lists possible continuations`(line: String, hint: String) async throws {
         let found = try await self.hint(line)
         #expect(hint.isEmpty ? found.isEmpty : found.hasPrefix(hint), "\(found)")
     }
 
-    @Test func `a long line is no work`() async throws {
+    @Test func `a long line costs no time`() async throws {
         let line = "search " + String(repeating: "velo ", count: 20_000)
         #expect(
             try await hint(line) == CommandTable.builtin.command(named: "search")?.signature.parameters[0].help.words)

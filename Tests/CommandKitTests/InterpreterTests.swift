@@ -8,7 +8,7 @@ import Syntax
 import Testing
 
 @Suite struct InterpreterTests {
-    @Test func `a failed command leaves the workspace as it was`() async throws {
+    @Test func `a failed command leaves the workspace unchanged`() async throws {
         let session = try TestSession(allowing: [.saveSession])
         try await session.run("turn on")
         let before = await session.interpreter.workspace
@@ -23,7 +23,7 @@ import Testing
         #expect(session.ledger.offences == [])
     }
 
-    @Test func `what changed is saved before it is done`() async throws {
+    @Test func `a change is saved before the command ends`() async throws {
         let session = try TestSession(allowing: [.saveSession])
         try await session.run("turn on")
         #expect(try session.interpreter.world.stores.state.load().session?.payload.settings[.theme] == "on")
@@ -45,7 +45,7 @@ import Testing
         #expect(try disk.session?.settings[.theme] == "on")
     }
 
-    @Test func `what could not be saved is saved once more when one leaves, as often as one tries`() async throws {
+    @Test func `unsaved changes are saved again at each attempt to leave`() async throws {
         let disk = FailingDisk()
         var world = World.watched(by: EffectLedger(), sources: [TestSession.source])
         world.stores.state = disk.store
@@ -61,7 +61,7 @@ import Testing
         #expect(try disk.session?.settings[.theme] == "on")
     }
 
-    @Test func `what could not be saved is not lost to what another souk saves first`() async throws {
+    @Test func `unsaved changes survive a save by another souk`() async throws {
         let disk = FailingDisk()
         var world = World.watched(
             by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: [TestSession.source])
@@ -79,7 +79,7 @@ import Testing
         #expect(session.sources[.listings] == .file("a.json"))
     }
 
-    @Test func `a session that another souk saved meanwhile keeps both changes`() async throws {
+    @Test func `two prompts' changes to the session are both kept`() async throws {
         let (ledger, disk) = (EffectLedger(allowing: [.saveSession]), Disk.inMemory())
         func start() throws -> Interpreter {
             let world = World.watched(by: ledger, sources: [TestSession.source], on: disk)
@@ -93,7 +93,7 @@ import Testing
         #expect(ledger.offences == [])
     }
 
-    @Test func `who is overtaken by another souk at every try gives up with a sentence`() async throws {
+    @Test func `a save that is overtaken every time gives up with a sentence`() async throws {
         var world = World.watched(
             by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: [TestSession.source])
         let disk = FailingDisk()
@@ -106,7 +106,7 @@ import Testing
         #expect(error?.hint?.words == "Try again.")
     }
 
-    @Test func `undo takes back one step after the other, and redo does them again`() async throws {
+    @Test func `undo reverts changes one by one, and redo repeats them`() async throws {
         let session = try TestSession(allowing: [.saveSession])
         try await session.run("turn on")
         try await session.run("turn off")
@@ -119,14 +119,14 @@ import Testing
         #expect(session.ledger.offences == [])
     }
 
-    @Test func `moving about is no step to undo`() async throws {
+    @Test func `navigation is not undoable`() async throws {
         let session = try TestSession(allowing: [.saveSession])
         try await session.run("turn on")
         try await session.run("count")
         #expect(try session.interpreter.world.stores.state.lines(on: .done) == ["turn on"])
     }
 
-    @Test func `a preview keeps nothing and asks nobody`() async throws {
+    @Test func `a preview saves nothing and asks no questions`() async throws {
         let session = try TestSession(allowing: [.saveSession])
         try await session.run("turn on")
         let before = await session.interpreter.workspace
@@ -151,7 +151,7 @@ import Testing
         ("\"look\"", "Unknown command “look”.", "Write it without quotes.", 0..<6),
         ("look --format jsn", "Unknown format “jsn”.", "Did you mean json?", 14..<17),
     ])
-    func `a line that names no command says which word, and what to type`(
+    func `an unknown command is reported with its word and a hint`(
         line: String, sentence: String, hint: String, place: Range<Int>
     ) async throws {
         let session = try TestSession()

@@ -41,7 +41,7 @@ import Testing
         #expect(lookup.candidates(for: "reviewSc").map(\.text).contains("reviewScore"))
     }
 
-    @Test func `the name that was probably meant is one of the language, or else an English one`() {
+    @Test func `suggestions are in the language, else in English`() {
         #expect(lookup.suggestion(for: "prox")?.words == "Did you mean prix?")
         #expect(lookup.suggestion(for: "prices")?.words == "Did you mean price?")
     }

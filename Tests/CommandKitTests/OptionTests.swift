@@ -23,7 +23,7 @@ import Testing
         ("draw -x", "-x, zoom 0, careful false"),
         ("say --x --careful", "--x --careful"),
     ])
-    func `an option stands anywhere among the words, and in quotes it is none`(
+    func `an option may be anywhere, but not in quotes`(
         line: String, words: String
     ) async throws {
         #expect(try await said(line) == words)
@@ -45,7 +45,7 @@ import Testing
                 "Put --format FORMAT at the end of the line.", 5..<13
             ),
         ] as [(String, String, String?, Range<Int>)])
-    func `a wrong option is named, with what to type`(
+    func `a wrong option is reported with a hint`(
         line: String, sentence: String, hint: String?, place: Range<Int>
     ) async throws {
         let error = await #expect(throws: Failure.self) { try await said(line) }
@@ -60,7 +60,7 @@ import Testing
         ("draw --zoom", ["--zoom"]), ("draw --zoom 3 ", ["--careful"]), ("draw --zoom ", []),
         ("draw --careful here ", ["--zoom"]), ("say --", ["--format"]),
     ])
-    func `Tab offers the options that are not there yet`(line: String, texts: [String]) async throws {
+    func `Tab offers the options not yet typed`(line: String, texts: [String]) async throws {
         let session = try TestSession(table: Self.table)
         #expect(await session.interpreter.completer().complete(line).candidates.map(\.text) == texts)
     }

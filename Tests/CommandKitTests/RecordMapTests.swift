@@ -17,7 +17,7 @@ import Testing
         [place(1, 25.26, 55.30), place(2, 25.08, 55.14), place(3, 25.2601, 55.3001)]
     }
 
-    @Test func `places that stand close together are one cluster, in the order of their rows`() {
+    @Test func `nearby places form one cluster, in the order of their rows`() {
         let clusters = map(dubai).clusters
         #expect(clusters.map(\.rows) == [[1, 3], [2]])
         #expect(clusters.map(\.name) == [nil, "Place 2"])
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: 0...18)
-    func `at every zoom each place is in one cluster, outside or without a place`(zoom: Int) {
+    func `at every zoom each record is in one cluster, outside or without a location`(zoom: Int) {
         let places = (1...400).map { place($0, Double($0 * 37 % 190 - 95), Double($0 * 101 % 360 - 180)) }
         let map = map(places, zoom: zoom)
         #expect(map.clusters.map(\.count).reduce(0, +) + map.outside + map.unplaced == 400)
@@ -73,7 +73,7 @@ import Testing
         #expect(near.clusters.count > 3)
     }
 
-    @Test func `the centre stands in the middle and in no cluster`() {
+    @Test func `the centre is in the middle and in no cluster`() {
         let map = map(dubai, centre: 3)
         #expect(map.centre == 3)
         #expect(map.clusters.map(\.rows) == [[1], [2], [3]])
@@ -81,7 +81,7 @@ import Testing
         #expect(map.viewport.fraction(of: map.clusters[2]) == (0.5, 0.5))
     }
 
-    @Test func `a place that is none is counted and draws nothing askew`() {
+    @Test func `an invalid location is counted and does not distort the map`() {
         let broken = [
             place(4, nil, 55), place(5, 25, nil), place(6, .nan, 55), place(7, 25, .infinity), place(8, 85.1, 55),
             place(9, 25, 180.5),
@@ -109,7 +109,7 @@ import Testing
         #expect(abs(north / equator - 0.5) < 1e-9)
     }
 
-    @Test func `fifty thousand places are no burden`() {
+    @Test func `fifty thousand places are clustered`() {
         let places = (1...50_000).map { place($0, Double($0 % 1_000) / 100 + 20, Double($0 % 777) / 100 + 50) }
         let time = ContinuousClock().measure { #expect(map(places).outside == 0) }
         #expect(time < .seconds(10))

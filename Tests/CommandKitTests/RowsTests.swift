@@ -38,7 +38,7 @@ import Testing
         #expect(error?.range == SourceRange(place.lowerBound, place.upperBound))
     }
 
-    @Test func `rows of the page before keep their numbers while one pages on`() async throws {
+    @Test func `rows of earlier pages keep their numbers`() async throws {
         let session = try TestSession(allowing: [.saveSession], table: Self.table)
         try await session.run("pages")
         try await session.run("pages")

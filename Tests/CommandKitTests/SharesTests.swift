@@ -12,11 +12,11 @@ import Testing
     }
 
     @Test(arguments: [[], [0, 0], [7, -7]])
-    func `of nothing there are no shares`(parts: [Int]) {
+    func `no amounts have no shares`(parts: [Int]) {
         #expect(Shares.hundredths(of: parts.map { Int128($0) }) == nil)
     }
 
-    @Test func `shares add up to a hundred, whatever the amounts`() {
+    @Test func `shares always add up to a hundred`() {
         for seed in 1...500 {
             let parts = (1...5).map { Int128((seed * $0 * 7_919) % 1_009 - (seed % 3 == 0 ? 500 : 0)) }
             guard let shares = Shares.hundredths(of: parts) else { continue }

@@ -33,7 +33,7 @@ import Testing
         var stored: Workspace { get async throws { try await start().workspace } }
     }
 
-    @Test func `each kind of change is taken back and done again after a restart`() async throws {
+    @Test func `each kind of change can be undone and redone after a restart`() async throws {
         let home = Home()
         let lines = [
             "draft new velo", "draft set title Vélo", "draft new sofa", "draft open velo", "draft rename bike",
@@ -63,7 +63,7 @@ import Testing
         ("pin 1", "pin 2", "The pins in listings were changed"),
         ("archive 1", "archive 2", "The archive of listings was changed"),
     ])
-    func `what another souk changed since is never taken back, and is named`(
+    func `undo skips and names what another souk changed since`(
         line: String, other: String, sentence: String
     ) async throws {
         let home = Home()
@@ -79,7 +79,7 @@ import Testing
         #expect(try await home.stored.changes(since: before).isEmpty)
     }
 
-    @Test func `the draft that is open is each prompt’s own, and taken back whatever another opens`() async throws {
+    @Test func `each prompt has its own open draft, and its undo ignores others`() async throws {
         let home = Home()
         try await home.run("draft new sofa", "draft new lampe", "draft new velo", "draft open lampe")
         let (first, second) = (try home.start(), try home.start())
@@ -90,7 +90,7 @@ import Testing
         #expect(try await first.workspace.changes(since: before).isEmpty)
     }
 
-    @Test func `looking around is no step, and is there after a restart`() async throws {
+    @Test func `navigation is not undoable, and survives a restart`() async throws {
         let home = Home()
         let lines = ["search Listing", "filter price > 1", "sort price desc", "page 2", "show 1", "clear"]
         for line in lines { try await home.run(line) }
@@ -112,7 +112,7 @@ import Testing
         #expect(try home.world.stores.state.lines(on: .undone) == ["draft set title Vélo", "draft set price 80"])
     }
 
-    @Test func `what was undone is gone once something else is done`() async throws {
+    @Test func `a new change discards redo`() async throws {
         let home = Home()
         try await home.run("draft new velo", "draft set title A", "undo", "draft set title B")
         await #expect(throws: Failure(.refused, "Nothing to redo.")) { try await home.run("redo") }
@@ -135,7 +135,7 @@ import Testing
         #expect(try home.world.stores.state.lines(on: .done).first == "draft set title https://**********@a.b/c")
     }
 
-    @Test func `a line that met another souk’s save is one step`() async throws {
+    @Test func `a line that merged another souk's save is one undo entry`() async throws {
         let home = Home()
         let (first, second) = (try home.start(), try home.start())
         _ = try await first.run(ParsedLine("set page-size 5"))

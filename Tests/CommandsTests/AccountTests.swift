@@ -67,12 +67,12 @@ import Testing
         #expect(shop.ledger.offences == [])
     }
 
-    @Test func `the services are shown to whoever is not signed in`() async throws {
+    @Test func `services are shown without signing in`() async throws {
         let shop = try ShopSession(allowing: [])
         #expect(try await shop.run("services --format json").contains(#""service":"products","records":null"#))
     }
 
-    @Test func `where there are two shops, the one that is meant has to be gone to`() async throws {
+    @Test func `with two shops, login needs the right service to be current`() async throws {
         let ledger = EffectLedger(allowing: Set(EffectLedger.Effect.allCases))
         let store = MemoryCredentialStore()
         let shops = ["markets", "products"].map { name in
@@ -99,7 +99,7 @@ import Testing
         #expect(shop.ledger.offences == [])
     }
 
-    @Test func `from another service the commands mean the one that has accounts`() async throws {
+    @Test func `from another service, account commands use the one with accounts`() async throws {
         let shop = try ShopSession(allowing: [.askUser, .keepCredentials, .saveSession], prompter: Answering())
         try await shop.run("use listings")
         #expect(try await shop.run("login john@mail.com") == "Signed in to products as john@mail.com.\n")
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(arguments: ["john", "john@mail", "@mail.com", "john@@mail.com", "john@mail..com", "'jo hn@mail.com'", "''"])
-    func `an address is looked at before anybody is asked`(address: String) async throws {
+    func `an invalid address is refused before the password is asked for`(address: String) async throws {
         let shop = try ShopSession(allowing: [])
         let error = await #expect(throws: Failure.self) { try await shop.run("login \(address)") }
         #expect(error?.kind == .usage)
@@ -124,7 +124,7 @@ import Testing
         #expect(shop.ledger.offences == [])
     }
 
-    @Test func `off a terminal the hint says how to go on`() async throws {
+    @Test func `without a terminal the hint explains --password-stdin`() async throws {
         let shop = try ShopSession(allowing: [.askUser])
         let login = await #expect(throws: Failure.self) { try await shop.run("login john@mail.com") }
         #expect(login?.kind == .usage)
@@ -147,7 +147,7 @@ import Testing
         #expect(try await shop.run("logout --yes").hasPrefix("You are not signed in to products"))
     }
 
-    @Test func `signing in again says so, and without an address means the last one`() async throws {
+    @Test func `signing in again says so, and defaults to the last address`() async throws {
         let shop = try ShopSession(allowing: [.askUser, .keepCredentials], prompter: Answering())
         try await shop.run("login john@mail.com")
         #expect(try await shop.run("login") == "Signed in to products as john@mail.com. You were signed in already.\n")
@@ -167,7 +167,7 @@ import Testing
         #expect(try await shop.run("list").contains("· search lamp · clear to reset"))
     }
 
-    @Test func `undo brings back neither a token nor what was looked for`() async throws {
+    @Test func `undo restores neither tokens nor searches`() async throws {
         let shop = try ShopSession(
             allowing: [.askUser, .keepCredentials, .forgetCredentials, .saveSession], prompter: Answering())
         try await shop.run("login john@mail.com")

@@ -6,7 +6,7 @@ import Ports
 import Testing
 
 @Suite struct BrowsingTests {
-    @Test func `a filter is narrowed as often as one likes, up to its depth`() async throws {
+    @Test func `a filter can be narrowed repeatedly, up to its depth limit`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
         try await market.run("filter price < 100")
         for id in 1...120 { try await market.run("filter and id != \(id + 1)") }
@@ -28,14 +28,14 @@ import Testing
         #expect(try await market.ids("clear").first == "1")
     }
 
-    @Test func `a filter that begins with and narrows the one there is`() async throws {
+    @Test func `a filter that begins with and narrows the current one`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
         try await market.run("filter category = mode or urgent")
         #expect(try await market.ids("filter and price < 100") == ["1", "4", "7"])
         #expect(try await market.run("filter").contains("price < 100"))
     }
 
-    @Test func `a filter that is wrong leaves the one there is`() async throws {
+    @Test func `a wrong filter leaves the current one`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
         try await market.run("filter urgent")
         await #expect(throws: Failure.self) { try await market.run("filter prise < 3") }
@@ -50,7 +50,7 @@ import Testing
                 == "No listings with “velo” where price > 9000.\nhint: Type clear filter to widen the result.\n")
     }
 
-    @Test func `pages have ends, which are said`() async throws {
+    @Test func `the first and last page are reported`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
         try await market.run("list")
         let first = await #expect(throws: Failure.self) { try await market.run("previous") }
@@ -62,7 +62,7 @@ import Testing
         #expect(try await market.ids("previous").first == "21")
     }
 
-    @Test func `a page beyond the end names the last one, and nothing moves`() async throws {
+    @Test func `a page beyond the end names the last one and changes nothing`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
         try await market.run("page 2")
         let error = await #expect(throws: Failure.self) { try await market.run("page 99") }
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: ["search velo", "filter price > 0", "sort price", "clear", "list", "refresh"])
-    func `another result is shown from its beginning`(line: String) async throws {
+    func `a new result is shown from its first row`(line: String) async throws {
         let market = try MarketSession(allowing: [.saveSession])
         try await market.run("page 2")
         try await market.run(line)
@@ -98,7 +98,7 @@ import Testing
         #expect(market.ledger.offences == [])
     }
 
-    @Test func `what was looked at is looked at again after a restart`() async throws {
+    @Test func `the view survives a restart`() async throws {
         let market = try MarketSession()
         try await market.run("filter price > 300")
         try await market.run("sort price")
@@ -123,7 +123,7 @@ import Testing
         #expect(try await market.output("show").content.beside == nil)
     }
 
-    @Test func `the layout is set to what there is`() async throws {
+    @Test func `the layout accepts its known values`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
         #expect(try await market.run("set layout") == "layout is auto.\n")
         #expect(try await market.run("set layout wide") == "layout is wide.\n")

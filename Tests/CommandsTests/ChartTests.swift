@@ -50,7 +50,7 @@ private struct ExpenseSession {
 }
 
 @Suite struct ChartTests {
-    @Test func `a chart is of the whole result, whatever page is on the table`() async throws {
+    @Test func `a chart covers the whole result, whatever the page`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
         try await market.run("set page-size 3")
         try await market.run("list")
@@ -61,7 +61,7 @@ private struct ExpenseSession {
         #expect(try await market.run("next").contains("Rows 4 to 6 of 10 listings · search velo"))
     }
 
-    @Test func `what is charted in transactions is what their sum is of, and the months agree with insights`()
+    @Test func `charts of transactions agree with sum and insights`()
         async throws
     {
         let session = try ExpenseSession()
@@ -87,7 +87,7 @@ private struct ExpenseSession {
         }
     }
 
-    @Test func `records of which every value is missing are counted`() async throws {
+    @Test func `records with only missing values are counted`() async throws {
         let session = try ExpenseSession((1...3).map { ExpenseSession.expense($0, nil, on: nil) })
         let output = try await session.output("chart amount")
         #expect(output.message?.plain == "No transactions to chart. Without a value: 3 transactions.")
@@ -95,7 +95,7 @@ private struct ExpenseSession {
         #expect(try await session.chart("chart amount by category")?.rows.isEmpty == true)
     }
 
-    @Test func `an empty result says how to widen it, and stays where it was`() async throws {
+    @Test func `an empty result hints how to widen it and keeps the page`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
         try await market.run("list")
         try await market.run("search palace")
@@ -109,14 +109,14 @@ private struct ExpenseSession {
         #expect(walked == (try await ExpenseSession().chart("chart amount by category")))
     }
 
-    @Test func `a hundred thousand records are one chart, read in stretches`() async throws {
+    @Test func `a hundred thousand records are charted in batches`() async throws {
         let records = (1...100_000).map { ExpenseSession.expense($0, Money($0 % 1_000), on: nil) }
         let chart = try await ExpenseSession(records).chart("chart amount")
         #expect(chart?.summary.count == 100_000)
         #expect(chart?.rows.reduce(0) { $0 + ($1.count ?? 0) } == 100_000)
     }
 
-    @Test func `a chart that is cancelled is none`() async throws {
+    @Test func `a cancelled chart shows nothing`() async throws {
         let session = try ExpenseSession((1...20_000).map { ExpenseSession.expense($0, Money($0), on: nil) })
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -141,7 +141,7 @@ private struct ExpenseSession {
         #expect(error?.kind == kind)
     }
 
-    @Test func `words of a chart stand in any order`() async throws {
+    @Test func `the words of chart come in any order`() async throws {
         let session = try ExpenseSession()
         let chart = try await session.chart("chart amount by date month line mean")
         #expect(chart?.kind == .line)
@@ -149,7 +149,7 @@ private struct ExpenseSession {
         #expect(try await session.chart("chart AMOUNT Line Mean Month By Date") == chart)
     }
 
-    @Test func `the keyboard is told the fields and the words there are`() async throws {
+    @Test func `Tab offers fields and chart words`() async throws {
         let completer = try await ExpenseSession().interpreter.completer()
         #expect(completer.complete("chart amo").candidates.map(\.text) == ["amount"])
         #expect(completer.complete("chart amount by da").candidates.map(\.text) == ["date"])

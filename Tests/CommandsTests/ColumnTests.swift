@@ -17,7 +17,7 @@ import Testing
         return list.chosenColumns?.map(\.name)
     }
 
-    @Test func `a list shows the fields that it is asked for, and so do its next pages`() async throws {
+    @Test func `a list and its next pages show the requested fields`() async throws {
         #expect(try await columns("list price title") == ["price", "title"])
         #expect(try await market.run("next").hasPrefix("21  €210  Vélo 21"))
         #expect(try await columns("search velo") == ["price", "title"])
@@ -28,7 +28,7 @@ import Testing
         #expect(try await columns("list Title,price , title") == ["title", "price"])
     }
 
-    @Test func `a field that is not there is said with the one that may be meant`() async throws {
+    @Test func `an unknown field is reported with a suggestion`() async throws {
         let error = await #expect(throws: Failure.self) { try await market.run("list titel") }
         #expect(error?.message.plain == "“titel” is not a field of listings.")
         #expect(error?.hint?.plain == "Did you mean title?")
@@ -96,7 +96,7 @@ import Testing
         #expect(try await rows("list --all", in: market) == 1...60)
     }
 
-    @Test func `the first page is full however one comes back to it`() async throws {
+    @Test func `the first page is full whichever way it is reached`() async throws {
         let market = try market()
         #expect(try await rows("list --vertical", in: market) == 1...2)
         try await market.run("set page-size 3")
@@ -112,7 +112,7 @@ import Testing
         #expect(try await rows("next", in: market, onScreen: false) == 21...40)
     }
 
-    @Test func `a page that goes on says how, also in another service`() async throws {
+    @Test func `a page with more rows says how to continue, in every service`() async throws {
         let market = try market()
         func continuation(_ line: String) async throws -> String? {
             try await market.interpreter.run(try ParsedLine(reading: line), fitsScreen: true).output.continuation

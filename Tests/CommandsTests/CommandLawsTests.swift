@@ -26,7 +26,7 @@ import Testing
         #expect(CommandLaws.unregistered(files: files, in: .builtin) == [])
     }
 
-    @Test func `every command stands in the folder of its category, in a file of its name`() throws {
+    @Test func `every command is in the folder of its category, in a file of its name`() throws {
         let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/Commands")
         let missing = CommandTable.builtin.commands.compactMap { command -> String? in
             let folder = command.signature.category.rawValue.capitalized

@@ -4,7 +4,7 @@ import Ports
 import Testing
 
 @Suite struct CuratingTests {
-    @Test func `pinned records stand above the rest of every result they are in`() async throws {
+    @Test func `pinned records come first in every result`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
         try await market.run("page 3")
         try await market.run("pin 42 41")
@@ -15,7 +15,7 @@ import Testing
         #expect(market.ledger.offences == [])
     }
 
-    @Test func `no record is shown twice, and none is left out, on pages with pins and an archive`() async throws {
+    @Test func `pages with pins and an archive show each record once`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
         try await market.run("page 2")
         try await market.run("pin 30 25")
@@ -38,7 +38,7 @@ import Testing
         #expect(try await market.ids("clear").prefix(2) == ["1", "2"])
     }
 
-    @Test func `doing it twice says so and changes nothing`() async throws {
+    @Test func `repeating it says so and changes nothing`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
         try await market.run("list")
         try await market.run("pin 1")
@@ -58,7 +58,7 @@ import Testing
         #expect(try await market.run("pin") == "Pinned “Table 5”.\n")
     }
 
-    @Test func `undo brings back what was archived and pinned, one step at a time`() async throws {
+    @Test func `undo restores archived and pinned records one change at a time`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
         try await market.run("list")
         try await market.run("pin 1-3")

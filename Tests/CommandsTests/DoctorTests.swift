@@ -64,7 +64,7 @@ import Testing
         return Renderer(BuiltIn.options(outcome.format)).rendering(of: outcome.output, for: line)
     }
 
-    @Test func `all is looked at in order, and what is wrong is counted`() async throws {
+    @Test func `everything is checked in order, and problems are counted`() async throws {
         let checkups = [
             Finder(found: [Finding("data folder", .problem, "It is full.", advice: "Make room.")]),
             Finder(found: [Finding("TERM", .warning, "It is dumb."), Finding("locale", .warning, "It is C.")]),
@@ -87,14 +87,14 @@ import Testing
 
     private func words(_ text: String) -> [[Substring]] { text.split(separator: "\n").map { $0.split(separator: " ") } }
 
-    @Test func `in JSON the state is a word, and what there is no advice on has none`() async throws {
+    @Test func `in JSON the state is a word, and missing advice is null`() async throws {
         let printed = try await doctor([Self.local], typing: "doctor --format json")
         #expect(
             printed.contains(
                 #"{"subject":"listings","state":"fine","what":"3 listings in the built-in data.","advice":null}"#))
     }
 
-    @Test func `a server is asked, and says how much it holds`() async throws {
+    @Test func `a server is asked for its number of records`() async throws {
         let (server, notes) = (try server(), Notes())
         let printed = try await doctor([try saved(server)], telling: notes)
         #expect(printed.contains("fine   “\(Self.address)” answered: 3 listings."))
@@ -120,7 +120,7 @@ import Testing
         #expect(printed.hasSuffix("\n1 problem.\n"))
     }
 
-    @Test func `what is saved of a server that is gone is told`() async throws {
+    @Test func `saved records of an unreachable server are reported`() async throws {
         let server = try server()
         let source = try saved(server)
         _ = try await source.page(Query(range: 0..<20))
@@ -170,7 +170,7 @@ import Testing
     }
 
     @Test(arguments: SignIn.allCases)
-    func `a sign-in is told as it stands, and no token is`(signIn: SignIn) async throws {
+    func `the state of a sign-in is reported without tokens`(signIn: SignIn) async throws {
         let tokens = signIn.hours.map { hours in
             Tokens(
                 access: Secret("s3cret-a"), accessExpires: Shop.opening.addingTimeInterval(hours.access * 3_600),
@@ -187,7 +187,7 @@ import Testing
         #expect(printed.contains("Type login.") == [.nobody, .expired].contains(signIn))
     }
 
-    @Test func `the shop is not asked for records by somebody who is not signed in`() async throws {
+    @Test func `without a sign-in the shop is not asked for records`() async throws {
         let ledger = EffectLedger()
         let source = Shop.source(
             keeping: MemoryCredentialStore(watchedBy: ledger), now: { Shop.opening })
@@ -196,7 +196,7 @@ import Testing
         #expect(printed.hasSuffix("\nNothing is wrong.\n"))
     }
 
-    @Test func `cancelled, it ends where it is`() async throws {
+    @Test func `a cancelled check stops`() async throws {
         let task = Task { try await doctor([Self.local], [EndlessCheckup()]) }
         task.cancel()
         let error = await #expect(throws: Failure.self) { try await task.value }

@@ -46,7 +46,7 @@ import Testing
         #expect(try names(in: market) == ["lampe", "sofa"])
     }
 
-    @Test func `a copy is open, and what is set in it leaves the other as it was`() async throws {
+    @Test func `a copy is opened, and changes to it do not affect the original`() async throws {
         let market = try MarketSession(allowing: Self.writing)
         try await market.run("draft new velo")
         try await market.run("draft set title Vélo")
@@ -78,7 +78,7 @@ import Testing
         #expect(await market.interpreter.workspace == workspace)
     }
 
-    @Test func `where there are no ads no draft begins`() async throws {
+    @Test func `a draft cannot start from a service without ads`() async throws {
         let ledger = EffectLedger(allowing: [.saveSession, .page])
         let world = World.watched(
             by: ledger, sources: [Shop.source(keeping: MemoryCredentialStore(), now: { Shop.opening })])

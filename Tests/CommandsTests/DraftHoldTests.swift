@@ -22,7 +22,7 @@ import Testing
         await #expect(throws: Failure.self) { try await market.run(line) }
     }
 
-    @Test func `the open draft is held, and let go when another is opened`() async throws {
+    @Test func `the open draft is locked until another is opened`() async throws {
         #expect(holds.own == velo)
         try await market.run("draft new sofa")
         #expect(holds.own == DraftName("sofa"))
@@ -32,7 +32,7 @@ import Testing
         "draft set title Bike", "draft unset title", "draft edit", "draft discard", "draft rename bike",
         "draft rename velo bike",
     ])
-    func `a draft that another prompt holds is not changed`(line: String) async throws {
+    func `a draft locked by another prompt is not changed`(line: String) async throws {
         holds.give(velo, to: DraftHolder(process: 4711, since: market.interpreter.world.now()))
         let before = await market.interpreter.workspace
         let error = await error(of: line)
@@ -43,7 +43,7 @@ import Testing
         #expect(try market.elsewhere.draft(velo)?.payload.title == "Vélo")
     }
 
-    @Test func `undo passes over what another prompt holds, says so, and goes on to the step before`() async throws {
+    @Test func `undo skips a draft locked by another prompt, says so, and continues`() async throws {
         try await market.run("draft new sofa")
         try await market.run("draft open velo")
         try await market.run("draft set price 80")
@@ -58,7 +58,7 @@ import Testing
         #expect(try market.elsewhere.draft(velo)?.payload.price == Money(80))
     }
 
-    @Test func `where another prompt holds all that could be undone, that is said`() async throws {
+    @Test func `undo says so if another prompt locks everything`() async throws {
         holds.give(velo, to: DraftHolder(process: 12))
         let error = await error(of: "undo")
         #expect(error?.kind == .refused)
@@ -67,19 +67,19 @@ import Testing
     }
 
     @Test(arguments: ["draft show", "draft list", "draft duplicate copie", "list", "draft new sofa"])
-    func `all else goes on`(line: String) async throws {
+    func `other commands still work`(line: String) async throws {
         holds.give(velo, to: DraftHolder(process: 4711))
         try await market.run(line)
     }
 
-    @Test func `whose draft was taken over learns by whom`() async throws {
+    @Test func `the prompt that lost its draft is told who took it`() async throws {
         holds.give(velo, to: DraftHolder(process: 12, host: "attic", tookIt: true))
         #expect(
             await error(of: "draft set title Bike")?.message.plain
                 == "“velo” was taken over by another souk (process 12 on attic).")
     }
 
-    @Test func `opening a draft that is held says so, and the list does`() async throws {
+    @Test func `opening or listing a locked draft says so`() async throws {
         try await market.run("draft new sofa")
         holds.give(velo, to: DraftHolder(process: 12))
         let outcome = try await market.outcome("draft open velo")
@@ -88,7 +88,7 @@ import Testing
         #expect(try await market.run("draft list").contains("2 drafts. “velo” is open in another souk (process 12)."))
     }
 
-    @Test func `a draft is taken from a prompt where nobody is at work`() async throws {
+    @Test func `a draft is taken from an idle prompt`() async throws {
         holds.give(velo, to: DraftHolder(process: 12, isBusy: true))
         #expect(
             await error(of: "draft take")?.message.plain
@@ -99,7 +99,7 @@ import Testing
         #expect(try await market.run("draft take") == "“velo” is not open anywhere else.\n")
     }
 
-    @Test func `what the other prompt made of a draft is there once it is taken`() async throws {
+    @Test func `a taken draft has the other prompt's changes`() async throws {
         holds.give(velo, to: DraftHolder(process: 12))
         try market.elsewhere.change(velo) { $0.price = Money(70) }
         try await market.run("draft take")

@@ -8,7 +8,7 @@ import Testing
 @Suite struct DraftImportTests {
     private static let reading: Set<EffectLedger.Effect> = [.saveSession, .saveDraft, .readDocument]
 
-    @Test func `a draft that was exported is the same draft when it is imported`() async throws {
+    @Test func `a draft survives export and import`() async throws {
         let market = try MarketSession(allowing: Self.reading.union([.writeDocument, .removeDraft]))
         try await market.run("draft new velo")
         for line in ["title Vélo de ville", "category loisirs", "price 19,99", "urgent oui", "image velo.png"] {
@@ -32,7 +32,7 @@ import Testing
         (#"{"name": "sofa", "title": "Canapé"}"#, "", "sofa"), (#"{"name": "sofa"}"#, " lampe", "lampe"),
         (#"{"title": "Canapé bleu"}"#, "", "canape-bleu"), (#"{"title": "Vélo"}"#, "", "velo-2"), ("{}", "", "draft-1"),
     ])
-    func `an imported draft is called as was asked, else as it says, else by its title`(
+    func `an imported draft gets the typed name, else its own, else one from its title`(
         json: String, typed: String, name: String
     ) async throws {
         let market = try MarketSession(allowing: Self.reading, documents: ["a.json": json])
@@ -41,7 +41,7 @@ import Testing
         #expect(await market.interpreter.workspace.openDraft?.name.string == name)
     }
 
-    @Test func `what is imported is as if it had been typed`() async throws {
+    @Test func `imported values are checked like typed ones`() async throws {
         let json = #"{"title": "Canapé\nbleu", "category": "MAISON", "description": "a\n\nb"}"#
         let market = try MarketSession(allowing: Self.reading, documents: ["a.json": json])
         try await market.run("draft import a.json")

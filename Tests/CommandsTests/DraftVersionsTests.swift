@@ -37,7 +37,7 @@ import Testing
         #expect(market.ledger.offences == [])
     }
 
-    @Test func `without a number what changed last is shown, with one all that changed since`() async throws {
+    @Test func `diff shows the last change, or all changes since a version`() async throws {
         let market = try await market()
         #expect(
             try await market.run("draft diff")
@@ -94,7 +94,7 @@ import Testing
         ("draft undelete", .notFound), ("draft undelete velo", .notFound),
         ("draft restore 99999999999999999999", .usage),
     ])
-    func `what is not there is refused and leaves everything as it was`(
+    func `missing items are refused and nothing changes`(
         line: String, kind: Failure.Kind
     ) async throws {
         let market = try await market()
@@ -104,7 +104,7 @@ import Testing
         #expect(await market.interpreter.workspace == before)
     }
 
-    @Test func `a draft with one version has none before it`() async throws {
+    @Test func `a draft with one version has no earlier one`() async throws {
         let market = try MarketSession(allowing: Self.writing)
         try await market.run("draft new velo")
         let error = await #expect(throws: Failure.self) { try await market.run("draft diff") }
@@ -140,7 +140,7 @@ import Testing
         #expect(try await market.run("draft trash").hasPrefix("Name "))
     }
 
-    @Test func `a discarded draft whose name is in use stays where it is`() async throws {
+    @Test func `a discarded draft whose name is taken stays in the trash`() async throws {
         let market = try await market(allowing: [.removeDraft, .renameDraft])
         try await market.run("draft discard")
         try await market.run("draft new velo")
@@ -156,7 +156,7 @@ import Testing
         #expect(try market.elsewhere.draftNames().map(\.string) == ["velo", "velo-2"])
     }
 
-    @Test func `of two discarded drafts of one name the later comes back first`() async throws {
+    @Test func `of two discarded drafts with the same name, the later is restored first`() async throws {
         let market = try await market(allowing: [.removeDraft])
         try await market.run("draft discard")
         try await market.run("draft new velo")

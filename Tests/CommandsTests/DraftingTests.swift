@@ -38,7 +38,7 @@ import Testing
         ("draft duplicate sofa lampe", .notFound),
         ("draft from 1", .notFound), ("draft from velo", .usage), ("draft from 0", .usage),
     ])
-    func `what a draft cannot take is refused and leaves it as it was`(
+    func `an invalid value is refused and leaves the draft unchanged`(
         line: String, kind: Failure.Kind
     ) async throws {
         let market = try MarketSession(allowing: Self.writing)
@@ -54,7 +54,7 @@ import Testing
         "draft rename velo", "draft duplicate velo", "draft export velo.json", "draft history", "draft diff",
         "draft diff 1", "draft restore 1",
     ])
-    func `without a draft a command says how to begin one`(line: String) async throws {
+    func `without an open draft a command says how to start one`(line: String) async throws {
         let market = try MarketSession()
         let error = await #expect(throws: Failure.self) { try await market.run(line) }
         #expect(error?.kind == .notFound)
@@ -62,7 +62,7 @@ import Testing
         #expect(market.ledger.offences == [])
     }
 
-    @Test func `a draft that was discarded comes back with undo, whole and open`() async throws {
+    @Test func `undo restores a discarded draft, whole and open`() async throws {
         let market = try MarketSession(allowing: Self.writing.union([.removeDraft]))
         try await market.run("draft new velo")
         try await market.run("draft set title Vélo")
@@ -75,7 +75,7 @@ import Testing
         #expect(market.ledger.offences == [])
     }
 
-    @Test func `a title is one line, however it was given`() async throws {
+    @Test func `a title is always one line`() async throws {
         let market = try MarketSession(allowing: Self.writing)
         try await market.run("draft new velo")
         try await market.run("draft set title <<FIN", hereText: "Vélo\nde ville")
@@ -109,7 +109,7 @@ import Testing
         #expect(draft?.description == "Price: cheap\nnot a field\nCategory: boats\nJaune.")
     }
 
-    @Test func `what an editor left that died is in the draft, and its end is told`() async throws {
+    @Test func `text left by a crashed editor is kept, and the crash is reported`() async throws {
         let editor = DyingEditor(leaving: "Title: Lampe\n\nJaune.\n")
         let market = try MarketSession(allowing: Self.writing, editor: editor)
         try await market.run("draft new lampe")
@@ -126,7 +126,7 @@ import Testing
         #expect(editor.settled == 1)
     }
 
-    @Test func `what was written stays where the editor left it until it can be saved`() async throws {
+    @Test func `edited text stays in its file until it can be saved`() async throws {
         let editor = DyingEditor(leaving: "Title: Lampe\n\nJaune.\n")
         let market = try MarketSession(allowing: [.saveSession], editor: editor)
         await #expect(throws: Failure.self) { try await market.run("draft new lampe") }
@@ -134,7 +134,7 @@ import Testing
         #expect(editor.settled == 0)
     }
 
-    @Test func `an editor is opened once, and what another souk changed meanwhile is kept`() async throws {
+    @Test func `the editor opens once, and concurrent changes are kept`() async throws {
         let elsewhere = Mutex<FileStateStore?>(nil)
         let opened = Mutex(0)
         let lampe = try #require(DraftName("lampe"))

@@ -34,7 +34,7 @@ struct ExplainedExample: Sendable, CustomTestStringConvertible {
 
 @Suite struct ExampleTests {
     @Test(arguments: ExplainedExample.all)
-    func `an example prints what it promises`(explained: ExplainedExample) async throws {
+    func `an example prints its promised output`(explained: ExplainedExample) async throws {
         let run = ExampleRun(table: .builtin, world: try ExplainedExample.world()) { result, line in
             LastResult(result, of: line, in: BuiltIn.options((try? result.get())?.format))
         }

@@ -34,7 +34,7 @@ import Testing
         #expect(faults.http == nil && faults.disk == nil && !faults.hasDefect)
     }
 
-    @Test func `what is typed is what is set`() async throws {
+    @Test func `setting a fault uses the typed words`() async throws {
         let session = try session()
         try await session.run("fault http garbled times 2 after 1")
         #expect(faults.http?.fault == .failing(.garbled))
@@ -51,14 +51,14 @@ import Testing
         "fault http 200", "fault http well", "fault disk wet", "fault http 503 after", "fault http 503 after -1",
         "fault http 503 times 0", "fault http 503 after 1 after 2", "fault http 503 soon 1",
     ])
-    func `what is no fault is said, and what was set stays`(line: String) async throws {
+    func `an unknown fault is reported, and the others stay`(line: String) async throws {
         let session = try session()
         try await session.run("fault http 500")
         #expect(await error(of: line, in: session)?.kind == .usage)
         #expect(faults.http?.fault == .status(500))
     }
 
-    @Test func `one command fails as a defect, and changes nothing`() async throws {
+    @Test func `a defect fails one command and changes nothing`() async throws {
         let session = try session()
         try await session.run("list")
         try await session.run("fault defect")
@@ -82,7 +82,7 @@ import Testing
         return world
     }
 
-    @Test func `a defect waits for a command that is no expectation`() async throws {
+    @Test func `a defect waits for a command other than an expectation`() async throws {
         let lines = ["fault defect", "expect internal", "list", "expect exit 70"]
         let run = try await PrintedScript(.lines(lines), in: fullWorld())
         #expect(run.status == .success, "\(run.printed)")

@@ -16,7 +16,7 @@ import Testing
     @Test(arguments: [
         ("echo '--help'", "--help\n"), ("echo a --help", "a --help\n"), ("echo --help a", "--help a\n"),
     ])
-    func `in quotes, and with other words, it is a word`(line: String, printed: String) async throws {
+    func `in quotes or with other words it is an ordinary word`(line: String, printed: String) async throws {
         #expect(try await ExpectationSession.run(line).printed == printed)
     }
 }

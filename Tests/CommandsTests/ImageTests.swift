@@ -28,7 +28,7 @@ import Testing
             interpreter: try Interpreter.start(table: .builtin, world: world).interpreter, ledger: ledger)
     }
 
-    @Test func `of several pictures each is told with its place`() async throws {
+    @Test func `several pictures are listed with their numbers`() async throws {
         let session = try session(images: ["a", "b"])
         try await session.run("list")
         #expect(
@@ -39,7 +39,7 @@ import Testing
         #expect(try await session.run("image").hasPrefix("“Lamp”, picture 1 of 2"))
     }
 
-    @Test func `a picture that nobody waits for any longer is no answer`() async throws {
+    @Test func `an abandoned picture is discarded`() async throws {
         let session = try session(images: ["cancelled"])
         try await session.run("list")
         let error = await #expect(throws: Failure.self) { try await session.run("image 1") }

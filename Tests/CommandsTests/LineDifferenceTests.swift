@@ -23,11 +23,11 @@ import Testing
         ("1\n2\n3\n4\n5\n6\n7", "0\n2\n3\n4\n5\n6\n8", ["-1", "+0", " 2", " 3", "…1", " 5", " 6", "-7", "+8"]),
         ("x\n1\n2\n3\n4", "y\n1\n2\n3\n4", ["-x", "+y", " 1", " 2", "…2"]), ("", "", []),
     ])
-    func `lines that go and come are signed, those near to them shown`(old: String, new: String, lines: [String]) {
+    func `removed and added lines are marked, with context`(old: String, new: String, lines: [String]) {
         #expect(signed(old, new) == lines)
     }
 
-    @Test func `what is removed and added makes the one text of the other`() {
+    @Test func `the difference turns one text into the other`() {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<200 {
             let texts = (0..<2).map { _ in
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `texts of a hundred thousand different lines are compared at once`() {
+    @Test func `texts of a hundred thousand lines are compared quickly`() {
         let old = (0..<100_000).map { "old \($0)" }.joined(separator: "\n")
         let new = (0..<100_000).map { "new \($0)" }.joined(separator: "\n")
         let lines = LineDifference(from: "first\n" + old + "\nlast", to: "first\n" + new + "\nlast").lines

@@ -52,7 +52,7 @@ private struct TownSession {
 }
 
 @Suite struct MappingTests {
-    @Test func `the map has all of the result, whatever page is on the table`() async throws {
+    @Test func `the map covers the whole result, whatever the page`() async throws {
         let town = try TownSession()
         try await town.print("use hotels")
         #expect(try await town.map("map")?.clusters.flatMap(\.rows).sorted() == (1...30).filter { $0 != 5 })
@@ -72,7 +72,7 @@ private struct TownSession {
         #expect(try await town.map("map 2 --zoom 18")?.clusters.map(\.name) == ["Inn 2"])
     }
 
-    @Test func `what the map numbers can be shown, and paging goes on as before`() async throws {
+    @Test func `rows numbered by the map can be shown, and paging continues`() async throws {
         let town = try TownSession()
         try await town.print("use hotels")
         try await town.print("list")
@@ -82,7 +82,7 @@ private struct TownSession {
         #expect(try await town.print("show 7").hasPrefix("Inn 7\n"))
     }
 
-    @Test func `after a list of another kind a number is what it was on the screen`() async throws {
+    @Test func `after another kind of list, row numbers are those on the screen`() async throws {
         let town = try TownSession()
         try await town.print("use hotels")
         try await town.print("list")
@@ -96,7 +96,7 @@ private struct TownSession {
         #expect(try await town.map("map 1")?.centre == 1)
     }
 
-    @Test func `a centre or a zoom leaves some outside, which is said`() async throws {
+    @Test func `records outside the map are counted`() async throws {
         let town = try TownSession()
         try await town.print("use hotels")
         let output = try await town.output("map 12 --zoom 15")

@@ -71,7 +71,7 @@ import Testing
         await #expect(throws: Failure.self) { try await session.run("next") }
     }
 
-    @Test func `what was fetched whole is the whole`() async throws {
+    @Test func `fully fetched records are complete`() async throws {
         try await session.run("set page-size 60")
         try await session.run("list")
         leave()
@@ -79,7 +79,7 @@ import Testing
         #expect(try await session.run("clear").contains("60 listings. Saved just now: It is gone."))
     }
 
-    @Test func `categories that are not saved are not said to be none`() async throws {
+    @Test func `unsaved categories are not reported as missing`() async throws {
         try await session.run("list")
         leave()
         #expect(try await session.run("categories").contains("were not saved while the server answered."))

@@ -22,7 +22,7 @@ import Testing
         return (run.printed, run.status, run.session)
     }
 
-    @Test func `of a script on standard input it is the next line, and is neither run nor echoed`() async throws {
+    @Test func `in a script on standard input the password is the next line, not run or echoed`() async throws {
         let script = "login john@mail.com --password-stdin\nchangeme\nwhoami\n"
         let (printed, status, _) = try await run(files: ["-": script])
         #expect(status == .success)
@@ -50,7 +50,7 @@ import Testing
         #expect(try await run(files: ["-": script]).printed.contains("stdin:3:1:"))
     }
 
-    @Test func `where standard input ends before the password that is said`() async throws {
+    @Test func `a missing password line is reported`() async throws {
         let (printed, status, _) = try await run(files: ["-": "login john@mail.com --password-stdin\n"])
         #expect(status == .usage)
         #expect(printed.contains("The line with the password is missing."))
@@ -64,7 +64,7 @@ import Testing
         #expect(!printed.contains("changeme"))
     }
 
-    @Test func `a file never takes its own next line for the password`() async throws {
+    @Test func `a script file never uses its own next line as the password`() async throws {
         let files = ["shop.souk": "login john@mail.com --password-stdin\nwhoami\n", "-": ""]
         let (printed, status, _) = try await run(.file("shop.souk"), files: files)
         #expect(status == .usage)
@@ -72,7 +72,7 @@ import Testing
         #expect(printed.contains("> whoami"))
     }
 
-    @Test func `a file that is read from standard input takes the line after the one that reads it`() async throws {
+    @Test func `a file read from standard input takes the line after read`() async throws {
         let files = [
             "-": "read in.souk\nchangeme\nwhoami\nnothing\n",
             "in.souk": "login john@mail.com --password-stdin\nwhoami\n",
@@ -90,7 +90,7 @@ import Testing
         #expect(printed.contains("login two"))
     }
 
-    @Test func `with lines given as options it is the first line of standard input`() async throws {
+    @Test func `with -c the password is the first line of standard input`() async throws {
         let lines = ["login john@mail.com --password-stdin", "whoami"]
         let (printed, status, _) = try await run(.lines(lines), files: ["-": "changeme\n"])
         #expect(status == .success)

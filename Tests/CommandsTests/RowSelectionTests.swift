@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: [("archive", "restore", "Restored"), ("pin", "unpin", "Unpinned")])
-    func `what is taken back by all and where is of the result too`(
+    func `unpin and restore with all and where apply to the result`(
         put: String, take: String, done: String
     ) async throws {
         let market = try MarketSession(allowing: [.saveSession])
@@ -70,7 +70,7 @@ import Testing
         #expect(try await market.run("\(take) everywhere").hasPrefix("Nothing is "))
     }
 
-    @Test func `everything is taken off, also what is no longer in the service`() async throws {
+    @Test func `everywhere unpins records that are gone, too`() async throws {
         var session = Session(service: .listings)
         session.views[.listings] = View()
         session.views[.listings]?.pinned.added = [View.Row(id: RecordID(9_999), headline: "Gone")]
@@ -82,7 +82,7 @@ import Testing
         ("archive all", "Found nothing to archive."), ("pin where price > 9000", "Found nothing to pin."),
         ("restore all", "Found nothing archived."), ("unpin where urgent", "Found nothing pinned."),
     ])
-    func `where nothing is found that is said`(line: String, said: String) async throws {
+    func `no matches are reported`(line: String, said: String) async throws {
         let market = try MarketSession(allowing: [.saveSession])
         try await market.run("search palace")
         #expect(try await market.run(line).hasPrefix(said))
@@ -91,7 +91,7 @@ import Testing
         #expect(try await market.run("archive all") == "Nothing to archive.\n")
     }
 
-    @Test func `somebody who types is asked about more than twenty records at once`() async throws {
+    @Test func `at the prompt, changing more than twenty records needs confirmation`() async throws {
         let market = try MarketSession(allowing: [.saveSession, .askUser])
         let (yes, no) = (Asked(answering: true), Asked(answering: false))
         await #expect(throws: Failure(.cancelled, "Nothing was archived.")) {
@@ -115,14 +115,14 @@ import Testing
     @Test(arguments: [
         "archive everywhere 3", "archive everywhere where", "archive where", "archive all 3", "pin 'all'",
     ])
-    func `what is neither rows nor a filter is refused`(line: String) async throws {
+    func `text that is neither rows nor a filter is refused`(line: String) async throws {
         let market = try MarketSession(allowing: [.saveSession])
         try await market.run("list")
         let error = await #expect(throws: Failure.self) { try await market.run(line) }
         #expect(error?.kind == .usage)
     }
 
-    @Test func `the keyboard is told the words, and the fields after where`() async throws {
+    @Test func `Tab offers the words, and fields after where`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
         let completer = await market.interpreter.completer()
         #expect(completer.complete("archive e").candidates.map(\.text) == ["everywhere"])

@@ -6,7 +6,7 @@ import Testing
 
 /// `say`, `next record` and `previous record`: a list that is gone through a record at a time.
 @Suite struct SayingTests {
-    @Test func `after a list the first next record is record 1, and it goes on over the page's end`() async throws {
+    @Test func `after a list next record starts at record 1 and crosses pages`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
         try await market.run("set page-size 3")
         try await market.run("list")
@@ -33,7 +33,7 @@ import Testing
         #expect(try await market.run("say price") == "Price  €600\n")
     }
 
-    @Test func `show says where next record goes on, and a page begins anew`() async throws {
+    @Test func `next record continues after show and restarts with a page`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
         try await market.run("list")
         try await market.run("show 5")
@@ -44,7 +44,7 @@ import Testing
         #expect(try await market.numbers("next record", times: 1) == [1])
     }
 
-    @Test func `what is listed beside the result has an end of its own`() async throws {
+    @Test func `other lists end by themselves`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
         try await market.run("list")
         try await market.run("pin 7-8")
@@ -54,7 +54,7 @@ import Testing
         #expect(error?.message.plain == "The list of listings ends here.")
     }
 
-    @Test func `rows of an earlier result are no part of this one`() async throws {
+    @Test func `rows of an earlier result are not part of this one`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
         try await market.run("list")
         try await market.run("filter price < 15")
@@ -62,7 +62,7 @@ import Testing
         await #expect(throws: Failure.self) { try await market.run("next record") }
     }
 
-    @Test func `an empty result is said as a list says it`() async throws {
+    @Test func `an empty result is read out as in a list`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
         try await market.run("search tandem")
         #expect(try await market.run("next record").hasPrefix("No listings with “tandem”."))
@@ -77,7 +77,7 @@ import Testing
         #expect(error?.hint?.plain == "Did you mean price?")
     }
 
-    @Test func `as an object it is the record, with its number and the fields that were asked for`() async throws {
+    @Test func `in JSON it is the record with its number and the requested fields`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
         try await market.run("list")
         let object = try await market.run("say 2 price --format json")

@@ -93,7 +93,7 @@ import Testing
         try await session.output(line).message?.plain
     }
 
-    @Test func `restore all brings back what the result has, one by one, and nothing else`() async throws {
+    @Test func `restore all restores only the records of the result`() async throws {
         _ = try await said("archive where type = missed")
         _ = try await said("filter type = missed")
         #expect(try await said("restore where from ~ '2'") == "Restored “Caller 2”.")
@@ -104,7 +104,7 @@ import Testing
         #expect(try await said("restore everywhere") == "Restored “Caller 9”.")
     }
 
-    @Test func `undo goes back over what was done on the server, and redo does it again there`() async throws {
+    @Test func `undo and redo change the server, too`() async throws {
         _ = try await said("list")
         _ = try await said("pin 2")
         #expect(try await said("archive 1") == "Archived “Caller 1”.")
@@ -117,7 +117,7 @@ import Testing
         #expect(try await said("undo") == "Undid “pin 2”.")
     }
 
-    @Test func `what a server has done before it failed is undone`() async throws {
+    @Test func `changes a server made before failing are undone`() async throws {
         server.refuse(RecordID(3))
         let error = await #expect(throws: Failure.self) { try await session.run("archive everywhere") }
         #expect(error?.message.plain == "Archived 2 of 8. It is gone.")
@@ -126,7 +126,7 @@ import Testing
         #expect(server.sent == ["+1", "+2", "-1", "-2"])
     }
 
-    @Test func `an undo that the server does not do is no undo, and can be repeated`() async throws {
+    @Test func `an undo that the server refuses can be repeated`() async throws {
         _ = try await said("archive everywhere where from = 'Caller 4' or from = 'Caller 5'")
         server.refuse(RecordID(5))
         let error = await #expect(throws: Failure.self) { try await session.run("undo") }
@@ -137,7 +137,7 @@ import Testing
         await #expect(throws: Failure(.refused, "Nothing to undo.")) { try await session.run("undo") }
     }
 
-    @Test func `an undo of what another server did names that server`() async throws {
+    @Test func `undoing a change on another server names it`() async throws {
         _ = try await said("archive everywhere where from = 'Caller 1'")
         var elsewhere = session.interpreter.world
         elsewhere.sources.all = [CallServer(at: "http://localhost:2")]
@@ -149,7 +149,7 @@ import Testing
         #expect(error?.hint?.plain == "Type source calls http://localhost:1 first.")
     }
 
-    @Test func `reset asks before it changes what everybody sees, and undo takes it back`() async throws {
+    @Test func `reset asks first and can be undone`() async throws {
         _ = try await said("archive everywhere where from = 'Caller 1'")
         _ = try await said("restore everywhere where from = 'Caller 9'")
         let before = server.archived
@@ -170,7 +170,7 @@ import Testing
         #expect(server.archived == before)
     }
 
-    @Test func `only a service with an archive of its own can be reset`() async throws {
+    @Test func `only a service with its own archive can be reset`() async throws {
         let market = try MarketSession()
         let error = await #expect(throws: Failure.self) { try await market.run("reset --yes") }
         #expect(error?.kind == .usage)

@@ -36,7 +36,7 @@ import Testing
         return market
     }
 
-    @Test func `into a home where nothing was done everything is as it was`() async throws {
+    @Test func `importing into an empty home restores everything`() async throws {
         let (old, state) = try await exported()
         let market = try market(reading: state)
         #expect(
@@ -87,7 +87,7 @@ import Testing
         #expect(undone.view.pinned.added == before.view.pinned.added)
     }
 
-    @Test func `a second time nothing comes twice`() async throws {
+    @Test func `importing twice duplicates nothing`() async throws {
         let (_, state) = try await exported()
         let market = try market(reading: state)
         try await market.run("draft new velo")
@@ -99,7 +99,7 @@ import Testing
         #expect(try market.interpreter.world.stores.history.lines() == state.lines)
     }
 
-    @Test func `drafts that are the same but for their names all come`() async throws {
+    @Test func `drafts that differ only by name are all imported`() async throws {
         let market = try MarketSession(allowing: Set(EffectLedger.Effect.allCases))
         for line in ["draft new a", "draft new b", "state export a.json", "draft discard a", "draft discard b"] {
             try await market.run(line)
@@ -112,7 +112,7 @@ import Testing
         try await market.run("draft history \(name)")
     }
 
-    @Test func `drafts come with their versions, also under another name`() async throws {
+    @Test func `drafts keep their versions, even when renamed`() async throws {
         let old = try MarketSession(allowing: Set(EffectLedger.Effect.allCases))
         for line in [
             "draft new velo", "draft set title Vélo", "draft set price 80", "draft set price 75", "state export a.json",
@@ -141,7 +141,7 @@ import Testing
         #expect(try await market.run("draft trash") == "The trash is empty.\n")
     }
 
-    @Test func `the trash comes as well, once, but for what has been kept for its time`() async throws {
+    @Test func `the trash is imported once, without expired drafts`() async throws {
         let old = try MarketSession(allowing: Set(EffectLedger.Effect.allCases))
         for line in [
             "draft new velo", "draft set title Vélo", "draft discard", "draft new sofa", "draft discard",
@@ -162,7 +162,7 @@ import Testing
         #expect(try await new.run("draft history").contains("2 versions.\n"))
     }
 
-    @Test func `a draft that is not saved as it is here comes as it is here`() async throws {
+    @Test func `an unsaved draft is exported as it is`() async throws {
         let velo = try #require(DraftName("velo"))
         var draft = Draft(name: velo, created: Date(timeIntervalSince1970: 0))
         let saved = [2, 1].map { DraftVersion(number: $0, saved: draft.created, draft: draft) }
@@ -173,7 +173,7 @@ import Testing
         #expect(SavedDraft(draft, versions: []).newest.number == 1)
     }
 
-    @Test func `lines typed there are among those typed here, once`() async throws {
+    @Test func `history lines are merged once`() async throws {
         let state = SavedState(session: Session(service: .listings), drafts: [], lines: ["search a", "search b"])
         let market = try market(reading: state)
         try market.interpreter.world.stores.history.append("search b")

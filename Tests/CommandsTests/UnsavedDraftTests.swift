@@ -46,7 +46,7 @@ import Testing
         _ = try store.commit(saved)
     }
 
-    @Test func `fields that were changed here are laid over what another souk saved`() async throws {
+    @Test func `locally changed fields override another souk's save`() async throws {
         try saveElsewhere { ($0.price, $0.title) = (Money(80), "Velo de ville") }
         try await run("draft set urgent yes")
         let draft = try #require(try store.draft(velo)?.payload)
@@ -56,7 +56,7 @@ import Testing
         #expect(draft.isUrgent == true)
     }
 
-    @Test func `a draft that came from another machine has its versions when it can be saved at last`() async throws {
+    @Test func `an imported draft keeps its versions when it can be saved later`() async throws {
         try await run("state export a.json", "draft rename bike", "draft discard bike")
         room.isFull = true
         await #expect(throws: Failure.self) { try await run("state import a.json") }
@@ -68,7 +68,7 @@ import Testing
         #expect(try store.versions(of: velo).versions.map(\.draft.description) == ["Bleu", "Bleu", nil, nil])
     }
 
-    @Test func `a draft that another souk discarded is there again`() async throws {
+    @Test func `a draft discarded by another souk is restored`() async throws {
         var discarded = StateChange()
         discarded.drafts = [.discard(velo, after: try #require(try store.draft(velo)?.version))]
         _ = try store.commit(discarded)

@@ -20,7 +20,7 @@ import Testing
         "1'234 567",
         "12,", ",50", "1  234", "1e3", "NaN", "٣", "0.00001", "999999999999999999999", "(3)", "3 %",
     ])
-    func `what is no amount in euro is refused`(text: String) {
+    func `text that is not an amount in euro is refused`(text: String) {
         #expect(WrittenAmount(text, in: .euro) == nil)
     }
 }

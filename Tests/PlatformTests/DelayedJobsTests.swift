@@ -3,7 +3,7 @@
     @testable import Platform
 
     @Suite struct DelayedJobsTests {
-        @Test func `the first comes out first, and of two for the same time the one that came first`() {
+        @Test func `jobs leave in the order of their times, then of arrival`() {
             let jobs = DelayedJobs()
             let now = SuspendingClock.now
             let made = (0..<4).map { _ in UnownedJob(_swift_createJobForTestingOnly {}) }

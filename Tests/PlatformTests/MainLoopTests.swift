@@ -3,7 +3,7 @@
     @testable import Platform
 
     @Suite struct MainLoopTests {
-        @Test func `all runs on the thread that made the loop, in its order, until it is told to stop`() async {
+        @Test func `jobs run in order on the loop's thread until it stops`() async {
             let (loops, made) = AsyncStream.makeStream(of: MainLoop.self)
             let (ends, ended) = AsyncStream.makeStream(of: Bool.self)
             #expect(

@@ -6,7 +6,7 @@
     @Suite struct PoolExecutorTests {
         private let pool = PoolExecutor(limit: 3)
 
-        @Test func `every task runs, however many there are`() async {
+        @Test func `any number of tasks run`() async {
             let sum = await withTaskGroup(of: Int.self) { group in
                 for number in 1...5000 {
                     group.addTask(executorPreference: pool) {
@@ -19,7 +19,7 @@
             #expect(sum == 5000 * 5001 / 2)
         }
 
-        @Test func `as many jobs as there are threads run at once, and no more`() async {
+        @Test func `at most one job per thread runs at a time`() async {
             let running = Running()
             await withTaskGroup(of: Void.self) { group in
                 for _ in 1...12 {
@@ -30,7 +30,7 @@
             #expect(running.most == 3)
         }
 
-        @Test func `a task that takes long leaves the other threads to the others`() async {
+        @Test func `a long task does not block the other threads`() async {
             let isOver = Mutex(false)
             async let long: Void = withTaskExecutorPreference(pool) {
                 while !isOver.withLock({ $0 }) { await Task.yield() }
@@ -42,7 +42,7 @@
             await long
         }
 
-        @Test func `nobody wakes too early`() async {
+        @Test func `no sleep ends early`() async {
             await withTaskGroup(of: Void.self) { group in
                 for number in [3, 1, 2] {
                     group.addTask(executorPreference: pool) {

@@ -60,7 +60,7 @@ import Testing
         #expect(Array(seen.prefix(3)) == ["42", "290", "2"])
     }
 
-    @Test func `records that come first do not change the number of elements`() async throws {
+    @Test func `raised records do not change the number of elements`() async throws {
         let all = try await feed(.all).page(Query(range: 0..<20))
         let led = try await feed(.all).page(Query(range: 0..<20), first: [RecordID(290)])
         #expect(all.total == 300)
@@ -76,7 +76,7 @@ import Testing
         #expect(result.records.count == 300)
     }
 
-    @Test func `the next page goes on where the walk ended`() async throws {
+    @Test func `the next page continues where the scan ended`() async throws {
         let source = PagedSource(records: records)
         let feed = Feed(source)
         let query = { Query(predicate: .contains(Listing.schema.headline, "vélo"), range: $0) }
@@ -94,7 +94,7 @@ import Testing
         #expect(source.asked == [0, 100, 200, 0, 0])
     }
 
-    @Test func `a page that failed is asked for again, and the walk goes on from there`() async throws {
+    @Test func `a failed page is requested again, and the scan continues`() async throws {
         let source = PagedSource(records: records)
         let feed = Feed(source)
         let query = { Query(predicate: .contains(Listing.schema.headline, "vélo"), range: $0) }
@@ -119,14 +119,14 @@ import Testing
         #expect(source.asked.sorted() == [0, 100, 200])
     }
 
-    @Test func `how far a walk has come is told`() async throws {
+    @Test func `the progress of a scan is reported`() async throws {
         let watcher = Watcher()
         _ = try await Feed(PagedSource(records: records), progress: watcher)
             .page(Query(predicate: .contains(Listing.schema.headline, "nothing")))
         #expect(watcher.noted == [100, 200, 300].map { "scanned \($0) of \(300)" })
     }
 
-    @Test func `pages on their way together are passed as they stand, whichever comes first`() async throws {
+    @Test func `concurrent pages are used in order, whichever arrives first`() async throws {
         let source = OvertakingSource(records: records)
         let result = try await Feed(source).page(Query(text: "velo", range: 0..<200))
         #expect(ids(result) == (1...150).map { String($0 * 2) })
@@ -161,7 +161,7 @@ import Testing
         func refresh() -> Int? { nil }
     }
 
-    @Test func `a source is asked for the part of a condition that it knows, and what it sends is looked at`()
+    @Test func `a source gets the part of a condition it supports, and its records are checked`()
         async throws
     {
         let title = Listing.schema.headline
@@ -204,7 +204,7 @@ import Testing
         #expect(source.asked.sorted() == [0, 100, 200])
     }
 
-    @Test func `a source that sends one page for ever is not walked for ever`() async throws {
+    @Test func `a source that repeats one page forever is not scanned forever`() async throws {
         let source = StuckSource(records: Array(records.prefix(100)))
         await #expect(throws: Failure(.invalidResponse, "“\("builtin")” sends the same records again and again.")) {
             try await Feed(source).page(Query(text: "nowhere"))
@@ -245,7 +245,7 @@ import Testing
         func refresh() -> Int? { nil }
     }
 
-    @Test func `the number of matches is known where only records at hand are left out`() async throws {
+    @Test func `the number of matches is known if only held records are left out`() async throws {
         let source = PagedSource(records: records)
         let hidden: Set<RecordID> = [RecordID(3), RecordID(4)]
         let result = try await Feed(source).page(
@@ -321,7 +321,7 @@ import Testing
     }
 
     @Test(arguments: abilities)
-    func `records are counted by their values, whatever the source answers`(abilities: QueryAbilities) async throws {
+    func `records are counted by value, whatever the source supports`(abilities: QueryAbilities) async throws {
         let price = try #require(Listing.schema.field(named: "price"))
         let tallies = try await feed(abilities).tallies(Query(text: "vélo"), of: [price])
         let counts = Dictionary(uniqueKeysWithValues: tallies.map { ($0.values, $0.count) })

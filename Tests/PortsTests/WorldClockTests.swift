@@ -5,7 +5,7 @@ import Testing
 @Suite struct WorldClockTests {
     private static let noon = Date(timeIntervalSince1970: 1_795_176_000)
 
-    @Test func `a pinned clock stands still until it is moved, and never back`() {
+    @Test func `a pinned clock stops until it is moved forward`() {
         let clock = WorldClock(pinnedAt: Self.noon)
         #expect(clock.now == Self.noon && clock.mode == .pinned)
         #expect(clock.move(to: Self.noon + 7_200))
@@ -15,14 +15,14 @@ import Testing
         #expect(clock.now == Self.noon + 7_200)
     }
 
-    @Test func `the machine’s clock goes, and is not moved`() {
+    @Test func `the system clock runs and cannot be moved`() {
         let clock = WorldClock(machine: { Self.noon + 0.5 })
         #expect(clock.now == Self.noon + 0.5 && clock.mode == .goes)
         #expect(!clock.move(to: Self.noon + 7_200))
         #expect(clock.now == Self.noon + 0.5)
     }
 
-    @Test func `a clock that is held stands at the second that has begun, and goes on where the machine’s is`() {
+    @Test func `a held clock stops at the second and resumes with the system clock`() {
         let clock = WorldClock(machine: { Self.noon + 0.5 })
         clock.hold()
         #expect(clock.now == Self.noon && clock.mode == .held)

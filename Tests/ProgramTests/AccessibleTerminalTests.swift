@@ -42,7 +42,7 @@ import Testing
         #expect(drawn.isEmpty, "\(drawn.map(\.value)) in \(ending.output.debugDescription)")
     }
 
-    @Test func `a session that is set so begins at once, and ends at once`() async throws {
+    @Test func `accessible mode takes effect and ends immediately`() async throws {
         let program = try Program(atTerminalWith: ScratchHome(), ["--color", "always"])
         #expect(try await program.prints("\u{1B}[1mlistings\u{1B}[0m> "))
         program.type("set accessible on\r".utf8)
@@ -55,7 +55,7 @@ import Testing
         #expect(await program.ending(closing: false).status == 0)
     }
 
-    @Test func `a question says in words what to type`() async throws {
+    @Test func `a question spells out the possible answers`() async throws {
         let program = try Program(atTerminalWith: ScratchHome(), ["--accessible"])
         #expect(try await program.prints("listings> "))
         program.type("login john@mail.com\r".utf8)
@@ -66,7 +66,7 @@ import Testing
         #expect(await program.ending(closing: false).status == 0)
     }
 
-    @Test func `a row with a family of emoji is not drawn anew`() async throws {
+    @Test func `a row with emoji sequences is not redrawn`() async throws {
         let program = try Program(atTerminalWith: ScratchHome(), ["--accessible"])
         #expect(try await program.prints("listings> "))
         program.type("echo 👩‍👩‍👧 là".utf8)

@@ -49,7 +49,7 @@ import Testing
         #expect(!run.output.contains("too far"))
     }
 
-    @Test func `the first failure decides, and the rest is run where it is to go on`() async throws {
+    @Test func `the first failure decides the status, with --keep-going too`() async throws {
         let run = try await Program.run(["--ephemeral", "--keep-going"], script: "show 99\nserach\necho reached\n")
         #expect(run.status == 3)
         #expect(run.output == "reached\n")
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: NoLine.allCases)
-    func `what is no line of text is refused, and the script can go on`(line: NoLine) async throws {
+    func `a line that is not text is refused, and the script can continue`(line: NoLine) async throws {
         let home = try ScratchHome()
         let script = Array("draft new kept\n".utf8) + line.bytes + Array("\necho still here\ndraft list\n".utf8)
         let run = try await Program.run(["--keep-going"], script: script, home: home)
@@ -110,13 +110,13 @@ import Testing
         #expect(run.output.isEmpty == ending.isEmpty)
     }
 
-    @Test func `what is no text at the first byte is said to be there`() async throws {
+    @Test func `the first invalid byte is located`() async throws {
         let run = try await Program.run(["--ephemeral"], script: [0xFF])
         #expect(run.status == 2)
         #expect(run.errors == "souk: stdin:1:1: error: The line is not UTF-8 from here on.\n")
     }
 
-    @Test func `a script comes through a named pipe as from a file`() async throws {
+    @Test func `a script can be read from a named pipe`() async throws {
         let folder = try ScratchHome()
         let pipe = folder.file("pipe")
         let run = try await Program.shell(
@@ -145,7 +145,7 @@ import Testing
         #expect(run == "souk: stdin:1: error: The line is longer than 1048576 bytes.\nafter\nstatus 2\n")
     }
 
-    @Test func `a data folder that is a file is an error of its own`() async throws {
+    @Test func `a data folder that is a file has its own error`() async throws {
         let home = try ScratchHome()
         _ = try home.write("mine", to: "data")
         let run = try await Program.run(script: "list\npin 1\n", home: home)
@@ -154,14 +154,14 @@ import Testing
         #expect(try String(contentsOfFile: home.file("data"), encoding: .utf8) == "mine")
     }
 
-    @Test func `a folder that cannot be written keeps the work of the run and says so`() async throws {
+    @Test func `with an unwritable folder the run keeps its work and says so`() async throws {
         let run = try await Program.run(["--home", "/proc/souk", "--keep-going"], script: "list\npin 1\npins\n")
         #expect(run.status == 7)
         #expect(run.errors.contains("/proc/souk"))
         #expect(run.output.contains("1 listing pinned."))
     }
 
-    @Test func `in JSON what was found and why it could not be noted are one object`() async throws {
+    @Test func `in JSON a result and a failed save are one object`() async throws {
         let run = try await Program.run(["--home", "/proc/souk", "--format", "json", "-c", "list --all"])
         #expect(run.status == 7)
         #expect(run.errors == "")
@@ -171,7 +171,7 @@ import Testing
         #expect(run.output.split(separator: "\n").count == 1)
     }
 
-    @Test func `output that nobody reads is no crash`() async throws {
+    @Test func `closed output does not crash`() async throws {
         let home = try ScratchHome()
         // The reader is gone before the second list, and each is longer than a pipe holds.
         let souk = "'\(Program.path)' --home '\(home.path)' -c 'set page-size 1000' -c list -c list"
@@ -180,7 +180,7 @@ import Testing
         #expect(run == "page-size is 1000.\nstatus 7\n")
     }
 
-    @Test func `output to a full disk is told`() async throws {
+    @Test func `output to a full disk is reported`() async throws {
         let run = try await Program.shell("'\(Program.path)' --ephemeral -c list 2>&1 >/dev/full; echo status $?")
         #expect(run == "souk: error: The output could not be written: the disk is full.\nstatus 7\n")
     }
@@ -201,7 +201,7 @@ import Testing
     }
 
     @Test(arguments: [["--fo"], ["--format="], ["test", "x", "--fo"], ["test", "x", "--color="], ["test", ""]])
-    func `what an option repeats is shown and not obeyed`(arguments: [String]) async throws {
+    func `escape sequences in options are shown, not executed`(arguments: [String]) async throws {
         let hostile = "\u{1B}]0;title\u{7}\u{9B}2J\u{202E}"
         let run = try await Program.run(arguments.dropLast() + [(arguments.last ?? "") + hostile], script: "")
         #expect(run.status == 2 || run.status == 3)
@@ -211,14 +211,14 @@ import Testing
     }
 
     @Test(arguments: [("/nowhere.souk", "does not exist"), ("/tmp", "is a folder")])
-    func `a script that is not there is not found`(path: String, sentence: String) async throws {
+    func `a missing script is reported`(path: String, sentence: String) async throws {
         let run = try await Program.run(["--ephemeral", path], script: "")
         #expect(run.status == 3)
         #expect(run.errors.contains("souk: \(path): error: "))
         #expect(run.errors.contains(sentence))
     }
 
-    @Test func `a script that reads itself is found out`() async throws {
+    @Test func `a script that reads itself is refused`() async throws {
         let folder = try ScratchHome()
         let path = try folder.write("echo once\nread \(folder.file("loop.souk"))\n", to: "loop.souk")
         let run = try await Program.run(["--ephemeral", path], script: "")
@@ -245,7 +245,7 @@ import Testing
     }
 
     @Test(arguments: ["--help", "--version"])
-    func `what was asked for goes to standard output`(option: String) async throws {
+    func `requested output goes to standard output`(option: String) async throws {
         let run = try await Program.run([option], script: "")
         #expect(run.status == 0)
         #expect(run.output.contains("souk"))

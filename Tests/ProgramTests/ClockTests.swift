@@ -27,7 +27,7 @@ import Testing
         #expect(printed.contains("error: The sign-in to products has expired."), "\(printed)")
     }
 
-    @Test func `what is saved is dated by it, in the files too`() async throws {
+    @Test func `saved files are dated by --now`() async throws {
         let home = try ScratchHome()
         _ = try await run("clock set 2031-01-02T03:04:05Z\ndraft new velo\nset page-size 5\n", home: home)
         for folder in ["data/drafts/velo", "data/session"] {

@@ -3,7 +3,7 @@ import Testing
 
 /// What a person finds when files of theirs were damaged.
 @Suite struct DamagedStateTests {
-    @Test func `a session cut in half is told and left there, and the one before it holds`() async throws {
+    @Test func `a truncated session is reported and kept, and the version before it is used`() async throws {
         let home = try ScratchHome()
         _ = try await Program.run(script: "search velo\npin 1\npin 2\n", home: home)
         let path = try home.newest(in: "data/session")
@@ -23,7 +23,7 @@ import Testing
         #expect(try Data(contentsOf: URL(filePath: path)) == half)
     }
 
-    @Test func `of a session in which nothing can be read that is told, and the drafts are there`() async throws {
+    @Test func `a wholly unreadable session is reported, and drafts survive`() async throws {
         let home = try ScratchHome()
         _ = try await Program.run(script: "set page-size 5\ndraft new velo\n", home: home)
         for number in 1...2 { _ = try home.write("{", to: "data/session/\(number).json") }
@@ -42,7 +42,7 @@ import Testing
         (#"{"views":{"listings":{"offset":9223372036854775807}}}"#, "state/view.json"),
         (#"{"views":{"listings":{"rows":[{"id":"11042"},{"id":"11042"}]}}}"#, "state/view.json"),
     ])
-    func `a file mended by hand into nonsense is no crash`(payload: String, path: String) async throws {
+    func `a file edited into nonsense does not crash`(payload: String, path: String) async throws {
         let home = try ScratchHome()
         try FileManager.default.createDirectory(
             atPath: URL(filePath: home.file(path)).deletingLastPathComponent().path, withIntermediateDirectories: true)
@@ -56,7 +56,7 @@ import Testing
         #expect(run.output.contains("Rows 21 to 40 of 324 listings."))
     }
 
-    @Test func `a draft cut in half is told and left there, and the version before it holds`() async throws {
+    @Test func `a truncated draft is reported and kept, and the version before it is used`() async throws {
         let home = try ScratchHome()
         _ = try await Program.run(
             script: "draft new velo\ndraft set title One\ndraft set title Two\n", home: home)
@@ -86,7 +86,7 @@ import Testing
         #expect(try home.bytes(of: "data/drafts/velo/1.json") == Data("{".utf8))
     }
 
-    @Test func `where one was looking is lost without a word, and nothing else with it`() async throws {
+    @Test func `a damaged view is dropped silently, and nothing else`() async throws {
         let home = try ScratchHome()
         _ = try await Program.run(script: "search velo\npin 1\n", home: home)
         _ = try home.write("{", to: "state/view.json")

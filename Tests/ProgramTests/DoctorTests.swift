@@ -11,7 +11,7 @@ import Testing
         #expect(run.output.hasSuffix("\nNothing is wrong.\n"), "\(run.output)")
     }
 
-    @Test func `a data folder that cannot be written is told before anything is lost`() async throws {
+    @Test func `an unwritable data folder is reported before anything is lost`() async throws {
         let home = try ScratchHome()
         try FileManager.default.createDirectory(
             atPath: home.file("data"), withIntermediateDirectories: false, attributes: [.posixPermissions: 0o500])
@@ -24,7 +24,7 @@ import Testing
         #expect(run.output.hasSuffix(isClosed ? "\n1 problem.\n" : "\nNothing is wrong.\n"), "\(run.output)")
     }
 
-    @Test func `a file among the drafts is no draft, and is told`() async throws {
+    @Test func `a stray file among the drafts is reported`() async throws {
         let home = try ScratchHome()
         _ = try await Program.run(script: "draft new velo\n", home: home)
         _ = try home.write(#"{"format": "souk-draft", "payload": {}}"#, to: "data/drafts/sofa.json")
@@ -35,7 +35,7 @@ import Testing
         #expect(run.output.contains("Left alone in “\(home.path)/data/drafts”: sofa.json."), "\(run.output)")
     }
 
-    @Test func `a server that is not running is told, and what there is to do`() async throws {
+    @Test func `an unreachable server is reported with a hint`() async throws {
         let home = try ScratchHome()
         let run = try await Program.run(["--source", "calls=http://127.0.0.1:1", "-c", "doctor"], home: home)
         #expect(run.status == 0)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct DraftFileTests {
-    @Test func `a draft goes to another home as a file, byte for byte the same`() async throws {
+    @Test func `a draft moves to another home byte for byte`() async throws {
         let (old, new) = (try ScratchHome(), try ScratchHome())
         let script = """
             draft new velo
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: NoDraft.allCases)
-    func `what is no draft is one clear sentence, and nothing is changed`(file: NoDraft) async throws {
+    func `an invalid draft file gives one sentence and changes nothing`(file: NoDraft) async throws {
         let home = try ScratchHome()
         let path = try file.made(in: home)
         // Nothing is closed to root.

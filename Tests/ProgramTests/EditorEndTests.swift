@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: [("kill -9 $$", "was ended by signal 9"), ("exit 3", "failed with status 3")])
-    func `what an editor left that died is in the draft`(end: String, words: String) async throws {
+    func `text left by a crashed editor is in the draft`(end: String, words: String) async throws {
         let editor = try editor(#"printf 'Title: Vélo\n\nBleu.\n' > "$1"; "# + end)
         let ending = try await Program.run(
             script: "draft new velo\ndraft edit\n".utf8, home: home, environment: ["EDITOR": editor])
@@ -31,7 +31,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.file("state/edits")) == ["lock"])
     }
 
-    @Test func `an editing that was cut short with the program is told and gone on with`() async throws {
+    @Test func `editing interrupted by a crash is reported and continued`() async throws {
         let writing = try editor(
             """
             printf 'Title: Vélo\\n\\nBleu, rév' > "$1"; : > '\(home.file("ready"))'

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: ["csv", "json"])
-    func `a program is told that it has one page of a result`(format: String) async throws {
+    func `programs are told that a result has more pages`(format: String) async throws {
         let page = try await run(["list"], ["--format", format])
         #expect(page.errors == "souk: Only rows 1 to 20 of 324 listings. For all of them: list --all.\n")
         let all = try await run(["list --all"], ["--format", format])
@@ -42,7 +42,7 @@ import Testing
         #expect(run.output.contains("Rows 21 to 40 of 324 listings."))
     }
 
-    @Test func `which of day and month comes first is said in every format, once`() async throws {
+    @Test func `the assumed date order is reported once in every format`() async throws {
         let path = try home.write("Date,Description,Amount\n03/05/2021,Coffee,-5.75\n", to: "bank.csv")
         for format in ["plain", "csv", "json"] {
             let options = ["--format", format, "--service", "transactions", "--source"]

@@ -41,7 +41,7 @@ import Testing
         #expect(next.row("Title") == ["Title", "Two"])
     }
 
-    @Test func `the next start takes it up, and says that it was not checked`() async throws {
+    @Test func `the next start uses it and says that it was not checked`() async throws {
         _ = try await Program.run(script: "draft new velo\ndraft set title One\n", home: home)
         try addVersion(in: "data/drafts/velo", changing: #""title": "One""#, to: #""title": "Two""#)
         let ending = try await Program.run(script: "draft show\n", home: home)

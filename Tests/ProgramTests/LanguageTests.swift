@@ -46,7 +46,7 @@ import Testing
         #expect(!ending.output.contains(other))
     }
 
-    @Test func `an option that cannot be read is told of in the language that the options name`() async throws {
+    @Test func `an invalid option is reported in the chosen language`() async throws {
         let options = ["--width", "0", "--language=fr"]
         let ending = try await Program(options, home: nil, environment: [:]).ending()
         #expect(ending.status == 2)
@@ -54,7 +54,7 @@ import Testing
         #expect(ending.errors == sentence)
     }
 
-    @Test func `a session that is set to a language speaks it from there on, save where an option asks for another`()
+    @Test func `a session keeps its language unless an option overrides it`()
         async throws
     {
         let home = try ScratchHome()
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: ["json", "csv"])
-    func `what programs read is the same bytes in every language`(format: String) async throws {
+    func `output for programs is the same in every language`(format: String) async throws {
         let lines = [
             "search rockrider", "show 1", "pin 1", "list", "status", "in transactions insights",
             "in calls list --all", "set", "describe",

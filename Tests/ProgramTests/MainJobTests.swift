@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct MainJobTests {
-    @Test func `what was said to be done is there after a kill`() async throws {
+    @Test func `acknowledged changes survive a kill`() async throws {
         let home = try ScratchHome()
         let program = try Program([], home: home)
         program.type(
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-    func `a signal ends a script with the status that says so`(signal: Int32) async throws {
+    func `a signal ends a script with its exit status`(signal: Int32) async throws {
         let home = try ScratchHome()
         let program = try Program([], home: home)
         program.type("list\npin 1\n".utf8)

@@ -25,7 +25,7 @@ import Testing
         try await Program.run(script: "draft show --format json\n", home: home).output
     }
 
-    @Test func `several commands wait for Enter and run one after the other`() async throws {
+    @Test func `pasted commands wait for Enter and run in order`() async throws {
         paste("draft new velo\ndraft set title Vélo bleu\n\ndraft set price 80\n")
         #expect(try await program.prints("3 commands pasted; Enter runs them."))
         program.type("\r".utf8)
@@ -46,14 +46,14 @@ import Testing
         #expect(try await !draft().contains("Vélo"))
     }
 
-    @Test func `a failure that the next command expects is none`() async throws {
+    @Test func `a failure expected by the next command does not count`() async throws {
         paste("show 99\nexpect exit 3\necho after'wards")
         program.type("\r".utf8)
         #expect(try await program.prints("after'wards\r\n", then: "> "))
         #expect(await !leave().contains("Not run"))
     }
 
-    @Test func `an example of the documentation is run, with its here-text and without what it printed`() async throws {
+    @Test func `documentation examples run with their here-texts, without their output`() async throws {
         paste(
             "> draft new velo\nStarted “velo”.\n> draft set description <<END\n> Un vélo.\n> Bleu.\n> END\nSaved it.\n")
         #expect(try await program.prints("2 commands pasted; Enter runs them."))
@@ -82,7 +82,7 @@ import Testing
         #expect(try await draft().contains(#""description":"Un vélo.\nBleu.\n""#))
     }
 
-    @Test func `the line after one that takes a password is the password, and is kept nowhere`() async throws {
+    @Test func `a password line is used and stored nowhere`() async throws {
         paste("> login john@mail.com --password-stdin\n> changeme\n> whoami\n")
         #expect(try await program.prints("2 commands pasted; Enter runs them."))
         #expect(try await Program.shell("grep -rl --exclude-dir=cache changeme '\(home.path)'; true") == "")

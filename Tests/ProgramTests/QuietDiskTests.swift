@@ -26,7 +26,7 @@ import Testing
         "in hotels list",
     ]
 
-    @Test func `who only looks around waits for no disk, and changes nothing that undo could take back`() async throws {
+    @Test func `commands that only look neither synchronise nor add undo entries`() async throws {
         #expect(try await synchronisations(Self.looking) == [])
         #expect(try home.names().filter { !$0.hasPrefix("cache") } == ["state", "state/lock", "state/view.json"])
         _ = try await Program.run(script: "pin 1\ndraft new velo\n", home: home)
@@ -39,7 +39,7 @@ import Testing
         #expect(files.count <= 2, "\(files)")
     }
 
-    @Test func `of 2,000 drafts a start reads the open one, and a save of it no other`() async throws {
+    @Test func `with 2,000 drafts a start and a save read only the open one`() async throws {
         _ = try await Program.run(script: "draft new velo\n", home: home)
         let draft = try String(contentsOfFile: home.newest(in: "data/drafts/velo"), encoding: .utf8)
         for number in 1..<2_000 {

@@ -14,7 +14,7 @@ import Testing
             "cd '\(folder.path)' && '\(Program.path)' --ephemeral \(options) outer.souk 2>&1; echo status $?")
     }
 
-    @Test func `an error names its own place, and every line that had it read`() async throws {
+    @Test func `an error names its place and each line that read the script`() async throws {
         _ = try folder.write("\nread inner.souk\n", to: "middle.souk")
         _ = try folder.write("echo inner\n# two\nshow 99\n", to: "inner.souk")
         #expect(
@@ -33,7 +33,7 @@ import Testing
                 """))
     }
 
-    @Test func `in JSON the lines that had it read are told, innermost first`() async throws {
+    @Test func `in JSON the reading lines are listed, innermost first`() async throws {
         _ = try folder.write("read inner.souk\n", to: "middle.souk")
         _ = try folder.write("show 99\n", to: "inner.souk")
         let printed = try await run("\nread middle.souk\n", "--format json")
@@ -42,7 +42,7 @@ import Testing
         #expect(printed.hasSuffix(error + readFrom + "\nstatus 3\n"), "\(printed)")
     }
 
-    @Test func `a cycle is found out and named`() async throws {
+    @Test func `a cycle is refused and named`() async throws {
         _ = try folder.write("read ./outer.souk\n", to: "inner.souk")
         let printed = try await run("read inner.souk\n")
         #expect(

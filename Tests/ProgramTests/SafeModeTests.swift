@@ -25,7 +25,7 @@ import Testing
         "source listings http://127.0.0.1:9", "source hotels https://example.org/told",
         "login john@mail.com --password-stdin",
     ])
-    func `a script from a stranger is refused what it has no business with`(line: String) async throws {
+    func `safe mode refuses dangerous commands`(line: String) async throws {
         let line = line.replacing("OUT", with: outside.path).replacing("HOME", with: home.path)
             .replacing("NAME", with: URL(filePath: outside.path).lastPathComponent)
         let ending = try await run(["draft new velo", line, "a word that is no command"])
@@ -38,7 +38,7 @@ import Testing
             ])
     }
 
-    @Test func `its own folder is its own`() async throws {
+    @Test func `a safe script uses its own folder`() async throws {
         _ = try home.write("echo inside\n", to: "in.souk")
         let ending = try await run([
             "read \(home.file("in.souk"))", "draft new velo", "draft set title Velo",

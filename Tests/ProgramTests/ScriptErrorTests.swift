@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: [("", "null"), ("echo caf", "9")])
-    func `bytes that are no line are an object too`(line: String, column: String) async throws {
+    func `invalid bytes give an object too`(line: String, column: String) async throws {
         let isLong = line.isEmpty
         let bytes = isLong ? Array(repeating: UInt8(ascii: "x"), count: 2 << 20) : Array(line.utf8) + [0xC3, 0x28]
         let run = try await Program.run(["--ephemeral", "--format", "json"], script: Array("\n".utf8) + bytes)
@@ -51,13 +51,13 @@ import Testing
         #expect(run.errors == "")
     }
 
-    @Test func `a script that is not there is an object too`() async throws {
+    @Test func `a missing script gives an object too`() async throws {
         let run = try await Program.run(["--ephemeral", "--format", "json", "/nowhere.souk"])
         #expect(run.output.hasSuffix("\"source\":\"/nowhere.souk\",\"line\":null,\"column\":null}}\n"))
         #expect(run.status == 3)
     }
 
-    @Test func `a line's own format is that of its error`() async throws {
+    @Test func `an error is printed in the line's own format`() async throws {
         let object = try await Program.run(["--ephemeral"], script: "show 99 --format json\n")
         #expect(
             object.output.hasPrefix(#"{"command":"show 99 --format json","status":"error","error":{"kind":"notFound","#)
@@ -68,7 +68,7 @@ import Testing
         #expect(words.errors.hasPrefix("souk: stdin:1:6: error: There is no row 99.\n"))
     }
 
-    @Test func `an expectation that fails tells both sides`() async throws {
+    @Test func `a failed expectation shows both sides`() async throws {
         let script = "echo a\nexpect b\necho a --format plain\nexpect --not a\n"
         let run = try await Program.run(["--ephemeral", "--format", "json", "--keep-going"], script: script)
         #expect(run.output.contains(#""line":2,"column":8,"expected":"b","got":"{\"command\":\"echo a\","#))
@@ -77,7 +77,7 @@ import Testing
     }
 
     /// One more than there are cores, which is as many threads as Swift has for everything else.
-    @Test func `expressions that never end are given up, however many there are`() async throws {
+    @Test func `endless regular expressions time out`() async throws {
         let count = ProcessInfo.processInfo.activeProcessorCount + 1
         let pair = "echo \(String(repeating: "a", count: 60))b\nexpect --regex '^(a+)+$'\n"
         let script = String(repeating: pair, count: min(count, 5)) + "echo the end\n"

@@ -31,7 +31,7 @@ import Testing
         #expect(ending.status == 0)
     }
 
-    @Test func `a port that is taken is said in a sentence`() async throws {
+    @Test func `a used port is reported in one sentence`() async throws {
         let first = try await ServerProcess()
         let port = try #require(first.hostAndPort.split(separator: ":").last.map(String.init))
         let ending = try await run(["--port", port])

@@ -22,7 +22,7 @@ import Testing
         #expect(ending.errors.contains("hint: Type login."))
     }
 
-    @Test func `a script signs in, the next one still is, and signing out leaves nothing`() async throws {
+    @Test func `a sign-in persists until signing out`() async throws {
         let script = "login john@mail.com --password-stdin\nchangeme\nuse products\nlist\n"
         let first = try await Program.run(["--echo", "-"], script: script, home: home)
         #expect(first.status == 0)

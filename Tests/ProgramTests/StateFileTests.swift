@@ -71,7 +71,7 @@ import Testing
         return home
     }
 
-    @Test func `everything is in the other home as it was, with the next start as well`() async throws {
+    @Test func `everything moves to the other home and persists`() async throws {
         let (old, new) = (try await usedHome(), try ScratchHome())
         let run = try await Program.run(script: "state import \(old.file("souk.json"))\n", home: new)
         #expect(run.status == 0, "\(run.errors)")
@@ -84,7 +84,7 @@ import Testing
         #expect(here.output.contains("Vélo"))
     }
 
-    @Test func `versions and trash are in the other home as they were, and can be gone back to`() async throws {
+    @Test func `versions and trash move to the other home and can be restored`() async throws {
         let (old, new) = (try await usedHome(), try ScratchHome())
         let more = "draft open velo\ndraft set price 80\ndraft discard sofa\nstate export \(old.file("b.json"))\n"
         #expect(try await Program.run(script: more, home: old).status == 0)
@@ -101,7 +101,7 @@ import Testing
         #expect(here.output.contains("Brought back “sofa”."))
     }
 
-    @Test func `no token leaves, and a file that is there stays`() async throws {
+    @Test func `tokens are not exported, and existing files are kept`() async throws {
         let home = try await usedHome()
         let before = try Data(contentsOf: URL(filePath: home.file("souk.json")))
         let script =
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test(arguments: NoState.allCases)
-    func `what is no exported state is one clear sentence, and nothing is changed`(file: NoState) async throws {
+    func `an invalid state file gives one sentence and changes nothing`(file: NoState) async throws {
         let home = try await usedHome()
         let path = try file.made(of: try Data(contentsOf: URL(filePath: home.file("souk.json"))), in: home)
         let session = try home.newest(in: "data/session")

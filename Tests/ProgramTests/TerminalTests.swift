@@ -28,7 +28,7 @@ import Testing
         #expect(after.output.contains("draft new lampe"))
     }
 
-    @Test func `an error stands under its word, and the prompt goes on`() async throws {
+    @Test func `an error is marked under its word, and the prompt continues`() async throws {
         let home = try ScratchHome()
         let program = try Program(atTerminalWith: home)
         program.type("filter prise < 3\r".utf8)
@@ -39,7 +39,7 @@ import Testing
         #expect(await program.ending().status == 0)
     }
 
-    @Test func `an expectation at the prompt shows both sides, and the prompt goes on`() async throws {
+    @Test func `a failed expectation at the prompt shows both sides`() async throws {
         let home = try ScratchHome()
         let program = try Program(atTerminalWith: home)
         program.type("search leather sofa\rexpect rows 5\r".utf8)
@@ -50,7 +50,7 @@ import Testing
         #expect(await program.ending().output.contains("another status") == false)
     }
 
-    @Test func `who leaves with something unsaved is told once, and may mend it or give it up`() async throws {
+    @Test func `leaving with unsaved changes warns once`() async throws {
         let home = try ScratchHome()
         _ = try await Program.run(script: "draft new lampe\n", home: home)
         // What stands in the way of a save is something that cannot be removed as a file is.
@@ -87,7 +87,7 @@ import Testing
         #expect(try await Program.run(script: "draft show\n", home: home).output.contains("une ligne de grand prix"))
     }
 
-    @Test func `a search as one types is kept by Enter, and what was typed ahead goes on after it`() async throws {
+    @Test func `Enter keeps a live search, and typed-ahead text follows`() async throws {
         let home = try ScratchHome()
         let program = try Program(atTerminalWith: home)
         program.type("search --live\r".utf8)
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(arguments: ["\u{1B}", interrupt, end].map { Array($0.utf8) })
-    func `a search as one types that is left leaves everything as it was`(key: [UInt8]) async throws {
+    func `leaving a live search changes nothing`(key: [UInt8]) async throws {
         let home = try ScratchHome()
         _ = try await Program.run(script: "search sofa\n", home: home)
         let view = try home.bytes(of: "state/view.json")
@@ -123,7 +123,7 @@ import Testing
         #expect(await program.ending().status == 0)
     }
 
-    @Test func `a signal that asks to leave ends a search as one types too`() async throws {
+    @Test func `SIGTERM ends a live search`() async throws {
         let home = try ScratchHome()
         let program = try Program(atTerminalWith: home)
         program.type("search --live velo\r".utf8)
@@ -132,7 +132,7 @@ import Testing
         #expect(await program.ending(closing: false).status == 128 + SIGTERM)
     }
 
-    @Test func `a search as one types needs a terminal that can redraw`() async throws {
+    @Test func `a live search needs a terminal that can redraw`() async throws {
         let program = try Program(atTerminalWith: ScratchHome(), ["--accessible"])
         program.type("search --live\r".utf8)
         #expect(
@@ -142,7 +142,7 @@ import Testing
         #expect(await program.ending().status == 0)
     }
 
-    @Test func `nobody searches as they type in a script`() async throws {
+    @Test func `scripts have no live search`() async throws {
         let ending = try await Program.run(["-c", "search --live velo"], home: ScratchHome())
         #expect(ending.status == 2)
         #expect(ending.output == "")

@@ -37,7 +37,7 @@ import Testing
         try await Program.run(script: "draft show velo --format json\n", home: home).output
     }
 
-    @Test func `the second is told who holds a draft, and changes nothing of it`() async throws {
+    @Test func `the second prompt is told who has a draft open, and cannot change it`() async throws {
         let (first, process) = try await holder()
         let second = try await prompt(showing: "souk: “velo” is open in another souk (process \(process)) since 20")
         second.type("draft set title Second\r".utf8)
@@ -50,7 +50,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: home.file("data/holders/velo.json")))
     }
 
-    @Test func `a draft is taken over at once from a prompt that was killed`() async throws {
+    @Test func `a killed prompt's draft is taken over immediately`() async throws {
         let (first, process) = try await holder()
         let second = try await prompt(showing: "is open in another souk (process \(process))")
         kill(process, SIGKILL)
@@ -66,7 +66,7 @@ import Testing
         await leave(third)
     }
 
-    @Test func `a draft is taken over from a prompt where nobody types, which learns it and takes it back`()
+    @Test func `a draft is taken from an idle prompt and taken back`()
         async throws
     {
         let (first, process) = try await holder()
@@ -91,7 +91,7 @@ import Testing
         #expect(draft.contains(#""price":80"#))
     }
 
-    @Test func `scripts change a draft that is held, and neither loses the other's change`() async throws {
+    @Test func `scripts change a locked draft without losing changes`() async throws {
         let (first, _) = try await holder()
         let script = try await Program.run(script: "draft open velo\ndraft set price 80\n", home: home)
         #expect(script.status == 0)
@@ -104,7 +104,7 @@ import Testing
         #expect(draft.contains(#""price":80"#))
     }
 
-    @Test func `the second sees what the first has pinned, set and written, at its next command`() async throws {
+    @Test func `the second prompt sees the first one's changes at its next command`() async throws {
         let (first, _) = try await holder()
         let second = try await prompt(showing: "is open in another souk (process")
         first.type("search velo\rpin 1\rset page-size 7\rdraft set title Nouveau\r".utf8)
@@ -122,7 +122,7 @@ import Testing
         await leave(second, first)
     }
 
-    @Test func `undo goes on past a draft that another has taken over, and says what it skipped`() async throws {
+    @Test func `undo skips a draft that was taken over, and says so`() async throws {
         let (first, process) = try await holder()
         let second = try await prompt(showing: "is open in another souk (process \(process))")
         first.type("list\rpin 1\rdraft set title First\r".utf8)
@@ -138,7 +138,7 @@ import Testing
         #expect(try await shown().contains(#""title":"First""#))
     }
 
-    @Test func `each has a draft of its own open, whatever the other opens`() async throws {
+    @Test func `each prompt has its own open draft`() async throws {
         let (first, _) = try await holder()
         let second = try await prompt(showing: "is open in another souk (process")
         second.type("draft new sofa\r".utf8)

@@ -57,7 +57,7 @@ import Testing
                 "draft set description <<TEXT␊un␊␛[31mdeux"
             ),
         ], [SIGKILL, SIGTERM, SIGHUP])
-    func `a line comes back after any end`(line: (typed: String, shown: String), signal: Int32) async throws {
+    func `an unfinished line survives any exit`(line: (typed: String, shown: String), signal: Int32) async throws {
         let first = try await prompt()
         first.type(line.typed.utf8)
         let text = line.typed.replacing("\u{1B}[200~", with: "").replacing("\u{1B}[201~", with: "")
@@ -76,7 +76,7 @@ import Testing
         #expect(await !leave(third).contains("You were typing"))
     }
 
-    @Test func `a line comes back where the terminal was lost`() async throws {
+    @Test func `an unfinished line survives a lost terminal`() async throws {
         let first = try await prompt()
         first.type("search velo".utf8)
         #expect(try await keeps("search velo"))
@@ -100,7 +100,7 @@ import Testing
         #expect(await !leave(second).contains("You were typing"))
     }
 
-    @Test func `here-text comes back whole, and is typed on`() async throws {
+    @Test func `unfinished here-text survives and continues`() async throws {
         let first = try await prompt()
         first.type("draft new lampe\rdraft set description <<TEXT\rune ligne\ret de".utf8)
         #expect(try await keeps("draft set description <<TEXT\nune ligne\net de"))
@@ -126,7 +126,7 @@ import Testing
         #expect(kept == [])
     }
 
-    @Test func `here-text of a command that fails is one key away`() async throws {
+    @Test func `here-text of a failed command is in the history`() async throws {
         let program = try await prompt()
         program.type("draft set description <<TEXT\rune ligne\rTEXT\r".utf8)
         #expect(try await program.prints("No draft is open."))
@@ -137,7 +137,7 @@ import Testing
         #expect(shown.contains(#""description":"une ligne""#))
     }
 
-    @Test func `a search as one types comes back as its command`() async throws {
+    @Test func `an interrupted live search comes back as its command`() async throws {
         let first = try await prompt()
         first.type("search --live\rvelo".utf8)
         #expect(try await keeps("search velo"))
@@ -148,7 +148,7 @@ import Testing
         await leave(second)
     }
 
-    @Test func `two prompts keep a line each, and another takes both once they are gone`() async throws {
+    @Test func `two prompts keep one line each, and a third gets both after they end`() async throws {
         let first = try await prompt()
         first.type("search velo".utf8)
         #expect(try await keeps("search velo"))

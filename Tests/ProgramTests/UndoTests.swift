@@ -23,7 +23,7 @@ import Testing
         #expect(end.output.contains("0 drafts."))
     }
 
-    @Test func `what another prompt changed is never taken back by this one`() async throws {
+    @Test func `undo never reverts another prompt's changes`() async throws {
         let home = try ScratchHome()
         _ = try await Program.run(script: "draft new velo\n", home: home)
         let here = try Program(["--keep-going", "--echo"], home: home)

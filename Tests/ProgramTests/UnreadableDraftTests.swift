@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: Obstacle.allCases)
-    func `it is found by doctor, and stays as it is`(obstacle: Obstacle) async throws {
+    func `doctor finds it, and it is not changed`(obstacle: Obstacle) async throws {
         try obstacle.put(at: newest)
         let before = try? Data(contentsOf: URL(filePath: newest))
         let ending = try await run(["doctor"], ["--format", "json"])
@@ -82,7 +82,7 @@ import Testing
         #expect((try? Data(contentsOf: URL(filePath: newest))) == before)
     }
 
-    @Test func `it is open again once it can be read`() async throws {
+    @Test func `it opens again once it is readable`() async throws {
         try FileManager.default.moveItem(atPath: newest, toPath: home.file("aside"))
         try FileManager.default.createSymbolicLink(atPath: newest, withDestinationPath: newest)
         #expect(try await run(["list", "draft set title no"]).status == 7)

@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `listings come page by page, each once, and a search is the server’s`() async throws {
+    @Test func `listings are paged without duplicates, and the server searches`() async throws {
         let server = try await ContractServer()
         let client = try client(.listings, on: server)
         let first = try await client.page(Query())
@@ -50,14 +50,14 @@ import Testing
         #expect(!found.records.isEmpty)
     }
 
-    @Test func `transactions come at once`() async throws {
+    @Test func `transactions are sent in one response`() async throws {
         let server = try await ContractServer()
         let page = try await client(.transactions, on: server).page(Query())
         #expect(page.records.count > 100)
         #expect(page.total == page.records.count)
     }
 
-    @Test func `hotels come at once, in their order`() async throws {
+    @Test func `hotels are sent in one response and sorted`() async throws {
         let server = try await ContractServer()
         let records = try await client(.hotels, on: server).page(Query()).records
         let priority = try #require(Hotel.schema.field(named: "priority"))
@@ -68,7 +68,7 @@ import Testing
         #expect(priorities == priorities.sorted(by: >))
     }
 
-    @Test func `products are shown to whoever is signed in, for as long as tokens can be renewed`() async throws {
+    @Test func `products are shown while tokens can be renewed`() async throws {
         let late = Mutex(0.0)
         let time = Date()
         var settings = ServerSettings()
@@ -112,7 +112,7 @@ import Testing
         #expect(after?.access != before?.access)
     }
 
-    @Test func `a call goes into the archive and out of it, and a reset forgets both`() async throws {
+    @Test func `a call is archived, restored and reset`() async throws {
         let server = try await ContractServer()
         let client = try client(.calls, on: server)
         let archive = try #require(client.archive)

@@ -19,7 +19,7 @@ import Testing
         ("echo \"a\necho 'b\nlist", ["echo \"a", "echo 'b", "list"]),
         ("echo \\\nlist", ["echo \\", "list"]), ("l'eau\nl'air", ["l'eau", "l'air"]),
     ])
-    func `each line is a command, with its here-text and what is in quotes`(text: String, commands: [String]) {
+    func `each line is a command with its here-text and quotes`(text: String, commands: [String]) {
         #expect(CommandReader(text).map(\.text) == commands)
     }
 
@@ -31,14 +31,14 @@ import Testing
         #expect(commands.map(\.offset) == [0, 14])
     }
 
-    @Test func `the line after a command can be taken as it stands`() {
+    @Test func `the line after a command can be read raw`() {
         var reader = CommandReader("login a@b.c --password-stdin\n'hush\nlist")
         #expect(reader.next()?.source == "login a@b.c --password-stdin")
         #expect(reader.nextLine() == "'hush")
         #expect(reader.next()?.source == "list")
     }
 
-    @Test(.timeLimit(.minutes(1))) func `many quotes that never end take no longer than other lines`() {
+    @Test(.timeLimit(.minutes(1))) func `many open quotes do not slow parsing down`() {
         let closed = String(repeating: "echo 'a\n", count: 20_000)
         let open = "echo \"b\n" + String(repeating: "'c\n", count: 20_001)
         #expect(CommandReader(closed + open).count { _ in true } == 10_000 + 1 + 20_001)
@@ -49,7 +49,7 @@ import Testing
         ("\n> list\nRows 1 to 20 of 324 listings.\n>\n> next", "list\n\nnext"), ("list\n> next", "list\n> next"),
         (">5", ">5"), ("price > 5\n> 6", "price > 5\n> 6"),
     ])
-    func `of an example what is typed is taken`(pasted: String, typed: String) {
+    func `pasted examples keep only the typed lines`(pasted: String, typed: String) {
         #expect(CommandReader.typed(inPasted: pasted) == typed)
     }
 }

@@ -24,7 +24,7 @@ struct ExpressionDescriptionTests {
         }
     }
 
-    @Test func `an operand that cannot stand bare gets quotes`() {
+    @Test func `an operand is quoted if necessary`() {
         let name = Located("x", at: .empty(at: 0))
         let operands = ["", "a b", "a,b", "'a", "a\"", "a&&b", "a≤b", "a)", "\0"].map {
             Located(Operand($0), at: .empty(at: 0))

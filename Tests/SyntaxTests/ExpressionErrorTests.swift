@@ -85,7 +85,7 @@ struct ExpressionErrorTests {
             ("x in (a, b", .unclosedParenthesis, SourceRange(5, 6)),
             ("(a=1, b", .unexpected(","), SourceRange(4, 5)),
         ] as [(String, ParseError.Reason, SourceRange)])
-    func `what stands in a wrong place is named`(source: String, reason: ParseError.Reason, range: SourceRange) {
+    func `an unexpected word is named`(source: String, reason: ParseError.Reason, range: SourceRange) {
         expect(source, failsWith: reason, at: range)
     }
 

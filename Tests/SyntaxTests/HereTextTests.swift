@@ -35,7 +35,7 @@ struct HereTextTests {
         #expect(filled.text(from: 1) == SourceRange(4, 21))
     }
 
-    @Test func `a line without an opening stays as it is`() throws {
+    @Test func `a line without an example prompt is unchanged`() throws {
         let line = try ParsedLine("set description x")
         #expect(line.filling(hereText: "y") == line)
     }

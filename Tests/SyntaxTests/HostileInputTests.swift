@@ -17,7 +17,7 @@ struct HostileInputTests {
     }
 
     @Test(arguments: ["a", "\"a\"", "\\a", "e\u{301}", "\u{301}", "'é'", "\u{200D}", "🇫🇷", "a'", "a#", "<", "&&", "&"])
-    func `a long word is one word`(piece: String) throws {
+    func `a long word stays one word`(piece: String) throws {
         let source = String(repeating: piece, count: Self.long / piece.utf8.count)
         let line = try ParsedLine(source)
         #expect(line.words.count == 1)

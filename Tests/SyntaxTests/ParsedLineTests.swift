@@ -39,7 +39,7 @@ struct ParsedLineTests {
         ("\"a\0\u{1B}\u{85}\"", "a\0\u{1B}\u{85}"),
         ("\"a\u{301}\"\u{301}", "a\u{301}\u{301}"),
     ])
-    func `quotes and escapes are taken off and mark the word`(source: String, expected: String) throws {
+    func `quotes and escapes are removed and mark the word`(source: String, expected: String) throws {
         let line = try ParsedLine(source)
         #expect(line.words == [Word(text: expected, range: SourceRange(of: source), isQuoted: true)])
     }
@@ -49,7 +49,7 @@ struct ParsedLineTests {
         "don’t", "a#b",
         "a#", "C#", "--format", "a<<END", "<<", "<<5", "<<-A", "<<<A", "<<A!", "<<é", "\u{202E}a",
     ])
-    func `what has no special meaning is an ordinary word`(source: String) throws {
+    func `text without special meaning is an ordinary word`(source: String) throws {
         let line = try ParsedLine(source)
         #expect(line.words == [Word(text: source, range: SourceRange(of: source), isQuoted: false)])
         #expect(line.hereText == nil)
@@ -135,8 +135,7 @@ struct ParsedLineTests {
             (#"a "\u{41""#, .invalidEscape, SourceRange(3, 8)),
             ("a \"\\u{４}\"", .invalidEscape, SourceRange(3, 6)),
         ] as [(String, ParseError.Reason, SourceRange)])
-    func `what cannot be read is refused with its place`(source: String, reason: ParseError.Reason, range: SourceRange)
-    {
+    func `an unreadable line is refused with its place`(source: String, reason: ParseError.Reason, range: SourceRange) {
         #expect(throws: ParseError(reason, at: range)) { try ParsedLine(source) }
     }
 

@@ -7,7 +7,7 @@ import Testing
         ("source a https://é:x@y@b source b http://z@c", "source a https://******@b source b http://*@c"),
         ("source a http://@b", "source a http://@b"),
     ])
-    func `what may be a password in an address is not shown`(line: String, shown: String) {
+    func `a possible password in an address is masked`(line: String, shown: String) {
         #expect(RedactedLine(line).string == shown)
         #expect(RedactedLine(line).string.utf8.count == line.utf8.count)
     }

@@ -17,7 +17,7 @@ struct SuggestionTests {
     }
 
     @Test(arguments: ["", "x", "zzz", "hotel", "sarchive9999", String(repeating: "search", count: 11)])
-    func `what resembles nothing finds nothing`(typed: String) {
+    func `unrelated text has no suggestion`(typed: String) {
         #expect(Suggestion.closest(to: typed, among: Self.commands) == nil)
     }
 
@@ -25,7 +25,7 @@ struct SuggestionTests {
         ("cat", ["bat", "cab"], "cab"), ("cat", ["bat", "car", "cab"], "car"), ("price", ["Price", "price"], "Price"),
         ("stot", ["slot", "stow", "sort"], "stow"),
     ])
-    func `of two equally near the one with the same beginning wins, then the earlier`(
+    func `of two equally near words the one with the same prefix wins, then the earlier`(
         typed: String, candidates: [String], expected: String
     ) {
         #expect(Suggestion.closest(to: typed, among: candidates) == expected)
@@ -35,7 +35,7 @@ struct SuggestionTests {
         ("mais", ["Mode", "Maison"], "Maison"), ("sea", ["sear", "set", "searches", "search"], "sear"),
         ("cat", ["car", "category"], "category"), ("search", ["searches", "search"], "search"),
     ])
-    func `the beginning of a word finds the shortest one, before a slip of the hand`(
+    func `a prefix finds the shortest word, before a typo does`(
         typed: String, candidates: [String], expected: String
     ) {
         #expect(Suggestion.closest(to: typed, among: candidates) == expected)
@@ -47,7 +47,7 @@ struct SuggestionTests {
         #expect(Suggestion.closest(to: "x", among: ["y", "xy"]) == "xy")
     }
 
-    @Test func `the nearer wins over the one with the same beginning`() {
+    @Test func `a nearer word wins over one with the same prefix`() {
         #expect(Suggestion.closest(to: "abcdef", among: ["abcdxy", "xbcdef"]) == "xbcdef")
     }
 
@@ -58,7 +58,7 @@ struct SuggestionTests {
         #expect((Suggestion.closest(to: typed, among: [candidate]) != nil) == isNear)
     }
 
-    @Test func `accents are one slip, however they are encoded`() {
+    @Test func `an accent counts as one typo in any encoding`() {
         #expect(Suggestion.closest(to: "velo", among: ["ve\u{301}lo"]) == "ve\u{301}lo")
         #expect(Suggestion.closest(to: "v\u{E9}lo", among: ["ve\u{301}lo"]) == "ve\u{301}lo")
     }

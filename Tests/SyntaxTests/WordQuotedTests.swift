@@ -35,7 +35,7 @@ struct WordQuotedTests {
     }
 
     @Test(arguments: UInt64(0)..<8)
-    func `a word's own piece of the source reads back as that word`(seed: UInt64) {
+    func `a word's source text reads back as the word`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<500 {
             guard let line = try? ParsedLine(RandomText.any(length: 30, using: &generator)) else { continue }

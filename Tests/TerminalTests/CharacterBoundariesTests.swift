@@ -31,12 +31,12 @@ import Testing
     }
 
     @Test(arguments: [(5, 1, 19), (5, 19, 1), (5, 5, 1), (19, 1, 19), (26, 19, 30)])
-    func `a cursor comes to rest on the side it moved to`(cursor: Int, previous: Int, settled: Int) {
+    func `the cursor rests on the side it moved to`(cursor: Int, previous: Int, settled: Int) {
         #expect(boundaries.settled(cursor, movedFrom: previous, standsOnCharacter: false) == settled)
     }
 
     @Test(arguments: [(26, 30, 22), (5, 0, 1), (5, 1, 19), (26, 22, 22)])
-    func `a cursor that stands on a character rests at its start and can leave it`(
+    func `the cursor inside a character moves to its start and can leave it`(
         cursor: Int, previous: Int, settled: Int
     ) {
         #expect(boundaries.settled(cursor, movedFrom: previous, standsOnCharacter: true) == settled)

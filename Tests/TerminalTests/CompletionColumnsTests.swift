@@ -28,7 +28,7 @@ import Testing
         #expect(rows(["a very long label of no use", "short"], columns: 12) == ["a very lon…", "short"])
     }
 
-    @Test func `what does not fit the screen is counted`() {
+    @Test func `candidates that do not fit are counted`() {
         #expect(
             rows((1...9).map { "number \($0)" }, rows: 6, columns: 12) == [
                 "number 1", "number 2", "number 3", "… +6",

@@ -13,7 +13,7 @@ import Testing
             listsAlways: listsAlways, listsWhenStuck: listsWhenStuck)
     }
 
-    @Test func `one candidate takes the place of the range and ends in a space`() {
+    @Test func `a single candidate replaces the range and adds a space`() {
         #expect(step("pin ve", 4..<6, "Vélo").replacement == .init(range: 4..<6, text: "Vélo "))
     }
 
@@ -21,7 +21,7 @@ import Testing
         #expect(step("pr", 0..<2, "price", continues: true).replacement == .init(range: 0..<2, text: "price"))
     }
 
-    @Test func `a space that is there already is not doubled`() {
+    @Test func `an existing space is not doubled`() {
         #expect(step("se velo", 0..<2, "search").replacement == .init(range: 0..<3, text: "search "))
     }
 
@@ -53,7 +53,7 @@ import Testing
         #expect(step.labels.isEmpty)
     }
 
-    @Test func `inputrc can ask for the list at once`() {
+    @Test func `inputrc can show the list immediately`() {
         #expect(step("a", 0..<1, "ab1", "ab2", listsAlways: true).labels.count == 2)
         #expect(step("a", 0..<1, "ab1", "ab2", listsWhenStuck: true).labels.isEmpty)
         #expect(step("ab", 0..<2, "ab1", "ab2", listsWhenStuck: true).labels.count == 2)

@@ -20,7 +20,7 @@ import Testing
         #expect(line.before + "|" + line.after == after)
     }
 
-    @Test func `of what is pasted, control characters are dropped and lines become one`() {
+    @Test func `pasted control characters are dropped and lines joined`() {
         var line = EditableLine("a")
         for text in ["b\nc\td\u{1B}[0m\0", "\u{9B}", "\u{2028}\n"] { line.edit(.paste(text)) }
         for key in [Key.enter, .escape] { line.edit(key) }

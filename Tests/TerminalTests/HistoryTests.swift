@@ -18,7 +18,7 @@ import Terminal
         #expect(history.entries == ["one"])
     }
 
-    @Test func `a line may come again later`() {
+    @Test func `a duplicate line may return later in the history`() {
         var history = History(entries: ["one", "two"])
         history.add("one")
         #expect(history.entries == ["one", "two", "one"])
@@ -31,7 +31,7 @@ import Terminal
         #expect(history.entries == ["three", "four"])
     }
 
-    @Test func `what is loaded obeys the same rules`() {
+    @Test func `loaded history follows the same rules`() {
         #expect(History(entries: ["one", "one", "", " two", "three"]).entries == ["one", "three"])
     }
 

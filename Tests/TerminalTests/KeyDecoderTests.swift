@@ -25,7 +25,7 @@ import Testing
         #expect(self.keys(typed.typingPictures.utf8) == keys)
     }
 
-    @Test func `bytes that are no text do no harm to what comes after`() {
+    @Test func `invalid bytes do not affect later text`() {
         #expect(keys([0xC3, 0x61]) == [.text("\u{FFFD}"), .text("a")])
         #expect(keys([0x1B, 0xC3, 0xA9, 0x61]) == [.text("a")])
         #expect(keys(Array("\u{1B}[".utf8) + [UInt8](repeating: 0x31, count: 40)).count < 10)

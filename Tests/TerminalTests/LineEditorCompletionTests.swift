@@ -56,7 +56,7 @@ extension LineEditorTests {
             try await session.shows("\u{7}")
         }
 
-        @Test func `what is completed is the caller's range, also beyond the cursor`() async throws {
+        @Test func `completion replaces the caller's range, even beyond the cursor`() async throws {
             let session = try await TerminalSession()
             let line = try await session.answer(typing: "say vel now\u{1}\u{6}\u{6}\u{6}\u{6}\u{6}\t!\r") { _, _ in
                 let completion = Completion(text: "\"Vélo de course\"", label: "3  Vélo de course")
@@ -76,7 +76,7 @@ extension LineEditorTests {
         }
 
         @Test(arguments: [-1..<0, 0..<9, 1..<2, 3..<9])
-        func `a range that is none of the line completes nothing`(range: Range<Int>) async throws {
+        func `a range outside the line completes nothing`(range: Range<Int>) async throws {
             let session = try await TerminalSession()
             let line = try await session.answer(typing: "éa\t\r") { _, _ in
                 CompletionResult(range: range, completions: [Completion(text: "x", label: "x")])
@@ -98,7 +98,7 @@ extension LineEditorTests {
             #expect(!session.terminal.hasShown("<"))
         }
 
-        @Test func `the key that lists candidates lists them at once`() async throws {
+        @Test func `the listing key lists immediately`() async throws {
             let session = try await TerminalSession()
             let answer = try await session.beginLine(completing: completing("séance", "séjour"))
             session.terminal.type("s\u{1B}?")

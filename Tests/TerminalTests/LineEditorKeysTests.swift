@@ -81,7 +81,7 @@ extension LineEditorTests {
             ("👩‍👩‍👧b", "0dl", "b"), ("a👩‍👩‍👧", "ax", "a👩‍👩‍👧x"), ("a👩‍👩‍👧", "xp", "a👩‍👩‍👧"),
             ("👩‍👩‍👧 b", "0wix", "👩‍👩‍👧 xb"),
         ])
-        func `commands stand on a whole character`(text: String, keys: String, result: String) async throws {
+        func `editing commands work on whole characters`(text: String, keys: String, result: String) async throws {
             #expect(try await answer(typing: text + "\u{1B}" + keys) == .line(result))
         }
 
@@ -115,7 +115,7 @@ extension LineEditorTests {
             #expect(try await session.answer(typing: "\u{1B}[A\r") == .line("added"))
         }
 
-        @Test func `an editor does not know another's history`() async throws {
+        @Test func `editors have separate histories`() async throws {
             #expect(try await TerminalSession(history: ["other"]).answer(typing: "\r") == .line(""))
             #expect(try await TerminalSession(history: ["own"]).answer(typing: "\u{1B}[A\u{1B}[A\r") == .line("own"))
         }

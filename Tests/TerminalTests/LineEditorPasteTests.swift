@@ -4,7 +4,7 @@ import Testing
 
 extension LineEditorTests {
     @Suite struct Pastes {
-        @Test func `a paste with newlines is one line`() async throws {
+        @Test func `a paste with line breaks is one line`() async throws {
             let session = try await TerminalSession()
             let line = try await session.answer(typing: "say \u{1B}[200~one\rtwo\r\nthree\n\u{1B}[201~!\r")
             #expect(line == .line("say one\ntwo\nthree\n!"))
@@ -47,7 +47,7 @@ extension LineEditorTests {
             #expect(line == .line(text))
         }
 
-        @Test func `the caller decides what a paste puts into the line, and what is said of it`() async throws {
+        @Test func `the caller decides what a paste inserts and reports`() async throws {
             let session = try await TerminalSession()
             session.terminal.clear()
             let answer = PromisedAnswer { [editor = session.editor] in

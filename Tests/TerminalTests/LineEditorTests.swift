@@ -7,7 +7,7 @@ import Platform
 
 extension LineEditorTests {
     @Suite struct Answers {
-        @Test func `a typed line comes back`() async throws {
+        @Test func `a typed line is returned`() async throws {
             #expect(try await TerminalSession().answer(typing: "search vélo\r") == .line("search vélo"))
         }
 
@@ -18,13 +18,13 @@ extension LineEditorTests {
             }
         }
 
-        @Test func `what is typed ahead is the next line`() async throws {
+        @Test func `type-ahead becomes the next line`() async throws {
             let session = try await TerminalSession()
             #expect(try await session.answer(typing: "one\rtwo\r") == .line("one"))
             #expect(try await session.beginLine().value == .line("two"))
         }
 
-        @Test func `lines asked for at once are answered in turn`() async throws {
+        @Test func `concurrent reads are answered in turn`() async throws {
             let session = try await TerminalSession()
             let first = try await session.beginLine()
             let second = PromisedAnswer { await session.line() }
@@ -48,7 +48,7 @@ extension LineEditorTests {
             #expect(try await answer.value == .line("ab"))
         }
 
-        @Test func `Control-C drops the line and says so`() async throws {
+        @Test func `Control-C discards the line`() async throws {
             let session = try await TerminalSession()
             #expect(try await session.answer(typing: "half a line\u{3}") == .interrupted)
             try await session.shows("half a line^C\r\n")
@@ -96,7 +96,7 @@ extension LineEditorTests {
             #expect(try await answer.value == .end)
         }
 
-        @Test func `a terminal that was lost does no harm to the next one`() async throws {
+        @Test func `a lost terminal does not affect the next one`() async throws {
             try await lose()
             let session = try await TerminalSession()
             let before = session.terminal.settings
@@ -120,11 +120,11 @@ extension LineEditorTests {
                 ([0xF0, 0x9F, 0x91, 0x61], "\u{FFFD}a"),
                 ([0x61, 0x00, 0x62], "ab"), ([0x18, 0x69], "\u{FFFD}"),
             ] as [([UInt8], String)])
-        func `bytes that are no text are replaced`(bytes: [UInt8], text: String) async throws {
+        func `invalid bytes are replaced`(bytes: [UInt8], text: String) async throws {
             #expect(try await TerminalSession().answer(typing: bytes + [0x0D]) == .line(text))
         }
 
-        @Test func `editing around a byte that inputrc made up is no trap`() async throws {
+        @Test func `editing around an invalid byte does not trap`() async throws {
             let keys = "é\u{18}ié\u{2}\u{2}\u{7F}\u{6}\u{6}\u{6}\u{6}\u{7F}\u{1}\u{B}x\r"
             #expect(try await TerminalSession().answer(typing: keys) == .line("x"))
         }
@@ -147,7 +147,7 @@ extension LineEditorTests {
             #expect(try await session.answer(typing: "text\r") == .line("text"))
         }
 
-        @Test func `a signal that ends wakes the line and every later one`() async throws {
+        @Test func `a terminating signal ends this and every later line`() async throws {
             let session = try await TerminalSession()
             let answer = try await session.beginLine()
             session.editor.end(by: .terminate)
@@ -199,7 +199,7 @@ extension LineEditorTests {
         @Test(arguments: [
             "text\r", "text\u{3}", "\u{4}", "\u{12}text\u{3}", "\u{1B}[200~a\u{1B}[201~\r", "\u{16}\u{3}",
         ])
-        func `the terminal is as it was after a line`(keys: String) async throws {
+        func `the terminal is restored after a line`(keys: String) async throws {
             let session = try await TerminalSession()
             let before = session.terminal.settings
             let answer = try await session.beginLine()
@@ -210,7 +210,7 @@ extension LineEditorTests {
         }
 
         @Test(arguments: Ending.allCases)
-        func `the terminal is as it was after a line ended from elsewhere`(ending: Ending) async throws {
+        func `the terminal is restored after a line is cancelled`(ending: Ending) async throws {
             let session = try await TerminalSession()
             let before = session.terminal.settings
             let answer = try await session.beginLine()
@@ -240,7 +240,7 @@ extension LineEditorTests {
             #expect(session.terminal.settings == before)
         }
 
-        @Test func `another size keeps the text and draws it again`() async throws {
+        @Test func `a resize keeps the text and redraws it`() async throws {
             let session = try await TerminalSession()
             let answer = try await session.beginLine()
             session.terminal.type("half")
@@ -255,7 +255,7 @@ extension LineEditorTests {
     }
 
     @Suite struct Text {
-        @Test func `each key that changes the text tells so and no other`() async throws {
+        @Test func `only keys that change the text notify`() async throws {
             let texts = Mutex<[String]>([])
             let session = try await TerminalSession()
             let answer = try await session.beginLine(onEdit: { text in texts.withLock { $0.append(text) } })
@@ -270,7 +270,7 @@ extension LineEditorTests {
     }
 
     @Suite struct Making {
-        @Test func `there is one editor at a time`() async throws {
+        @Test func `only one editor runs at a time`() async throws {
             let session = try await TerminalSession()
             let terminal = session.terminal.device
             for _ in 1...2 {

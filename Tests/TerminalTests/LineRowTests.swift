@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: ["", "plain", "é", "e\u{301}", "👩", "x👩 e\u{301}"])
-    func `readline draws what it counts right`(text: String) {
+    func `readline draws text of known width`(text: String) {
         #expect(row(text) == nil)
     }
 
@@ -39,7 +39,7 @@ import Testing
         #expect(row(text) == nil)
     }
 
-    @Test func `readline draws what may need a second row`() {
+    @Test func `readline draws long lines`() {
         #expect(row("🇫🇷", columns: 7) != nil)
         #expect(row("🇫🇷", columns: 6) == nil)
     }
@@ -47,7 +47,7 @@ import Testing
 
 extension LineEditorTests {
     @Suite struct Drawing {
-        @Test func `deleting a character of uncertain width writes the row anew`() async throws {
+        @Test func `deleting a character of uncertain width redraws the row`() async throws {
             let session = try await TerminalSession()
             let answer = try await session.beginLine()
             session.terminal.type("a👩‍👩‍👧🇫🇷\u{7F}")

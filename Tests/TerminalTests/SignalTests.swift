@@ -45,7 +45,7 @@ struct SignalTests {
         }
     }
 
-    @Test func `a signal that nobody answers yet does what it does to any program`() async {
+    @Test func `an unhandled signal has its default effect`() async {
         await #expect(processExitsWith: .signal(SIGTERM)) {
             _ = try SignalWatch.begin()
             kill(getpid(), SIGTERM)

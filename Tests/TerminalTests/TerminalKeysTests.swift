@@ -36,7 +36,7 @@ struct TerminalKeysTests {
         }
     }
 
-    @Test func `keys come one by one, unseen, and the terminal is as it was afterwards`() async throws {
+    @Test func `keys are read without echo, and the terminal is restored`() async throws {
         let before = terminal.settings
         #expect(
             await read(typing: "é\u{1B}[D\u{7F}\r") == [.key(.text("é")), .key(.left), .key(.backspace), .key(.enter)])
@@ -44,7 +44,7 @@ struct TerminalKeysTests {
         #expect(!terminal.hasShown("é"))
     }
 
-    @Test func `Escape alone is a key, and what is typed after it is for whoever reads next`() async throws {
+    @Test func `Escape alone is a key, and later keys go to the next reader`() async throws {
         #expect(await read(typing: "a\u{1B}") == [.key(.text("a")), .key(.escape)])
         #expect(await read(typing: "b\rlater\r").last == .key(.enter))
         #expect(await read(typing: "") == "later".map { .key(.text(String($0))) } + [.key(.enter)])
@@ -60,7 +60,7 @@ struct TerminalKeysTests {
         #expect(await nowhere.read { await $0.reduce(into: 0) { count, _ in count += 1 } } == 0)
     }
 
-    @Test func `a cancelled task leaves the terminal as it was`() async throws {
+    @Test func `cancelling restores the terminal`() async throws {
         let before = terminal.settings
         let task = Task { [keys] in
             await keys.read { await $0.reduce(into: 0) { count, _ in count += 1 } }
@@ -71,7 +71,7 @@ struct TerminalKeysTests {
         #expect(terminal.settings == before)
     }
 
-    @Test func `the process is stopped with the terminal as it was, and reading goes on`() async throws {
+    @Test func `Control-Z restores the terminal, and reading continues`() async throws {
         #expect(!keys.suspend())
         let read = await keys.read { events in
             #expect(keys.suspend())

@@ -17,7 +17,7 @@ import Testing
         return await question.ask()
     }
 
-    @Test func `a secret is not seen while it is typed`() async throws {
+    @Test func `a secret is not echoed`() async throws {
         let before = terminal.settings
         #expect(try await answer(typing: "hüsh hush\r") == .line("hüsh hush"))
         #expect(try await answer(isShown: true, typing: "seen\r") == .line("seen"))
@@ -26,19 +26,19 @@ import Testing
         #expect(terminal.settings == before)
     }
 
-    @Test func `the keys that erase do, and the one that ends answers nothing`() async throws {
+    @Test func `erase keys work, and Control-D answers nothing`() async throws {
         #expect(try await answer(typing: "ab\u{7F}c\r") == .line("ac"))
         #expect(try await answer(typing: "abc\u{15}d\r") == .line("d"))
         #expect(try await answer(typing: "\u{4}") == .end)
     }
 
-    @Test func `what was typed before the question is no answer to it`() async throws {
+    @Test func `type-ahead does not answer a question`() async throws {
         terminal.type("early\r")
         while !terminal.hasShown("early") { try await Task.sleep(for: .milliseconds(2)) }
         #expect(try await answer(typing: "late\r") == .line("late"))
     }
 
-    @Test func `a cancelled task is answered at once, and the terminal is as it was`() async throws {
+    @Test func `cancelling a question restores the terminal immediately`() async throws {
         let before = terminal.settings
         let asked = AsyncStream.makeStream(of: Void.self)
         let question = TerminalQuestion(isAnswerShown: false, terminal: terminal.device) {

@@ -9,7 +9,7 @@ import Testing
     }
 
     @Test(arguments: ["plain", "é", "€", "👩‍👩‍👧", "\0\u{7F}\u{10FFFF}"])
-    func `text stays as it is`(text: String) {
+    func `text is unchanged`(text: String) {
         #expect(self.text(Array(text.utf8)) == text)
     }
 
@@ -19,11 +19,11 @@ import Testing
             ([0xA9, 0x61], "\u{FFFD}a"), ([0xC0, 0x80], "\u{FFFD}\u{FFFD}"), ([0xF0, 0x9F, 0x1B], "\u{FFFD}\u{1B}"),
             ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"),
         ] as [([UInt8], String)])
-    func `what is no text is replaced and what follows kept`(bytes: [UInt8], text: String) {
+    func `invalid bytes are replaced, and the rest is kept`(bytes: [UInt8], text: String) {
         #expect(self.text(bytes) == text)
     }
 
-    @Test func `a scalar is held back until it is complete`() {
+    @Test func `an incomplete scalar is buffered`() {
         var typed = UTF8Decoder()
         let finished = "€".utf8.map { typed.append($0) }
         #expect(finished == [[], [], Array("€".utf8)])
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: ["text", "\u{1B}[201", "~", "\u{1B}[200~"])
-    func `a paste goes on until its end`(pasted: String) {
+    func `a paste continues to its end`(pasted: String) {
         #expect(text(pasted) == nil)
         #expect(text(pasted + "\u{1B}[201~") == pasted)
     }

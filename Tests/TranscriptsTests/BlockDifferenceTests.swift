@@ -17,11 +17,11 @@ import Testing
         #expect(lines("", "a") == [.printed("a")])
     }
 
-    @Test func `what stands in the place of another comes after it`() {
+    @Test func `a replacement comes after the replaced line`() {
         #expect(lines("a|b|c", "a|x|c") == [.same("a"), .expected("b"), .printed("x"), .same("c")])
     }
 
-    @Test func `dots stand for as many lines as leave the fewest over`() {
+    @Test func `dots match as many lines as leaves the fewest differences`() {
         #expect(lines("...|2 rows", "a|b|3 rows") == [.any(["a", "b"]), .expected("2 rows"), .printed("3 rows")])
         #expect(
             lines("...|b|...|d", "a|b|c|x") == [.any(["a"]), .same("b"), .any(["c"]), .expected("d"), .printed("x")])
@@ -37,7 +37,7 @@ import Testing
         #expect(found?.count == 2_000 + 2_000)
     }
 
-    @Test func `what is expected and what was printed can be read off every difference`() {
+    @Test func `every difference contains both sides`() {
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<2_000 {
             let texts = (0..<2).map { _ in

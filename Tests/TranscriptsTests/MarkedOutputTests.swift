@@ -6,11 +6,11 @@ import Transcripts
         MarkedOutput(Array(text.replacing("|", with: MarkedOutput.mark).utf8))
     }
 
-    @Test func `what follows a mark belongs to the line that was read there`() {
+    @Test func `output after a mark belongs to its line`() {
         #expect(marked("|one\n||three\n").printed == ["one\n", "", "three\n"])
     }
 
-    @Test func `what was said before the first line was read is taken for its own`() {
+    @Test func `output before the first line has its own block`() {
         #expect(marked("souk: notice\n|one\n").printed == ["souk: notice\none\n"])
     }
 
@@ -20,7 +20,7 @@ import Transcripts
         #expect(marked("").preamble == "")
     }
 
-    @Test func `bytes that are no text are shown as such`() {
+    @Test func `invalid bytes are shown as such`() {
         #expect(MarkedOutput([0x1E, 0xFF]).printed == ["\u{FFFD}"])
     }
 }

@@ -2,7 +2,7 @@ import Testing
 import Transcripts
 
 @Suite struct RecordedBlockTests {
-    @Test func `a block is read back as what was typed and printed`() throws {
+    @Test func `a block survives a round trip`() throws {
         let printed = "one\n\n> two\n...\n# three\n\\four [..]\n\n"
         let block = RecordedBlock(typed: ["echo", "", "END"], printed: printed, comment: "A sentence.")
         let text = RecordedBlock(typed: ["list"]).text + block.text + RecordedBlock(typed: ["next"], printed: nil).text
@@ -13,7 +13,7 @@ import Transcripts
         #expect(!transcript.blocks[3].matches(printed + "more"))
     }
 
-    @Test func `what differs from place to place may be any text`() throws {
+    @Test func `place-dependent text matches anything`() throws {
         var block = RecordedBlock(typed: ["login"], printed: "Kept in “/home/ada/state/c.json”.\n")
         block.variable = ["/home/ada/state"]
         #expect(block.text == "\n> login\nKept in “[..]/c.json”.\n")

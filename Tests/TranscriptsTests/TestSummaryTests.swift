@@ -21,7 +21,7 @@ import Testing
         #expect(summary().status == .success)
     }
 
-    @Test func `files are counted by what became of them`() {
+    @Test func `files are counted by result`() {
         let summary = summary(.passed, .accepted(2), .failed([failure, failure]), .unreadable(failure))
         #expect(summary.passed == 1)
         #expect(summary.accepted == 1)

@@ -41,12 +41,12 @@ import Testing
     ]
 
     @Test(arguments: pairs)
-    func `dots stand for lines, bracketed dots for text within one, and a backslash for what follows it`(pair: Pair) {
+    func `dots match lines, bracketed dots text, and a backslash escapes`(pair: Pair) {
         #expect(pair.block.matches(pair.text) == pair.matches)
         #expect((pair.block.difference(from: pair.text) == nil) == pair.matches)
     }
 
-    @Test func `a difference shows what is expected and what was printed between the lines that are right`() {
+    @Test func `a difference shows both sides between matching lines`() {
         let block = Pair("1  Sofa|2  [..]|3  Lamp|...|3 listings.", "", false).block
         let difference = block.difference(from: "1  Sofa\n2  Chair\n4  Lamp\n3 listings.\n")
         #expect(difference?.line == 1)

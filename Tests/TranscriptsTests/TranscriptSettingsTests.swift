@@ -24,7 +24,7 @@ import Transcripts
         #expect(settings.serverFaults.map(\.line) == [5, 6])
     }
 
-    @Test func `a state, a seed, a language and what a session may do are set once`() throws {
+    @Test func `each setting is given once`() throws {
         let settings = try settings(
             "state: evening.state.json\nseed: 7\nlanguage: fr\nsafe: yes\nfaults: no\naccessible: yes")
         #expect(settings.state == .init("evening.state.json", line: 1))

@@ -33,7 +33,7 @@ import Testing
     ]
 
     @Test(arguments: faults)
-    func `what is no transcript is refused with its line`(fault: Fault) {
+    func `an invalid transcript is refused with its line`(fault: Fault) {
         #expect(throws: fault.error) { try Transcript(parsing: fault.text) }
     }
 
@@ -59,7 +59,7 @@ import Testing
         #expect(settings.service == ServiceName(rawValue: "hotels"))
     }
 
-    @Test func `each typed line has what stands below it, without prose and the blank lines around it`() throws {
+    @Test func `each typed line has the output below it, without prose`() throws {
         let text = """
             # At the top.
             > draft set description <<END
@@ -89,14 +89,14 @@ import Testing
         #expect(transcript.failures(from: ["Nothing.\n"]) == [])
     }
 
-    @Test func `accepting replaces what differs and leaves the rest as it is written`() throws {
+    @Test func `accepting replaces only the differences`() throws {
         let text = "# Prose.\n> one\n1 [..]\n\n# More.\n> two\nold\nolder\n\n> three\n> four\nlast\n"
         let transcript = try Transcript(parsing: text)
         let accepted = transcript.accepting(["1 row.\n", "> new\n\n", "3\n", ""])
         #expect(accepted == "# Prose.\n> one\n1 [..]\n\n# More.\n> two\n\\> new\n\\\n\n> three\n3\n> four\n")
     }
 
-    @Test func `what is accepted is expected from then on, whatever was printed`() throws {
+    @Test func `accepted output of any kind is expected from then on`() throws {
         var generator = SeededGenerator(seed: 20)
         let pieces = ["> ", ">", "...", "[..]", "\\", "# ", "#", "\n", "\n", "\n", "é", "width: 80", "\r\n", " "]
         for _ in 0..<2_000 {

@@ -24,7 +24,7 @@ import WireFormat
         (Listing.schema, 324), (Transaction.schema, 455), (Product.schema, 142), (Hotel.schema, 164),
         (Call.schema, 216),
     ])
-    func `every record is read, under an id of its own`(schema: Schema, count: Int) throws {
+    func `every record is read with a unique id`(schema: Schema, count: Int) throws {
         let records = try records(schema)
         #expect(records.count == count)
         #expect(Set(records.map(\.id)).count == count)
@@ -37,7 +37,7 @@ import WireFormat
         }
     }
 
-    @Test func `there is a year of transactions, newest first`() throws {
+    @Test func `transactions cover a year, newest first`() throws {
         let days = Transaction.schema.values("date", of: try records(Transaction.schema)).compactMap { value in
             if case .day(let day) = value { day } else { nil }
         }
@@ -53,7 +53,7 @@ import WireFormat
         #expect(amounts.map { Double($0) / 10_000 }.reduce(0, +) != 27_612.46)
     }
 
-    @Test func `there are refunds, a cent, a large amount, and payments to nobody in particular`() throws {
+    @Test func `transactions include refunds, a cent, a large amount and missing providers`() throws {
         let amounts = try amounts(Transaction.schema, "amount")
         #expect(amounts.filter { $0 < 0 }.count == 10)
         #expect(amounts.contains(100))
@@ -78,7 +78,7 @@ import WireFormat
         #expect((amounts.min(), amounts.max()) == (10_000, 49_990_000))
     }
 
-    @Test func `every address of a picture is one, also where the server sent fragments of JSON`() throws {
+    @Test func `every picture address is valid, even from JSON fragments`() throws {
         #expect(try text("products").contains(#"["[\""#))
         let images = Product.schema.values("images", of: try records(Product.schema)).compactMap { value in
             if case .list(let texts) = value { texts } else { nil }
@@ -109,7 +109,7 @@ import WireFormat
         #expect(schema.values("name", of: there).count { $0.text?.contains(city) ?? false } >= 30)
     }
 
-    @Test func `some hotels lack what any may lack`() throws {
+    @Test func `some hotels lack each optional field`() throws {
         let records = try records(Hotel.schema)
         let counts = ["priority": 164, "price": 156, "stars": 158, "reviewScore": 154]
         for (field, count) in counts { #expect(Hotel.schema.values(field, of: records).count == count) }
@@ -118,7 +118,7 @@ import WireFormat
         #expect(Hotel.schema.values("arabicAddress", of: records).count < 164)
     }
 
-    @Test func `every type of call is there in both directions, and what may be odd is odd`() throws {
+    @Test func `calls cover every type, direction and oddity`() throws {
         let records = try records(Call.schema)
         let pairs = records.map { Call.schema.values("type", of: [$0]) + Call.schema.values("direction", of: [$0]) }
         #expect(Set(pairs).count == 6)

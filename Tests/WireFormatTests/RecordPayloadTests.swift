@@ -63,7 +63,7 @@ import WireFormat
         }
     }
 
-    @Test func `an absolute address of a picture stays as it is`() throws {
+    @Test func `an absolute picture address is unchanged`() throws {
         let images = #"{"small":"https:\/\/a.example/b.jpg"}"#
         #expect(try RecordSample.listing.value("image", "images_url", images) == .text("https://a.example/b.jpg"))
     }
@@ -93,7 +93,7 @@ import WireFormat
         #expect(try RecordSample.transaction.value("amount", "amount", digits) == .money(amount))
     }
 
-    @Test func `a category's number becomes its name, and one that has none is missing`() throws {
+    @Test func `a category's number becomes its name, or is missing`() throws {
         let category = try #require(Listing.schema.category)
         let records = try ["1", "99"].map { try RecordSample.listing.record(replacing: "category_id", with: $0) }
         let named = Listing.schema.naming(ReadRecords(records: records), of: [1: "Véhicule"])

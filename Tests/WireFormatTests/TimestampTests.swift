@@ -7,7 +7,7 @@ import WireFormat
         "2019-11-05T15:56:59Z", "2019-11-05T15:56:59+0000", "2019-11-05T15:56:59+00:00", "2019-11-05T17:26:59+0130",
         "2019-11-05T17:26:59+01:30", "2019-11-05T10:56:59-0500", "2019-11-05T15:56:59.000Z",
     ])
-    func `one moment is read from every way it is written`(text: String) {
+    func `a time is read from every notation`(text: String) {
         #expect(Timestamp(text)?.date == Date(timeIntervalSince1970: 1_572_969_419))
     }
 
@@ -15,7 +15,7 @@ import WireFormat
         #expect(Timestamp("2019-11-05T15:56:59.25Z")?.date == Date(timeIntervalSince1970: 1_572_969_419.25))
     }
 
-    @Test func `every moment is the one that Foundation reads`() throws {
+    @Test func `times agree with Foundation's parser`() throws {
         for number in 0..<1_000 {
             // From 1903 to 2116, at all times of the day and through leap years and one that is none.
             let moment = Date(timeIntervalSince1970: -2_112_000_000 + Double(number) * 6_733_987)
@@ -32,7 +32,7 @@ import WireFormat
         "2019-11-05T15:56:59+00:0", "2019-11-05T15:56:59+0:00", "2019-11-05T15:56:59+000é", "2019-11-05T15:56:59 0000",
         " 2019-11-05T15:56:59Z", "٢٠١٩-11-05T15:56:59Z",
     ])
-    func `what is no moment is refused`(text: String) {
+    func `other text is not a time`(text: String) {
         #expect(Timestamp(text) == nil)
     }
 }

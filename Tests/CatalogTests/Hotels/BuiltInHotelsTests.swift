@@ -20,7 +20,7 @@ import Testing
         return all.sorted { sort.places($0, before: $1) }.map(\.id.rawValue)
     }
 
-    @Test func `there are 164, the most recommended first, ties by id`() async throws {
+    @Test func `the 164 hotels come by recommendation, ties by id`() async throws {
         let records = try await source.everything()
         let priority = try #require(Hotel.schema.field(named: "priority"))
         #expect(records.count == 164)
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: ["price", "stars", "distance"])
-    func `each order puts what is missing last, and ties by id`(name: String) async throws {
+    func `each order puts missing values last and breaks ties by id`(name: String) async throws {
         let order = try #require(Hotel.schema.orders.first { $0.name == name })
         let field = try #require(order.field)
         let query = Query(sort: Hotel.schema.sort(by: field, descending: order.isDescending), range: 0..<200)
@@ -53,13 +53,13 @@ import Testing
         ("الفانوس الازرق", "الفَانُوس الأَزْرَق"), ("القاهره", "القاهرة"), ("مرسي", "مرسى"),
         ("اجنحه", "أجنـــحة"), ("rome", "ROME"),
     ])
-    func `a name is found in either language, however it is typed`(hurried: String, careful: String) async throws {
+    func `a name is found in either language, in any spelling`(hurried: String, careful: String) async throws {
         let found = try await ids(Query(text: hurried, range: 0..<200))
         #expect(!found.isEmpty)
         #expect(try await ids(Query(text: careful, range: 0..<200)) == found)
     }
 
-    @Test func `thirty names at least tell that a hotel is in Rome`() async throws {
+    @Test func `at least thirty names mention Rome`() async throws {
         let found = try await source.page(Query(text: "rome", range: 0..<200)).records
         let latitude = try #require(Hotel.schema.field(named: "latitude"))
         #expect(found.count >= 30)

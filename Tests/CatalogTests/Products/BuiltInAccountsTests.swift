@@ -17,7 +17,7 @@ import WireFormat
         try await accounts().signIn(email: "john@mail.com", password: Secret("changeme"))
     }
 
-    @Test func `john signs in and is told who he is`() async throws {
+    @Test func `john signs in and gets his profile`() async throws {
         let profile = try await accounts().profile(with: signIn().access)
         #expect(profile.email == "john@mail.com")
         #expect(profile.id == 1)
@@ -26,7 +26,7 @@ import WireFormat
     @Test(arguments: [
         ("john@mail.com", "changeMe"), ("john@mail.com", ""), ("nobody@mail.com", "changeme"), ("", ""),
     ])
-    func `a wrong address or password is refused in one sentence`(email: String, password: String) async {
+    func `a wrong address or password gives one error sentence`(email: String, password: String) async {
         let hint: Message = "Sign in as john@mail.com with the password changeme to see the sample data."
         await #expect(throws: Failure(.signInRefused, "The address or the password is wrong.", hint: hint)) {
             try await accounts().signIn(email: email, password: Secret(password))
@@ -45,13 +45,13 @@ import WireFormat
         await #expect(throws: Failure.self) { try await accounts(after: hours).refresh(tokens.refresh) }
     }
 
-    @Test func `neither token does for the other`() async throws {
+    @Test func `an access token and a refresh token are not interchangeable`() async throws {
         let tokens = try await signIn()
         await #expect(throws: Failure.self) { try await accounts().profile(with: tokens.refresh) }
         await #expect(throws: Failure.self) { try await accounts().refresh(tokens.access) }
     }
 
-    @Test func `a token with any one character changed is refused`() async throws {
+    @Test func `a token with one changed character is refused`() async throws {
         let text = try await signIn().access.revealed
         #expect(text.split(separator: ".").count == 3)
         for place in text.indices {

@@ -66,7 +66,7 @@ import Testing
         #expect(try await source.count(Query(predicate: free)) == 0)
     }
 
-    @Test func `the dearest products come first when they are sorted by price`() async throws {
+    @Test func `sorting by price descending puts the most expensive products first`() async throws {
         let price = try field("price")
         let records = try await source.page(Query(sort: Sort(price, descending: true), range: 0..<3)).records
         #expect(records.map { $0[price] } == [4_999, 2_350, 2_199].map { Money($0, .dollar).map(Value.money) })
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `a query is answered as it would be in memory`() async throws {
+    @Test func `SQL answers a query as in-memory evaluation does`() async throws {
         let title = try field("title")
         let category = try field("category")
         let memory = InMemoryEvaluation(schema: Product.schema, records: try await source.everything())

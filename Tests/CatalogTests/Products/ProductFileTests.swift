@@ -31,7 +31,7 @@ import Testing
                 + "9,Café Stool,Furniture,64.5,https://a.example/1.jpg https://a.example/2.jpg\n2,Pen,,,\n"
         ),
     ])
-    func `a file's products come in the order of the file`(name: String, text: String) async throws {
+    func `products keep the order of their file`(name: String, text: String) async throws {
         let stool = Product.schema.record(
             9,
             [

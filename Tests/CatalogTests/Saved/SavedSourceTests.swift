@@ -65,8 +65,7 @@ import Testing
         #expect(server.asked == 2)
     }
 
-    @Test func `what was fetched is there when the server is not, in the service's order and searchable`() async throws
-    {
+    @Test func `offline, fetched records are listed in the service's order and can be searched`() async throws {
         let server = try server()
         let before = try source(of: server)
         // Out of order: the copy has to know the order by itself.
@@ -85,7 +84,7 @@ import Testing
         #expect(status.lastError == Self.gone.message)
     }
 
-    @Test func `a part that is saved is not taken for the whole`() async throws {
+    @Test func `saved records are not presented as the whole`() async throws {
         let server = try server()
         let source = try source(of: server)
         _ = try await source.page(Query(range: 0..<20))
@@ -104,7 +103,7 @@ import Testing
         #expect(try await source.status().count == 300)
     }
 
-    @Test func `where nothing was fetched the error is told`() async throws {
+    @Test func `with nothing saved, the error is shown`() async throws {
         let server = try server()
         server.fail(Self.gone)
         let source = try source(of: server)
@@ -112,7 +111,7 @@ import Testing
         #expect(try await source.status().count == nil)
     }
 
-    @Test func `an answer that cannot be read is no reason to show an older one`() async throws {
+    @Test func `an unreadable response does not fall back to saved records`() async throws {
         let server = try server()
         let source = try source(of: server)
         _ = try await source.page(Query())
@@ -120,7 +119,7 @@ import Testing
         await #expect(throws: Self.garbage) { try await source.page(Query()) }
     }
 
-    @Test func `a page further on is not taken from another time`() async throws {
+    @Test func `a later page is not answered from older records`() async throws {
         let server = try server()
         let source = try source(of: server)
         for start in [0, 20] { _ = try await source.page(Query(range: start..<start + 20)) }
@@ -130,7 +129,7 @@ import Testing
         #expect(try await source.page(Query(range: 20..<40)).saved == nil)
     }
 
-    @Test func `a list that began with saved records goes on with them`() async throws {
+    @Test func `a list that started offline continues with saved records`() async throws {
         let server = try server()
         let source = try source(of: server)
         for start in [0, 100] { _ = try await source.page(Query(range: start..<start + 100)) }
@@ -142,7 +141,7 @@ import Testing
         #expect(server.asked == asked)
     }
 
-    @Test func `nobody waits for a server that was just found to be gone, and a refresh asks at once`() async throws {
+    @Test func `a server just found unreachable is not retried, except by refresh`() async throws {
         let server = try server()
         let source = try source(of: server)
         _ = try await source.page(Query())
@@ -183,7 +182,7 @@ import Testing
         #expect(try await source.count(Query()) == 100)
     }
 
-    @Test func `a server that sends everything may go, and what it sent stays`() async throws {
+    @Test func `records of a server that sends everything stay when it goes away`() async throws {
         let server = try server(sendsEverything: true)
         _ = try await source(of: server).page(Query())
         server.fail(Self.gone)
@@ -194,7 +193,7 @@ import Testing
         #expect(page.total == 300)
     }
 
-    @Test func `records are at hand once they were fetched`() async throws {
+    @Test func `fetched records are held`() async throws {
         let server = try server()
         let source = try source(of: server)
         _ = try await source.page(Query(range: 0..<20))
@@ -205,7 +204,7 @@ import Testing
         #expect(try await source.held([RecordID(300), RecordID(1_000)])?.count == 1)
     }
 
-    @Test func `pages that come in any order are a whole pass, and one left out makes it none`() async throws {
+    @Test func `pages in any order make a full sweep unless one is missing`() async throws {
         let server = try server()
         let source = try source(of: server)
         for start in [0, 200] { _ = try await source.page(Query(range: start..<start + 100)) }
@@ -214,7 +213,7 @@ import Testing
         #expect(try await source.categories().map(\.count) == [150, 150])
     }
 
-    @Test func `what a whole pass no longer finds is forgotten`() async throws {
+    @Test func `records missing from a full sweep are deleted`() async throws {
         let server = try server()
         let source = try source(of: server)
         for start in stride(from: 0, to: 300, by: 100) { _ = try await source.page(Query(range: start..<start + 100)) }

@@ -21,7 +21,7 @@ import Testing
         #expect(axis.places == [2, 0, 1, 0, nil, nil])
     }
 
-    @Test func `words of a choice are what people call them, others as they came`() throws {
+    @Test func `known choices are shown by their titles, others unchanged`() throws {
         let category = try #require(Transaction.schema.category)
         let axis = try #require(
             ChartAxis(distinct: counted([.text("food"), .text("food"), .text("gifts")]), of: category))
@@ -46,7 +46,7 @@ import Testing
             ])
     }
 
-    @Test func `more different values than have room are no axis`() {
+    @Test func `too many different values make no axis`() {
         let values = (0...ChartAxis.valueLimit).map { Value.text("value \($0)") }
         #expect(ChartAxis(distinct: counted(values), of: Self.field) == nil)
         #expect(
@@ -54,13 +54,13 @@ import Testing
                 == ChartAxis.valueLimit)
     }
 
-    @Test func `months are all there from the first to the last, those without a record too`() throws {
+    @Test func `every month from first to last has a row, even if empty`() throws {
         let axis = try ChartAxis(time: days("2025-11-30", "2026-02-01", "2025-11-01"), by: .month, in: .gmt)
         #expect(titles(axis) == ["2025-11", "2025-12", "2026-01", "2026-02"])
         #expect(axis.places == [0, 3, 0])
     }
 
-    @Test func `what time is put together by suits how much of it there is`() throws {
+    @Test func `the unit of a time axis suits its length`() throws {
         #expect(try ChartAxis(time: days("2026-01-01", "2026-02-20"), by: nil, in: .gmt).unit == .day)
         #expect(try ChartAxis(time: days("2026-01-01", "2026-06-20"), by: nil, in: .gmt).unit == .month)
         #expect(try ChartAxis(time: days("2016-01-01", "2026-06-20"), by: nil, in: .gmt).unit == .year)
@@ -88,7 +88,7 @@ import Testing
         #expect(titles(try ChartAxis(time: moments, by: .hour, in: .gmt))[7] == "07:00")
     }
 
-    @Test func `of nothing there is an axis without rows`() throws {
+    @Test func `an axis of no values has no rows`() throws {
         #expect(try ChartAxis(time: [.missing], by: nil, in: .gmt).labels == [])
         #expect(ChartAxis(ranges: counted([.missing, .number(.nan)]), of: .number).labels == [])
         #expect(ChartAxis(distinct: counted([]), of: Self.field)?.labels == [])
@@ -106,7 +106,7 @@ import Testing
         #expect(titles(lengths).first == "0 s to 2 min")
     }
 
-    @Test func `an amount in another currency is no value of the field`() {
+    @Test func `an amount in another currency does not count`() {
         let amounts: [Value] = [.money(Money(tenThousandths: 10_000, currency: .dollar)), .money(.zero)]
         #expect(ChartAxis(ranges: counted(amounts), of: .money(.euro)).places == [nil, 0])
     }

@@ -43,14 +43,14 @@ extension ChartMeasure {
     }
 
     @Test(arguments: [ChartMeasure.sum, .mean, .median])
-    func `whatever numbers there are, what they come to is one`(measure: ChartMeasure) throws {
+    func `any set of numbers has one finite result`(measure: ChartMeasure) throws {
         let numbers: [Value] = [.number(1.7e308), .number(1.7e308), .number(-1.7e308), .number(.nan), .missing]
         #expect(try #require(measure.figure(of: numbers, .number)).measure.isFinite)
         #expect(try #require(measure.figure(of: [.integer(.max), .integer(.max)], .integer)).measure > 0)
         #expect(try #require(measure.figure(of: [.duration(.max), .duration(.max)], .duration)).measure > 0)
     }
 
-    @Test func `of nothing there is a sum and a number, but no mean`() {
+    @Test func `no values have a sum and a count, but no mean`() {
         #expect(ChartMeasure.sum.figure(of: [.missing], .integer) == .number(0))
         #expect(ChartMeasure.count.figure(of: [Value](), .integer) == .count(0))
         #expect(ChartMeasure.mean.figure(of: [.missing], .integer) == nil)

@@ -35,13 +35,13 @@ private struct Ranges: Equatable {
         #expect(!ranges.isGrowing)
     }
 
-    @Test func `a value at an edge stands in the range that begins there`() {
+    @Test func `a value on a boundary belongs to the range that starts there`() {
         let ranges = Ranges([0, 0.1, 0.2, 0.3, 0.5], in: .decimal)
         #expect(ranges.edges == [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6])
         #expect([0, 0.1, 0.2, 0.3, 0.5].map(ranges.place) == [0, 1, 2, 3, 5])
     }
 
-    @Test func `where most values stand close together the ranges grow`() {
+    @Test func `ranges grow if most values are close together`() {
         let ranges = Ranges([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 800, 90_000], in: .whole)
         #expect(ranges.isGrowing)
         #expect(ranges.edges.prefix(6) == [1, 2, 5, 10, 20, 50])
@@ -55,7 +55,7 @@ private struct Ranges: Equatable {
         #expect(ranges.edges.filter { $0 < 0 }.allSatisfy { ranges.edges.contains(-$0) })
     }
 
-    @Test func `one value, or the same one throughout, is one range`() {
+    @Test func `a single distinct value is one range`() {
         for values in [[7.0], [7, 7, 7], [0, 0], [-1e300, -1e300]] {
             let ranges = Ranges(values, in: .decimal)
             #expect(ranges.count == 1)
@@ -77,7 +77,7 @@ private struct Ranges: Equatable {
     }
 
     @Test(arguments: 1...300)
-    func `every value is in exactly one range, and there are not too many`(seed: Int) {
+    func `every value is in exactly one of a limited number of ranges`(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         let count = Int.random(in: 1...400, using: &generator)
         let power = Double.random(in: -6...12, using: &generator)

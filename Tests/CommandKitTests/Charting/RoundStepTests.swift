@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: [0, -1, .nan, .infinity, .leastNonzeroMagnitude, 1e308, 1.7e308])
-    func `there is a step for whatever is asked`(size: Double) {
+    func `every span has a step`(size: Double) {
         for scale in [RoundStep.Scale.decimal, .whole, .time, .angle] {
             let step = RoundStep(atLeast: size, in: scale).size
             #expect(step > 0 && step.isFinite)

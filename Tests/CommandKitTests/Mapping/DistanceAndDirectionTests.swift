@@ -26,13 +26,13 @@ import Testing
         #expect(abs(half.metres - 20_015_000) < 2_000)
     }
 
-    @Test func `across 180° it is the short way`() throws {
+    @Test func `across 180° the short way is used`() throws {
         let way = DistanceAndDirection(from: try point(-17, 179.9), to: try point(-17, -179.9))
         #expect(way.metres < 25_000)
         #expect(way.wind == .east)
     }
 
-    @Test func `back is the other way around`() throws {
+    @Test func `the way back is the opposite direction`() throws {
         for seed in 1...200 {
             let start = try point(Double(seed * 37 % 120 - 60), Double(seed * 91 % 360 - 180))
             let end = try point(start.latitude + 0.1, start.longitude > 179 ? 179 : start.longitude + 0.1)

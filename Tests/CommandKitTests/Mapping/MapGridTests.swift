@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: MapViewport.zooms)
-    func `there is a grid on every map, within the world and the viewport`(zoom: Int) throws {
+    func `every map has a grid within the world and the viewport`(zoom: Int) throws {
         for (latitude, longitude) in [(0.0, 0.0), (84, 10), (-84, -179), (60.17, 24.94), (-33.87, 151.21)] {
             let viewport = try viewport(latitude, longitude, zoom: zoom)
             for limit in 3...9 {

@@ -13,7 +13,7 @@ import Testing
     @Test(arguments: [
         ("90s", "16:01:30"), ("15m", "16:15:00"), ("2h", "18:00:00"), ("1h30m", "17:30:00"), ("90", "16:01:30"),
     ])
-    func `a clock that stands still is moved by lengths of time as people write them`(
+    func `a stopped clock is moved by written durations`(
         length: String, time: String
     ) async throws {
         let market = try MarketSession()
@@ -34,7 +34,7 @@ import Testing
         "clock advance 9223372036854775807w", "clock advance 9223372036854775807", "clock advance 36501d",
         "clock advance", "clock set", "clock set tomorrow", "clock set 2020-01-01", "clock set 20000-01-01T00:00:00Z",
     ])
-    func `what is no length of time and no time is refused, and nothing moves`(line: String) async throws {
+    func `text that is neither a duration nor a time is refused`(line: String) async throws {
         let market = try MarketSession()
         let error = await #expect(throws: Failure.self) { try await market.run(line) }
         #expect(error?.kind == .usage)

@@ -13,7 +13,7 @@ import Testing
         ".records[].archived = false",
         ".records[0].title = <<END\nTable 1\nEND", ".offset ≥ 0",
     ])
-    func `what stands at a path is asserted, whatever the format`(condition: String) async throws {
+    func `the value at a path is checked, whatever the format`(condition: String) async throws {
         let run = try await ExpectationSession.run("list --format csv", "expect json \(condition)")
         #expect(run.status == .success, "\(run.printed)")
     }
@@ -32,20 +32,20 @@ import Testing
         (".records['odd name'].x", ".records has no [\"odd name\"]."),
         (".records = 20", "got:\n  an array of 20\n"),
     ])
-    func `what does not hold, or is not there, is shown`(condition: String, shown: String) async throws {
+    func `a failed or missing value is shown`(condition: String, shown: String) async throws {
         let run = try await ExpectationSession.run("list", "expect json \(condition)")
         #expect(run.status == .expectation)
         #expect(run.printed.contains(shown), "\(run.printed)")
     }
 
-    @Test func `an array holds what equals one of its elements`() async throws {
+    @Test func `an array matches if one element does`() async throws {
         let run = try await ExpectationSession.run("services", "expect json .columns ~ records")
         #expect(run.status == .success, "\(run.printed)")
         let part = try await ExpectationSession.run("services", "expect json .columns ~ record")
         #expect(part.status == .expectation)
     }
 
-    @Test func `every one of none is a failure`() async throws {
+    @Test func `every over an empty array fails`() async throws {
         let run = try await ExpectationSession.run("search nowhere", "expect json .records[].price < 100")
         #expect(run.printed.contains(".records has no []."))
         #expect(run.printed.contains("got:\n  an array of 0\n"))
@@ -58,7 +58,7 @@ import Testing
         ("..total", "Unexpected character in the path.", 13), (".total 60", "Expected a comparison after", 20),
         (".total =", "A value is expected after “=”.", 21), (".total(", "Unexpected character in the path.", 19),
     ])
-    func `what is no path is pointed at`(condition: String, sentence: String, column: Int) async throws {
+    func `an invalid path is marked`(condition: String, sentence: String, column: Int) async throws {
         let run = try await ExpectationSession.run("list", "expect json \(condition)")
         #expect(run.status == .usage)
         #expect(run.printed.contains("souk: command:2:\(column): error: "), "\(run.printed)")

@@ -10,7 +10,7 @@ import Testing
         "expect complete 'echo '", "expect complete 'sort price ' asc desc", "expect hint 'draft set ' FIELD VALUE…",
         "expect hint 'filter price' '= != < <= > >= in'", "expect hint nonsense",
     ])
-    func `what is offered is asserted without a command before`(expectation: String) async throws {
+    func `completions are checked without an earlier command`(expectation: String) async throws {
         let run = try await ExpectationSession.run(expectation)
         #expect(run.status == .success, "\(run.printed)")
     }
@@ -21,13 +21,13 @@ import Testing
         ("expect complete 'echo ' more", "got: nothing\n"),
         ("expect hint 'draft set ' FIELD", "expected:\n  FIELD\ngot:\n  FIELD VALUE…\n"),
     ])
-    func `what is offered otherwise is shown`(expectation: String, shown: String) async throws {
+    func `different completions are shown`(expectation: String, shown: String) async throws {
         let run = try await ExpectationSession.run(expectation)
         #expect(run.status == .expectation)
         #expect(run.printed.contains(shown), "\(run.printed)")
     }
 
-    @Test func `what is offered is that of the session as it is`() async throws {
+    @Test func `completions are those of the current session`() async throws {
         let run = try await ExpectationSession.run(
             "draft new lampe", "expect complete 'draft open ' lampe", "expect 'Started “lampe”'")
         #expect(run.status == .success, "\(run.printed)")

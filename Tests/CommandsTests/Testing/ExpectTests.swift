@@ -13,7 +13,7 @@ import Testing
         "expect --regex '^Bon\\w+ à (tous|toutes)\\.$'", "expect --glob --not jour", "expect --regex --not '\\d'",
         "expect exit 0", "expect <<END\nà tous\nEND", "expect --exact <<END\nBonjour à tous.\nEND",
     ])
-    func `what was printed is asserted in silence`(expectation: String) async throws {
+    func `a satisfied expectation prints nothing`(expectation: String) async throws {
         let run = try await ExpectationSession.run("echo Bonjour à tous.", expectation)
         #expect(run.printed == "Bonjour à tous.\n")
         #expect(run.status == .success)
@@ -26,7 +26,7 @@ import Testing
         ("expect --glob 'Bon?'", ""), ("expect --regex '^à'", ""), ("expect --not jour", ""),
         ("expect --regex --not [aà]", ""), ("expect --glob --not '*.'", ""),
     ])
-    func `what was not printed ends the script with both sides`(expectation: String, hint: String) async throws {
+    func `a failed expectation ends the script and shows both sides`(expectation: String, hint: String) async throws {
         let run = try await ExpectationSession.run("echo Bonjour à tous.", expectation, "echo too far")
         #expect(run.status == .expectation)
         #expect(run.printed.contains("got:\n  Bonjour à tous.\n"), "\(run.printed)")
@@ -50,7 +50,7 @@ import Testing
                 """)
     }
 
-    @Test func `of a text that should not be there, the lines are shown in which it is`() async throws {
+    @Test func `for unwanted text its lines are shown`() async throws {
         let run = try await ExpectationSession.run("list", "expect --not 'Vélo 12'")
         #expect(run.printed.contains("not expected:\n  Vélo 12\ngot:\n  12  Vélo 12   Maison "), "\(run.printed)")
         #expect(!run.printed.contains("\n  13  Table 13 "))
@@ -61,14 +61,14 @@ import Testing
         #expect(run.status == .success)
     }
 
-    @Test func `an expectation that failed is not what the next looks back at`() async throws {
+    @Test func `the next expectation ignores a failed one`() async throws {
         let run = try await ExpectationSession.run("list", "expect rows 3", "expect rows 20", keepsGoing: true)
         #expect(run.printed.split(separator: "\n").count { $0.contains("error:") } == 1)
         #expect(run.status == .expectation)
     }
 
     @Test(arguments: ["expect a", "expect rows 1", "expect exit 0", "expect error"])
-    func `there must be something to look back at`(expectation: String) async throws {
+    func `an expectation needs a command before it`(expectation: String) async throws {
         let run = try await ExpectationSession.run(expectation)
         #expect(run.status == .usage)
         #expect(run.printed.contains("error: No command has run yet."))
@@ -87,14 +87,14 @@ import Testing
         #expect(run.printed.contains(sentence), "\(run.printed)")
     }
 
-    @Test func `an echoed line is not among what was printed`() async throws {
+    @Test func `echoed lines do not count as output`() async throws {
         let run = try await ExpectationSession.run(
             "echo a", "expect --not echo", "list", "expect --not '> '", echoes: true)
         #expect(run.status == .success)
         #expect(run.printed.contains("> expect --not echo\n"))
     }
 
-    @Test func `colours are not among what was printed`() async throws {
+    @Test func `colours do not count as output`() async throws {
         let coloured = Appearance(format: .table, usualFormat: .table, width: 100, isColoured: true, timeZone: .gmt)
         let run = try await ExpectationSession.run(
             "list", "expect --not --regex '\\u{1B}'", "show 99", "expect error", "expect 'error: There is no row'",

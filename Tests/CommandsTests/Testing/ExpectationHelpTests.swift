@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    @Test func `what the topic shows can be typed`() async throws {
+    @Test func `the examples of the topic can be typed`() async throws {
         let topic = try #require(Topic.all.first { $0.name == "expectations" })
         let lines = topic.lines.map(\.plain).filter { $0.hasPrefix("  expect ") }.map { line in
             String(line.dropFirst(2).prefix(36)).trimmingSuffix(" ")

@@ -30,13 +30,13 @@ import Testing
         #expect(!run.printed.contains("on\n"))
     }
 
-    @Test func `a failed expectation cannot be forgiven in its own script`() async throws {
+    @Test func `a failed expectation cannot be expected in its own script`() async throws {
         let run = try await ExpectationSession.run("list", "expect rows 3", "expect exit 0", "echo on")
         #expect(run.status == .expectation)
         #expect(!run.printed.contains("on\n"))
     }
 
-    @Test func `who keeps going is forgiven what is expected, and the first of the rest decides`() async throws {
+    @Test func `with --keep-going the first unexpected failure decides the status`() async throws {
         let run = try await ExpectationSession.run(
             "show 99", "expect exit 3", "serach", "show 98", "expect exit 2", "echo on", keepsGoing: true)
         #expect(run.status == .usage)
@@ -61,7 +61,7 @@ import Testing
         #expect(absent.status == .success)
     }
 
-    @Test func `an expectation that fails in a script that is read can be expected there`() async throws {
+    @Test func `a failed expectation in a script that is read can be expected by the reader`() async throws {
         let run = try await ExpectationSession.run(
             "read inner.souk", "expect exit 6", "expect error 'showed 20 rows'", "echo on",
             files: ["inner.souk": "list\nexpect rows 3\n"])
@@ -69,7 +69,7 @@ import Testing
         #expect(run.printed.hasSuffix("on\n"))
     }
 
-    @Test func `what a script that is read forgives is forgiven`() async throws {
+    @Test func `a failure expected in a script that is read does not count`() async throws {
         let run = try await ExpectationSession.run(
             "read inner.souk", "expect 'There is no row'", "echo on",
             files: ["inner.souk": "show 99\nexpect exit 3\n"])

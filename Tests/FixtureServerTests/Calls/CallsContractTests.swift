@@ -28,12 +28,12 @@ import WireFormat
         ("GET /activities/1", "", 404), ("POST /activities/1", #"{"is_archived":true}"#, 404),
         ("POST /activities/20667", "{}", 400), ("POST /activities/20667", #"{"is_archived":"yes"}"#, 400),
     ])
-    func `a call that is not there, or no archive, is refused`(line: String, body: String, status: Int) async throws {
+    func `a missing call or archive flag is refused`(line: String, body: String, status: Int) async throws {
         let response = try await withServer { try await $0.response(to: line, body: body) }
         #expect(response.status == status)
     }
 
-    @Test func `hotels and transactions come whole`() async throws {
+    @Test func `hotels and transactions are sent in one response`() async throws {
         try await withServer { server in
             let hotels = try await server.response(to: "GET /hotels").body
             #expect(try RecordReader.records(of: Hotel.schema, from: hotels).count == 164)

@@ -9,7 +9,7 @@ import Testing
     ]
 
     @Test(arguments: faults)
-    func `a server stops at once, whatever it was about to do`(fault: ServerFault) async throws {
+    func `a server stops immediately, whatever it is doing`(fault: ServerFault) async throws {
         let server = try await ContractServer()
         server.set(fault)
         var client = try await WireClient(port: server.port)
@@ -22,7 +22,7 @@ import Testing
         await #expect(throws: (any Error).self) { try await WireClient(port: server.port) }
     }
 
-    @Test func `no fault takes the server down, and none outlives its client`() async throws {
+    @Test func `no fault crashes the server or outlives its client`() async throws {
         try await withServer { server in
             for fault in ServerFault.every {
                 server.set(fault, on: "/listings")
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [ServerFault.length(.endless), .headers(.endless), .headers(.huge)])
-    func `what never ends is sent as long as somebody reads`(fault: ServerFault) async throws {
+    func `an endless response is sent while the client reads`(fault: ServerFault) async throws {
         try await withServer { server in
             server.set(fault)
             var client = try await WireClient(port: server.port)

@@ -24,7 +24,7 @@ import Testing
         return response
     }
 
-    @Test func `a status has the body of its contract, and says when to come again`() async throws {
+    @Test func `an error status has the contract's body and Retry-After`() async throws {
         let busy = try await response(.status(503, retryAfter: 7))
         #expect(busy.status == 503)
         #expect(busy.headers["retry-after"] == "7")
@@ -40,7 +40,7 @@ import Testing
         #expect(try await response(.drip(milliseconds: 0)).text == right)
     }
 
-    @Test func `connections end as they are told to`() async throws {
+    @Test func `connections end as the fault says`() async throws {
         let right = try await withServer { try await $0.response(to: "GET /categories").body.count }
         let lost = try await wire(.connection(.lost))
         #expect(lost.0.isEmpty && lost.isWhole)
@@ -63,7 +63,7 @@ import Testing
         #expect(response.headers["content-length"] == String(response.body.count))
     }
 
-    @Test func `bodies are no text, no JSON for people or programs`() async throws {
+    @Test func `bodies are broken in each way`() async throws {
         #expect(String(data: try await response(.body(.utf8)).body, encoding: .utf8) == nil)
         #expect(try await response(.body(.html)).headers["content-type"] == "text/html; charset=utf-8")
         #expect(try await response(.body(.nested)).body.count == 200_000)
@@ -95,13 +95,13 @@ import Testing
             (.https, "https://127.0.0.1/categories"), (.file, "file:///etc/hostname"), (.nowhere, nil),
             (.init(rawValue: "http://h/"), "http://h/"),
         ] as [(ServerFault.RedirectTarget, String?)])
-    func `redirections lead where they are told to`(place: ServerFault.RedirectTarget, location: String?) async throws {
+    func `redirects lead to their target`(place: ServerFault.RedirectTarget, location: String?) async throws {
         let response = try await response(.redirect(307, to: place))
         #expect(response.status == 307)
         #expect(response.headers["location"] == location)
     }
 
-    @Test func `the other path and the neighbour give the right reply`() async throws {
+    @Test func `the other path and the neighbour answer correctly`() async throws {
         try await withServer { server in
             server.set(.redirect(302, to: .port))
             let response = try await server.response(to: "GET /categories")

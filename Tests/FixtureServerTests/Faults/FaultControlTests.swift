@@ -31,7 +31,7 @@ import Testing
         #expect(response.text.hasPrefix(#"{"error":true,"reason":""#))
     }
 
-    @Test func `a fault is for its route and method, and the one set last shows`() async throws {
+    @Test func `a fault applies to its route and method, the latest first`() async throws {
         try await withServer { server in
             server.set(.status(500))
             server.set(.status(403), on: "POST /activities/:id")

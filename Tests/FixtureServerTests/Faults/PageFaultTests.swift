@@ -18,7 +18,7 @@ import Testing
         try await withServer { try await $0.response(to: "GET /listings?page=1&limit=12").ids }
     }
 
-    @Test func `records of a page come again on the next`() async throws {
+    @Test func `records repeat on the next page`() async throws {
         let pages = try await pages(.repeated).map(\.ids)
         #expect(pages[0] == Array(try await right().prefix(4)))
         #expect(pages[1].prefix(3) == pages[0].suffix(3))
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: [ServerFault.Pages.stuck, .hollow])
-    func `there is always more`(fault: ServerFault.Pages) async throws {
+    func `every page announces more`(fault: ServerFault.Pages) async throws {
         let pages = try await pages(fault, limit: 324)
         #expect(pages.allSatisfy { ($0.json as? [String: Any])?["has_more"] as? Bool == true })
         #expect(Set(pages.map(\.ids)).count == 1)

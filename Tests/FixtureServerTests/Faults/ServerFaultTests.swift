@@ -3,7 +3,7 @@ import Testing
 @testable import FixtureServer
 
 @Suite struct ServerFaultTests {
-    @Test func `every fault is read as it is written, and no two are written alike`() {
+    @Test func `every fault has a unique text that reads back`() {
         for fault in ServerFault.every { #expect(ServerFault(fault.description) == fault) }
         #expect(Set(ServerFault.every.map(\.description)).count == ServerFault.every.count)
     }
@@ -18,7 +18,7 @@ import Testing
         "", "rset", "status", "status 99", "status x", "status 503 retry-after", "status 503 soon 1", "delay",
         "delay -1", "redirect 200 loop", "redirect 302 moon", "body", "body 7", "gzip big", "reset now",
     ])
-    func `what is no fault is not taken for one`(text: String) {
+    func `text that is not a fault is refused`(text: String) {
         #expect(ServerFault(text) == nil)
     }
 

@@ -33,7 +33,7 @@ import WireFormat
     ]
 
     @Test(arguments: questions)
-    func `listings come in their envelope`(question: Question) async throws {
+    func `listings are sent in their envelope`(question: Question) async throws {
         let response = try await withServer { try await $0.response(to: "GET /listings\(question.testDescription)") }
         let envelope = try #require(response.json as? [String: Any])
         #expect(response.status == 200)
@@ -49,7 +49,7 @@ import WireFormat
         "?page=0&limit=5": "page must be greater than 0", "?page=x&limit=5": "page must be greater than 0",
         "?page=1&limit=-1": "limit must be greater than 0",
     ])
-    func `a page that there cannot be is refused`(query: String, reason: String) async throws {
+    func `an impossible page is refused`(query: String, reason: String) async throws {
         let response = try await withServer { try await $0.response(to: "GET /listings\(query)") }
         #expect(response.status == 400)
         #expect(response.text == #"{"error":true,"reason":"\#(reason)"}"#)
@@ -79,7 +79,7 @@ import WireFormat
         #expect(pages == Listing.schema.inSentOrder(pages))
     }
 
-    @Test func `pictures are of the category, and some are not there`() async throws {
+    @Test func `pictures depend on the category, and some are missing`() async throws {
         try await withServer { server in
             let car = try await server.response(to: "GET /images/ad-small/expat-estate-car-10024.jpg")
             #expect(car.status == 200)

@@ -10,7 +10,7 @@ import Testing
         ("POST / HTTP/1.1|Transfer-Encoding: chunked||", 411),
         ("POST / HTTP/1.1|Content-Length: 9999999||", 413),
     ])
-    func `what is no request is refused and ends the connection`(text: String, status: Int) async throws {
+    func `an invalid request is refused and ends the connection`(text: String, status: Int) async throws {
         try await withServer { server in
             var client = try await WireClient(port: server.port)
             defer { client.close() }
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `requests follow each other on one connection, in pieces or at once`() async throws {
+    @Test func `one connection takes several requests, in pieces or together`() async throws {
         try await withServer { server in
             var client = try await WireClient(port: server.port)
             defer { client.close() }

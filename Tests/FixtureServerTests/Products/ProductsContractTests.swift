@@ -32,7 +32,7 @@ import Testing
     ]
 
     @Test(arguments: questions)
-    func `products come as the shop understands the question`(question: Question) async throws {
+    func `products are selected by the shop's parameters`(question: Question) async throws {
         let response = try await withServer { try await $0.response(to: "GET \(question.testDescription)") }
         #expect(response.status == 200)
         #expect(response.ids.count == question.count)
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: ["/products/2", "/products/slug/ribbed-beanie-charcoal"])
-    func `one product comes by itself`(path: String) async throws {
+    func `one product is sent by itself`(path: String) async throws {
         let response = try await withServer { try await $0.response(to: "GET \(path)") }
         #expect((response.json as? [String: Any])?["title"] as? String == "Ribbed Beanie, Charcoal")
     }
@@ -58,7 +58,7 @@ import Testing
         ),
         ("GET /auth/profile", 401, #"{"message":"Unauthorized","statusCode":401}"#),
     ])
-    func `errors come in the shop's envelopes`(line: String, status: Int, body: String) async throws {
+    func `errors are sent in the shop's envelopes`(line: String, status: Int, body: String) async throws {
         let response = try await withServer { try await $0.response(to: line) }
         #expect(response.status == status)
         #expect(response.text == body)

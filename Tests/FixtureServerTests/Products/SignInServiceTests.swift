@@ -27,7 +27,7 @@ import WireFormat
         #expect(response.text == #"{"message":"Unauthorized","statusCode":401}"#)
     }
 
-    @Test func `a refresh gives a new pair, and the old one holds on`() async throws {
+    @Test func `a refresh gives new tokens, and the old ones stay valid`() async throws {
         try await withServer { server in
             let first = try await server.tokens("login", Self.john)
             let second = try await server.tokens("refresh-token", #"{"refreshToken":"\#(first.refreshToken)"}"#)
@@ -60,7 +60,7 @@ import WireFormat
         }
     }
 
-    @Test func `a token says when it ends, where a JSON Web Token does`() async throws {
+    @Test func `a token contains its expiry as a JSON Web Token`() async throws {
         var settings = ServerSettings()
         settings.now = { Date(timeIntervalSince1970: 1_800_000_000) }
         let tokens = try await withServer(settings) { try await $0.tokens("login", Self.john) }

@@ -2,7 +2,7 @@ import FixtureServer
 import Testing
 
 @Suite struct ContractServerTests {
-    @Test func `a port that is taken, a host elsewhere and a route that is not are each said`() async throws {
+    @Test func `a used port, a foreign host and an unknown route are reported`() async throws {
         try await withServer { server in
             var settings = ServerSettings()
             settings.port = server.port
@@ -28,7 +28,7 @@ import Testing
         #expect(response.ids.count == 11)
     }
 
-    @Test func `requests are seen with what the client said of itself`() async throws {
+    @Test func `requests are seen with their User-Agent`() async throws {
         try await withServer { server in
             _ = try await server.response(to: "GET /products?title=lamp", headers: "Authorization: Bearer x\r\n")
             let seen = try #require(server.requests.first)

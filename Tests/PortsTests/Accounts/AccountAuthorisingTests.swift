@@ -42,7 +42,7 @@ import Testing
         #expect(accounts.refreshed == 1)
     }
 
-    @Test func `whoever is refused after a renewal sends the new token`() async throws {
+    @Test func `a request refused after a renewal is sent again with the new token`() async throws {
         let account = account
         let accounts = accounts
         let sent = Mutex<[Secret]>([])
@@ -61,7 +61,7 @@ import Testing
         #expect(accounts.refreshed == 1)
     }
 
-    @Test func `who is refused with the new token too is told so, and stays signed in`() async throws {
+    @Test func `a request refused with the new token fails, and the user stays signed in`() async throws {
         let refusal = Failure(.signInRefused, "Not you.")
         let count = Mutex(0)
         await #expect(throws: refusal) {
@@ -75,7 +75,7 @@ import Testing
         #expect(store.current(for: AccountKey(Self.shop))?.tokens?.access == Secret("access 2"))
     }
 
-    @Test func `any other error is no reason to renew`() async throws {
+    @Test func `other errors do not renew tokens`() async throws {
         await #expect(throws: Failure(.unreachable, "The service could not be reached.")) {
             try await account.authorised { (_) throws(Failure) -> Int in
                 throw Failure(.unreachable, "The service could not be reached.")

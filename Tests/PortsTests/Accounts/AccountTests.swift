@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `a sign-in gives tokens until it is over`() async throws {
+    @Test func `a sign-in gives tokens until it expires`() async throws {
         let account = account()
         _ = try await account.signIn(email: "a@b.c", password: Secret("right"))
         #expect(try await account.tokens().access == Secret("access 1"))
@@ -41,7 +41,7 @@ import Testing
         #expect(kept == nil)
     }
 
-    @Test func `a refused sign-in leaves whoever was signed in`() async throws {
+    @Test func `a refused sign-in keeps the current user`() async throws {
         let account = account()
         _ = try await account.signIn(email: "a@b.c", password: Secret("right"))
         await #expect(throws: Failure.signInRefused) {
@@ -82,7 +82,7 @@ import Testing
         #expect(kept == Credentials(email: "a@b.c", tokens: nil))
     }
 
-    @Test func `a renewal that nobody answers signs nobody out`() async throws {
+    @Test func `an unanswered renewal does not sign out`() async throws {
         let account = account()
         _ = try await account.signIn(email: "a@b.c", password: Secret("right"))
         clock.advance(by: 100)
@@ -94,7 +94,7 @@ import Testing
         #expect(kept?.tokens?.access == Secret("access 1"))
     }
 
-    @Test func `a refused renewal leaves what another souk renewed meanwhile`() async throws {
+    @Test func `a refused renewal keeps tokens that another souk renewed`() async throws {
         let account = account()
         _ = try await account.signIn(email: "a@b.c", password: Secret("right"))
         clock.advance(by: 1_000)
@@ -108,7 +108,7 @@ import Testing
         #expect(kept?.tokens == other)
     }
 
-    @Test func `a token that the service does not know is renewed or refused, whatever it says of its end`()
+    @Test func `an unknown token is renewed or refused, whatever its expiry`()
         async throws
     {
         let end = clock.now + 500
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `one who is cancelled while tokens are renewed fails nobody else`() async throws {
+    @Test func `cancelling one request during a renewal does not fail others`() async throws {
         let account = account()
         _ = try await account.signIn(email: "a@b.c", password: Secret("right"))
         clock.advance(by: 100)
@@ -130,7 +130,7 @@ import Testing
         _ = await first.result
     }
 
-    @Test func `what one origin gave is sent to no other`() async throws {
+    @Test func `tokens of one origin are never sent to another`() async throws {
         _ = try await account(at: "http://localhost:8080").signIn(email: "a@b.c", password: Secret("right"))
         for origin in [nil, "http://localhost", "https://localhost:8080"] {
             let account = account(at: origin)
@@ -142,7 +142,7 @@ import Testing
         #expect(try await account(at: "http://localhost:8080").profile().id == 1)
     }
 
-    @Test func `however a secret is printed, it is not seen`() {
+    @Test func `a secret is hidden however it is printed`() {
         let tokens = Tokens(
             access: Secret("hush"), accessExpires: .distantFuture, refresh: Secret("hush"),
             refreshExpires: .distantFuture)

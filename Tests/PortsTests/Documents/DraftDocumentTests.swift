@@ -21,7 +21,7 @@ import Testing
     @Test(arguments: [
         "80", "19.99", "0.0001", "-0.5", "0", "0.1", "1e3", "922337203685477.5807", "-922337203685477.5807",
     ])
-    func `what is written reads back the same, and is written the same again`(price: String) throws {
+    func `a document survives a round trip unchanged`(price: String) throws {
         let draft = try draft(price: price)
         let json = DraftDocument(of: draft).json
         let document = try DraftDocument(json: json, from: "d")
@@ -48,7 +48,7 @@ import Testing
                 """)
     }
 
-    @Test func `what somebody wrote may leave out any of it`() throws {
+    @Test func `a handwritten document may leave out any field`() throws {
         let document = try DraftDocument(json: #"{"title": "Sofa", "price": null}"#, from: "d")
         #expect(document.name == nil)
         let draft = document.draft(named: try #require(DraftName("sofa")), at: begun)
@@ -75,13 +75,13 @@ import Testing
         (#"{"created": "today"}"#, "The field “created” of “d” is not a time such as 2026-11-20T12:00:00Z."),
         (#"{"changed": 0}"#, "The field “changed” of “d” is not a time such as 2026-11-20T12:00:00Z."),
     ])
-    func `what is no draft is told by its field`(json: String, sentence: String) {
+    func `an invalid document is reported with its field`(json: String, sentence: String) {
         let error = #expect(throws: Failure.self) { try DraftDocument(json: json, from: "d") }
         #expect(error?.message.plain == sentence)
     }
 
     @Test(arguments: [100_000, 1_000_000])
-    func `a document of nothing but brackets is no crash`(depth: Int) {
+    func `deeply nested brackets do not crash`(depth: Int) {
         let json = #"{"title":"# + String(repeating: "[", count: depth)
         #expect(throws: Failure.self) { try DraftDocument(json: json, from: "d") }
     }

@@ -13,13 +13,13 @@ import Testing
         #expect(requests(1) == [nil])
     }
 
-    @Test func `the requests before it are answered, and after it has come often enough all are`() {
+    @Test func `a counted fault spares the requests before and after it`() {
         faults.set(.status(503), for: FaultSpan(after: 2, times: 1))
         #expect(requests(5) == [nil, nil, .status(503), nil, nil])
         #expect(faults.http == nil)
     }
 
-    @Test func `what is left of a fault can be seen`() {
+    @Test func `the rest of a fault's count is shown`() {
         faults.set(.failing(.timeout), for: FaultSpan(after: 2, times: 3))
         _ = requests(1)
         #expect(faults.http?.span == FaultSpan(after: 1, times: 3))
@@ -27,7 +27,7 @@ import Testing
         #expect(faults.http?.span == FaultSpan(after: 0, times: 2))
     }
 
-    @Test func `a disk that is full is read, and one that cannot be read is written`() {
+    @Test func `a full disk can be read, and an unreadable one written`() {
         faults.set(.full)
         #expect(faults.nextReadFault() == nil)
         #expect(faults.nextWriteFault() == .full)
@@ -36,7 +36,7 @@ import Testing
         #expect(faults.nextWriteFault() == nil)
     }
 
-    @Test func `what nobody counts fails with the rest and uses nothing up`() {
+    @Test func `uncounted operations fail too without using up the count`() {
         faults.set(.full, for: FaultSpan(after: 1, times: 1))
         #expect(faults.nextWriteFault(isCounted: false) == nil)
         #expect(faults.nextWriteFault() == nil)
@@ -45,7 +45,7 @@ import Testing
         #expect(faults.nextWriteFault() == nil)
     }
 
-    @Test func `a read-only disk lets what it has begun be finished`() {
+    @Test func `a read-only disk lets started writes finish`() {
         faults.set(.readOnly, for: FaultSpan(after: 1))
         #expect(faults.nextWriteFault() == nil)
         #expect(faults.currentWriteFault() == nil)
@@ -65,17 +65,17 @@ import Testing
     }
 
     @Test(arguments: HTTPFault.Way.allCases)
-    func `a fault is read as it is written`(way: HTTPFault.Way) {
+    func `a fault's text reads back`(way: HTTPFault.Way) {
         #expect(HTTPFault(HTTPFault.failing(way).words) == .failing(way))
     }
 
-    @Test func `only a status that stands for a failure is a fault`() {
+    @Test func `only an error status is a fault`() {
         #expect(HTTPFault("400") == .status(400))
         #expect(HTTPFault("599") == .status(599))
         for text in ["399", "600", "200", "-503", "", "well"] { #expect(HTTPFault(text) == nil) }
     }
 
-    @Test func `a server fault that is over counts until all is well, and each has a time of its own`() {
+    @Test func `an expired server fault counts until cleared, each with its own time`() {
         let faults = Faults()
         #expect(faults.httpSince == nil)
         faults.set(.status(500), for: FaultSpan(times: 1))

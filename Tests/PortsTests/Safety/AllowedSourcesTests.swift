@@ -12,7 +12,7 @@ import Testing
         sources = AllowedSources(AnySources(), given: [.listings: [named]])
     }
 
-    @Test func `what the person named is opened, and what is built in`() throws {
+    @Test func `named sources and built-in ones are opened`() throws {
         #expect(try sources.source(of: .listings, at: named).location == named)
         #expect(try sources.source(of: .listings, at: .builtIn).location == .builtIn)
     }
@@ -24,7 +24,7 @@ import Testing
         #expect(error?.kind == .refused)
     }
 
-    @Test func `what is named for one service is for no other`() {
+    @Test func `a source named for one service is not used for another`() {
         #expect(throws: Failure.self) { try sources.source(of: .hotels, at: named) }
     }
 }

@@ -17,7 +17,7 @@ import Testing
         "http://a\\b",
         "http://a b", "http://é.fr", "http://[::1", "http://[x]", "http://a/\u{1B}[31m", "file:///etc/passwd",
     ])
-    func `what is not plainly an address is none`(text: String) {
+    func `text that is not clearly an address is refused`(text: String) {
         #expect(ServerAddress(text) == nil)
     }
 
@@ -30,11 +30,11 @@ import Testing
         "http://127.0.0.1.evil.com", "http://localhost.evil.com", "http://128.0.0.1", "http://127.0.0.256",
         "http://[::2]", "http://127.1", "http://127.0.0.1.",
     ])
-    func `what only looks like this machine is another`(text: String) throws {
+    func `a look-alike of this machine is another machine`(text: String) throws {
         #expect(try !#require(ServerAddress(text)).isLoopback)
     }
 
-    @Test func `a location is read back as it is written`() throws {
+    @Test func `a location's text reads back`() throws {
         for location in ["builtin", "market.json", "https://a.b/c"] {
             #expect(try #require(SourceLocation(location)).text == location)
         }

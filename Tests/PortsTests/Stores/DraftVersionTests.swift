@@ -7,7 +7,7 @@ import Testing
         (8_010, 10_000, true), (8_000, 10_000, true), (7_990, 10_000, false), (7_900, 10_000, true),
         (5_000, 5_000, true), (2, 201, true), (2, 202, false),
     ])
-    func `old versions are kept ever more rarely, the first one always`(number: Int, newest: Int, isKept: Bool) {
+    func `old versions thin out, but the first is kept`(number: Int, newest: Int, isKept: Bool) {
         #expect(DraftVersion.isKept(number, newest: newest) == isKept)
     }
 

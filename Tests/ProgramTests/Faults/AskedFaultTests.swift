@@ -37,7 +37,7 @@ import Testing
         #expect(later.output.contains("Velo") && later.status == 0)
     }
 
-    @Test func `what is not saved at the end ends the program with 7`() async throws {
+    @Test func `unsaved changes at the end give exit status 7`() async throws {
         let home = try ScratchHome()
         let ending = try await run(["draft new velo", "fault disk read-only", "draft set title Velo"], home: home)
         #expect(ending.status == 7)
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: ["listings", "transactions", "products", "hotels", "calls"])
-    func `what is built in is the same where it is served`(service: String) async throws {
+    func `built-in records are the same when served`(service: String) async throws {
         let login = ["use products", "login john@mail.com --password-stdin", "changeme", "use \(service)"]
         let asked = ["list --all", "search a", "sort title", "sum"]
         let records = { (ending: Program.Ending) in
@@ -68,7 +68,7 @@ import Testing
         #expect(!directly.isEmpty && directly == served)
     }
 
-    @Test func `a file is on no server, and is read whatever servers do`() async throws {
+    @Test func `a file is read whatever faults servers have`() async throws {
         let home = try ScratchHome()
         let file = home.file("calls.json")
         try "[]".write(toFile: file, atomically: true, encoding: .utf8)
@@ -77,7 +77,7 @@ import Testing
         #expect(ending.output.contains("No calls."))
     }
 
-    @Test func `saved records come where a server is said to be away, and the server is asked nothing`() async throws {
+    @Test func `with a simulated outage saved records answer, and the server is not asked`() async throws {
         let server = try await ContractServer()
         let options = ["--source", "listings=\(server.address)", "--debug"]
         let ending = try await run(["list", "fault http refused", "refresh", "list"], options, home: try ScratchHome())

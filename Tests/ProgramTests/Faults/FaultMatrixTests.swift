@@ -39,7 +39,7 @@ import Testing
     private static let sideBySide = 10
 
     @Test(.timeLimit(.minutes(15)))
-    func `each fault is one sentence in time, and costs neither the prompt, nor memory, nor a token`() async throws {
+    func `each fault gives one timely sentence and costs no prompt, memory or token`() async throws {
         let idle = try await FaultRun.idleMemory()
         var runs: [FaultRun] = []
         let runsToMake = Self.combinations

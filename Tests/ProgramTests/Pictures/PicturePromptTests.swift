@@ -52,7 +52,7 @@ import Testing
         try await leave(program)
     }
 
-    @Test func `what is typed while the terminal is asked is the next line`() async throws {
+    @Test func `text typed during a terminal query becomes the next line`() async throws {
         let program = try await program()
         program.type("search Peugeot années 80\r" + "echo 'ty" + Self.kitty + "p'ed\r")
         #expect(try await program.prints(Self.drawing, then: "typed"))
@@ -79,7 +79,7 @@ import Testing
         try await leave(program)
     }
 
-    @Test func `what is set is not asked for`() async throws {
+    @Test func `explicit settings are not queried`() async throws {
         let program = try await program()
         program.type("set pictures kitty\rsearch Peugeot années 80\r")
         #expect(try await program.prints(Self.drawing, then: "1 of 324 listings"))
@@ -89,7 +89,7 @@ import Testing
         try await leave(program)
     }
 
-    @Test func `without chafa the reason stands in the place of the picture`() async throws {
+    @Test func `without chafa the reason replaces the picture`() async throws {
         try FileManager.default.createDirectory(atPath: home.file("bin"), withIntermediateDirectories: true)
         // What the terminal's own shell needs.
         for name in ["bash", "setsid"] {
@@ -109,7 +109,7 @@ import Testing
         try await leave(program)
     }
 
-    @Test func `what a program prints in chafa's place is not obeyed`() async throws {
+    @Test func `escape sequences from a fake chafa are not executed`() async throws {
         try await standIn("printf '\\033]0;owned\\007▀▀\\033[2J'")
         let program = try await program(["PATH": home.file("bin") + ":/usr/bin:/bin"])
         program.type("set pictures blocks\rsearch Peugeot années 80\rimage 1\r")
@@ -127,7 +127,7 @@ import Testing
         try await leave(program)
     }
 
-    @Test func `Control-C ends the wait for a picture that does not come`() async throws {
+    @Test func `Control-C ends the wait for a slow picture`() async throws {
         try await standIn("sleep 1000")
         let program = try await program(["PATH": home.file("bin") + ":/usr/bin:/bin"])
         program.type("set pictures blocks\rsearch Peugeot années 80\rimage 1\r")
@@ -137,7 +137,7 @@ import Testing
         try await leave(program)
     }
 
-    @Test func `whoever listens has the sentence alone`() async throws {
+    @Test func `in accessible mode only the sentence is printed`() async throws {
         let program = try await program(arguments: ["--accessible"])
         program.type("set pictures kitty\rsearch Peugeot années 80\rimage 1\r")
         #expect(try await program.prints("a PNG picture of 96 × 72 pixels"))

@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: [("dumb", [:]), ("tmux-256color", ["NO_COLOR": "1"])])
-    func `without colours there is the sentence`(kind: String, environment: [String: String]) async throws {
+    func `without colours only the sentence is printed`(kind: String, environment: [String: String]) async throws {
         let terminal = try await terminal(columns: 100, kind: kind, environment: environment)
         try await terminal.enter("image 1")
         #expect(
@@ -48,7 +48,7 @@ import Testing
             ])
     }
 
-    @Test func `what the terminal is asked leaves no trace on it`() async throws {
+    @Test func `terminal queries leave no trace on the screen`() async throws {
         let terminal = try await terminal(columns: 100)
         try await terminal.enter("image 1")
         try await terminal.enter("echo done")
@@ -57,7 +57,7 @@ import Testing
         #expect(screen.lines.suffix(3) == ["listings*> echo done", "done", "listings*>"])
     }
 
-    @Test func `of a record that has none nothing is said`() async throws {
+    @Test func `a record without pictures prints nothing about them`() async throws {
         let terminal = try await terminal(columns: 100)
         try await terminal.enter("search random orbital sander")
         try await terminal.enter("show 1")

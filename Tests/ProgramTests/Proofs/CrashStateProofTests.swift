@@ -15,7 +15,7 @@ import Testing
     }
 
     /// But for where one is looking, which is not synchronised.
-    @Test func `whatever a power cut leaves of a save, the change is there whole or not at all`() async throws {
+    @Test func `after any power cut a change is there whole or not at all`() async throws {
         let homes = try await ChangeHomes()
         let changes = TestScale.current.points(of: Change.all, sample: 5)
         let points = try await changes.mapped { try await Self.points(of: $0, in: homes) }.flatMap { $0 }

@@ -9,7 +9,7 @@ import Testing
     /// What each saves in a round: saved searches with names of its own, which the next round has others of.
     private static let updatesPerRound = 50
 
-    @Test func `what four programs save at once in one folder is all there, though some are killed`() async throws {
+    @Test func `four programs saving concurrently lose nothing, even when killed`() async throws {
         let home = try ScratchHome(in: ScratchHome.quickFolder)
         let rounds = TestScale.current == .full ? 10 : 1
         var tally = Tally("updates of a shared folder")

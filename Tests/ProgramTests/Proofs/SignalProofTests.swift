@@ -6,7 +6,7 @@ import Testing
 /// Signals × states of the program at a terminal: it leaves, stops or goes on as it is to, nothing saved is lost, and
 /// the terminal is as it was.
 @Suite(.timeLimit(.minutes(10))) struct SignalProofTests {
-    @Test func `whatever signal comes whenever, the terminal is as it was and what was saved is there`() async throws {
+    @Test func `after any signal the terminal is restored and saved changes are there`() async throws {
         let server = try await ContractServer()
         server.set(.connection(.mute))
         let cells = TestScale.current.points(of: SignalCell.all, sample: 12)

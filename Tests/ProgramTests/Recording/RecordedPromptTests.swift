@@ -28,7 +28,7 @@ import Transcripts
         return try String(contentsOfFile: place.file("evening.souk"), encoding: .utf8)
     }
 
-    @Test func `what was written in an editor is set field by field`() async throws {
+    @Test func `edited text is recorded as one draft set per field`() async throws {
         program.type("draft new velo\rdraft edit\r".utf8)
         #expect(try await program.prints("Saved “velo”."))
         program.type("draft show\r".utf8)
@@ -54,7 +54,7 @@ import Transcripts
                 """))
     }
 
-    @Test func `a search as one types is the line that Enter made, and none where it was left`() async throws {
+    @Test func `a live search is recorded as the line that Enter made`() async throws {
         program.type("search --live\r".utf8)
         #expect(try await program.prints("search: ", then: " of 324 listings."))
         program.type("tandem\r".utf8)
@@ -70,7 +70,7 @@ import Transcripts
         #expect(!recorded.contains("live\n...") && !recorded.contains("--live") && !recorded.contains("sofa"))
     }
 
-    @Test func `a line that was dropped is not there, and a question answered with no is a comment`() async throws {
+    @Test func `a discarded line is not recorded, and a refused question is a comment`() async throws {
         program.type("echo gone\(Self.interrupt)".utf8)
         #expect(try await program.prints("^C"))
         program.type("use products\rlogin john@mail.com\r".utf8)

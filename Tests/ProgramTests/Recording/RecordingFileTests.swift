@@ -54,7 +54,7 @@ import Transcripts
         #expect(try !text().contains(home.path))
     }
 
-    @Test func `a file that is there stays as it is, the state beside it too`() async throws {
+    @Test func `existing files are not overwritten`() async throws {
         _ = try place.write("mine", to: "evening.souk")
         let ending = try await run("record PLACE/evening.souk", "record")
         #expect(ending.errors.contains("already exists."))
@@ -75,7 +75,7 @@ import Transcripts
         #expect(!FileManager.default.fileExists(atPath: place.file("evening.souk")))
     }
 
-    @Test func `a program that is killed leaves what was done so far`() async throws {
+    @Test func `a killed program leaves the recording so far`() async throws {
         let program = try Program([], home: home)
         program.type("record '\(place.file("evening.souk"))'\nsearch velo\necho done\n".utf8)
         #expect(try await program.prints("done\n"))
@@ -88,7 +88,7 @@ import Transcripts
         #expect(transcript.typed.starts(with: ["search velo", "echo done"]))
     }
 
-    @Test func `a file that can grow no more ends the recording, is told once, and holds whole lines`() async throws {
+    @Test func `a full disk ends the recording with whole lines, reported once`() async throws {
         let path = place.file("evening.souk")
         let script = "record '\(path)'\n" + String(repeating: "list\n", count: 4) + "echo after\nrecord\nclock\n"
         _ = try place.write(script, to: "script.souk")
@@ -101,7 +101,7 @@ import Transcripts
         #expect(transcript.blocks.allSatisfy { $0.expected.last?.source == "Rows 1 to 20 of 324 listings." })
     }
 
-    @Test func `no secret is in it, and none is run`() async throws {
+    @Test func `a recording contains and replays no secret`() async throws {
         let ending = try await run(
             "record PLACE/evening.souk", "login john@mail.com --password-stdin", "hunter2",
             "login john@mail.com --pasword-stdin", "changeme", "login john@mail.com --password-stdin", "changeme",
@@ -113,7 +113,7 @@ import Transcripts
         #expect(text.contains("> login john@mail.com --pasword-stdin\n> $SOUK_SECRET_2\nsouk: command:3:"))
     }
 
-    @Test func `a file that is read is recorded line by line, and what fails in it too`() async throws {
+    @Test func `a script that is read is recorded line by line, failures included`() async throws {
         let inner = try place.write("search velo\nfilter prise < 3\necho on\n", to: "inner.souk")
         _ = try await run("record PLACE/evening.souk", "read '\(inner)'", "read PLACE/none.souk", "record stop")
         let transcript = try Transcript(parsing: try text())

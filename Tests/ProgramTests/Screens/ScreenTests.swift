@@ -36,7 +36,7 @@ import Testing
     private static var recorded: [ScreenSession] { ScreenKind.allCases.flatMap(recorded) }
 
     @Test(.enabled("needs chafa", { isChafaInstalled }), arguments: ScreenKind.allCases)
-    func `each view is seen as it was`(kind: ScreenKind) async throws {
+    func `each view looks as recorded`(kind: ScreenKind) async throws {
         try await withThrowingTaskGroup { group in
             for session in Self.recorded(of: kind) { group.addTask { try await compare(session) } }
             try await group.waitForAll()
@@ -46,7 +46,7 @@ import Testing
     @Test(
         .enabled("only in a full run", { TestScale.current == .full && isChafaInstalled }),
         arguments: ScreenKind.allCases)
-    func `each view fits where it is not recorded`(kind: ScreenKind) async throws {
+    func `each view fits other sizes`(kind: ScreenKind) async throws {
         let names = Set(Self.recorded(of: kind).map(\.file.name))
         for session in Self.all(of: kind) where !names.contains(session.file.name) {
             let parts = try await session.views(expecting: nil)

@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: services)
-    func `an error is one sentence, however long the server speaks`(service: String) async throws {
+    func `an error is one sentence, however long the server's message`(service: String) async throws {
         let server = try await ContractServer()
         server.set(.body(.tirade))
         let ending = try await run(service, "refresh\n", at: server)

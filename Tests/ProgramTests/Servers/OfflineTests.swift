@@ -17,7 +17,7 @@ import Testing
         return try await Program.run(options, script: lines.map { $0 + "\n" }.joined(), home: home)
     }
 
-    @Test func `what was fetched is there when the server is not, says how old it is, and is searched`() async throws {
+    @Test func `offline, fetched records are searched and show their age`() async throws {
         let server = try await ContractServer()
         let before = try await run(server.address, at: "12:00", "list", "search velo", "clear")
         #expect(before.status == 0)
@@ -45,7 +45,7 @@ import Testing
         #expect(refresh.row("listings") == ["listings", "324", "yes", server.address, "2 hours ago", error])
     }
 
-    @Test func `a page that does not come leaves the one before, and comes when the server is back`() async throws {
+    @Test func `a failed page keeps the previous one and works when the server is back`() async throws {
         let server = try await ContractServer()
         let first = try await run(server.address, at: "12:00", "list", "show 3")
         let shown = try #require(first.output.split(separator: "listings.\n").last)

@@ -2,7 +2,7 @@ import FixtureServer
 import Testing
 
 @Suite struct RequestLogTests {
-    @Test func `each request is a line on standard error, and none of them a secret`() async throws {
+    @Test func `--debug logs each request without secrets`() async throws {
         let server = try await ContractServer()
         let options = ["--debug", "--service", "products", "--source", "products=\(server.address)/api/v1"]
         let script = "login john@mail.com --password-stdin\nchangeme\nsearch table\n"
@@ -32,7 +32,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `doctor tells a server that answers from one that does not`() async throws {
+    @Test func `doctor distinguishes reachable servers`() async throws {
         let server = try await ContractServer()
         let options = [
             "--source", "listings=\(server.address)", "--source", "hotels=http://127.0.0.1:1", "--width", "300",

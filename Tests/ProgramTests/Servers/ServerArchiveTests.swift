@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: Fate.allCases)
-    func `a call is asked for once, and what is said of it is so`(fate: Fate) async throws {
+    func `archiving a call is requested once and reported truthfully`(fate: Fate) async throws {
         let (home, server) = (try ScratchHome(), try await ContractServer())
         let options = ["--keep-going", "--service", "calls", "--source", "calls=\(server.address)", "--timeout"]
         let listed = try await Program.run(options + ["120"], script: "list\n", home: home)

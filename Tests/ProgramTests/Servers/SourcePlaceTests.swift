@@ -22,7 +22,7 @@ import Testing
         return ending.output.split(separator: "\n").last?.split(separator: " ").last.map(String.init)
     }
 
-    @Test func `what was chosen at the prompt holds at the next start, and can be undone`() async throws {
+    @Test func `a chosen source persists and can be undone`() async throws {
         let server = try await ContractServer()
         let first = try await Program.run(script: "source listings \(server.address)\nsearch velo\n", home: home)
         #expect(first.output.contains("listings now come from \(server.address).\n"))
@@ -54,7 +54,7 @@ import Testing
         #expect(!(script.output + script.errors).contains("s3cret"))
     }
 
-    @Test func `the configuration has the usual one, which the prompt and the options go before`() async throws {
+    @Test func `options and the prompt override the configuration`() async throws {
         try configure(#"{"sources": {"listings": "http://localhost:1"}}"#)
         #expect(try await place() == "http://localhost:1")
         #expect(try await place("--source", "listings=http://localhost:2") == "http://localhost:2")
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: ["{", "[]", #"{"sources": []}"#, #"{"sources": {"listings": "ftp://localhost"}}"#])
-    func `a configuration that is none is told in a sentence`(text: String) async throws {
+    func `an invalid configuration is reported in one sentence`(text: String) async throws {
         try configure(text)
         let ending = try await Program.run(["-c", "list"], home: home)
         #expect(ending.status == 7)
@@ -75,7 +75,7 @@ import Testing
         #expect(lines.dropFirst() == ["hint: Fix the file or move it away."])
     }
 
-    @Test func `another host is not asked without encryption`() async throws {
+    @Test func `another host is not contacted without encryption`() async throws {
         let ending = try await Program.run(["--source", "listings=http://192.0.2.1", "-c", "list"], home: home)
         #expect(ending.status == 5)
         #expect(ending.errors.contains("“http://192.0.2.1”"), "\(ending.errors)")

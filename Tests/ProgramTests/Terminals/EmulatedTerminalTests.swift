@@ -3,7 +3,7 @@ import Testing
 
 /// The emulator shows what a terminal shows, and leaves nothing behind.
 @Suite(.enabled("needs tmux", { EmulatedTerminal.isInstalled })) struct EmulatedTerminalTests {
-    @Test func `what is typed is seen as lines of cells, up to the next prompt`() async throws {
+    @Test func `typed input is captured as lines of cells`() async throws {
         let terminal = try await EmulatedTerminal(home: ScratchHome(), columns: 60, rows: 30)
         try await terminal.enter("echo vélo 日本 👩‍👩‍👧")
         let screen = try await terminal.screen()
@@ -13,7 +13,7 @@ import Testing
         #expect(try await terminal.shows("listings> list").cursorColumn == "listings> list".count)
     }
 
-    @Test func `what scrolled away is kept, and a window changes its size`() async throws {
+    @Test func `scrollback is kept, and the window can be resized`() async throws {
         let terminal = try await EmulatedTerminal(home: ScratchHome(), columns: 80, rows: 10)
         try await terminal.enter("help")
         #expect(try await terminal.screen().lines.count == 10)
@@ -23,7 +23,7 @@ import Testing
         #expect(try await terminal.screen().lines.count == 20)
     }
 
-    @Test func `colours are there where they are asked for`() async throws {
+    @Test func `colours are captured on request`() async throws {
         let terminal = try await EmulatedTerminal(home: ScratchHome(), kind: "tmux-256color")
         #expect(try await terminal.screen(isColoured: true).text.contains("\u{1B}[1mlistings"))
         #expect(try await !terminal.screen().text.contains("\u{1B}"))
@@ -39,7 +39,7 @@ import Testing
         #expect(try await terminal.screen().text.contains("listings> quit"))
     }
 
-    @Test func `with the terminal goes all that ran in it`() async throws {
+    @Test func `closing the terminal ends its programs`() async throws {
         let home = try ScratchHome()
         do {
             let terminal = try await EmulatedTerminal(home: home)

@@ -40,7 +40,7 @@ import Testing
         #expect(try await terminal.screen().text.contains("There is no row 99."))
     }
 
-    @Test func `a list is as long as the window, and Enter or Space on an empty line goes on`() async throws {
+    @Test func `a list fits the window, and Enter or Space shows the next page`() async throws {
         let terminal = try await terminal(pager: Self.hanging)
         try await terminal.enter("list id")
         #expect(try await terminal.screen().lines.suffix(3).first == "Rows 1 to 8 of 324 listings.")
@@ -69,7 +69,7 @@ import Testing
         #expect(try await !terminal.screen().text.contains("Pin and archive"))
     }
 
-    @Test func `a pager that is not there is told, and nothing is lost`() async throws {
+    @Test func `a missing pager is reported, and the text is shown`() async throws {
         let terminal = try await terminal(rows: 12, pager: "no-such-pager -x")
         try await terminal.enter("set")
         let lines = try await terminal.screen().lines
@@ -77,7 +77,7 @@ import Testing
         #expect(lines.contains("souk: The pager “no-such-pager” is not installed."))
     }
 
-    @Test func `a pager that hangs is interrupted, and the prompt goes on with a sane terminal`() async throws {
+    @Test func `a hung pager can be interrupted, and the terminal is restored`() async throws {
         let terminal = try await terminal(pager: "sh -c 'stty raw -echo; stty isig; echo hanging; exec sleep 1000'")
         try await terminal.type("set\r")
         try await terminal.shows("hanging")
@@ -88,24 +88,24 @@ import Testing
     }
 
     @Test(arguments: [["--safe"], ["--accessible"], ["--width", "80", "--safe"]])
-    func `in safe mode and for those who listen there is none`(arguments: [String]) async throws {
+    func `safe and accessible mode use no pager`(arguments: [String]) async throws {
         let terminal = try await terminal(arguments, pager: Self.hanging)
         try await terminal.enter("set")
     }
 
-    @Test func `a terminal that is dumb has none`() async throws {
+    @Test func `a dumb terminal uses no pager`() async throws {
         let terminal = try await terminal(kind: "dumb", pager: Self.hanging)
         try await terminal.enter("set")
     }
 
-    @Test func `what a script prints that is read at the prompt goes through none`() async throws {
+    @Test func `a script read at the prompt uses no pager`() async throws {
         let terminal = try await terminal(pager: Self.hanging)
         let folder = try ScratchHome()
         try await terminal.enter("read \(try folder.write("list\n", to: "list.souk"))")
         #expect(try await terminal.screen().text.contains("Rows 1 to 20 of 324 listings."))
     }
 
-    @Test func `a recording says nothing of a pager`() async throws {
+    @Test func `a recording does not mention the pager`() async throws {
         let folder = try ScratchHome()
         for (name, pager) in [("paged", "head -n 1"), ("plain", "")] {
             let terminal = try await terminal(["--now", "2019-11-05T16:00:00Z"], pager: pager)

@@ -31,7 +31,7 @@ import Testing
         #expect(few.all.contains("\u{1B}[1m") && !few.all.contains("38;5;"))
     }
 
-    @Test func `no colours are no sequences, whatever is set`() async throws {
+    @Test func `without colours no sequences are printed`() async throws {
         for (kind, lines, environment) in [
             ("tmux-256color", ["set theme none"], [:]), ("tmux-256color", ["set theme dark"], ["NO_COLOR": "1"]),
             ("tmux-256color", ["set theme dark"], ["CLICOLOR": "0"]), ("dumb", ["set theme dark"], [:]),

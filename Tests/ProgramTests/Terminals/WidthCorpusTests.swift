@@ -7,18 +7,18 @@ import Testing
 /// Text takes the cells that a terminal gives it.
 @Suite struct WidthCorpusTests {
     @Test(arguments: WidthCorpus.entries)
-    func `a text is as wide as the corpus says`(entry: WidthCorpus.Entry) {
+    func `text widths match the corpus`(entry: WidthCorpus.Entry) {
         #expect(TextWidth.cells(of: entry.text) == entry.cells)
     }
 
-    @Test func `the corpus is large, says nothing twice, and has few texts of which tmux is not asked`() {
+    @Test func `the corpus is large, without duplicates, and mostly checked with tmux`() {
         #expect(WidthCorpus.entries.count >= 300)
         #expect(Set(WidthCorpus.entries.map { Array($0.text.unicodeScalars) }).count == WidthCorpus.entries.count)
         #expect(WidthCorpus.entries.count { !$0.isAsked } <= 25)
     }
 
     @Test(.enabled("needs tmux", { EmulatedTerminal.isInstalled }))
-    func `a terminal’s cursor moves as far as the corpus says`() async throws {
+    func `a terminal's cursor moves by the width in the corpus`() async throws {
         let folder = try ScratchHome()
         let asked = WidthCorpus.entries.filter(\.isAsked)
         let texts = try folder.write(asked.map { $0.text + "\n" }.joined(), to: "texts")

@@ -34,7 +34,7 @@ import Transcripts
         Listing 1 of 4: Moving sale
         """
 
-    @Test func `the option counts in scripts, the environment only where somebody sits`() async throws {
+    @Test func `the option applies to scripts, the environment only to prompts`() async throws {
         let plain = try await Program.run(["-c", "search leather sofa"])
         let listened = try await Program.run(["--accessible", "-c", "search leather sofa"])
         let asked = try await Program.run(["-c", "search leather sofa"], environment: ["ACCESSIBLE": "1"])
@@ -42,7 +42,7 @@ import Transcripts
         #expect(asked.output == plain.output)
     }
 
-    @Test func `other formats are what they are for everybody`() async throws {
+    @Test func `other formats are unchanged`() async throws {
         for format in ["plain", "json", "csv", "markdown"] {
             let line = ["-c", "search leather sofa --format \(format)"]
             let listened = try await Program.run(["--accessible"] + line)
@@ -50,7 +50,7 @@ import Transcripts
         }
     }
 
-    @Test func `set accessible counts until it is off`() async throws {
+    @Test func `set accessible lasts until it is off`() async throws {
         let lines = ["set accessible on", "search leather sofa", "set accessible off", "search leather sofa"]
         let ending = try await Program.run(lines.flatMap { ["-c", $0] })
         #expect(ending.output.contains("accessible is on.\n" + Self.found))

@@ -29,7 +29,7 @@ struct ShownSession: Sendable, CustomTestStringConvertible {
 
 @Suite struct ShownSessionTests {
     @Test(arguments: try ShownSession.all())
-    func `a session that a page shows runs as it is shown`(session: ShownSession) async throws {
+    func `sessions in the documentation run as shown`(session: ShownSession) async throws {
         let folder = try ScratchHome()
         let ending = try await Program.run(["test", folder.write(session.text, to: "shown.souk")])
         if ending.status != 0 { Issue.record("\(session.page)\n\(ending.output)\(ending.errors)") }

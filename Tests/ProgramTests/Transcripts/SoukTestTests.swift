@@ -12,12 +12,12 @@ import Testing
         ("> echo one\none\n", 0), ("> echo one\n1\n", 6), ("colour: red\n> echo one\n", 2), ("echo one\n", 0),
         ("echo one\nshow 99\n", 6), ("", 2),
     ])
-    func `the status says what became of a file`(text: String, status: Int32) async throws {
+    func `the exit status reports the file's result`(text: String, status: Int32) async throws {
         let folder = try folder(["a.souk": text])
         #expect(try await Program.run(["test", folder.file("a.souk")]).status == status)
     }
 
-    @Test func `a file that is not there, and a filter that leaves none, are told`() async throws {
+    @Test func `a missing file and a filter without matches are reported`() async throws {
         let folder = try folder(["a.souk": "> echo one\none\n"])
         let missing = try await Program.run(["test", folder.file("b.souk"), folder.path])
         #expect(missing.status == 3)
@@ -28,7 +28,7 @@ import Testing
         #expect(try await Program.run(["test", "--jobs", "0", folder.path]).status == 2)
     }
 
-    @Test func `what is printed is accepted once, and then expected`() async throws {
+    @Test func `accepted output is expected from then on`() async throws {
         let folder = try folder(["a.souk": "# Prose.\n> show 99\nwrong\n\n> echo one\n...\n"])
         let accepted = try await Program.run(["test", "--accept", folder.path])
         #expect(accepted.status == 0)
@@ -45,7 +45,7 @@ import Testing
         #expect(try await Program.run(["test", "--color", "always", folder.path]).output.contains("\u{1B}[32m  + one"))
     }
 
-    @Test func `Control-C ends what runs and leaves nothing behind`() async throws {
+    @Test func `Control-C ends the run and cleans up`() async throws {
         let temporary = try ScratchHome()
         let folder = try folder(["b.souk": "> echo one\none\n"])
         // Whoever opens it waits for somebody to write to it.
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `output to a full disk is told`() async throws {
+    @Test func `output to a full disk is reported`() async throws {
         let folder = try folder(["a.souk": "> echo one\none\n"])
         let told = try await Program.shell("'\(Program.path)' test '\(folder.path)' 2>&1 >/dev/full; echo $?")
         #expect(told == "souk: error: The output could not be written: the disk is full.\n7\n")
@@ -90,7 +90,7 @@ import Testing
         #expect(command.errors.hasPrefix("souk: command:1:1: error: Unknown command “test”."))
     }
 
-    @Test func `a session has its own folder, home and files, whatever is around it`() async throws {
+    @Test func `a tested session has its own folder, home and files`() async throws {
         let folder = try folder([
             "market.json":
                 #"[{"id": 1, "title": "Lamp", "category_id": 4, "price": 12, "is_urgent": false, "creation_date": "2019-11-05T15:56:59+0000", "description": "", "images_url": {}}]"#,

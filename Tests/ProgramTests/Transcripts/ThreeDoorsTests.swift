@@ -6,7 +6,7 @@ import Transcripts
 /// One after the other: each is several processes, and all at once would keep other tests waiting.
 @Suite(.serialized) struct ThreeDoorsTests {
     @Test(arguments: try TranscriptFile.chosen())
-    func `a script prints the same bytes whichever way it comes`(file: TranscriptFile) async throws {
+    func `a script prints the same however it is passed`(file: TranscriptFile) async throws {
         let transcript = try file.transcript()
         async let file = Door.file.printed(by: transcript)
         async let input = Door.input.printed(by: transcript)
@@ -34,7 +34,7 @@ import Transcripts
         #expect(try await there == here)
     }
 
-    @Test func `transcripts come to the same in other surroundings`() async throws {
+    @Test func `transcripts do not depend on the environment`() async throws {
         let files = TestScale.current == .full ? try TranscriptFile.all() : try TranscriptFile.chosen()
         let surroundings: [[String: String]] = [
             ["TZ": "UTC", "LANG": "C", "TERM": "dumb"],

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: try TranscriptFile.all())
-    func `a transcript runs as it is written`(file: TranscriptFile) async throws {
+    func `a transcript passes`(file: TranscriptFile) async throws {
         let result = try await Self.report.value[file.location.path]
         #expect(result == "passed", "\(result ?? "It was not run.")")
     }

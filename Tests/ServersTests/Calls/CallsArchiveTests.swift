@@ -22,7 +22,7 @@ import WireFormat
     }
 
     @Test(arguments: [200, 201, 403, 500])
-    func `what the call says when it is read back counts, whatever the reply`(status: Int) async throws {
+    func `the state that is read back counts, whatever the response`(status: Int) async throws {
         let record = try await archiving([
             .post("/activities/7", Self.body, status: status, "?"), .get("/activities/7", Self.archived),
         ])
@@ -46,7 +46,7 @@ import WireFormat
             ], false)
     }
 
-    @Test func `a lost reply to what was done is no error, and nothing is sent twice`() async throws {
+    @Test func `a lost response to a performed change is not an error`() async throws {
         _ = try await archiving([
             .post("/activities/7", Self.body, losing: Self.lost), .get("/activities/7", Self.archived),
         ])
@@ -63,7 +63,7 @@ import WireFormat
         #expect(error?.message.plain == "“http://localhost:8080” refused to archive the call\(rest)")
     }
 
-    @Test func `a request that was lost before anything was done is told from a refusal`() async throws {
+    @Test func `a lost request differs from a refusal`() async throws {
         let error = await error([
             .post("/activities/7", Self.body, losing: Self.lost), .get("/activities/7", Self.unarchived),
         ])
@@ -73,7 +73,7 @@ import WireFormat
                 == "The request to “http://localhost:8080” was lost: the call is not archived.")
     }
 
-    @Test func `where the call cannot be read back, what became of it is not known`() async throws {
+    @Test func `if the call cannot be read back, the result is unknown`() async throws {
         let error = await error([
             .post("/activities/7", Self.body, losing: Self.lost), .get("/activities/7", losing: Self.lost),
         ])
@@ -83,13 +83,13 @@ import WireFormat
     }
 
     @Test(arguments: [#"{"id":8,"is_archived":true}"#, "[]", ""])
-    func `another call, or none, says nothing of this one`(answer: String) async throws {
+    func `a different or missing call leaves the result unknown`(answer: String) async throws {
         let error = await error([.post("/activities/7", Self.body, status: 200, ""), .get("/activities/7", answer)])
         #expect(error?.kind == .invalidResponse)
         #expect(error?.message.plain.hasPrefix("It is not known whether the call was archived: ") == true)
     }
 
-    @Test func `a call that is there no more is refused`() async throws {
+    @Test func `a missing call is refused`() async throws {
         let error = await error([
             .post("/activities/7", Self.body, status: 404, ""),
             .patch("/activities/7", Self.body, status: 404, ""), .get("/activities/7", status: 404, ""),
@@ -97,14 +97,14 @@ import WireFormat
         #expect(error?.message.plain == "“http://localhost:8080” has no call 7.")
     }
 
-    @Test func `whoever cancels is told that it is not known, and nothing more is asked`() async throws {
+    @Test func `after a cancellation the result is unknown, and nothing more is sent`() async throws {
         let error = await error([.post("/activities/7", Self.body, losing: Failure.cancelled)])
         #expect(error?.kind == .cancelled)
         #expect(error?.message == "Cancelled; it is not known whether the call was changed.")
     }
 
     @Test(arguments: ["..", "7/../8", "", "x"])
-    func `what is no call’s id is never sent`(id: String) async throws {
+    func `an invalid call id is never sent`(id: String) async throws {
         let archive = try #require(HTTPCalls(at: try .local, over: ScriptedTransport([])).archive)
         await #expect(throws: Failure.self) { try await archive.setArchived(true, RecordID(rawValue: id)) }
     }

@@ -8,7 +8,7 @@ import FoundationEssentials
 @testable import Servers
 
 @Suite struct HTTPCallsTests {
-    @Test func `all calls come, archived ones too, in the server’s order`() async throws {
+    @Test func `all calls are read, archived ones included, newest first`() async throws {
         let answer = #"""
             [{"id":2,"created_at":"2018-04-18T16:59:48.000Z","direction":"inbound","from":"Ada","to":null,"via":"1",
             "duration":"120","is_archived":true,"call_type":"missed"},
@@ -23,7 +23,7 @@ import FoundationEssentials
         #expect(page.total == 2)
     }
 
-    @Test func `what is no list of calls is an error`() async throws {
+    @Test func `a response without calls is an error`() async throws {
         let transport = ScriptedTransport([.get("/activities", #"{"message":"done"}"#)])
         let client = HTTPCalls(at: try .local, over: transport)
         let error = await #expect(throws: Failure.self) { try await client.page(Query()) }

@@ -98,7 +98,7 @@ import Testing
         #expect(!images.isEmpty && images.allSatisfy { $0.hasPrefix("/images/") })
     }
 
-    @Test func `a server is not asked what a fault answers, and asked where none does`() async throws {
+    @Test func `a simulated fault replaces the request`() async throws {
         faults.set(.status(500), for: FaultSpan(after: 1))
         let address = try #require(ServerAddress("http://127.0.0.1:9"))
         let asked = AskedCarrier()
@@ -109,7 +109,7 @@ import Testing
         #expect(asked.count == 1)
     }
 
-    @Test func `nobody waits before a try that is only pretended`() async throws {
+    @Test func `a simulated retry has no pause`() async throws {
         faults.set(.status(503))
         let address = try #require(ServerAddress("http://127.0.0.1:9"))
         let slept = Mutex(0)

@@ -13,7 +13,7 @@ import WireFormat
         return try await HTTPFile(of: Hotel.schema, at: try address ?? .local, over: transport).page(Query())
     }
 
-    @Test func `hotels come in one order, whatever the keys’ is`() async throws {
+    @Test func `hotels have a fixed order, whatever the order of keys`() async throws {
         let answer = #"""
             {"hotels":{"30":{"priorityScore":1.5},"4":{"priorityScore":9,"thumbnailUrl":"/t.jpg","price":null},
             "20":{"priorityScore":1.5,"name":{"en":"A","ar":"ب"}},"1":{}}}
@@ -24,7 +24,7 @@ import WireFormat
         #expect(try page.records.first?.text("image", in: Hotel.schema) == "http://localhost:8080/t.jpg")
     }
 
-    @Test func `the address may be the file’s own`() async throws {
+    @Test func `the address may be that of the file`() async throws {
         let file = try #require(ServerAddress("https://host/hotels.json"))
         #expect(try await page(#"{"hotels":{}}"#, at: "", of: file) == Page(records: [], hasMore: false, total: 0))
     }
@@ -35,7 +35,7 @@ import WireFormat
         (#"{"hotels":{"12":null}}"#, "The record with id 12 could not be read."),
         (#"{"hotels":{"7":{"#, "The text is not JSON."),
     ])
-    func `a broken payload is an error that says so, never no hotels`(answer: String, problem: String) async throws {
+    func `a broken payload is an error, never an empty list`(answer: String, problem: String) async throws {
         let error = await #expect(throws: Failure.self) { try await page(answer) }
         #expect(error?.kind == .invalidResponse)
         #expect(error?.message.plain == "“http://localhost:8080” sent unreadable data: \(problem)")

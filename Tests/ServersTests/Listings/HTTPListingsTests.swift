@@ -66,7 +66,7 @@ import WireFormat
     }
 
     @Test(arguments: [("  vélo \n", "&query=v%C3%A9lo"), (" \t", "")])
-    func `space around a search is not sent, and none at all is no search`(text: String, query: String) async throws {
+    func `space around a search is removed`(text: String, query: String) async throws {
         let empty = Self.page([], total: 0, hasMore: false)
         let page = try await asking([.get("/listings?page=1&limit=20" + query, empty)]) {
             try await $0.page(Query(text: text))
@@ -74,7 +74,7 @@ import WireFormat
         #expect(page == Page(records: [], hasMore: false, total: 0))
     }
 
-    @Test func `categories are fetched once, and one that nobody knows leaves a listing without`() async throws {
+    @Test func `categories are fetched once, and an unknown one is missing`() async throws {
         let steps: [ScriptedTransport.Step] = [
             .get("/listings?page=1&limit=1", Self.page([1], limit: 1)), .get("/categories", Self.categories),
             .get("/listings?page=2&limit=1", Self.page([2], page: 2, limit: 1, category: 99)),
@@ -91,7 +91,7 @@ import WireFormat
         #expect(names == ["Maison", nil, "Mode"])
     }
 
-    @Test func `the categories are the server’s, in its order, anew each time`() async throws {
+    @Test func `categories are fetched each time, in the server's order`() async throws {
         let steps = [
             ScriptedTransport.Step.get("/categories", Self.categories), .get("/categories", #"[{"id":1,"name":"A"}]"#),
         ]
@@ -99,7 +99,7 @@ import WireFormat
         #expect(names == [["Mode", "Maison"], ["A"]])
     }
 
-    @Test func `pictures are at the server’s origin, and none is no error`() async throws {
+    @Test func `pictures are resolved at the server's origin, and may be missing`() async throws {
         let items = #"""
             [{"id":1,"images_url":{"small":"/images/a.jpg","thumb":"https://b.c/d.jpg"}},{"id":2,"images_url":null},
             {"id":3,"images_url":{"small":"javascript:alert(1)","thumb":"file:///etc/passwd"}}]
@@ -143,7 +143,7 @@ import WireFormat
             "A page of 2 has 1 listing, of -1 in all."
         ), ("<html>", "The text is not JSON."), ("[]", "The payload could not be read."),
     ])
-    func `an answer to another question, or to none, is named`(answer: String, problem: String) async throws {
+    func `a mismatched response is explained`(answer: String, problem: String) async throws {
         #expect(
             try await sentence(for: answer) == "“http://localhost:8080” sent unreadable data: \(problem)")
     }

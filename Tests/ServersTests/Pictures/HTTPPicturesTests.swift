@@ -29,7 +29,7 @@ import Testing
         if case .failure(let error) = result { error.kind } else { nil }
     }
 
-    @Test func `a picture is asked for as anybody, with its query as it is`() async throws {
+    @Test func `a picture is requested without a token, with its query`() async throws {
         let (result, request) = try await result("https://c.d/a.gif?w=64&sig=a%2Fb&c#top", .get("", Self.gif))
         #expect(try result.get().size == PictureSize(width: 1, height: 1))
         #expect(request?.address.url == "https://c.d/a.gif")
@@ -42,7 +42,7 @@ import Testing
         "/images/a.jpg", "a.jpg", "", "ftp://a.b/c.png", "file:///etc/passwd", "https://name:word@a.b/c.png",
         "https://a.b/c.png?x=\r\nHost: evil", "https://a.b/../c.png", "javascript:alert(1)", "data:image/png;base64,AA",
     ])
-    func `nothing is asked for what is no plain address`(address: String) async throws {
+    func `invalid picture addresses are not requested`(address: String) async throws {
         #expect(kind(try await result(address, of: nil).result) == .refused)
     }
 
@@ -56,7 +56,7 @@ import Testing
         #expect(kind(own.result) == nil)
     }
 
-    @Test func `in safe mode pictures come from the record's own server alone`() async throws {
+    @Test func `in safe mode pictures come only from the record's server`() async throws {
         let own = try await result("https://a.b/c.gif", isSafe: true, .get("", Self.gif))
         #expect(kind(own.result) == nil)
         #expect(kind(try await result("https://c.d/c.gif", isSafe: true).result) == .refused)
@@ -64,7 +64,7 @@ import Testing
         #expect(kind(try await result("https://a.b/c.gif", of: nil, isSafe: true).result) == .refused)
     }
 
-    @Test func `why there is no picture is told`() async throws {
+    @Test func `a missing picture is explained`() async throws {
         let gone = try await result("https://a.b/c.gif", .get("", status: 404, "")).result
         #expect(kind(gone) == .notFound)
         #expect(kind(try await result("https://a.b/c.gif", .get("", status: 500, "")).result) == .unreachable)

@@ -32,7 +32,7 @@ import WireFormat
     }
 
     @Test(arguments: [(60.5, 60.5), (-60, 1_728_000), (1e9, 1_728_000), (1.7e12, 1_728_000)])
-    func `a token ends when it says, unless that cannot be`(said: Double, taken: Double) async throws {
+    func `a token's expiry is used if plausible`(said: Double, taken: Double) async throws {
         let answer = #"{"access_token":"\#(Self.token(endingIn: said))","refresh_token":"opaque"}"#
         let tokens = try await asking([.post("/auth/login", Self.login, answer)]) {
             try await $0.signIn(email: "a@b.c", password: Secret("hush"))
@@ -51,7 +51,7 @@ import WireFormat
             bad?.message.plain == "“http://localhost:8080” refused the sign-in: “email must be an email”.")
     }
 
-    @Test func `a server that fails or sends no tokens refuses nobody`() async throws {
+    @Test func `a failing server does not refuse the sign-in`() async throws {
         #expect(try await signIn(503, "")?.kind == .unreachable)
         let empty = try await signIn(201, "{}")
         #expect(empty?.kind == .invalidResponse)
@@ -59,13 +59,13 @@ import WireFormat
     }
 
     @Test(arguments: ["", "a b", "a\\r\\nX-Evil: 1", "é"])
-    func `what cannot stand in a header is no token`(text: String) async throws {
+    func `a token that cannot be in a header is refused`(text: String) async throws {
         let error = try await signIn(201, #"{"access_token":"\#(text)","refresh_token":"r"}"#)
         #expect(error?.kind == .invalidResponse)
         #expect(error?.message.plain.contains("“access_token”") == true)
     }
 
-    @Test func `the password that a profile holds goes no further`() async throws {
+    @Test func `the password in a profile is dropped`() async throws {
         let answer = #"{"id":1,"email":"a@b.c","password":"hush","name":"Ada","role":"admin","avatar":"/a.png"}"#
         let profile = try await asking([.get("/auth/profile", with: "t", answer)]) {
             try await $0.profile(with: Secret("t"))
@@ -75,7 +75,7 @@ import WireFormat
     }
 
     @Test(arguments: [(400, true), (401, true), (403, false), (500, false)])
-    func `a refused renewal is told from one that failed`(status: Int, isRefused: Bool) async throws {
+    func `a refused renewal differs from a failed one`(status: Int, isRefused: Bool) async throws {
         try await asking([.post("/auth/refresh-token", #"{"refreshToken":"r"}"#, status: status, "")]) { accounts in
             let error = await #expect(throws: Failure.self) { try await accounts.refresh(Secret("r")) }
             #expect((error?.kind == .signInRefused) == isRefused)

@@ -32,7 +32,7 @@ import WireFormat
 
     private var key: AccountKey { AccountKey(.products, at: "http://localhost:8080") }
 
-    @Test func `a full page has another after it, and a short one has none`() async throws {
+    @Test func `a full page is followed by another, a short one is the last`() async throws {
         let transport = ScriptedTransport([
             .get("/products?offset=0&limit=2", #"[{"id":5},{"id":3}]"#),
             .get("/products?offset=2&limit=2", #"[{"id":4,"slug":"x","creationAt":"2025-09-03T00:57:28.000Z"}]"#),
@@ -47,7 +47,7 @@ import WireFormat
         transport.finish()
     }
 
-    @Test func `one category is asked for by its id, and nothing else of a condition is`() async throws {
+    @Test func `only one category of a condition is requested`() async throws {
         let category = try #require(Product.schema.category)
         let price = try #require(Product.schema.field(named: "price"))
         let transport = ScriptedTransport([
@@ -71,7 +71,7 @@ import WireFormat
         #expect(page == Page(records: [], hasMore: false))
     }
 
-    @Test func `more than was asked for is not taken for an answer`() async throws {
+    @Test func `too many records are refused`() async throws {
         let transport = ScriptedTransport([.get("/products?offset=0&limit=1", #"[{"id":1},{"id":2}]"#)])
         let client = try client(transport)
         await #expect(
@@ -90,7 +90,7 @@ import WireFormat
         #expect(images == .list(["https://a.b/1.jpg", "http://localhost:8080/2.jpg"]))
     }
 
-    @Test func `categories come with their pictures, and one without a name does not`() async throws {
+    @Test func `categories have pictures, and unnamed ones are dropped`() async throws {
         let answer = #"[{"id":1,"name":"Clothes","image":"/c.jpg"},{"id":2}]"#
         let transport = ScriptedTransport([.get("/categories", answer)])
         let categories = try await client(transport).categories()
@@ -105,21 +105,21 @@ import WireFormat
             "has no “/products”: is it a products server?"
         ), (500, #"{"message":"Internal","statusCode":500}"#, "answered 500: “Internal”."),
     ])
-    func `three envelopes of errors come to one sentence`(status: Int, answer: String, rest: String) async throws {
+    func `the three error envelopes give the same sentence`(status: Int, answer: String, rest: String) async throws {
         let transport = ScriptedTransport([.get("/products?offset=0&limit=20", status: status, answer)])
         let client = try client(transport)
         let error = await #expect(throws: Failure.self) { try await client.page(Query()) }
         #expect(error?.message.plain == "“http://localhost:8080” \(rest)")
     }
 
-    @Test func `whoever is not signed in is asked to, and the server nothing`() async throws {
+    @Test func `without a sign-in the server is not asked`() async throws {
         try await asking([]) { client in
             let error = await #expect(throws: Failure.self) { try await client.page(Query()) }
             #expect(error?.kind == .signInNeeded)
         }
     }
 
-    @Test func `the token goes along, and a refused one is renewed once`() async throws {
+    @Test func `the token is sent, and renewed once if refused`() async throws {
         let steps: [ScriptedTransport.Step] = [
             .get("/categories", with: "one", "[]"),
             .get("/products?offset=0&limit=20", with: "one", status: 401, Self.unauthorised),
@@ -135,7 +135,7 @@ import WireFormat
         #expect(store.credentials(for: key)?.tokens?.refresh == Secret("r2"))
     }
 
-    @Test func `a token that is refused when it is new is an error of the sign-in`() async throws {
+    @Test func `a new token that is refused is a sign-in error`() async throws {
         let refused = ScriptedTransport.Step.get("/categories", with: "two", status: 401, Self.unauthorised)
         let steps: [ScriptedTransport.Step] = [
             .get("/categories", with: "one", status: 401, Self.unauthorised),
@@ -150,7 +150,7 @@ import WireFormat
         }
     }
 
-    @Test func `who is forbidden is told so, and no token is renewed`() async throws {
+    @Test func `403 is reported without renewing the token`() async throws {
         try await asking([.get("/categories", with: "one", status: 403, "")], isSignedIn: true) { client in
             let error = await #expect(throws: Failure.self) { try await client.categories() }
             #expect(error?.kind == .signInNeeded)

@@ -22,7 +22,7 @@ import WireFormat
         }
     }
 
-    @Test func `a file that is not there is told by its own address`() async throws {
+    @Test func `a missing file is reported with its address`() async throws {
         let transport = ScriptedTransport([.get("", status: 404, "")])
         let client = HTTPFile(
             of: Transaction.schema, at: try #require(ServerAddress("https://a.b/mine.json")), over: transport)
@@ -34,7 +34,7 @@ import WireFormat
         (#"[{"id":7.5,"date":"2026-02-28"}]"#, "Record 1 has an unreadable “id”."),
         ("{}", "The payload has no “items”."), ("", "The text is not JSON."),
     ])
-    func `a broken file is an error that says so`(answer: String, problem: String) async throws {
+    func `a broken file is reported as such`(answer: String, problem: String) async throws {
         let transport = ScriptedTransport([.get("/transactions", answer)])
         let client = HTTPFile(of: Transaction.schema, at: try .local, over: transport)
         let error = await #expect(throws: Failure.self) { try await client.page(Query()) }

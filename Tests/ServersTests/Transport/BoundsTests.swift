@@ -42,7 +42,7 @@ import WireFormat
     ]
 
     @Test(arguments: floods)
-    func `what has no end is stopped at the bound`(flood: Flood) async throws {
+    func `an endless response is stopped at the limit`(flood: Flood) async throws {
         let sent = Mutex(0)
         let server = try ScriptedServer { _, connection in
             connection.send(flood.start)
@@ -58,7 +58,7 @@ import WireFormat
         #expect(sent.withLock { $0 } < 20_000_000)
     }
 
-    @Test func `a body that is small until it is unpacked is stopped at the bound`() async throws {
+    @Test func `a compressed bomb is stopped at the limit`() async throws {
         let bomb = Bomb(ofMegabytes: 100).bytes
         #expect(bomb.count < 1_000_000)
         let server = try ScriptedServer { _, connection in
@@ -102,7 +102,7 @@ import WireFormat
         #expect(server.requests.count == 1)
     }
 
-    @Test func `a request says itself when its own deadline is`() async throws {
+    @Test func `a request can have its own deadline`() async throws {
         let server = try ScriptedServer { _, connection in connection.waitForEnd() }
         let request = Request(.anything, on: server.address, deadline: .seconds(1))
         let error = await CurlTransport(policy: .patient()).failure(of: request)
@@ -126,7 +126,7 @@ import WireFormat
         #expect(server.requests.count == 1)
     }
 
-    @Test func `a connection that does not come about is waited for no longer than its time`() async throws {
+    @Test func `a connection attempt times out`() async throws {
         // It never answers the encrypted greeting.
         let server = try ScriptedServer { _, _ in }
         let transport = CurlTransport(
@@ -172,7 +172,7 @@ import WireFormat
     ]
 
     @Test(arguments: nonsense)
-    func `what is no answer is said to be none`(nonsense: Nonsense) async throws {
+    func `an invalid response is reported as such`(nonsense: Nonsense) async throws {
         let server = try ScriptedServer { _, connection in
             connection.send(nonsense.answer)
             connection.end()

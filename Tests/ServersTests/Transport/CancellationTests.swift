@@ -47,7 +47,7 @@ import WireFormat
         #expect(server.requests == [])
     }
 
-    @Test func `cancelling one of many leaves the others alone`() async throws {
+    @Test func `cancelling one request does not affect the others`() async throws {
         let server = try ScriptedServer { request, connection in
             if request.target == "/mute" { connection.waitForEnd() } else { connection.respond("[]") }
         }

@@ -13,7 +13,7 @@ import WireFormat
     }
 
     @Test(arguments: ["file:///etc/passwd", "ftp://127.0.0.1/a", "gopher://127.0.0.1/a", "dict://127.0.0.1/a"])
-    func `nothing but http and https is spoken, whoever asks`(url: String) async {
+    func `only http and https are used`(url: String) async {
         #expect(await outcome(of: url) == .failure(.notHTTP))
     }
 

@@ -7,7 +7,7 @@ import WireFormat
 
 @Suite(.timeLimit(.minutes(2))) struct EncryptionTests {
     @Test(arguments: ["http://example.com", "http://192.0.2.1", "http://0.0.0.0", "http://localhost.example"])
-    func `plain http goes to this machine only`(origin: String) async throws {
+    func `plain http is allowed to this machine only`(origin: String) async throws {
         let server = try ScriptedServer { _, connection in connection.respond() }
         let address = try server.address(origin)
         let lines = Mutex(0)
@@ -24,13 +24,13 @@ import WireFormat
     }
 
     @Test(arguments: ["http://localhost", "http://127.0.0.1"])
-    func `plain http goes to this machine by any of its names`(origin: String) async throws {
+    func `plain http is allowed to each name of this machine`(origin: String) async throws {
         let server = try ScriptedServer { _, connection in connection.respond() }
         let address = try server.address(origin)
         #expect(try await CurlTransport(policy: .patient()).response(to: Request(.anything, on: address)).status == 200)
     }
 
-    @Test func `plain http goes elsewhere where the policy allows it`() async throws {
+    @Test func `plain http is allowed elsewhere by the policy`() async throws {
         let server = try ScriptedServer { _, connection in connection.respond() }
         let transport = CurlTransport(policy: .patient { $0.allowsPlainHTTP = true })
         let address = try server.address("http://0.0.0.0")
@@ -38,7 +38,7 @@ import WireFormat
     }
 
     @Test(.enabled(if: EncryptedServer.isPossible, "it asks for openssl, which is not installed"))
-    func `a certificate that nobody vouches for is not trusted`() async throws {
+    func `a self-signed certificate is not trusted`() async throws {
         let server = try await EncryptedServer()
         let transport = CurlTransport(policy: .patient())
         let request = Request(.anything, on: server.address, with: Secret("s3cret"))
@@ -55,7 +55,7 @@ import WireFormat
             error == SpokenError(.unreachable, "No encrypted connection to “\(address.string)” could be made."))
     }
 
-    @Test func `a name that nobody has is said not to be found`() async throws {
+    @Test func `an unknown host name is reported`() async throws {
         // Longer than any name may be, so that no network is asked.
         let address = try #require(ServerAddress("https://" + String(repeating: "a", count: 70) + ".example"))
         let error = await CurlTransport(policy: .patient()).failure(of: Request(.anything, on: address))

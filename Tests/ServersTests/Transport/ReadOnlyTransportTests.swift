@@ -5,7 +5,7 @@ import Testing
 import WireFormat
 
 @Suite struct ReadOnlyTransportTests {
-    @Test func `what looks is sent, and what changes something is not`() async throws {
+    @Test func `in safe mode only reading requests are sent`() async throws {
         let scripted = ScriptedTransport([.get("/anything", "{}")])
         let transport = ReadOnlyTransport(scripted)
         #expect(try await transport.response(to: Request(.anything, on: .local)).status == 200)
@@ -24,7 +24,7 @@ import WireFormat
         #expect(error?.kind == .refused)
     }
 
-    @Test func `a call is not archived, and nobody is told that it was lost`() async throws {
+    @Test func `in safe mode a call is not archived`() async throws {
         let scripted = ScriptedTransport([])
         let calls = HTTPCalls(at: try .local, over: ReadOnlyTransport(scripted))
         let error = await #expect(throws: Failure.self) {

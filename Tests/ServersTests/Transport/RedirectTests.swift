@@ -38,7 +38,7 @@ import WireFormat
     }
 
     @Test(arguments: [301, 302, 303, 307, 308])
-    func `another server gets no request, no token and no connection`(status: Int) async throws {
+    func `a redirect to another server is not followed`(status: Int) async throws {
         let other = try ScriptedServer { _, connection in connection.respond("caught") }
         let target = other.address.string
         let server = try ScriptedServer { _, connection in
@@ -80,7 +80,7 @@ import WireFormat
     }
 
     @Test(arguments: [301, 302, 303, 307, 308])
-    func `what is posted is posted nowhere else`(status: Int) async throws {
+    func `a POST is not redirected`(status: Int) async throws {
         let server = try ScriptedServer { _, connection in
             connection.respond(status: status, headers: ["Location: /elsewhere"])
         }

@@ -21,7 +21,7 @@ import WireFormat
     }
 
     @Test(arguments: [429, 502, 503, 504])
-    func `what may pass is tried three times, and then brought back`(status: Int) async throws {
+    func `a transient failure is retried three times, then returned`(status: Int) async throws {
         let server = try server { _, connection in connection.respond("busy", status: status) }
         let transport = CurlTransport(policy: .patient(), pacing: .swift)
         let response = try await transport.response(to: Request(.anything, on: server.address))
@@ -73,7 +73,7 @@ import WireFormat
     }
 
     @Test(arguments: Loss.allCases)
-    func `what is posted is never posted again, on a warm connection either`(loss: Loss) async throws {
+    func `a POST is never retried, even on a reused connection`(loss: Loss) async throws {
         let server = try ScriptedServer { request, connection in
             if request.method == "GET" { return connection.respond("warm") }
             switch loss {
@@ -101,7 +101,7 @@ import WireFormat
         #expect(server.requests.count == 1)
     }
 
-    @Test func `nobody there is tried three times, and said`() async throws {
+    @Test func `an unreachable server is tried three times, then reported`() async throws {
         let address = try BoundPort().address
         let lines = Mutex(0)
         let transport = CurlTransport(policy: .patient(), pacing: .swift) { _ in lines.withLock { $0 += 1 } }
@@ -121,26 +121,26 @@ import WireFormat
     }
 
     @Test(arguments: [0, 0.25, 1])
-    func `pauses are a random part of what doubles`(fraction: Double) async throws {
+    func `retry pauses are a random part of a doubling time`(fraction: Double) async throws {
         let (pauses, _) = try await pauses([], fraction: fraction)
         #expect(pauses == [.milliseconds(200) * fraction, .milliseconds(400) * fraction])
     }
 
-    @Test func `the random part is anything from none to all, and never the same`() {
+    @Test func `the random part of a pause varies between 0 and 1`() {
         let pacing = Pacing()
         let fractions = (0..<1000).map { _ in pacing.fraction() }
         #expect(fractions.allSatisfy { (0...1).contains($0) })
         #expect((fractions.min() ?? 1) < 0.2 && (fractions.max() ?? 0) > 0.8)
     }
 
-    @Test func `a server that says when to come back is obeyed`() async throws {
+    @Test func `Retry-After is obeyed`() async throws {
         let (pauses, error) = try await pauses(["Retry-After: 7"])
         #expect(pauses == [.seconds(7), .seconds(7)])
         #expect(error?.kind == .unreachable)
         #expect(error?.sentence.hasSuffix("is too busy and asks to come back in 7 seconds.") == true)
     }
 
-    @Test func `the time to come back may be a date`() async throws {
+    @Test func `Retry-After may be a date`() async throws {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = .gmt

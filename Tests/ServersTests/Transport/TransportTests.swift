@@ -8,7 +8,7 @@ import WireFormat
 @testable import Servers
 
 @Suite(.timeLimit(.minutes(2))) struct TransportTests {
-    @Test func `a request is sent as its endpoint says, and the reply comes back whole`() async throws {
+    @Test func `a request matches its endpoint, and the response is complete`() async throws {
         let server = try ScriptedServer { _, connection in connection.respond("[1]", status: 404) }
         let endpoint = Endpoint(.get, ["listings", "a/b"], query: [.init("query", "vélo & co")])
         let response = try await CurlTransport(policy: .patient()).response(
@@ -25,7 +25,7 @@ import WireFormat
     }
 
     @Test(arguments: [nil, #"{"is_archived":true}"#, String(repeating: "é", count: 1_000_000)])
-    func `what is posted arrives whole`(body: String?) async throws {
+    func `a POST body arrives complete`(body: String?) async throws {
         let server = try ScriptedServer { _, connection in connection.respond("{}", status: 201) }
         let endpoint = Endpoint(.post, ["activities", "1"], body: body.map { Data($0.utf8) })
         let response = try await CurlTransport(policy: .patient()).response(to: Request(endpoint, on: server.address))
@@ -46,7 +46,7 @@ import WireFormat
         #expect(response.body == Data("[1,2,3]".utf8))
     }
 
-    @Test func `one after the other goes on one connection, many at once on few`() async throws {
+    @Test func `sequential requests share one connection, concurrent ones a few`() async throws {
         let server = try ScriptedServer { request, connection in connection.respond(request.target) }
         let transport = CurlTransport(policy: .patient())
         for _ in 1...5 { _ = try await transport.response(to: Request(.anything, on: server.address)) }
@@ -86,7 +86,7 @@ import WireFormat
         #expect(lines.last?.hasSuffix(" ms, connection reused") == true)
     }
 
-    @Test func `a token that could begin a header of its own is not sent`() async throws {
+    @Test func `a token with a line break is not sent`() async throws {
         let server = try ScriptedServer { _, connection in connection.respond() }
         let request = Request(.anything, on: server.address, with: Secret("a\r\nX-Admin: yes"))
         let error = await CurlTransport(policy: .patient()).failure(of: request)
@@ -94,7 +94,7 @@ import WireFormat
         #expect(server.connectionCount == 0)
     }
 
-    @Test func `a transport that is let go ends its thread, and many of them leave none behind`() async throws {
+    @Test func `a released transport ends its thread`() async throws {
         let server = try ScriptedServer { _, connection in connection.respond() }
         for _ in 1...20 {
             _ = try await CurlTransport(policy: .patient()).response(to: Request(.anything, on: server.address))

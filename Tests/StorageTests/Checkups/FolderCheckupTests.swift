@@ -114,7 +114,7 @@ import Platform
     }
 
     @Test(arguments: Ailment.all.filter { !$0.needsOrdinaryUser || geteuid() != 0 })
-    func `what is wrong is told once, with what to do`(ailment: Ailment) async throws {
+    func `a problem is reported once with advice`(ailment: Ailment) async throws {
         let home = try TemporaryHome()
         try ailment.bring(home)
         let findings = await findings(in: home)
@@ -123,7 +123,7 @@ import Platform
         #expect(told.first?.advice?.plain.hasPrefix(ailment.advice) == true, "\(told)")
     }
 
-    @Test func `a home in which nothing was saved yet is fine, and stays as it is`() async throws {
+    @Test func `an empty home is fine and stays empty`() async throws {
         let home = try TemporaryHome()
         let findings = await findings(in: home)
         #expect(
@@ -135,7 +135,7 @@ import Platform
         #expect(try home.names(in: "") == [])
     }
 
-    @Test func `what souk itself has made is fine`() async throws {
+    @Test func `files made by souk pass the check`() async throws {
         let home = try TemporaryHome()
         let store = FileStateStore(in: home.folders)
         try store.save("velo", titles: "one", "two")
@@ -150,7 +150,7 @@ import Platform
         #expect(findings.contains { $0.subject.plain == "credentials.json" })
     }
 
-    @Test(.enabled(if: geteuid() == 0)) func `a folder of somebody else's is told`() async throws {
+    @Test(.enabled(if: geteuid() == 0)) func `a folder of another owner is reported`() async throws {
         let home = try TemporaryHome()
         try home.createFolder("state", mode: 0o700)
         #expect(chown(home.path("state"), 65_534, 65_534) == 0)

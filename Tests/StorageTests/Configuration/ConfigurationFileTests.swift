@@ -32,7 +32,7 @@ import Testing
         (#"{"sources": {"calls": "ftp://a"}}"#, "“sources.calls” is not a file or an address"),
         (#"{"plainHTTP": "yes"}"#, "“plainHTTP” is not true or false"),
     ])
-    func `what is wrong with it is named`(text: String, reason: String) throws {
+    func `its problem is named`(text: String, reason: String) throws {
         let error = try #require(throws: Failure.self) { try loaded(text) }
         #expect(error.kind == .unreadable)
         #expect(error.message.plain.contains(reason))

@@ -35,14 +35,14 @@ import Platform
     }
 
     @Test(arguments: ["home/sub/in.souk", "home/./sub//in.souk", "home/sub/../sub/in.souk", "home/none/../sub/in.souk"])
-    func `what is in the home is read, however its path is written`(name: String) throws {
+    func `files in the home are read by any path`(name: String) throws {
         #expect(try store.read(path(name), limit: 1 << 20) == "echo inside\n")
         #expect(try store.openScript(path(name)).next() == .text("echo inside"))
         #expect(store.identity(ofScript: path(name)) == store.identity(ofScript: path("home/sub/in.souk")))
     }
 
     @Test(arguments: ["out/secret", "home/../out/secret", "home/sub/../../out/secret", "home2", "homely/x", "nothing"])
-    func `what is outside is refused whether it is there or not`(name: String) throws {
+    func `files outside are refused whether they exist or not`(name: String) throws {
         #expect(
             refusal(name)?.message.plain
                 == "“\(path(name))” is outside the --home folder; safe mode opens nothing there.")
@@ -52,7 +52,7 @@ import Platform
     }
 
     @Test(arguments: ["/etc/passwd", "/proc/self/cwd/secret", "secret", "~/secret", "../secret", "/", "", "x\0y"])
-    func `so is what another path leads to`(path: String) {
+    func `links to files outside are refused`(path: String) {
         let error = #expect(throws: Failure.self) { try store.read(path, limit: 1 << 20) }
         #expect(error?.kind == .refused)
     }
@@ -73,14 +73,14 @@ import Platform
         #expect(!folder.exists("out/new") && !folder.exists("home/sub/new"))
     }
 
-    @Test func `a file that has another name is refused`() throws {
+    @Test func `a hard link is refused`() throws {
         #expect(link(path("out/secret"), path("home/hard")) == 0)
         #expect(
             refusal("home/hard")?.message.plain
                 == "“\(path("home/hard"))” is a hard link, whose other name may be outside the --home folder.")
     }
 
-    @Test func `nobody waits for a pipe, and a folder is no file`() throws {
+    @Test func `pipes and folders are refused without waiting`() throws {
         #expect(mkfifo(path("home/pipe"), 0o600) == 0)
         #expect(refusal("home/pipe")?.message.plain == "“\(path("home/pipe"))” is not an ordinary file.")
         #expect(refusal("home/sub")?.kind == .notFound)
@@ -90,7 +90,7 @@ import Platform
     @Test(arguments: [
         "home/data/session.json", "home/Data/session.json", "home/config/config.json", "home/state/x", "home/cache/x",
     ])
-    func `souk's own files are left alone`(name: String) throws {
+    func `souk's own files are refused`(name: String) throws {
         #expect(
             refusal(name)?.message.plain == "“\(path(name))” is one of souk’s own files, which safe mode leaves alone.")
         #expect(throws: Failure.self) { try store.write("x", to: path(name) + ".new") }
@@ -111,7 +111,7 @@ import Platform
         #expect(throws: Failure.self) { try store.read(given, limit: 1 << 20) }
     }
 
-    @Test func `without a home there are no files`() throws {
+    @Test func `without a home no files are accessible`() throws {
         let store = FileDocumentStore(within: ConfinedHome(nil))
         let error = #expect(throws: Failure.self) { try store.read(path("home/sub/in.souk"), limit: 1 << 20) }
         #expect(error?.kind == .refused)

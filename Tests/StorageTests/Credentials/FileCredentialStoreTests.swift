@@ -58,14 +58,14 @@ import Platform
         esac
         """
 
-    @Test func `what is kept is there again, readable by its owner only, and that is told`() async throws {
+    @Test func `credentials persist, readable by their owner only`() async throws {
         let notice = try await store().keep(credentials(), for: Self.shop)
         #expect(notice?.plain == "The token is kept in “\(home.path(Self.file))”, readable by you only.")
         #expect(try await store().credentials(for: Self.shop) == credentials())
         #expect(try home.mode(of: Self.file) == 0o600)
     }
 
-    @Test func `where nobody signed in there is nothing, and no folder is made`() async throws {
+    @Test func `without a sign-in nothing is stored`() async throws {
         #expect(try await store().credentials(for: Self.shop) == nil)
         try await store().forget(Self.shop)
         #expect(!home.exists("state"))
@@ -90,7 +90,7 @@ import Platform
         #expect(try !home.text(of: Self.file).contains("first-token"))
     }
 
-    @Test func `two services are kept apart, by two prompts at once`() async throws {
+    @Test func `two prompts store two services' credentials`() async throws {
         let hotels = AccountKey(.hotels)
         let (one, other) = (store(), store())
         _ = try await one.credentials(for: Self.shop)
@@ -101,7 +101,7 @@ import Platform
         #expect(try await store().credentials(for: hotels) == nil)
     }
 
-    @Test func `what one origin gave is in the place of no other`() async throws {
+    @Test func `credentials of one origin do not replace another's`() async throws {
         let other = AccountKey(.products, at: "http://localhost:80801")
         try await store().keep(credentials("local"), for: Self.shop)
         try await store().keep(credentials("remote"), for: Self.remoteShop)
@@ -112,14 +112,14 @@ import Platform
         #expect(try await store().credentials(for: Self.remoteShop) == credentials("remote"))
     }
 
-    @Test func `what was kept before there were servers is the built-in shop’s`() async throws {
+    @Test func `old credentials belong to the built-in shop`() async throws {
         try await store().keep(credentials(), for: Self.shop)
         #expect(try home.text(of: Self.file).contains(#""products":"#))
         try await store().keep(credentials(), for: Self.remoteShop)
         #expect(try home.text(of: Self.file).contains(#""products http://localhost:8080":"#))
     }
 
-    @Test func `a damaged file is told of without what it holds, until somebody signs in anew`() async throws {
+    @Test func `a damaged credentials file is reported without its contents`() async throws {
         try home.write(#"{"format": "souk-credentials", "hush": "first-token"#, to: Self.file)
         for _ in 1...2 {
             let error = await #expect(throws: Failure.self) { try await store().credentials(for: Self.shop) }
@@ -142,7 +142,7 @@ import Platform
     }
 
     @Test
-    func `where the file cannot be read just now, signing in elsewhere costs nobody their token`()
+    func `signing in elsewhere keeps tokens while the file is unreadable`()
         async throws
     {
         let faults = Faults()
@@ -167,7 +167,7 @@ import Platform
         #expect(try await store(desktop: desktop).credentials(for: Self.shop) == nil)
     }
 
-    @Test func `the desktop is told of an origin where no question without one finds it`() async throws {
+    @Test func `an origin is stored as an attribute of the secret`() async throws {
         let desktop = try desktop(Self.keyring)
         try await store(desktop: desktop).keep(credentials(), for: Self.shop)
         try await store(desktop: desktop).keep(credentials(), for: Self.remoteShop)
@@ -194,7 +194,7 @@ import Platform
         #expect(try await store(desktop: desktop).credentials(for: Self.shop) == credentials())
     }
 
-    @Test func `a desktop that cannot be reached any more is told`() async throws {
+    @Test func `an unreachable secret service is reported`() async throws {
         try await store(desktop: try desktop(Self.keyring)).keep(credentials(), for: Self.shop)
         let broken = try desktop("echo 'Cannot autolaunch D-Bus' >&2; exit 1")
         let error = await #expect(throws: Failure.self) {
@@ -208,7 +208,7 @@ import Platform
     @Test(arguments: [
         [:], ["DBUS_SESSION_BUS_ADDRESS": "x", "PATH": "/nowhere"], ["PATH": "/usr/bin"],
     ])
-    func `without a bus or the program there is no desktop`(environment: [String: String]) {
+    func `without D-Bus or secret-tool there is no secret service`(environment: [String: String]) {
         #expect(SecretTool(environment: environment, folders: home.folders) == nil)
     }
 }

@@ -16,20 +16,20 @@ struct FileDocumentStoreTests {
     }
 
     @Test(arguments: ["missing", "file/below", "nul\0", ""])
-    func `a script that is not there is told`(name: String) throws {
+    func `a missing script is reported`(name: String) throws {
         try home.write("", to: "file")
         let path = name.isEmpty ? "" : home.path(name)
         let error = #expect(throws: Failure.self) { try store.openScript(name.contains("\0") ? name : path) }
         #expect(error?.kind == .notFound)
     }
 
-    @Test func `a folder is no script`() throws {
+    @Test func `a folder is not a script`() throws {
         let error = #expect(throws: Failure.self) { try store.openScript(home.path.string) }
         #expect(error?.kind == .notFound)
         #expect(error?.message.plain == "“\(home.path.string)” is a folder.")
     }
 
-    @Test func `a script that leads nowhere but to itself is told`() throws {
+    @Test func `a link loop is reported`() throws {
         try home.link("loop", to: "loop")
         let error = #expect(throws: Failure.self) { try store.openScript(home.path("loop")) }
         #expect(error?.kind == .refused)
@@ -59,14 +59,14 @@ struct FileDocumentStoreTests {
     @Test(arguments: [
         ("missing", Failure.Kind.notFound), ("file/below", .notFound), (".", .notFound), ("loop", .refused),
     ])
-    func `a document that is not there is told`(name: String, kind: Failure.Kind) throws {
+    func `a missing document is reported`(name: String, kind: Failure.Kind) throws {
         try home.write("", to: "file")
         try home.link("loop", to: "loop")
         let error = #expect(throws: Failure.self) { try store.read(home.path(name), limit: 1) }
         #expect(error?.kind == kind)
     }
 
-    @Test func `a pipe that nobody writes to and a device are refused without waiting`() throws {
+    @Test func `pipes and devices are refused without waiting`() throws {
         let path = home.path("pipe")
         #expect(mkfifo(path, 0o600) == 0)
         for path in [path, "/dev/zero", "/dev/null", "/dev/full"] {
@@ -75,7 +75,7 @@ struct FileDocumentStoreTests {
         }
     }
 
-    @Test func `a document that cannot be read is told`() throws {
+    @Test func `an unreadable document is reported`() throws {
         try home.write([0x63, 0xC3, 0x28], to: "latin")
         let latin = #expect(throws: Failure.self) { try store.read(home.path("latin"), limit: 1 << 20) }
         #expect(latin?.kind == .refused)
@@ -92,7 +92,7 @@ struct FileDocumentStoreTests {
         #expect(try home.mode(of: "out.md") == Int(0o644 & ~mask))
     }
 
-    @Test func `a file that is there is not written over, nor is what a link leads to`() throws {
+    @Test func `existing files and link targets are not overwritten`() throws {
         try home.write("old", to: "out")
         try home.link("dangling", to: "nowhere")
         try home.link("full", to: "/dev/full")
@@ -105,7 +105,7 @@ struct FileDocumentStoreTests {
     }
 
     @Test(arguments: ["missing/out", "file/out", "/proc/souk", "/sys/souk"])
-    func `where nothing can be written, that is told with the path`(name: String) throws {
+    func `an unwritable place is reported with its path`(name: String) throws {
         try home.write("", to: "file")
         let path = name.hasPrefix("/") ? name : home.path(name)
         let error = #expect(throws: Failure.self) { try store.write("new", to: path) }

@@ -12,7 +12,7 @@ import Testing
         home = try TemporaryHome()
     }
 
-    @Test func `what is written is there at once, for its owner alone`() throws {
+    @Test func `a document is written immediately, for its owner only`() throws {
         let path = home.path("evening.souk")
         let file = try FileDocumentStore().beginRecording(to: path)
         #expect(file.folder == home.path.string)
@@ -24,7 +24,7 @@ import Testing
         #expect(try FileDocumentStore().read(path, limit: 100) == "one\ntwo\n")
     }
 
-    @Test func `a file that is there is not written to`() throws {
+    @Test func `an existing file is not changed`() throws {
         let path = home.path("evening.souk")
         try FileDocumentStore().write("mine", to: path)
         let error = #expect(throws: Failure.self) { try FileDocumentStore().beginRecording(to: path) }
@@ -32,7 +32,7 @@ import Testing
         #expect(try FileDocumentStore().read(path, limit: 100) == "mine")
     }
 
-    @Test func `what is withdrawn is gone`() throws {
+    @Test func `a withdrawn recording is deleted`() throws {
         let path = home.path.string + "/./evening.souk"
         let file = try FileDocumentStore().beginRecording(to: path)
         #expect(file.folder == home.path.string)

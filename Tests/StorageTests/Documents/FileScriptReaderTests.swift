@@ -49,7 +49,7 @@ struct FileScriptReaderTests {
             ([0xC0, 0x80], ""),
             ([0xF0, 0x9F, 0x9A, 0xB2, 0xF5], "\u{1F6B2}"),
         ] as [([UInt8], String)])
-    func `a line that is not UTF-8 is told up to where it is, and the next is read`(
+    func `an invalid line is located, and the next one is read`(
         bytes: [UInt8], beginning: String
     ) throws {
         #expect(try lines(of: bytes + Array("\nnext".utf8)) == [.notUnicode(after: beginning), .text("next")])
@@ -96,7 +96,7 @@ struct FileScriptReaderTests {
         #expect(read == [.text("one"), .text("two")])
     }
 
-    @Test func `a descriptor that somebody made non-blocking is waited for`() throws {
+    @Test func `a non-blocking descriptor is waited for`() throws {
         let ends = try Pipe()
         _ = fcntl(ends.reading.rawValue, F_SETFL, O_NONBLOCK)
         try #require(
@@ -110,7 +110,7 @@ struct FileScriptReaderTests {
         #expect(try lines(of: reader) == [.text("late")])
     }
 
-    @Test func `the end of the longest line may come late`() throws {
+    @Test func `the end of a long line may arrive late`() throws {
         let ends = try Pipe()
         let line = [UInt8](repeating: UInt8(ascii: "x"), count: ScriptLine.lengthLimit)
         try #require(
@@ -124,7 +124,7 @@ struct FileScriptReaderTests {
         #expect(try lines(of: reader) == [.text(String(decoding: line, as: UTF8.self))])
     }
 
-    @Test func `a line is given as soon as it is there`() throws {
+    @Test func `a line is returned as soon as it is complete`() throws {
         let ends = try Pipe()
         let reader = FileScriptReader(ends.reading, isOwner: true, name: "It")
         try ends.writing.write(all: Array("one\ntw".utf8))
@@ -136,7 +136,7 @@ struct FileScriptReaderTests {
         #expect(try reader.next() == nil)
     }
 
-    @Test func `what cannot be read is told`() throws {
+    @Test func `an unreadable file is reported`() throws {
         let reader = try FileDocumentStore().openScript("/proc/self/mem")
         let error = #expect(throws: Failure.self) { try reader.next() }
         #expect(error?.kind == .unreadable)

@@ -40,7 +40,7 @@ struct SavedStateTests {
         try store.readState(path, firstService: .listings)
     }
 
-    @Test func `everything is the same when it is read back, and is for its owner alone`() throws {
+    @Test func `an exported state survives a round trip, readable by its owner only`() throws {
         let state = try state()
         try store.writeState(state, to: path)
         let stored = try read()
@@ -64,7 +64,7 @@ struct SavedStateTests {
                 == ["discardedAt", "draft", "number", "savedAt", "versions"])
     }
 
-    @Test func `a file that is there is never written over`() throws {
+    @Test func `an existing file is never overwritten`() throws {
         try home.write("mine", to: "souk.json")
         let error = #expect(throws: Failure.self) { try store.writeState(try state(), to: path) }
         #expect(error?.kind == .refused)
@@ -108,7 +108,7 @@ struct SavedStateTests {
         ),
         (#"{"format": "souk-state", "payload": {"session": {}, "history": [1]}}"#, "a list of texts"),
     ])
-    func `what is not ours, newer or mistyped is named`(json: String, reason: String) throws {
+    func `foreign, newer and mistyped files are named`(json: String, reason: String) throws {
         try home.write(json, to: "souk.json")
         let error = #expect(throws: Failure.self) { try read() }
         #expect(error?.kind == .unreadable)
@@ -149,7 +149,7 @@ struct SavedStateTests {
         return #"{"draft": {"name": "a"}, "number": \#(number), \#(time), "versions": \#(older)}"#
     }
 
-    @Test func `what was discarded has its time`() throws {
+    @Test func `discarded drafts keep their time`() throws {
         let json =
             #"{"format": "souk-state", "payload": {"session": {}, "removed": [{"draft": {"name": "a"}}]}}"#
         try home.write(json, to: "souk.json")
@@ -157,7 +157,7 @@ struct SavedStateTests {
         #expect(error?.message.plain.contains("“payload.removed.discardedAt” is not present") == true)
     }
 
-    @Test func `without a checksum it is read, and that is said`() throws {
+    @Test func `a file without a checksum is read and reported`() throws {
         try home.write(
             #"{"format": "souk-state", "payload": {"session": {"service": "calls"}}}"#, to: "souk.json"
         )

@@ -38,7 +38,7 @@ struct ExternalEditorTests {
         }
     }
 
-    @Test func `what the editor made of the text is returned, and no file stays`() async throws {
+    @Test func `the edited text is returned, and no file remains`() async throws {
         #expect(try await edit("old\n", with: #"echo "new été" >> "$1""#) == "old\nnew été\n")
         #expect(try home.names(in: "state/edits") == ["lock"])
     }
@@ -56,7 +56,7 @@ struct ExternalEditorTests {
         #expect(try await edit("", with: #"echo two > "$1""#) == "two")
     }
 
-    @Test func `an accent composed another way is a change`() async throws {
+    @Test func `a differently composed accent is a change`() async throws {
         #expect(try await edit("\u{E9}", with: #"printf 'e\314\201\n' > "$1""#)?.unicodeScalars.count == 2)
     }
 
@@ -64,14 +64,14 @@ struct ExternalEditorTests {
         #expect(try await edit("text", with: #": > "$1""#) == "")
     }
 
-    @Test func `the file is for its owner alone and named after what is edited`() async throws {
+    @Test func `the file is private and named after the draft`() async throws {
         let seen = home.path("seen")
         _ = try await edit("x", with: #"stat -c '%a %n' "$1" > \#(seen)"#, named: "../so fa/é")
         #expect(try home.text(of: "seen") == "600 \(home.path("state/edits"))/-so-fa--.edit.txt\n")
         #expect(try home.mode(of: "state/edits") == 0o700)
     }
 
-    @Test func `VISUAL comes before EDITOR, and may have words and quotes of its own`() async throws {
+    @Test func `VISUAL overrides EDITOR, and may have arguments and quotes`() async throws {
         let visual = #"sh -c 'echo "$0" >> "$2"' "two words""#
         let editor = ExternalEditor(
             in: home.folders, environment: ["VISUAL": visual + " x", "EDITOR": "false", "PATH": "/usr/bin:/bin"])
@@ -79,7 +79,7 @@ struct ExternalEditorTests {
     }
 
     @Test(arguments: [[:], ["EDITOR": ""], ["VISUAL": "", "EDITOR": ""]])
-    func `without an editor a hint tells how to name one`(environment: [String: String]) async throws {
+    func `without an editor a hint says how to set one`(environment: [String: String]) async throws {
         let editor = ExternalEditor(in: home.folders, environment: environment)
         let error = await #expect(throws: Failure.self) { try await editor.edit("text", named: "sofa") }
         #expect(error?.kind == .refused)
@@ -98,7 +98,7 @@ struct ExternalEditorTests {
         (#"echo more >> "$1"; kill -9 $$"#, "ended by signal 9"),
         (#"echo more >> "$1"; no-such-editor"#, "could not be started"),
     ])
-    func `what an editor left that died is returned, with what became of it`(script: String, words: String)
+    func `text left by a crashed editor is returned with the reason`(script: String, words: String)
         async throws
     {
         let edit = try #require(try await editor(script).edit("mine", named: "sofa"))
@@ -120,7 +120,7 @@ struct ExternalEditorTests {
         (#"echo more >> "$1"; printf '\377' >> "$1""#, "not UTF-8"),
         (#"echo more >> "$1"; head -c 1048576 /dev/zero >> "$1""#, "longer than 1 MiB"),
     ])
-    func `what cannot be read is kept as it was left, and its place told`(script: String, words: String)
+    func `an unreadable edited file is kept, and its path reported`(script: String, words: String)
         async throws
     {
         let error = try #require(await error(with: script, on: "mine"))
@@ -130,7 +130,7 @@ struct ExternalEditorTests {
         #expect(try home.text(of: "state/edits/sofa.edit.txt").hasPrefix("mine\nmore\n"))
     }
 
-    @Test func `what was edited stays on disk until it is settled`() async throws {
+    @Test func `edited text stays on disk until it is saved`() async throws {
         let editor = try editor(#"echo more >> "$1""#)
         let edit = try #require(try await editor.edit("mine", named: "sofa"))
         #expect(try home.text(of: "state/edits/sofa.edit.txt") == "mine\nmore\n")
@@ -140,13 +140,13 @@ struct ExternalEditorTests {
         #expect(editor.leftBehind() == [])
     }
 
-    @Test func `a file that the editor took away is told`() async throws {
+    @Test func `a file deleted by the editor is reported`() async throws {
         let error = try #require(await error(with: #"rm "$1""#))
         #expect(error.kind == .refused)
         #expect(error.message.plain == "The editor left no file.")
     }
 
-    @Test func `what an earlier editing left is gone on with, and what it began with is known`() async throws {
+    @Test func `an interrupted edit continues with its original text`() async throws {
         _ = try await editor(#"echo more >> "$1""#).edit("first", named: "sofa")
         let edit = try await editor(#"echo still more >> "$1""#).edit("second", named: "sofa")
         #expect(edit?.before == "first")
@@ -160,7 +160,7 @@ struct ExternalEditorTests {
         #expect(edit?.after == "Title: Vélo\n")
     }
 
-    @Test func `two editings of one name at a time keep out of each other's way`() async throws {
+    @Test func `two concurrent edits of one name do not interfere`() async throws {
         let inner = try editor(#"echo inner >> "$1""#)
         try home.write(#"echo outer >> "$1"; while [ ! -e \#(home.path("done")) ]; do sleep 0.01; done"#, to: "slow")
         let environment = ["EDITOR": "sh \(home.path("slow"))", "PATH": "/usr/bin:/bin"]
@@ -182,7 +182,7 @@ struct ExternalEditorTests {
         #expect(ExternalEditor(in: home.folders, environment: [:]).leftBehind() == [])
     }
 
-    @Test func `what has the name and is no file is left alone`() async throws {
+    @Test func `something else with the file's name is not touched`() async throws {
         try home.write("secret", to: "elsewhere")
         try home.createFolder("state/edits")
         try home.link("state/edits/sofa.edit.txt", to: home.path("elsewhere"))
@@ -190,7 +190,7 @@ struct ExternalEditorTests {
         #expect(try home.text(of: "elsewhere") == "secret")
     }
 
-    @Test func `an editor that writes a new file and renames it is understood`() async throws {
+    @Test func `an editor that renames a new file over the old one works`() async throws {
         #expect(try await edit("old", with: #"echo new > "$1.tmp"; mv "$1.tmp" "$1""#) == "new")
     }
 
@@ -201,7 +201,7 @@ struct ExternalEditorTests {
         #expect(!home.exists("ran"))
     }
 
-    @Test func `the child has no signal blocked or ignored, whatever its parent does`() async throws {
+    @Test func `child programs have default signal handling`() async throws {
         let home = home
         let environment = ["PATH": "/usr/bin:/bin"]
         let ending = await SystemThread.run { () -> ProgramEnding? in

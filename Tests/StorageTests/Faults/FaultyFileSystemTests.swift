@@ -47,7 +47,7 @@ import Testing
         #expect(try store.numbers() == [4, 3, 2, 1])
     }
 
-    @Test func `what cannot be read says so, and is there afterwards`() throws {
+    @Test func `unreadable files are reported and kept`() throws {
         let store = store()
         try store.save(.numbered(3))
         faults.set(.unreadable)
@@ -58,7 +58,7 @@ import Testing
         #expect(try store.load().session?.payload.settings.pageSize == 3)
     }
 
-    @Test func `a document is not written, and nothing of it is left`() throws {
+    @Test func `a failed document leaves no file`() throws {
         let store = FileDocumentStore(failing: faults)
         faults.set(.full)
         let path = home.path("a.json")
@@ -69,7 +69,7 @@ import Testing
         try store.write("{}", to: path)
     }
 
-    @Test func `what a tester does not ask for uses up no write`() throws {
+    @Test func `only the tester's writes are counted`() throws {
         let store = store()
         try store.save(titles: "Sofa")
         faults.set(.full, for: FaultSpan(after: 1))

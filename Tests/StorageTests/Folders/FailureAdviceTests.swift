@@ -15,7 +15,7 @@ struct FailureAdviceTests {
         (.tooManyOpenFiles, "Close other programs, then try again."),
         (.fileNameTooLong, "Choose another folder with --home DIR."),
     ])
-    func `what the system says comes with what to do about it`(cause: Errno, advice: String) {
+    func `system errors come with advice`(cause: Errno, advice: String) {
         #expect(Failure.advice(on: cause).plain == advice)
         #expect(Failure.unwritable("/a", cause).hint?.plain == advice)
         #expect(Failure.unreadable("/a", cause).hint?.plain == advice)

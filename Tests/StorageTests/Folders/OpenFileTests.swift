@@ -14,7 +14,7 @@ struct OpenFileTests {
 
     /// Seen from the other end: the number of a descriptor that was closed is another's at once where tests run side by
     /// side.
-    @Test(.timeLimit(.minutes(1))) func `what cannot be synchronised is closed all the same`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a file that cannot be synchronised is closed`() async throws {
         let ends = try Pipe()
         defer { ends.reading.release() }
         #expect(throws: Errno.invalidArgument) { try ends.writing.writeAndFinish([1]) }
@@ -34,7 +34,7 @@ struct OpenFileTests {
         }
     }
 
-    @Test func `closing what is not open is told`() {
+    @Test func `closing a closed descriptor is reported`() {
         #expect(throws: Errno.badFileDescriptor) { try OpenFile(rawValue: .max).finish() }
     }
 

@@ -29,13 +29,13 @@ struct OpenFolderTests {
         #expect(try home.text(of: "a") == "text")
     }
 
-    @Test func `what a save that was cut off left is replaced`() throws {
+    @Test func `leftovers of an interrupted save are replaced`() throws {
         try home.write("half a fi", to: "a")
         try open { try $0.create("a", holding: Array("text".utf8)) }
         #expect(try home.text(of: "a") == "text")
     }
 
-    @Test func `a folder is made once, for the owner alone, and taken away when it is empty`() throws {
+    @Test func `a folder is created once, private, and removed when empty`() throws {
         try open { folder in
             for _ in 1...2 { try folder.makeFolder("a") }
             #expect(try home.mode(of: "a") == 0o700)
@@ -61,7 +61,7 @@ struct OpenFolderTests {
         #expect(home.exists("a"))
     }
 
-    @Test func `names are told, and a dangling link is one`() throws {
+    @Test func `names are listed, dangling links included`() throws {
         try home.write("", to: "file")
         try home.link("link", to: "nowhere")
         try open { (folder) throws in
@@ -71,7 +71,7 @@ struct OpenFolderTests {
         }
     }
 
-    @Test func `taking away what is not there is no failure`() throws {
+    @Test func `removing a missing file succeeds`() throws {
         try open { try $0.remove("nothing") }
     }
 }

@@ -13,7 +13,7 @@ struct StateFolderTests {
         home = try TemporaryHome()
     }
 
-    @Test func `a folder that is not there is not created by looking`() throws {
+    @Test func `reading does not create a folder`() throws {
         var folder = StateFolder(home.path.appending("a"))
         #expect(try folder.open() == nil)
         #expect(try home.names(in: "").isEmpty)
@@ -27,7 +27,7 @@ struct StateFolderTests {
     }
 
     @Test(arguments: ["file", "file/below", "/proc/souk", "/sys/souk/drafts", "loop/x"])
-    func `where no folder can be, that is said with its path`(name: String) throws {
+    func `an impossible folder is reported with its path`(name: String) throws {
         try home.write("", to: "file")
         try home.link("loop", to: "loop")
         let path = name.hasPrefix("/") ? FilePath(name) : home.path.appending(name)
@@ -45,7 +45,7 @@ struct StateFolderTests {
         #expect(!home.exists("elsewhere"))
     }
 
-    @Test func `a lock that stays taken is given up in the end`() throws {
+    @Test func `waiting for a lock times out`() throws {
         var first = StateFolder(home.path)
         try first.locked { (open) throws(Failure) in
             var second = StateFolder(home.path, patience: .milliseconds(20))
@@ -69,7 +69,7 @@ struct StateFolderTests {
         }
     }
 
-    @Test func `a folder that was moved away is begun anew where it belongs`() throws {
+    @Test func `a moved folder is created again`() throws {
         var folder = StateFolder(home.path.appending("a"))
         try folder.locked { (open) throws(Failure) in }
         try home.rename("a", to: "b")
@@ -79,7 +79,7 @@ struct StateFolderTests {
     }
 
     /// Found by the simulation: the next souk took the folder for one that had always been there.
-    @Test func `a folder whose maker was stopped is on disk before anything in it is relied on`() throws {
+    @Test func `a folder left by a killed process is synchronised before use`() throws {
         let machine = SimulatedMachine()
         for path in ["/souk", "/souk/data"] {
             try machine.program().makeFolder(path, in: nil, mode: 0o700)

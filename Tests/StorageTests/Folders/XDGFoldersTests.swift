@@ -16,7 +16,7 @@ struct XDGFoldersTests {
     @Test(arguments: [
         [:], ["XDG_DATA_HOME": ""], ["XDG_DATA_HOME": "data", "XDG_STATE_HOME": "./state"],
     ])
-    func `a relative, empty or missing value stands below the home folder`(variables: [String: String]) {
+    func `a relative, empty or missing value falls back to the home folder`(variables: [String: String]) {
         let folders = XDGFolders(environment: variables.merging(["HOME": "/home/ada"]) { $1 })
         #expect(folders.data == "/home/ada/.local/share/souk")
         #expect(folders.config == "/home/ada/.config/souk")
@@ -25,13 +25,13 @@ struct XDGFoldersTests {
     }
 
     @Test(arguments: [[:], ["HOME": ""], ["HOME": "ada"]])
-    func `without a home the list of users tells it`(environment: [String: String]) {
+    func `without HOME the user database is used`(environment: [String: String]) {
         let folders = XDGFolders(environment: environment)
         #expect(folders.data.hasPrefix("/"))
         #expect(folders.data.hasSuffix("/.local/share/souk"))
     }
 
-    @Test func `one home stands for all, with a folder for each kind`() {
+    @Test func `--home replaces all XDG folders`() {
         let folders = XDGFolders(home: "/tmp/there")
         #expect(folders.data == "/tmp/there/data")
         #expect(folders.config == "/tmp/there/config")
@@ -39,7 +39,7 @@ struct XDGFoldersTests {
         #expect(folders.cache == "/tmp/there/cache")
     }
 
-    @Test func `naming folders creates none`() throws {
+    @Test func `naming folders does not create them`() throws {
         let home = try TemporaryHome()
         _ = home.folders
         _ = FileStateStore(in: home.folders)

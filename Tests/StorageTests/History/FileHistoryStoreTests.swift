@@ -13,12 +13,12 @@ struct FileHistoryStoreTests {
         store = FileHistoryStore(in: home.folders)
     }
 
-    @Test func `there are no lines without a file, and none is made by looking`() throws {
+    @Test func `without a file the history is empty, and reading creates none`() throws {
         #expect(try store.lines() == [])
         #expect(try home.names(in: "").isEmpty)
     }
 
-    @Test func `lines come back as they were typed, oldest first`() throws {
+    @Test func `history lines are returned as typed, oldest first`() throws {
         let lines = ["search vélo", "two\nlines\n", #"a\nb \\ c\"#, "\\", "\\\n", "tab\tbell\u{7}", " "]
         for line in lines { try store.append(line) }
         #expect(try FileHistoryStore(in: home.folders).lines() == lines)
@@ -69,7 +69,7 @@ struct FileHistoryStoreTests {
         #expect(try store.lines() == ["whole", "cut o", "next"])
     }
 
-    @Test func `a full disk is told, and lines can still be read`() throws {
+    @Test func `a full disk is reported, and history can still be read`() throws {
         try home.createFolder("state")
         try home.link("state/history", to: "/dev/full")
         let error = #expect(throws: Failure.self) { try store.append("x") }
@@ -78,7 +78,7 @@ struct FileHistoryStoreTests {
         #expect(error?.plain.contains("Make room") == true)
     }
 
-    @Test func `a folder that is a file is told`() throws {
+    @Test func `a file in place of the folder is reported`() throws {
         try home.write("", to: "state")
         #expect(#expect(throws: Failure.self) { try store.lines() }?.kind == .unreadable)
         #expect(#expect(throws: Failure.self) { try store.append("x") }?.kind == .unwritable)

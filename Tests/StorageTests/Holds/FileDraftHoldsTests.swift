@@ -35,7 +35,7 @@ struct FileDraftHoldsTests {
         #expect(!home.exists("data"))
     }
 
-    @Test func `a draft is held once, and said to others with process and time`() throws {
+    @Test func `a locked draft names its process and time`() throws {
         let first = prompt()
         let second = prompt()
         #expect(first.hold(velo) == .begun)
@@ -47,7 +47,7 @@ struct FileDraftHoldsTests {
         #expect(try home.mode(of: "data/holders/velo.json") == 0o600)
     }
 
-    @Test func `a draft that is let go, or whose holder has ended, is anybody's`() throws {
+    @Test func `a released draft, or one of an ended process, is free`() throws {
         let first = prompt()
         _ = first.hold(velo)
         _ = first.hold(sofa)
@@ -61,7 +61,7 @@ struct FileDraftHoldsTests {
         #expect(try home.names(in: "data/holders") == ["lock"])
     }
 
-    @Test func `who lost a draft learns by whom and when, and can take it back`() throws {
+    @Test func `the prompt that lost a draft learns who took it, and can take it back`() throws {
         let first = prompt()
         let second = prompt()
         _ = first.hold(velo)
@@ -77,7 +77,7 @@ struct FileDraftHoldsTests {
         #expect(second.holder(of: velo)?.tookIt == true)
     }
 
-    @Test func `who lost a draft does not let go of the other's hold`() throws {
+    @Test func `losing a draft does not release the new lock`() throws {
         let first = prompt()
         let second = prompt()
         _ = first.hold(velo)
@@ -86,7 +86,7 @@ struct FileDraftHoldsTests {
         #expect(prompt().holder(of: velo) == holder())
     }
 
-    @Test func `a draft is taken from one that has ended, and that is told`() throws {
+    @Test func `a draft is taken from an ended process, and that is reported`() throws {
         let first = prompt()
         _ = first.hold(velo)
         _ = consume first
@@ -94,7 +94,7 @@ struct FileDraftHoldsTests {
         #expect(try prompt().take(sofa) == nil)
     }
 
-    @Test func `a holder is busy while somebody types there, or a command runs`() {
+    @Test func `a prompt is busy while someone types or a command runs`() {
         let first = prompt()
         let second = prompt()
         let typed = FileUnfinishedLineStore(in: home.folders)
@@ -110,7 +110,7 @@ struct FileDraftHoldsTests {
     }
 
     @Test(arguments: ["", "{", "[]", #"{"process": -1, "host": 3, "since": "soon"}"#, "\0\u{1B}[2J"])
-    func `a file that cannot be read is nobody's, unless somebody has it locked`(content: String) throws {
+    func `an unreadable lock file counts only while locked`(content: String) throws {
         try home.write(content, to: "data/holders/velo.json")
         let prompt = prompt()
         #expect(prompt.holder(of: velo) == nil)
@@ -122,7 +122,7 @@ struct FileDraftHoldsTests {
         #expect(prompt.hold(velo) == .begun)
     }
 
-    @Test func `another machine is told`() throws {
+    @Test func `a lock of another machine is reported`() throws {
         try home.write(#"{"process": 7, "host": "elsewhere"}"#, to: "data/holders/velo.json")
         #expect(try prompt().take(velo) == DraftHolder(process: 7, host: "elsewhere", isRunning: false))
     }
@@ -134,7 +134,7 @@ struct FileDraftHoldsTests {
         #expect(prompt().hold(velo) == .begun)
     }
 
-    @Test func `where nothing can be written nobody holds anything, and taking says why`() throws {
+    @Test func `without a writable folder nothing is locked, and taking says why`() throws {
         try home.write("", to: "data")
         let prompt = prompt()
         #expect(prompt.hold(velo) == .kept)

@@ -23,7 +23,7 @@ struct MemoryDiskTests {
 
     // MARK: Renaming
 
-    @Test mutating func `neither the root nor a dot is renamed or taken away`() throws {
+    @Test mutating func `root and dot cannot be renamed or removed`() throws {
         try make("a/")
         for path in ["/", ".", "a/..", "a/."] {
             #expect(throws: Errno.invalidArgument) { try rename(path, to: "b") }
@@ -43,7 +43,7 @@ struct MemoryDiskTests {
         return nodes.filter { disk[$0.1].modified > before[$0.1].modified }.map(\.0)
     }
 
-    @Test mutating func `a name that is made, renamed or taken away changes the time of its folder`() throws {
+    @Test mutating func `creating, renaming and removing change the folder's time`() throws {
         try make("a/", "b/", "a/note")
         var paths = try modified(among: "a", "b", "a/note") { _ = try $0.make("a/c", isFolder: false, mode: 0) }
         #expect(paths == ["a"])
@@ -55,13 +55,13 @@ struct MemoryDiskTests {
         #expect(paths == ["/", "b"])
     }
 
-    @Test mutating func `what is written changes the time of the file alone`() throws {
+    @Test mutating func `writing changes only the file's time`() throws {
         try make("a/", "a/note")
         let note = try disk.node(at: "a/note")
         #expect(try modified(among: "/", "a", "a/note") { $0.write([1], to: note, at: 0) } == ["a/note"])
     }
 
-    @Test func `times go on where the clock stands still or goes back`() throws {
+    @Test func `times increase even if the clock stops or goes back`() throws {
         let clock = Mutex<TimeInterval>(0)
         let system = MemoryFileSystem(now: { Date(timeIntervalSince1970: clock.withLock { $0 }) })
         var times: [timespec] = []
@@ -76,7 +76,7 @@ struct MemoryDiskTests {
 
     // MARK: What is forgotten
 
-    @Test func `a file is forgotten when it has no name and nobody has it open`() throws {
+    @Test func `a file disappears when unlinked and closed`() throws {
         let files = MemoryFileSystem()
         let root = try files.open("/", in: nil, O_RDONLY, mode: 0)
         let first = try files.open("a", in: nil, O_RDWR | O_CREAT, mode: 0o600)
@@ -91,7 +91,7 @@ struct MemoryDiskTests {
         #expect(files.disk.nodes.count == 1)
     }
 
-    @Test func `a folder that was taken away or replaced is forgotten`() throws {
+    @Test func `a removed or replaced folder disappears`() throws {
         let files = MemoryFileSystem()
         let root = try files.open("/", in: nil, O_RDONLY, mode: 0)
         for name in ["a", "b"] { try files.makeFolder(name, in: root, mode: 0o700) }

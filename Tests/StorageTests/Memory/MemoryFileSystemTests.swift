@@ -39,7 +39,7 @@ struct MemoryFileSystemTests {
         #expect(try folder("/a").bytes(of: "/a/c", limit: 9) == [1])
     }
 
-    @Test func `a path that leads nowhere is told from one through a file`() throws {
+    @Test func `a missing path differs from one through a file`() throws {
         try folder().create("a", holding: [])
         #expect(throws: Errno.noSuchFileOrDirectory) { try open("/b/c", O_RDWR | O_CREAT) }
         #expect(throws: Errno.notDirectory) { try open("/a/c", O_RDWR | O_CREAT) }
@@ -47,7 +47,7 @@ struct MemoryFileSystemTests {
         #expect(throws: Errno.fileNameTooLong) { try open(String(repeating: "a", count: 256), O_RDWR | O_CREAT) }
     }
 
-    @Test func `a descriptor is none of the machine's, and nobody's once it is closed`() throws {
+    @Test func `descriptors are simulated, and invalid once closed`() throws {
         let file = try open("a", O_RDWR | O_CREAT)
         #expect(file.rawValue > 1 << 20)
         try file.finish()
@@ -57,7 +57,7 @@ struct MemoryFileSystemTests {
         #expect(throws: Errno.badFileDescriptor) { try OpenFile(.standardInput, by: system).status() }
     }
 
-    @Test func `a status tells what it is of`() throws {
+    @Test func `a status tells the kind of file`() throws {
         let root = try folder()
         try root.makeFolder("a")
         try root.create("b", holding: [1, 2, 3])
@@ -69,7 +69,7 @@ struct MemoryFileSystemTests {
 
     // MARK: Bytes
 
-    @Test func `what has no name any more is there for whoever has it open`() throws {
+    @Test func `an unlinked file stays readable while open`() throws {
         let root = try folder()
         try root.create("a", holding: [1])
         let file = try root.open("a", O_RDONLY)
@@ -79,7 +79,7 @@ struct MemoryFileSystemTests {
         #expect(try root.bytes(of: "a", limit: 9) == nil)
     }
 
-    @Test func `programs that write at once lose nothing`() throws {
+    @Test func `concurrent writers lose nothing`() throws {
         _ = try open("a", O_WRONLY | O_CREAT)
         DispatchQueue.concurrentPerform(iterations: 8) { number in
             let file = try? open("a", O_WRONLY | O_APPEND)
@@ -91,7 +91,7 @@ struct MemoryFileSystemTests {
 
     // MARK: Locks
 
-    @Test func `a lock is one descriptor's until it is given back or closed`() throws {
+    @Test func `a lock belongs to one descriptor until released or closed`() throws {
         let (first, second) = (try open("a", O_RDWR | O_CREAT), try open("a", O_RDWR))
         try system.lock(first.descriptor, LOCK_EX | LOCK_NB)
         #expect(throws: Errno.wouldBlock) { try system.lock(second.descriptor, LOCK_EX | LOCK_NB) }

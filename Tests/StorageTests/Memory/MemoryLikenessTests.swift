@@ -121,7 +121,7 @@ struct MemoryLikenessTests {
     }
 
     #if canImport(Glibc)
-        @Test func `whatever is done, it does what Linux does`() throws {
+        @Test func `random operations behave as on Linux`() throws {
             for seed in TestScale.current.seeds(4_000, sample: 200) {
                 let difference = try difference(seed: seed)
                 try #require(difference == nil)

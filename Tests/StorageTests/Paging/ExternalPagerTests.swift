@@ -20,7 +20,7 @@ struct ExternalPagerTests {
         return await ExternalPager(environment: environment).show(text, with: command)
     }
 
-    @Test func `what is set is asked before what the environment names`() async throws {
+    @Test func `the setting overrides the environment`() async throws {
         let (set, named) = (home.path("set"), home.path("named"))
         let environment = ["PAGER": #"sh -c 'cat > "$0"' '\#(named)'"#]
         #expect(await shown("été\n", environment: environment) == .shown)
@@ -30,16 +30,16 @@ struct ExternalPagerTests {
     }
 
     @Test(arguments: ["", "  ", "cat", "'cat' -v"])
-    func `an empty name and cat are no pager`(command: String) async {
+    func `an empty name and cat disable the pager`(command: String) async {
         #expect(await shown("text\n", with: command) == .none)
         #expect(await shown("text\n", environment: ["PAGER": command]) == .none)
     }
 
-    @Test func `where nothing is named and there is no less there is no pager`() async {
+    @Test func `without a setting or less there is no pager`() async {
         #expect(await shown("text\n", environment: ["PATH": "/nonexistent"]) == .none)
     }
 
-    @Test func `a pager that is not there, or fails, is told`() async {
+    @Test func `a missing or failing pager is reported`() async {
         #expect(await failure(of: "no-such-pager -x") == "The pager “no-such-pager” is not installed.")
         #expect(await failure(of: "./pager") == "The pager “./pager” is not installed.")
         #expect(await failure(of: "sh -c 'exit 3'") == "The pager “sh” failed with status 3.")
@@ -58,7 +58,7 @@ struct ExternalPagerTests {
         #expect(await shown(String(repeating: "line\n", count: 1_000_000), with: command) == .shown)
     }
 
-    @Test func `a long text comes whole`() async throws {
+    @Test func `a long text is paged completely`() async throws {
         let command = #"sh -c 'wc -c > "$0"' '\#(home.path("count"))'"#
         #expect(await shown(String(repeating: "line\n", count: 1_000_000), with: command) == .shown)
         #expect(try home.text(of: "count") == "5000000\n")
@@ -70,7 +70,7 @@ struct ExternalPagerTests {
         #expect(try home.names(in: ".") == [])
     }
 
-    @Test func `less is told to show colours, and has its own settings where a person set them`() async throws {
+    @Test func `less shows colours unless LESS is set`() async throws {
         // A shell that goes by the name of less: what follows its script is `$0`.
         try home.link("less", to: "/bin/sh")
         let command = #"'\#(home.path("less"))' -c 'echo "$0 $LESS $LESSCHARSET" > "\#(home.path("told"))"'"#

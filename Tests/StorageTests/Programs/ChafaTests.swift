@@ -8,7 +8,7 @@ import Testing
 @Suite struct ChafaTests {
     private let home = try? TemporaryHome()
 
-    @Test func `whether the program is there is found out without running it`() async throws {
+    @Test func `the program is found without running it`() async throws {
         let home = try #require(home)
         try home.createFolder("bin")
         let missing = await Chafa(environment: ["PATH": home.path("bin")]).findings()
@@ -77,7 +77,7 @@ import Testing
         #expect(try await printed("echo </dev/tty >/dev/null || echo none").get() == "none\n")
     }
 
-    @Test func `without the program there is a reason`() async throws {
+    @Test func `a missing program is explained`() async throws {
         #expect(
             sentence(try await printed(nil)) == "Drawing it needs the program chafa, which is not installed.")
     }
@@ -92,11 +92,11 @@ import Testing
     }
 
     @Test(arguments: ["exit 1", "exit 0", "echo what; exit 3", "kill -SEGV $$"])
-    func `a program that fails or says nothing has not unpacked it`(script: String) async throws {
+    func `a program that fails or prints nothing gives no picture`(script: String) async throws {
         #expect(sentence(try await printed(script)) == "The picture could not be unpacked.")
     }
 
-    @Test func `what it has of memory is bounded`() async throws {
+    @Test func `its memory is limited`() async throws {
         #expect(try await printed("ulimit -d; ulimit -s; ulimit -c").get() == "49152\n1024\n0\n")
     }
 

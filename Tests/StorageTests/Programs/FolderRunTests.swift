@@ -18,7 +18,7 @@ import Testing
         return (result.ending, String(decoding: result.output, as: UTF8.self))
     }
 
-    @Test func `standard output and error are one, in the order of writing`() async throws {
+    @Test func `standard output and error are merged in order`() async throws {
         let result = try await run("echo one; echo two >&2; echo three; exit 3")
         #expect(result.ending == .ended(.exited(3)))
         #expect(result.output == "one\ntwo\nthree\n")
@@ -32,21 +32,21 @@ import Testing
         #expect(result.output == "\(folder)\ntyped\nPATH=/usr/bin:/bin\n")
     }
 
-    @Test func `a signal that ends it is told`() async throws {
+    @Test func `a fatal signal is reported`() async throws {
         #expect(try await run("kill -SEGV $$").ending == .ended(.signalled(SIGSEGV)))
     }
 
-    @Test func `one that takes too long is ended with all that it started, and what it printed is kept`() async throws {
+    @Test func `a timeout kills the whole group and keeps its output`() async throws {
         let result = try await run("echo begun; sleep 1000 & sleep 1000", patience: .milliseconds(300))
         #expect(result.ending == .tookTooLong)
         #expect(result.output == "begun\n")
     }
 
-    @Test func `one that prints without end is ended`() async throws {
+    @Test func `endless output is stopped`() async throws {
         #expect(try await run("yes").ending == .printedTooMuch)
     }
 
-    @Test func `what it leaves running is not waited for, and is ended`() async throws {
+    @Test func `background processes are not waited for, and are killed`() async throws {
         let result = try await run("sleep 1000 & echo $!")
         #expect(result.ending == .ended(.exited(0)))
         let number = try #require(pid_t(result.output.trimmingCharacters(in: .newlines)))
@@ -73,14 +73,14 @@ import Testing
         #expect(try await task.value.ending == .cancelled)
     }
 
-    @Test func `it has no descriptor but its own, also of those that others opened carelessly`() async throws {
+    @Test func `it inherits no other descriptors`() async throws {
         let careless = open("/dev/null", O_RDONLY)
         defer { close(careless) }
         // The last is the folder that is being listed.
         #expect(try await run("exec ls /proc/self/fd").output == "0\n1\n2\n3\n")
     }
 
-    @Test func `what cannot be run is told`() async throws {
+    @Test func `a program that cannot be started is reported`() async throws {
         let run = FolderRun(path: "/nowhere", arguments: ["x"], environment: [:], folder: "/", patience: .seconds(60))
         let error = await #expect(throws: Failure.self) { _ = try await run.result() }
         #expect(error?.plain == "“/nowhere” could not be run: No such file or directory. ")

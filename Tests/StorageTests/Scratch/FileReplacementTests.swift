@@ -7,7 +7,7 @@ import Testing
 @Suite struct FileReplacementTests {
     private let home = try? TemporaryHome()
 
-    @Test func `the new text takes the old one's place, and the permissions stay`() throws {
+    @Test func `the file is replaced and keeps its permissions`() throws {
         let home = try #require(home)
         try home.write("old", to: "file")
         #expect(chmod(home.path("file"), 0o640) == 0)
@@ -18,7 +18,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.path(".")).filter { $0.contains("new") } == [])
     }
 
-    @Test func `a link stays one, and what it leads to is replaced`() throws {
+    @Test func `a link stays, and its target is replaced`() throws {
         let home = try #require(home)
         try home.write("old", to: "file")
         #expect(symlink("file", home.path("link")) == 0)
@@ -27,7 +27,7 @@ import Testing
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: home.path("link")) == "file")
     }
 
-    @Test func `what somebody else wrote meanwhile is not replaced`() throws {
+    @Test func `concurrent changes are not overwritten`() throws {
         let home = try #require(home)
         try home.write("theirs", to: "file")
         let error = #expect(throws: Failure.self) {

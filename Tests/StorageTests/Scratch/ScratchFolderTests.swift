@@ -7,7 +7,7 @@ import Testing
 @Suite struct ScratchFolderTests {
     private let home = try? TemporaryHome()
 
-    @Test func `it is new, and its owner's alone`() throws {
+    @Test func `it is new and private`() throws {
         let home = try #require(home)
         let folders = try (0..<2).map { _ in try ScratchFolder(named: "try", in: home.path(".")) }
         #expect(folders[0].path != folders[1].path)
@@ -15,7 +15,7 @@ import Testing
         #expect(mode == 0o700)
     }
 
-    @Test func `it is taken away with all that is in it, and no link is followed`() throws {
+    @Test func `it is removed recursively without following links`() throws {
         let home = try #require(home)
         try home.createFolder("kept")
         try home.write("kept", to: "kept/file")
@@ -29,7 +29,7 @@ import Testing
         #expect(try home.text(of: "kept/file") == "kept")
     }
 
-    @Test func `files are copied into it, and never over another`() throws {
+    @Test func `files are copied into it, never over another`() throws {
         let home = try #require(home)
         try home.write("one", to: "one")
         let folder = try ScratchFolder(named: "try", in: home.path("."))
@@ -41,7 +41,7 @@ import Testing
         #expect(errors == [.refused, .notFound, .refused])
     }
 
-    @Test func `where no folder can be made that is told`() throws {
+    @Test func `a folder that cannot be created is reported`() throws {
         let error = #expect(throws: Failure.self) { try ScratchFolder(named: "try", in: "/nowhere") }
         #expect(error?.kind == .unwritable)
     }

@@ -28,7 +28,7 @@ struct SimulatedDiskTests {
         return leftovers
     }
 
-    @Test func `what was synchronised is there when the power is back`() throws {
+    @Test func `synchronised data survives a power cut`() throws {
         let leftovers = try leftovers(of: "/a") { (folder) throws in
             try folder.create("a", holding: [1, 2, 3])
             try folder.synchronize()
@@ -41,7 +41,7 @@ struct SimulatedDiskTests {
         #expect(leftovers == [[1, 2, 3], nil])
     }
 
-    @Test func `bytes that were not synchronised may be there, in part, as zeros or not at all`() throws {
+    @Test func `unsynchronised bytes may be lost, partial or zero`() throws {
         let leftovers = try leftovers(of: "/a") { (folder) throws in
             try folder.open("a", O_WRONLY | O_CREAT).write(all: [1, 2, 3])
             try folder.synchronize()
@@ -49,7 +49,7 @@ struct SimulatedDiskTests {
         #expect(leftovers == [[], [1], [1, 2], [1, 2, 3], [0, 0, 0]])
     }
 
-    @Test func `a renaming takes place or does not, and nothing lies between`() throws {
+    @Test func `a rename is atomic`() throws {
         let leftovers = try leftovers(of: "/a") { (folder) throws in
             for (name, bytes) in [("a", [1]), ("b", [2])] as [(String, [UInt8])] {
                 try folder.create(name, holding: bytes)
@@ -60,7 +60,7 @@ struct SimulatedDiskTests {
         #expect(leftovers == [[1], [2]])
     }
 
-    @Test func `a folder that is renamed takes along what is durable in it, or stays`() throws {
+    @Test func `a renamed folder keeps its durable contents, or stays`() throws {
         for name in ["/a/note", "/b/note"] {
             let leftovers = try leftovers(of: name) { (folder) throws in
                 try folder.makeNote(in: "a")
@@ -71,7 +71,7 @@ struct SimulatedDiskTests {
         }
     }
 
-    @Test func `a folder is never in two places, and never in none where it was in one for sure`() throws {
+    @Test func `a durable folder is never lost or duplicated`() throws {
         for seed in 1...64 {
             let machine = SimulatedMachine()
             let folder = try folder(on: machine)
@@ -87,7 +87,7 @@ struct SimulatedDiskTests {
         }
     }
 
-    @Test func `where a folder's new name is durable, no older one comes back`() throws {
+    @Test func `a durable rename of a folder is final`() throws {
         let leftovers = try leftovers(of: "/b/a/note") { (folder) throws in
             try folder.makeFolder("b")
             try folder.synchronize()
@@ -98,7 +98,7 @@ struct SimulatedDiskTests {
         #expect(leftovers == [[1]])
     }
 
-    @Test func `what failed to be synchronised is not made durable by trying again`() throws {
+    @Test func `a failed synchronisation is not repaired by a retry`() throws {
         let folder = try folder()
         let file = try folder.open("a", O_WRONLY | O_CREAT)
         try file.write(all: [1])
@@ -123,7 +123,7 @@ struct SimulatedDiskTests {
         #expect(try folder.open("a", O_RDONLY).readToEnd(limit: 100) == Array(1...20))
     }
 
-    @Test func `a lock is one program's until it ends`() throws {
+    @Test func `a lock belongs to one program until it ends`() throws {
         let (first, second) = (machine.program(), machine.program())
         var folders = StateFolder("/souk", patience: .zero, by: first)
         try folders.locked { (_) throws(Failure) in

@@ -18,8 +18,7 @@ struct UnfinishedCommitTests {
     }
 
     @Test(arguments: ["draft discard", "draft set title Sofa", "set page-size 7"])
-    func `what is changed before it is finished is refused, and what was changed first stays`(line: String) async throws
-    {
+    func `a change before recovery is refused, and the first one stays`(line: String) async throws {
         let souk = try await halfDone()
         let before = try await souk.kept
         guard case .unsaved(let error) = await souk.run(line) else {
@@ -31,7 +30,7 @@ struct UnfinishedCommitTests {
         #expect(try await souk.kept == before)
     }
 
-    @Test func `what only looks is shown`() async throws {
+    @Test func `reading still works`() async throws {
         let souk = try await halfDone()
         guard case .unsaved = await souk.run("list") else {
             Issue.record("nothing was told")
@@ -40,7 +39,7 @@ struct UnfinishedCommitTests {
         #expect(try await souk.kept.looking.views[.listings]?.rows.count == 3)
     }
 
-    @Test func `once the disk is well it is finished, and the next change is made`() async throws {
+    @Test func `recovery completes once the disk works again`() async throws {
         let souk = try await halfDone()
         _ = await souk.run("draft discard")
         machine.with { $0.faults = [] }

@@ -17,7 +17,7 @@ struct CommitTests {
     init() throws { disk = try ChangedDisk() }
 
     @Test(arguments: ChangedDisk.Change.allCases)
-    func `a change that is cut off at any call is there as a whole or not at all`(change: ChangedDisk.Change) throws {
+    func `a change interrupted at any system call is atomic`(change: ChangedDisk.Change) throws {
         let (calls, before, after) = try disk.inPeace(change)
         #expect(before != after)
         var (journals, found) = (0, Set<Found>())
@@ -37,7 +37,7 @@ struct CommitTests {
     }
 
     @Test(arguments: ChangedDisk.Change.allCases)
-    func `whenever the power goes out, what was said to be made is there, and nothing in part`(
+    func `after a power cut acknowledged changes are there, and none in part`(
         change: ChangedDisk.Change
     ) throws {
         let (calls, before, after) = try disk.inPeace(change)
@@ -52,7 +52,7 @@ struct CommitTests {
         }
     }
 
-    @Test(arguments: ChangedDisk.Change.allCases) func `one call that fails leaves all as it was, or hinders nothing`(
+    @Test(arguments: ChangedDisk.Change.allCases) func `a failing system call changes nothing or is harmless`(
         change: ChangedDisk.Change
     ) throws {
         let (calls, before, after) = try disk.inPeace(change)
@@ -88,7 +88,7 @@ struct CommitTests {
         }
     }
 
-    @Test func `what another was stopped at is finished before the next change`() throws {
+    @Test func `an interrupted change is completed before the next one`() throws {
         let (calls, _, after) = try disk.inPeace(.all)
         for call in TestScale.current.points(of: Array(0..<calls), sample: 40) {
             let machine = disk.machine()
@@ -104,7 +104,7 @@ struct CommitTests {
         }
     }
 
-    @Test func `what is saved in a folder whose maker was stopped survives a power cut`() throws {
+    @Test func `data saved in a killed process's folder survives a power cut`() throws {
         for change in Change.allCases where !change.isOneFile {
             let calls = try disk.inPeace(change).calls
             for call in TestScale.current.points(of: Array(0..<calls), sample: 20) {
@@ -123,7 +123,7 @@ struct CommitTests {
         }
     }
 
-    @Test func `a first save that is cut off loses nothing of what comes after it`() throws {
+    @Test func `an interrupted first save does not affect later ones`() throws {
         for call in 0..<60 {
             let machine = SimulatedMachine()
             machine.with { $0.callsToDeath = call }
@@ -135,7 +135,7 @@ struct CommitTests {
         }
     }
 
-    @Test func `a journal that is damaged is taken away, and nothing it says is done`() throws {
+    @Test func `a damaged journal is removed and ignored`() throws {
         let machine = disk.machine()
         let program = machine.program()
         var folder = StateFolder("/souk/data", by: program)

@@ -28,7 +28,7 @@ struct ConflictTests {
         return error
     }
 
-    @Test func `what another souk saved since is not written over, and nothing else is saved either`() throws {
+    @Test func `a conflicting save is refused as a whole`() throws {
         let version = try own.version()
         let session = try own.load().session
         try other.save(titles: "two")
@@ -42,7 +42,7 @@ struct ConflictTests {
         #expect(try other.load().session?.payload.settings.pageSize == 1)
     }
 
-    @Test func `a session that another saved since is not written over`() throws {
+    @Test func `a session changed by another souk is not overwritten`() throws {
         let version = try own.load().session?.version
         try other.save(.numbered(2))
         _ = conflict(of: .session(.numbered(3), after: version), by: own)
@@ -66,7 +66,7 @@ struct ConflictTests {
         #expect(try other.names == ["velo"])
     }
 
-    @Test func `a name that another draft has taken since is nobody else's`() throws {
+    @Test func `a name taken meanwhile is refused`() throws {
         let (velo, new) = (try own.version(of: "velo"), try Draft.sample("couch", title: "mine"))
         try other.save("couch", titles: "theirs")
         _ = conflict(of: .drafts(.save(new, after: nil)), by: own)
@@ -76,14 +76,14 @@ struct ConflictTests {
         #expect(try own.title(of: "couch") == "theirs")
     }
 
-    @Test func `what was mended by hand since is not written over`() throws {
+    @Test func `a manual edit is not overwritten`() throws {
         let version = try own.version()
         try shelf.home.remove("data/drafts/sofa/1.json")
         try shelf.write(1)
         _ = conflict(of: .drafts(.save(try .sample(title: "mine"), after: version)), by: own)
     }
 
-    @Test func `where nothing was saved elsewhere there is no news`() throws {
+    @Test func `without other saves there is no news`() throws {
         #expect(!own.hasNews())
         try own.save(titles: "two", "three")
         try own.save(.numbered(5))
@@ -94,7 +94,7 @@ struct ConflictTests {
         #expect(!own.hasNews())
     }
 
-    @Test func `a draft that is not open is no news`() throws {
+    @Test func `changes to closed drafts are not news`() throws {
         try other.save("velo", titles: "two")
         try other.save("new", titles: "new")
         try other.keepView(of: .full)
@@ -105,7 +105,7 @@ struct ConflictTests {
     enum News: CaseIterable { case session, draft, discarded, renamed, byHand, nextByHand, mended }
 
     @Test(arguments: News.allCases)
-    func `what another saves of the session or of the open draft is news, until it is read`(news: News) throws {
+    func `another prompt's save is news until read`(news: News) throws {
         switch news {
         case .session: try other.save(.numbered(2))
         case .draft: try other.save(titles: "two")
@@ -120,7 +120,7 @@ struct ConflictTests {
         #expect(!own.hasNews())
     }
 
-    @Test func `what another saved of the open draft stays news when the session is saved meanwhile`() throws {
+    @Test func `news of the open draft survives a save of the session`() throws {
         let version = try own.load().session?.version
         try other.save(titles: "two")
         var session = Session.numbered(4)
@@ -129,7 +129,7 @@ struct ConflictTests {
         #expect(own.hasNews())
     }
 
-    @Test func `a first session is news to whoever found none`() throws {
+    @Test func `a first session is news`() throws {
         let shelf = try Shelf()
         _ = try shelf.store.load()
         #expect(!shelf.store.hasNews())

@@ -29,7 +29,7 @@ struct FileStateStoreTests {
 
     // MARK: The session
 
-    @Test func `there is nothing on the first start, and nothing is made by looking`() throws {
+    @Test func `the first start finds nothing and creates nothing`() throws {
         #expect(try store.load().session?.payload == nil)
         #expect(try store.names == [])
         #expect(try store.discardedTitles == [])
@@ -64,7 +64,7 @@ struct FileStateStoreTests {
             ])
     }
 
-    @Test func `what a file has no keys for is as it is to begin with`() throws {
+    @Test func `missing keys have their initial values`() throws {
         #expect(try session("{}")?.payload == Session(service: .hotels))
     }
 
@@ -75,7 +75,7 @@ struct FileStateStoreTests {
         #"{"views": {"listings": {"pins": [{"id": 1}]}}}"#, #"{"views": {"listings": {"offset": -1}}}"#,
         #"{"views": {"listings": {"firstNumber": 0}}}"#, #"{"views": {"listings": {"descending": "yes"}}}"#,
         #"{"views": {"listings": {"offset": 9223372036854775807}}}"#, #"{"settings": {"pageSize": 1001}}"#,
-    ]) func `what is of the wrong kind makes a version damaged`(payload: String) throws {
+    ]) func `a wrong type makes a version damaged`(payload: String) throws {
         let stored = try #require(try session(payload))
         #expect(stored.payload == Session(service: .hotels))
         #expect(stored.notices.first?.plain.contains("all are damaged") == true)
@@ -95,7 +95,7 @@ struct FileStateStoreTests {
         #expect(view?.array("pins").map { $0.object?["x"] } == [nil, .number("6")])
     }
 
-    @Test func `what is no longer there is not kept alive by the file`() throws {
+    @Test func `removed values are not kept by the file`() throws {
         try store.save(.full)
         var session = Session.full
         (session.openDraft, session.settings[.format]) = (nil, nil)
@@ -111,7 +111,7 @@ struct FileStateStoreTests {
         #expect(try shelf.another.load().session?.payload.settings.pageSize == 4)
     }
 
-    @Test func `the open draft is read with the session, and a failure to is no failure of the session`() throws {
+    @Test func `an unreadable open draft does not affect the session`() throws {
         var session = Session.numbered(1)
         session.openDraft = DraftName("sofa")
         try store.save(session)
@@ -126,7 +126,7 @@ struct FileStateStoreTests {
 
     // MARK: Where one is looking
 
-    @Test func `where one is looking is kept without waiting for the disk`() throws {
+    @Test func `the view is saved without synchronising`() throws {
         let machine = SimulatedMachine()
         let store = FileStateStore(in: SimulatedSouk.folders, now: { .noon }, by: machine.program())
         machine.with {
@@ -147,7 +147,7 @@ struct FileStateStoreTests {
     }
 
     @Test(arguments: ["", "{", #"{"format": "souk-view", "payload": {"views": 1}}"#])
-    func `a damaged one is as good as none, and nobody is told`(text: String) throws {
+    func `a damaged view is ignored silently`(text: String) throws {
         try store.save(.numbered(3))
         try shelf.home.write(text, to: "state/view.json")
         let session = try #require(try shelf.another.load().session)
@@ -155,7 +155,7 @@ struct FileStateStoreTests {
         #expect(session.notices.isEmpty)
     }
 
-    @Test func `it is written where it differs only`() throws {
+    @Test func `the view is written only if it changed`() throws {
         try store.keepView(of: .full)
         try shelf.home.write("mine", to: "state/view.json")
         try store.keepView(of: .full)
@@ -167,13 +167,13 @@ struct FileStateStoreTests {
 
     // MARK: Drafts
 
-    @Test func `the names are told in order, and what is no draft's name is none`() throws {
+    @Test func `draft names are sorted, and other files ignored`() throws {
         for name in ["velo", "sofa", "a.json"] { try store.save(name, titles: name) }
         for name in ["Sofa", ".velo.new", "a b", "..."] { try shelf.home.createFolder("data/drafts/" + name) }
         #expect(try shelf.another.names == ["a.json", "sofa", "velo"])
     }
 
-    @Test func `an empty folder of a draft's name is in nobody's way`() throws {
+    @Test func `an empty folder does not block a draft's name`() throws {
         try shelf.home.createFolder("data/drafts/sofa")
         try shelf.home.write("{", to: "data/drafts/sofa/1.json.new")
         #expect(try store.draft(.named("sofa"))?.payload == nil)
@@ -181,7 +181,7 @@ struct FileStateStoreTests {
         #expect(try shelf.another.title() == "one")
     }
 
-    @Test func `a folder of somebody's own things in the way is told, and left alone`() throws {
+    @Test func `a foreign folder is reported and not touched`() throws {
         try shelf.home.write("mine", to: "data/drafts/sofa/notes.txt")
         let error = #expect(throws: Failure.self) { try store.save(titles: "one") }
         #expect(error?.kind == .unwritable)
@@ -190,7 +190,7 @@ struct FileStateStoreTests {
         try store.save("velo", titles: "other things can be saved")
     }
 
-    @Test func `a folder that is moved away is made anew`() throws {
+    @Test func `a folder that was moved away is created again`() throws {
         try store.save(titles: "one")
         try shelf.home.rename("data", to: "elsewhere")
         #expect(try store.names == [])

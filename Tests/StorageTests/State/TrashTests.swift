@@ -33,7 +33,7 @@ struct TrashTests {
 
     // MARK: Renaming and discarding
 
-    @Test func `a draft that is renamed keeps its versions, and none is written`() throws {
+    @Test func `renaming a draft writes no version`() throws {
         try store.save(titles: "one", "two")
         try store.rename("sofa", to: "couch")
         #expect(try shelf.home.names(in: "data/drafts") == ["couch"])
@@ -66,7 +66,7 @@ struct TrashTests {
         #expect(try store.numbers() == [3, 2, 1])
     }
 
-    @Test func `one that was discarded otherwise stays there`() throws {
+    @Test func `another discarded draft stays in the trash`() throws {
         try store.save(titles: "one")
         try store.discard()
         try store.save(titles: "other")
@@ -74,7 +74,7 @@ struct TrashTests {
         #expect(try store.numbers() == [1])
     }
 
-    @Test func `of several of one name each stays apart, the latest first, also within a second`() throws {
+    @Test func `discarded drafts of one name stay separate, latest first`() throws {
         let store = FileStateStore(in: shelf.home.folders, now: { .noon })
         for title in ["one", "two", "three"] {
             try store.save(titles: title)
@@ -85,7 +85,7 @@ struct TrashTests {
         #expect(try shelf.home.names(in: "data/trash") == [stamp, stamp + "-2", stamp + "-3"])
     }
 
-    @Test func `after thirty days it is gone, and no day before`() throws {
+    @Test func `a discarded draft is deleted after thirty days`() throws {
         try store.save(titles: "one")
         try store.discard()
         shelf.clock.pass(days: 29.9)
@@ -95,7 +95,7 @@ struct TrashTests {
         #expect(try shelf.home.names(in: "data/trash") == [])
     }
 
-    @Test func `what cannot be read there is told, and hides nothing else`() throws {
+    @Test func `an unreadable discarded draft is reported and hides nothing`() throws {
         for name in ["sofa", "velo"] {
             try store.save(name, titles: name)
             try store.discard(name)
@@ -110,7 +110,7 @@ struct TrashTests {
 
     // MARK: Versions
 
-    @Test func `a version that is damaged is told by its number, and the others are there`() throws {
+    @Test func `a damaged version is reported by number, and the others are listed`() throws {
         try store.save(titles: "one", "two", "three")
         try shelf.home.write("{", to: "data/drafts/sofa/2.json")
         let found = try shelf.another.versions(of: .named("sofa"))
@@ -122,7 +122,7 @@ struct TrashTests {
 
     // MARK: From another machine
 
-    @Test func `a draft that comes along has the numbers, times and names that its versions had`() throws {
+    @Test func `an imported draft keeps the numbers, times and names of its versions`() throws {
         let saved = try Self.saved()
         try adopt(saved)
         #expect(try shelf.another.versions(of: saved.draft.name).versions == saved.versions)
@@ -131,7 +131,7 @@ struct TrashTests {
         #expect(try store.numbers() == [8, 7, 3, 2])
     }
 
-    @Test func `one that was discarded here with just these versions is taken out of the trash`() throws {
+    @Test func `an identical discarded draft is taken out of the trash`() throws {
         try adopt(try Self.saved())
         try store.discard()
         try adopt(try Self.saved())
@@ -139,7 +139,7 @@ struct TrashTests {
         #expect(try store.numbers() == [7, 3, 2])
     }
 
-    @Test func `one that was discarded here with other versions stays there with them`() throws {
+    @Test func `a discarded draft with other versions stays in the trash`() throws {
         try store.save(titles: "one", "seven")
         try store.discard()
         try adopt(try Self.saved())
@@ -148,7 +148,7 @@ struct TrashTests {
         #expect(try store.versions(of: trash).versions.map(\.number) == [2, 1])
     }
 
-    @Test func `what was discarded there is in the trash here, once, and is brought back with its versions`() throws {
+    @Test func `the imported trash is added once, with versions`() throws {
         let discarded = SavedState.Discarded(try Self.saved(), discarded: .noon - 86_400 + 0.5)
         for _ in 1...2 { try adopt(discarded) }
         let twice = StateChange.drafts(.addToTrash(discarded), .addToTrash(discarded))
@@ -161,7 +161,7 @@ struct TrashTests {
         #expect(try store.numbers() == [7, 3, 2])
     }
 
-    @Test func `what was discarded there too long ago goes at once`() throws {
+    @Test func `expired trash is not imported`() throws {
         try adopt(SavedState.Discarded(try Self.saved(), discarded: .noon - 40 * 86_400))
         #expect(try shelf.another.discardedTitles == [])
     }

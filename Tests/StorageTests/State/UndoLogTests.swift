@@ -111,7 +111,7 @@ struct UndoLogTests {
         #expect(try shelf.home.mode(of: Self.log) == 0o600)
     }
 
-    @Test func `a step is one line, and of a draft it has the numbers and checksums of versions`() throws {
+    @Test func `an undo entry is one line with version numbers and checksums`() throws {
         try set("one")
         try set("two")
         let lines = try shelf.home.text(of: Self.log).split(separator: "\n")
@@ -121,7 +121,7 @@ struct UndoLogTests {
         #expect(try titles() == [["one", "two"], [nil, "one"]])
     }
 
-    @Test func `a draft is found wherever it is by then`() throws {
+    @Test func `a draft is found under its current name`() throws {
         try set("one")
         try set("two")
         try store.rename("sofa", to: "couch")
@@ -132,7 +132,7 @@ struct UndoLogTests {
         #expect(try titles() == [["one", "two"], [nil, "one"]])
     }
 
-    @Test func `a draft of the same name and number is not taken for it`() throws {
+    @Test func `another draft with the same name and number is not confused`() throws {
         try set("one")
         try set("two")
         try discardWithStep()
@@ -146,7 +146,7 @@ struct UndoLogTests {
         #expect(try titles() == expected)
     }
 
-    @Test func `a step whose version is no longer kept is passed over`() throws {
+    @Test func `an entry whose version is gone is skipped`() throws {
         try set("one")
         try set("two")
         try shelf.home.remove("data/drafts/sofa/1.json")
@@ -154,7 +154,7 @@ struct UndoLogTests {
         #expect(try store.stepLines() == ["set two", "set one"])
     }
 
-    @Test func `a change of a draft that was not saved with its step is none`() throws {
+    @Test func `an unsaved change has no entry`() throws {
         try set("one")
         let draft = try Draft.sample(title: "one")
         let unsaved = UndoEntry.Change(
@@ -165,7 +165,7 @@ struct UndoLogTests {
 
     // MARK: Walking
 
-    @Test func `steps are walked from the newest, and go to the other shelf and back`() throws {
+    @Test func `entries are undone newest first and redone in reverse`() throws {
         try record(1, 2, 3)
         store.move([3], from: .done)
         #expect(try store.stepLines() == ["step 2", "step 1"])
@@ -181,7 +181,7 @@ struct UndoLogTests {
         }
     }
 
-    @Test(arguments: [true, false]) func `what was undone is gone after the next step, also one of another souk`(
+    @Test(arguments: [true, false]) func `a new entry discards redo, also from another souk`(
         isAnother: Bool
     ) throws {
         try record(1)
@@ -191,7 +191,7 @@ struct UndoLogTests {
         #expect(try shelf.another.stepLines(on: .undone) == [])
     }
 
-    @Test func `two souks take no number twice, and each walks its own steps first`() throws {
+    @Test func `two prompts use distinct numbers and undo their own entries first`() throws {
         let other = shelf.another
         try record(1)
         try record(2, by: other)
@@ -202,7 +202,7 @@ struct UndoLogTests {
         #expect(try shelf.another.stepLines() == ["step 4", "step 3", "step 2", "step 1"])
     }
 
-    @Test func `a step of another process that still runs says so`() throws {
+    @Test func `an entry of a running process is marked`() throws {
         try record(1)
         let other = FileStateStore(in: shelf.home.folders, isRunning: { _ in true })
         _ = try other.stepNumbers(on: .done)
@@ -229,14 +229,14 @@ struct UndoLogTests {
         }
     }
 
-    @Test func `a damaged line, or one of something else, is passed over`() throws {
+    @Test func `damaged and foreign lines are skipped`() throws {
         try record(1, 2, 3)
         let text = try shelf.home.text(of: Self.log).replacing("step 2", with: "step 9")
         try shelf.home.write("mine\n" + text + "\0\0\0\0\n{}\n", to: Self.log)
         #expect(try shelf.another.stepLines() == ["step 3", "step 1"])
     }
 
-    @Test func `a log that is gone takes the steps of others with it, and the own stay in memory`() throws {
+    @Test func `a deleted log loses others' entries, but not the own ones`() throws {
         try record(1)
         try shelf.home.remove(Self.log)
         #expect(try store.stepLines() == ["step 1"])
@@ -252,7 +252,7 @@ struct UndoLogTests {
         #expect(try store.stepLines(on: .undone) == ["step 2"])
     }
 
-    @Test func `a log that has grown is written anew with what can still be walked`() throws {
+    @Test func `a grown log is compacted`() throws {
         let long = String(repeating: "x", count: 40_000)
         for number in 1...250 {
             _ = try store.commit(StateChange().with(UndoEntry(line: "\(number) \(long)", changes: step(1).changes)))
@@ -287,7 +287,7 @@ struct UndoLogTests {
         }
     }
 
-    @Test func `older versions are forgotten also where the session itself stays as it is`() throws {
+    @Test func `old versions are removed even if the session does not change`() throws {
         for number in 1...3 { try store.save(.numbered(number)) }
         try shelf.home.write("{", to: "data/session/4.json")
         var change = StateChange()

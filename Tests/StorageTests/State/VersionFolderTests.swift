@@ -38,7 +38,7 @@ struct VersionFolderTests {
         #"{"format":"souk-draft","payload":{},"checksum":"fnv1a64:0000000000000000"}"#,
         #"{"format":"souk-draft","payload":{},"minimumReader":"2"}"#,
         #"{"format":"souk-draft","payload":{"price":{"amount":"x"}}}"#,
-    ]) func `a damaged version is passed over and stays, and the next save goes beyond it`(text: String) throws {
+    ]) func `a damaged version is skipped and kept, and the next save follows it`(text: String) throws {
         try shelf.store.save(titles: "one", "two")
         try shelf.home.write(text, to: folder + "/3.json")
         #expect(try shelf.another.title() == "two")
@@ -60,7 +60,7 @@ struct VersionFolderTests {
         #expect(try shelf.notices().count == 3)
     }
 
-    @Test func `where all versions are damaged there is no draft to be read, and its name is taken`() throws {
+    @Test func `a draft with only damaged versions is unreadable but keeps its name`() throws {
         try shelf.store.save(titles: "one")
         let whole = try shelf.home.bytes(of: folder + "/1.json")
         try shelf.home.write("{", to: folder + "/1.json")
@@ -74,7 +74,7 @@ struct VersionFolderTests {
         #expect(try shelf.another.title() == "one")
     }
 
-    @Test func `a session of which all versions are damaged is empty, and the next goes beyond them`() throws {
+    @Test func `a session with only damaged versions is empty, and the next save follows them`() throws {
         try shelf.store.save(.numbered(7))
         try shelf.home.write("{", to: "data/session/1.json")
         let kept = try #require(try shelf.another.load().session)
@@ -86,7 +86,7 @@ struct VersionFolderTests {
         #expect((session.payload.settings.pageSize, session.notices.count) == (8, 0))
     }
 
-    @Test func `what needs a newer souk to read it is not passed over`() throws {
+    @Test func `a version for a newer souk is not skipped`() throws {
         try shelf.store.save(titles: "one")
         let newer = #"{"format": "souk-draft", "minimumReader": 2, "payload": {}}"#
         try shelf.home.write(newer, to: folder + "/2.json")
@@ -94,7 +94,7 @@ struct VersionFolderTests {
         #expect(error()?.message.plain.contains("newer souk") == true)
     }
 
-    @Test func `what needs a newer souk to write it is only read`() throws {
+    @Test func `a version for a newer writer is read-only`() throws {
         try shelf.store.save(titles: "one")
         let newer = #"{"format": "souk-draft", "minimumWriter": 2, "payload": {"title": "new"}}"#
         try shelf.home.write(newer, to: folder + "/2.json")
@@ -105,7 +105,7 @@ struct VersionFolderTests {
         #expect(try shelf.another.numbers() == [2, 1])
     }
 
-    @Test func `more than is read is not taken for damage, and is not written`() throws {
+    @Test func `an oversized file is neither damage nor overwritten`() throws {
         try shelf.store.save(titles: "one")
         let limit = StateDocument.sizeLimit << 20
         let huge = String(repeating: "x", count: limit)
@@ -121,7 +121,7 @@ struct VersionFolderTests {
         #expect(self.error()?.hint?.plain == "Move it away, or choose another folder with --home DIR.")
     }
 
-    @Test func `after the highest possible number nothing is saved, and that is said`() throws {
+    @Test func `after the highest number saving fails with a sentence`() throws {
         try shelf.store.save(titles: "one")
         try shelf.write(VersionNumbers.highest)
         #expect(try shelf.another.title() == "by hand")
@@ -134,7 +134,7 @@ struct VersionFolderTests {
         #expect(try shelf.another.numbers() == [VersionNumbers.highest, 1])
     }
 
-    @Test func `a file without a checksum that a person puts there is taken up, and that is said`() throws {
+    @Test func `a handwritten file without a checksum is accepted and reported`() throws {
         try shelf.store.save(titles: "one")
         try shelf.write(2)
         #expect(try shelf.another.title() == "by hand")
@@ -155,14 +155,14 @@ struct VersionFolderTests {
         #expect(try shelf.another.version().number == 4)
     }
 
-    @Test func `a folder that is copied under another name is a draft of that name`() throws {
+    @Test func `a copied folder is a draft of its new name`() throws {
         try shelf.store.save(titles: "one")
         try shelf.home.write(try shelf.home.bytes(of: folder + "/1.json"), to: "data/drafts/couch/1.json")
         #expect(try shelf.another.names == ["couch", "sofa"])
         #expect(try shelf.another.draft(try .named("couch"))?.payload == Draft.sample("couch", title: "one"))
     }
 
-    @Test func `what has no version's name is left alone`() throws {
+    @Test func `files without a version's name are not touched`() throws {
         let names = [
             "0.json", "02.json", "+2.json", "-2.json", "2.JSON", "2.json.new", "x.json", ".json", "2", "٢.json",
             "9007199254740993.json", "99999999999999999999.json",
@@ -191,7 +191,7 @@ struct VersionFolderTests {
         #expect(object?["savedAt"] == .string("2026-11-18T12:00:00Z"))
     }
 
-    @Test func `a version that is let go while it is looked for is no damage`() throws {
+    @Test func `a version removed during a search is not damage`() throws {
         try shelf.home.createFolder(folder)
         // A name that leads nowhere is there, and gone when it is read.
         try shelf.home.link(folder + "/1.json", to: shelf.home.path("nowhere"))

@@ -25,7 +25,7 @@ struct FileUnfinishedLineStoreTests {
         get throws { try home.names(in: "state/typing").filter { $0 != "lock" } }
     }
 
-    @Test func `nothing is made before somebody types`() throws {
+    @Test func `nothing is created before typing`() throws {
         let prompt = prompt()
         prompt.keep(.empty)
         prompt.keep(.typed(""))
@@ -37,7 +37,7 @@ struct FileUnfinishedLineStoreTests {
         "search vélo 👩‍👩‍👧", "draft set description <<TEXT\nune ligne\net demie", "echo \u{1B}[31mred\u{7}\t\u{9B}", " ",
         String(repeating: "long ", count: 20_000),
     ])
-    func `a line that was left is there again, for its owner alone`(line: String) throws {
+    func `an unfinished line is restored, readable by its owner only`(line: String) throws {
         leave(.typed(line))
         #expect(try home.mode(of: "state/typing") == 0o700)
         #expect(try home.mode(of: "state/typing/\(getpid())") == 0o600)
@@ -50,14 +50,14 @@ struct FileUnfinishedLineStoreTests {
     }
 
     @Test(arguments: [UnfinishedLine.empty, .typed(""), .entered])
-    func `a line that was entered or dropped is not there again`(ending: UnfinishedLine) throws {
+    func `an entered or discarded line is not restored`(ending: UnfinishedLine) throws {
         leave(.typed("login me"), ending)
         #expect(!String(decoding: try home.bytes(of: "state/typing/\(getpid())"), as: UTF8.self).contains("login"))
         #expect(prompt().takeOver() == nil)
         #expect(try names == [])
     }
 
-    @Test func `a line that was taken over stays kept until it is entered`() {
+    @Test func `a restored line stays saved until it is entered`() {
         leave(.typed("search velo"))
         _ = prompt().takeOver()
         let second = prompt()
@@ -66,7 +66,7 @@ struct FileUnfinishedLineStoreTests {
         #expect(prompt().takeOver() == nil)
     }
 
-    @Test func `two prompts keep their own, and neither takes the other's`() throws {
+    @Test func `two prompts keep their own lines`() throws {
         let first = prompt()
         let second = prompt()
         first.keep(.typed("search velo"))
@@ -76,7 +76,7 @@ struct FileUnfinishedLineStoreTests {
         #expect(first.takeOver() == nil)
     }
 
-    @Test func `lines of several are taken over one after the other`() throws {
+    @Test func `lines of several prompts are restored one by one`() throws {
         let first = prompt()
         let second = prompt()
         first.keep(.typed("search velo"))
@@ -124,13 +124,13 @@ struct FileUnfinishedLineStoreTests {
     }
 
     @Test(arguments: ["note", "1.txt", "-", "1-", "-1", "1-2-3", "１"])
-    func `a file of another name is left alone`(name: String) throws {
+    func `files of other names are not touched`(name: String) throws {
         try home.write("search velo", to: "state/typing/\(name)")
         #expect(prompt().takeOver() == nil)
         #expect(home.exists("state/typing/\(name)"))
     }
 
-    @Test func `what is no plain file is left alone`() throws {
+    @Test func `other kinds of files are not touched`() throws {
         try home.write("secret", to: "elsewhere")
         try home.createFolder("state/typing/1")
         try home.link("state/typing/2", to: home.path("elsewhere"))
@@ -139,7 +139,7 @@ struct FileUnfinishedLineStoreTests {
         #expect(try names.sorted() == ["1", "2", "3"])
     }
 
-    @Test func `where nothing can be kept nothing is said, and the next line is tried again`() throws {
+    @Test func `a failed save is silent and retried with the next line`() throws {
         try home.write("", to: "state")
         let prompt = prompt()
         prompt.keep(.typed("search velo"))
@@ -152,7 +152,7 @@ struct FileUnfinishedLineStoreTests {
         #expect(try home.text(of: "state/typing/\(getpid())") == "search sofa\0")
     }
 
-    @Test func `a folder that is taken away is made again with the next key`() throws {
+    @Test func `a removed folder is created again with the next key`() throws {
         let prompt = prompt()
         prompt.keep(.typed("search"))
         try home.remove("state")

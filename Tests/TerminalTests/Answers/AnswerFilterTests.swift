@@ -24,26 +24,26 @@ import Testing
         "\u{1B}[200~a\u{1B}[201~",
         "\u{1B}[1;5C", "\u{1B}p\u{1B}P\u{1B}[", "\u{3}\u{4}", "\u{1B}[?6\r",
     ])
-    func `keys are no answers, and none is lost`(keys: String) {
+    func `keys are not mistaken for answers or lost`(keys: String) {
         let (typed, answers, held) = strained(keys)
         #expect(typed + held == keys)
         #expect(answers == [])
     }
 
-    @Test func `what is typed between and within answers is kept in its order`() {
+    @Test func `keys typed between answers keep their order`() {
         let (typed, answers, held) = strained("a\u{1B}[?62cb\u{1B}[A\u{1B}_Gi=31;OK\u{1B}\\c\u{1B}")
         #expect(typed == "ab\u{1B}[Ac")
         #expect(answers.count == 2)
         #expect(held == "\u{1B}")
     }
 
-    @Test func `an answer that does not end is none`() {
+    @Test func `an unterminated answer is not an answer`() {
         let (typed, answers, held) = strained("\u{1B}_G" + String(repeating: "x", count: 1_000) + "\r")
         #expect((typed + held).utf8.count == 1_004)
         #expect(answers == [])
     }
 
-    @Test func `an order in the place of a version is no answer`() {
+    @Test func `an escape sequence in a version is refused`() {
         let (typed, answers, _) = strained("\u{1B}P>|\u{1B}[31mred\u{1B}\\")
         #expect(answers == [])
         #expect(typed.hasPrefix("\u{1B}P>|\u{1B}[31mred"))

@@ -23,14 +23,14 @@ extension LineEditorTests {
             #expect(try await session.answer(typing: "list\r") == .line("list"))
         }
 
-        @Test func `what is typed meanwhile is there for the next line`() async throws {
+        @Test func `keys typed meanwhile go to the next line`() async throws {
             let session = try await TerminalSession()
             let answers = await answers(on: session, typing: "fi\u{1B}[?62;4crst ")
             #expect(answers == [.abilities([62, 4])])
             #expect(try await session.answer(typing: "line\r") == .line("first line"))
         }
 
-        @Test func `a terminal that does not answer is not waited for, and what it says late is not typed`()
+        @Test func `a silent terminal times out, and late answers are not typed`()
             async throws
         {
             let session = try await TerminalSession()

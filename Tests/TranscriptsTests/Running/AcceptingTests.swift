@@ -8,7 +8,7 @@ import Testing
         return try await bench.tested(text, conditions)
     }
 
-    @Test func `only the blocks that differ are written anew`() async throws {
+    @Test func `only differing blocks are rewritten`() async throws {
         let bench = try await TestBench()
         let file = try await accepted("# Prose.\n> one\no[..]\n\n# More.\n> two\n2\n> three\n...\n", in: bench)
         #expect(file.verdict == .accepted(1))
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: ["> one\n1\n> crash\n", "> one\n1\n> quit\n> two\n", "> one\n1\n> $SOUK_SECRET_1\n", "fail 1\n"])
-    func `a file that did not run to its end stays as it is`(text: String) async throws {
+    func `a file that did not finish is not rewritten`(text: String) async throws {
         let bench = try await TestBench()
         let file = try await accepted(text, in: bench)
         #expect(!file.failures.isEmpty)

@@ -8,8 +8,7 @@ import Testing
         ("cut.json as home/data/session.json", "tests/cut.json", "home/data/session.json"),
         ("cut.json as ./a/../b", "tests/cut.json", "b"),
     ])
-    func `a file is brought under its own name or to another place`(text: String, source: String, target: String) throws
-    {
+    func `a file is copied under its own or another name`(text: String, source: String, target: String) throws {
         let brought = try #require(CopiedFile(text, beside: "tests/a.souk"))
         #expect(brought.source.normal == source)
         #expect(brought.target == target)

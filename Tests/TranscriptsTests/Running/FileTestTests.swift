@@ -3,7 +3,7 @@ import Testing
 @testable import Transcripts
 
 @Suite struct FileTestTests {
-    @Test func `a transcript passes when each line prints what stands below it`() async throws {
+    @Test func `a transcript passes if each line prints the text below it`() async throws {
         let bench = try await TestBench()
         let file = try await bench.tested("> one\none\n\n> two\n...\n")
         #expect(file.verdict == .passed)
@@ -11,7 +11,7 @@ import Testing
         #expect(file.kind == .transcript)
     }
 
-    @Test func `what differs is told with the line that printed it`() async throws {
+    @Test func `a difference is reported with its line`() async throws {
         let bench = try await TestBench()
         let file = try await bench.tested("> one\none\n> two\n2\n> three\nthree\n")
         #expect(file.failures.map(\.line) == [3])
@@ -27,7 +27,7 @@ import Testing
     @Test(arguments: [
         ("crash", "souk was ended here by signal 11."), ("defect", "souk ended here with an internal error."),
     ])
-    func `a program that dies is told at the line it had come to, after what it got through`(
+    func `a crash is reported at its line, after the output so far`(
         line: String, message: String
     ) async throws {
         let bench = try await TestBench()
@@ -37,12 +37,12 @@ import Testing
         #expect(try bench.leftovers() == [])
     }
 
-    @Test func `a defect that the session may ask for is no end of its own`() async throws {
+    @Test func `a requested defect is not a crash`() async throws {
         let bench = try await TestBench()
         #expect(try await bench.tested("faults: yes\n> defect\n").verdict == .passed)
     }
 
-    @Test func `a program that hangs is ended, and what it had printed is told`() async throws {
+    @Test func `a hung program is killed, and its output reported`() async throws {
         let bench = try await TestBench()
         var conditions = bench.conditions
         conditions.patience = .seconds(1)
@@ -53,7 +53,7 @@ import Testing
         #expect(try bench.leftovers() == [])
     }
 
-    @Test func `a program that cannot be run is told`() async throws {
+    @Test func `a program that cannot be started is reported`() async throws {
         let bench = try await TestBench()
         var conditions = bench.conditions
         conditions.program = "/nowhere/souk"
@@ -63,7 +63,7 @@ import Testing
         #expect(try bench.leftovers() == [])
     }
 
-    @Test func `a script passes when its status is 0, and shows what it printed when not`() async throws {
+    @Test func `a script passes with status 0, and else shows its output`() async throws {
         let bench = try await TestBench()
         #expect(try await bench.tested("# fine\nquit\n").verdict == .passed)
         let file = try await bench.tested("one\nfail 3\n")
@@ -72,14 +72,14 @@ import Testing
         #expect(file.failures.first?.lines == [.same("\u{1E}one"), .same("\u{1E}")])
     }
 
-    @Test func `what a session writes is gone with its folder`() async throws {
+    @Test func `a session's files are deleted with its folder`() async throws {
         let bench = try await TestBench()
         let file = try await bench.tested("> write\nnew\n")
         #expect(file.verdict == .passed)
         #expect(try bench.leftovers() == [])
     }
 
-    @Test func `what the settings pin is given to the program`() async throws {
+    @Test func `settings are passed to the program`() async throws {
         let bench = try await TestBench()
         let file = try await bench.tested(
             """
@@ -116,7 +116,7 @@ import Testing
         #expect(file.failures == [])
     }
 
-    @Test func `files are brought along under their own names`() async throws {
+    @Test func `files are copied under their own names`() async throws {
         let bench = try await TestBench()
         try bench.write("inner", to: "inner.souk")
         try bench.write("[]", to: "data/market.json")

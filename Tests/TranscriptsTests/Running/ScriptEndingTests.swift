@@ -12,13 +12,13 @@ import Testing
         #expect(ending.lines == Array(printed[2...]))
     }
 
-    @Test func `of an error in another script, the line that had it read is the place`() {
+    @Test func `an error in another script is placed at the reading line`() {
         let ending = ScriptEnding(["souk: inner:1: error: No.", "read from a.souk:3"], of: "a.souk")
         #expect(ending.line == 3)
         #expect(ending.lines.count == 2)
     }
 
-    @Test func `where there is no error, all that was printed is shown`() {
+    @Test func `without an error all output is shown`() {
         let ending = ScriptEnding(["1  Sofa", "2  Lamp"], of: "a.souk")
         #expect(ending.line == nil)
         #expect(ending.lines.count == 2)

@@ -2,7 +2,7 @@ import Testing
 @testable import Transcripts
 
 @Suite struct ServedContractsTests {
-    @Test func `a server has one address in the text, whatever port it has`() async throws {
+    @Test func `a server's port is replaced in the text`() async throws {
         let bench = try await TestBench()
         let file = try await bench.tested(
             """
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: ["/listings=nothing", "/nowhere=status 503"])
-    func `a fault that there is not is told with its line`(fault: String) async throws {
+    func `an unknown fault is reported with its line`(fault: String) async throws {
         let bench = try await TestBench()
         let file = try await bench.tested("server: listings\nserver-fault: *=delay 1\nserver-fault: \(fault)\n> list\n")
         #expect(file.isUnreadable)

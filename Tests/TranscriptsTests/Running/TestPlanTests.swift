@@ -18,7 +18,7 @@ import Testing
         return bench
     }
 
-    @Test func `what another file brings along is not run by itself, unless it is named`() async throws {
+    @Test func `files of a transcript are not run unless named`() async throws {
         let bench = try await bench()
         #expect(try names(["all"], in: bench) == ["all/a.souk", "all/b.souk", "all/pieces/outer.souk"])
         #expect(try names(["all/pieces/inner.souk"], in: bench) == ["all/pieces/inner.souk"])
@@ -40,7 +40,7 @@ import Testing
         #expect(plan.leftOut == 2)
     }
 
-    @Test func `where nothing is to be run that is told`() async throws {
+    @Test func `an empty test run is reported`() async throws {
         let bench = try await bench()
         try bench.write("", to: "empty/note.txt")
         for (path, wanted) in [("nothing", nil), ("empty", nil), ("all", "zzz")] as [(String, String?)] {
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `what is no ordinary file is told in its turn`() async throws {
+    @Test func `other kinds of files are reported in order`() async throws {
         let plan = try TestPlan(["/dev/null"], containing: nil)
         let conditions = try await TestBench().conditions
         #expect(await FileTest(file: plan.files[0], conditions: conditions).tested().isUnreadable)

@@ -14,7 +14,7 @@ import Testing
         return bench
     }
 
-    @Test func `files are told of in their order, whichever is done first`() async throws {
+    @Test func `results are reported in order, whichever finishes first`() async throws {
         let bench = try await bench()
         var conditions = bench.conditions
         conditions.jobs = 2
@@ -27,7 +27,7 @@ import Testing
         #expect(try bench.leftovers() == [])
     }
 
-    @Test func `where nothing can be told any more, what runs is ended`() async throws {
+    @Test func `a closed output ends the run`() async throws {
         let bench = try await TestBench()
         try bench.write("> one\none\n", to: "all/1.souk")
         try bench.write("> hang\n", to: "all/2.souk")
@@ -40,7 +40,7 @@ import Testing
         #expect(try bench.leftovers() == [])
     }
 
-    @Test func `a cancelled run ends what runs and leaves nothing`() async throws {
+    @Test func `a cancelled run ends its sessions and cleans up`() async throws {
         let bench = try await TestBench()
         try bench.write("> make \(bench.file("begun"))\n> hang\n", to: "all/1.souk")
         let plan = try TestPlan([bench.file("all")], containing: nil)

@@ -2,7 +2,7 @@ import Testing
 @testable import Transcripts
 
 @Suite struct TypedSecretsTests {
-    @Test func `a secret is typed from the environment, and stands nowhere in what is told`() async throws {
+    @Test func `secrets come from the environment and are never shown`() async throws {
         let bench = try await TestBench()
         var conditions = bench.conditions
         conditions.secret = { $0 == "SOUK_SECRET_1" ? "hunter22" : nil }
@@ -13,7 +13,7 @@ import Testing
         #expect(try bench.text(of: "a.souk") == "> $SOUK_SECRET_1\n$SOUK_SECRET_1\n")
     }
 
-    @Test func `a secret that the environment has not is told with its line`() async throws {
+    @Test func `a missing secret is reported with its line`() async throws {
         let bench = try await TestBench()
         let file = try await bench.tested("> login\nlogin\n> $SOUK_SECRET_12\n")
         #expect(file.failures.map(\.line) == [3])

@@ -12,7 +12,7 @@ import WireFormat
         (.calls, "GET /activities"), (.resetCalls, "GET /reset"),
         (.call(.number(7834)), "GET /activities/7834"),
     ])
-    func `what is asked for is the contract's`(endpoint: Endpoint, line: String) {
+    func `request targets follow the contract`(endpoint: Endpoint, line: String) {
         #expect(endpoint.description == line)
         #expect(endpoint.body == nil)
     }
@@ -24,7 +24,7 @@ import WireFormat
             #"{"email":"a@b.c","password":"p\"\\/é"}"#
         ), (.refresh("abc"), "POST /auth/refresh-token", #"{"refreshToken":"abc"}"#),
     ])
-    func `what is sent is the contract's`(endpoint: Endpoint, line: String, body: String) throws {
+    func `request bodies follow the contract`(endpoint: Endpoint, line: String, body: String) throws {
         #expect(endpoint.description == line)
         #expect(String(decoding: try #require(endpoint.body), as: UTF8.self) == body)
     }

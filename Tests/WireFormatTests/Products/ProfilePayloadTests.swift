@@ -9,7 +9,7 @@ import WireFormat
         "creationAt":"2025-09-01T06:00:00.000Z"}
         """#.utf8)
 
-    @Test func `a profile is read without what it does not need`() throws {
+    @Test func `a profile is read without unneeded fields`() throws {
         let profile = try PayloadDecoder().decode(ProfilePayload.self, from: json)
         #expect((profile.id, profile.email) == (1, "john@mail.com"))
         #expect((profile.name, profile.role, profile.avatar) == ("John", "customer", nil))

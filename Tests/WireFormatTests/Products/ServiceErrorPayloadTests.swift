@@ -14,7 +14,7 @@ import WireFormat
         #expect(!error.isMissingRecord)
     }
 
-    @Test func `a record that is not there is told from a wrong question`() throws {
+    @Test func `a missing record differs from a wrong request`() throws {
         let error = try payload(
             #"{"path":"/api/v1/products/9","timestamp":"2026-03-01T09:00:00.000Z","name":"EntityNotFoundError","#
                 + #""message":"Could not find any entity of type \"Product\" matching: {}"}"#)
@@ -23,7 +23,7 @@ import WireFormat
         #expect(error.message == #"Could not find any entity of type "Product" matching: {}"#)
     }
 
-    @Test func `several sentences are one line`() throws {
+    @Test func `several sentences are joined into one line`() throws {
         let error = try payload(
             #"{"message":["price_min must not be less than 0","limit must be a number"],"error":"Bad Request","#
                 + #""statusCode":400}"#)
@@ -38,7 +38,7 @@ import WireFormat
     }
 
     @Test(arguments: [("{}", PayloadError.Problem.missing), (#"{"message":3}"#, .unreadable)])
-    func `an envelope without a readable message is none`(json: String, problem: PayloadError.Problem) {
+    func `an envelope without a readable message is ignored`(json: String, problem: PayloadError.Problem) {
         #expect(throws: PayloadError(problem, field: "message")) { try payload(json) }
     }
 }

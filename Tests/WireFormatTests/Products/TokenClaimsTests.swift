@@ -3,7 +3,7 @@ import Testing
 import WireFormat
 
 @Suite struct TokenClaimsTests {
-    @Test func `a token says when it ends`() throws {
+    @Test func `a token's expiry is read`() throws {
         // {"sub":1,"iat":1700000000,"exp":1701728000}
         let token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOjEsImlhdCI6MTcwMDAwMDAwMCwiZXhwIjoxNzAxNzI4MDAwfQ.c2ln"
         #expect(try #require(TokenClaims(reading: token)).expires == Date(timeIntervalSince1970: 1_701_728_000))
@@ -15,7 +15,7 @@ import WireFormat
     }
 
     @Test(arguments: ["", "opaque", "a.b", "a.!!.c", "a.e30.c.d", "a.W10.c", "a.eyJleHAiOiJzb29uIn0.c"])
-    func `what is no token says nothing`(text: String) {
+    func `other text has no expiry`(text: String) {
         #expect(TokenClaims(reading: text) == nil)
     }
 }

@@ -11,7 +11,7 @@ import WireFormat
         #expect(again == tokens)
     }
 
-    @Test func `half a pair is no pair`() {
+    @Test func `half a pair of tokens is refused`() {
         #expect(throws: PayloadError(.missing, field: "refresh_token")) {
             try PayloadDecoder().decode(TokenPayload.self, from: Data(#"{"access_token":"aaa"}"#.utf8))
         }
