@@ -43,7 +43,7 @@ static void restore_terminal(void) {
     interrupt_key = -1;
 }
 
-/// Makes readline let go of a terminal that was lost before it could be restored, and is another one now.
+/// Makes readline release a terminal that was lost before it could be restored and has been replaced.
 static void forget_lost_terminal(void) {
     if (!RL_ISSTATE(RL_STATE_TERMPREPPED)) return;
     struct termios settings;

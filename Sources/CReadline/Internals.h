@@ -14,10 +14,10 @@
 #error "CReadline needs the headers of GNU readline 8 or later (on macOS: brew install readline)."
 #endif
 
-/// Whom readline calls, between `creadline_open` and `creadline_close`.
+/// The client of readline, between `creadline_open` and `creadline_close`.
 extern struct creadline_client creadline_client;
 
-/// Whether the row on the terminal was drawn by `creadline_draw_row`, of which readline knows nothing.
+/// True if the row on the terminal was drawn by `creadline_draw_row`, of which readline knows nothing.
 extern bool creadline_has_drawn_row;
 
 /// Gives our commands names that a person's inputrc can bind.

@@ -40,7 +40,7 @@ import Testing
         return bytes
     }
 
-    /// Whether the file, opened by another program, holds the catalog.
+    /// Returns true if the file, opened by another program, holds the catalog.
     private func isWhole() throws -> Bool {
         let check = try DatabaseQueue(path: folder.catalog).read { database in
             try String.fetchOne(database, sql: "PRAGMA integrity_check") == "ok"

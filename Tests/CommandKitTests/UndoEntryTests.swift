@@ -118,7 +118,7 @@ import Testing
         await #expect(throws: Failure(.refused, "Nothing to redo.")) { try await home.run("redo") }
     }
 
-    @Test func `a hundred steps are kept`() async throws {
+    @Test func `a hundred undo entries are kept`() async throws {
         let home = Home()
         let interpreter = try home.start()
         for size in 1...110 { _ = try await interpreter.run(ParsedLine("set page-size \(size)")) }

@@ -6,7 +6,7 @@ import Testing
     /// A pager that takes nothing of a text and stays.
     private static let pager = "exec sleep 1000"
 
-    /// Whether it comes to rest. A timer that no thread seems to wait for, such as Dispatch's, which goes off each
+    /// Returns true if it comes to rest. A timer that no thread seems to wait for, such as Dispatch's, which goes off each
     /// second, would wake one in every stretch of time that is looked at.
     private func sleeps(_ home: ScratchHome) async throws -> Bool {
         let deadline = ContinuousClock.now + .seconds(60)
@@ -50,7 +50,7 @@ import Testing
 /// What a thread waits for, as the kernel tells it.
 struct ThreadWait: Hashable {
     let thread: String
-    /// Whether nothing ends the wait but what it is for.
+    /// True if nothing ends the wait but what it is for.
     let isEndless: Bool
     /// How often the thread has begun to wait; nil where tasks run on Dispatch's threads.
     let count: Int?
@@ -68,7 +68,7 @@ struct ThreadWait: Hashable {
         #endif
     }()
 
-    /// Whether a wait can be told from another here.
+    /// True if a wait can be told from another here.
     static var isKnown: Bool {
         !calls.isEmpty && (try? String(contentsOfFile: "/proc/self/syscall", encoding: .utf8)) != nil
     }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// The built program, run as anybody runs it: in a home of its own, with an environment of nothing else.
+/// The built program, run as a user runs it, in its own home with a minimal environment.
 ///
-/// Waiting for it never holds a thread of the pool, which other tests wait for with limits of their own.
+/// Waiting for it never blocks a thread of the pool, which other tests with time limits need.
 final class Program {
-    /// How a run ended, and what it printed.
+    /// The exit and output of a run.
     struct Ending {
         let output: String
         let errors: String
-        /// The exit status; 128 plus the signal's number where one ended it, as a shell counts.
+        /// The exit status; 128 plus the signal number after a fatal signal, as in a shell.
         let status: Int32
-        /// The largest memory that the program ever had, in KiB.
+        /// The peak memory of the program, in KiB.
         let memory: Int
-        /// When each line of standard output had come, seconds after the start.
+        /// The time of each line of standard output, in seconds since the start.
         let times: [Double]
 
-        /// What the row of a table that begins with `name` holds, where nothing in it has two spaces together.
+        /// Returns the value in the table row that begins with `name`, if no cell contains two consecutive spaces.
         func row(_ name: String) -> [String] {
             let row = output.split(separator: "\n").first { $0.hasPrefix(name + " ") }
             return row?.components(separatedBy: "  ").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -23,12 +23,12 @@ final class Program {
         }
     }
 
-    /// Beside the test bundle, which is where the build puts both.
+    /// The build puts the program beside the test bundle.
     static let path = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "souk").path
 
     private let process: ChildProcess
     private var isAtTerminal = false
-    /// There for as long as the program is.
+    /// Kept alive as long as the program.
     private let home: ScratchHome?
     private let output: Collector
     private let errors: Collector
@@ -36,18 +36,18 @@ final class Program {
     /// Starts the program.
     ///
     /// - Parameters:
-    ///   - home: Given as `--home`; none is given when nil.
-    ///   - environment: Added to `PATH` and a `HOME` that is not there.
+    ///   - home: Passed as `--home`; omitted when nil.
+    ///   - environment: Added to `PATH` and a `HOME` that does not exist.
     convenience init(_ arguments: [String], home: ScratchHome?, environment: [String: String] = [:]) throws {
         let arguments = (home.map { ["--home", $0.path] } ?? []) + arguments
         try self.init(running: Self.path, arguments, home: home, environment: environment)
     }
 
-    /// Starts the program at a terminal of its own, which `script` makes and relays.
+    /// Starts the program on its own terminal, which `script` creates and relays.
     ///
     /// - Parameters:
-    ///   - arguments: Words that mean themselves to a shell.
-    ///   - editor: What `$EDITOR` names.
+    ///   - arguments: Words that need no quoting in a shell.
+    ///   - editor: The value of `$EDITOR`.
     convenience init(atTerminalWith home: ScratchHome, _ arguments: [String] = [], editor: String = "") throws {
         let words = (["'\(Self.path)'", "--home", "'\(home.path)'"] + arguments).joined(separator: " ")
         let command = "stty rows 40 cols 100; exec \(words)"
@@ -61,7 +61,7 @@ final class Program {
         isAtTerminal = true
     }
 
-    /// Starts the program under strace, which is told by `options` what to look at and what to do to it.
+    /// Starts the program under strace with the given options for what to trace and inject.
     convenience init(underStrace options: [String], _ arguments: [String], home: ScratchHome) throws {
         let options = ["-f", "-qq"] + options + [Self.path, "--home", home.path]
         try self.init(running: Strace.path, options + arguments, home: home, environment: [:])
@@ -78,23 +78,23 @@ final class Program {
         errors = Collector(reading: process.errors)
     }
 
-    /// Runs a line in a shell, for what only a shell does, and gives what it prints on standard output.
+    /// Runs a line in a shell and returns its standard output.
     static func shell(_ line: String) async throws -> String {
         let program = try Program(running: "/bin/bash", ["-c", line], environment: [:])
         return await program.ending().output
     }
 
-    /// Types into standard input; what nobody reads any more is dropped.
+    /// Writes to standard input; ignores errors after the reader has closed it.
     func type(_ bytes: some Sequence<UInt8>) {
         try? process.input.write(contentsOf: Data(bytes))
     }
 
-    /// How many bytes the program has printed, so that what comes later can be told from them.
+    /// The number of bytes printed so far, to tell later output apart.
     var printedCount: Int { output.text.utf8.count }
 
-    /// Waits until the program has printed `text`, and `next` somewhere after it; false when it did not within a minute.
+    /// Waits until the program has printed `text` and later `next`; returns false after a minute.
     ///
-    /// - Parameter count: Bytes of its output that do not count.
+    /// - Parameter count: The number of bytes of its output to skip.
     func prints(_ text: String, then next: String = "", after count: Int = 0) async throws -> Bool {
         let deadline = ContinuousClock.now + .seconds(60)
         while !Self.holds(String(decoding: output.text.utf8.dropFirst(count), as: UTF8.self), text, then: next) {
@@ -109,13 +109,13 @@ final class Program {
         return next.isEmpty || printed[found.upperBound...].contains(next)
     }
 
-    /// Sends a signal to the program that runs in a home, whoever started it; false where none does.
+    /// Sends a signal to the program running in a home, even if another process started it; returns false if none runs.
     static func send(_ signal: Int32, toProgramIn home: ScratchHome) throws -> Bool {
         let found = try numbers(ofProgramsIn: home)
         return !found.isEmpty && found.allSatisfy { kill($0, signal) == 0 }
     }
 
-    /// The processes that run the program in a home, whoever started them.
+    /// The processes that run the program in a home, including those started by others.
     static func numbers(ofProgramsIn home: ScratchHome) throws -> [pid_t] {
         let names = try FileManager.default.contentsOfDirectory(atPath: "/proc")
         return names.compactMap { pid_t($0) }.filter { id in
@@ -129,11 +129,11 @@ final class Program {
         kill(process.id, signal)
     }
 
-    /// Waits for the end, which the end of standard input brings where nothing else has.
+    /// Waits for the exit, by closing standard input if necessary.
     ///
-    /// - Parameter closing: Whether to close standard input first.
+    /// - Parameter closing: True to close standard input first.
     func ending(closing: Bool = true) async -> Ending {
-        // Between two lines the terminal takes Control-D for itself: it is typed until it is read.
+        // Between two lines the terminal itself handles Control-D, so it is typed until it is read.
         while closing, isAtTerminal, !process.hasEnded {
             type("\u{4}".utf8)
             try? await Task.sleep(for: .milliseconds(200))
@@ -145,7 +145,7 @@ final class Program {
             times: output.lineTimes.map { $0 / .seconds(1) })
     }
 
-    /// Runs the program on a script from the first line to the last.
+    /// Runs the program on a complete script.
     static func run(
         _ arguments: [String] = [], script: some Sequence<UInt8> = [], home: ScratchHome? = nil,
         environment: [String: String] = [:]

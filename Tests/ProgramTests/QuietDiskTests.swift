@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What commands ask of the disk, as strace tells it.
+/// The system calls of commands, recorded with strace.
 @Suite(.enabled("needs strace", Strace.isUsable)) struct QuietDiskTests {
     private let home: ScratchHome
 
@@ -9,7 +9,7 @@ import Testing
         home = try ScratchHome(in: ScratchHome.quickFolder)
     }
 
-    /// The calls on what is kept; the cache is no such thing.
+    /// The calls on saved state, without the cache.
     private func calls(_ lines: [String]) async throws -> [Trace.Place] {
         let (trace, ending) = try await Strace.traced(lines, home: home, length: 200)
         try ending.requireDone(lines.count)

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// Scripts that are read by others.
+/// Scripts that include other scripts.
 @Suite struct ReadingTests {
     private let folder: ScratchHome
 
     init() throws { folder = try ScratchHome() }
 
-    /// Runs a script in the folder, where its names of files are at home.
+    /// Runs a script in the folder, so that its relative paths resolve there.
     private func run(_ script: String, _ options: String = "") async throws -> String {
         _ = try folder.write(script, to: "outer.souk")
         return try await Program.shell(

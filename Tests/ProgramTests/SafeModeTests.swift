@@ -2,7 +2,7 @@ import FixtureServer
 import Foundation
 import Testing
 
-/// Scripts from strangers, in the program as it is built.
+/// Untrusted scripts, run by the built program.
 @Suite struct SafeModeTests {
     private let outside: ScratchHome
     private let home: ScratchHome

@@ -9,6 +9,6 @@ extension ScratchHome {
         return file("\(folder)/\(try #require(numbers.max())).json")
     }
 
-    /// What a file holds.
+    /// Returns the contents of a file.
     func bytes(of name: String) throws -> Data { try Data(contentsOf: URL(filePath: file(name))) }
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A folder that is gone when the test is over.
+/// A folder that is deleted after the test.
 final class ScratchHome: Sendable {
     let path: String
 
-    /// - Parameter folder: Where to make it; where temporary files belong when nil.
+    /// - Parameter folder: The parent folder; the system's temporary folder when nil.
     init(in folder: String? = nil) throws {
         let place = folder.map { URL(filePath: $0) } ?? FileManager.default.temporaryDirectory
         path = place.appending(path: "souk-\(UUID().uuidString)").path
@@ -22,7 +22,7 @@ final class ScratchHome: Sendable {
         return file(name)
     }
 
-    /// Writes a state as a stranger may send it, and returns its path: it names a program as the pager, and sources.
+    /// Writes a state with untrusted settings, a pager program and sources, and returns its path.
     func stateOfAStranger() async throws -> String {
         let calls = try write("[]", to: "calls.json")
         let lines = [

@@ -3,7 +3,7 @@ import Foundation
 import Ports
 import Testing
 
-/// How scripts fail: with which status, and as objects where JSON is asked for.
+/// Failures of scripts: their exit statuses, and errors as JSON objects.
 @Suite struct ScriptErrorTests {
     @Test(arguments: [
         ("list", [], Ports.ExitStatus.success), ("search nothing like this", [], .success),
@@ -76,7 +76,7 @@ import Testing
         #expect(run.status == 6)
     }
 
-    /// One more than there are cores, which is as many threads as Swift has for everything else.
+    /// One more than the number of cores, which is the size of Swift's thread pool.
     @Test func `endless regular expressions time out`() async throws {
         let count = ProcessInfo.processInfo.activeProcessorCount + 1
         let pair = "echo \(String(repeating: "a", count: 60))b\nexpect --regex '^(a+)+$'\n"

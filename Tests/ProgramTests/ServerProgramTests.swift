@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// The fixture server as a program.
+/// The fixture server as a separate program.
 @Suite struct ServerProgramTests {
-    /// What a run printed, and its status.
+    /// The output and exit status of a run.
     private struct Ending {
         let output: String
         let errors: String
         let status: Int32
     }
 
-    /// Starts the server, sends a signal when it listens, and waits for its end.
+    /// Starts the server, sends a signal once it listens, and waits for its exit.
     private func run(_ arguments: [String], until signal: Int32 = SIGTERM) async throws -> Ending {
         let process = try ChildProcess(running: ServerProcess.path, arguments, environment: [:])
         let (output, errors) = (Collector(reading: process.output), Collector(reading: process.errors))

@@ -8,7 +8,7 @@ import Testing
         home = try ScratchHome()
     }
 
-    /// Everything in every file of the home.
+    /// The contents of all files in the home.
     private func kept() throws -> String {
         let names = FileManager.default.enumerator(atPath: home.path)?.compactMap { $0 as? String } ?? []
         return names.map { (try? String(contentsOfFile: home.file($0), encoding: .utf8)) ?? "" }.joined()

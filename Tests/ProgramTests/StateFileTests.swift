@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Everything in one file, from one home to another.
+/// A complete state in one file, moved from one home to another.
 @Suite struct StateFileTests {
-    /// What is no exported state, and what is said of it.
+    /// An invalid state file and its error message.
     enum NoState: CaseIterable {
         case missing, folder, pipe, device, large, empty, garbage, draft, session, newer, truncated, damaged
 
@@ -21,7 +21,7 @@ import Testing
             }
         }
 
-        /// Makes it of a good one; gives its path.
+        /// Creates it from a valid file and returns its path.
         func made(of good: Data, in home: ScratchHome) throws -> String {
             let path = home.file("bad.json")
             switch self {
@@ -91,7 +91,7 @@ import Testing
         #expect(try await Program.run(script: "state import \(old.file("b.json"))\n", home: new).status == 0)
         let look =
             "draft history velo\ndraft trash\ndraft undelete sofa\ndraft open velo\ndraft restore 2\ndraft diff 3\n"
-        // One minute for both, since it is among what they print.
+        // The same minute for both, since the time is part of the output.
         let minute = ["--now", (Date.now + 60).formatted(.iso8601)]
         let there = try await Program.run(minute, script: look, home: old)
         let here = try await Program.run(minute, script: look, home: new)

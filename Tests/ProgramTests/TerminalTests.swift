@@ -53,7 +53,7 @@ import Testing
     @Test func `leaving with unsaved changes warns once`() async throws {
         let home = try ScratchHome()
         _ = try await Program.run(script: "draft new lampe\n", home: home)
-        // What stands in the way of a save is something that cannot be removed as a file is.
+        // A non-empty folder blocks the save, since it cannot be removed like a file.
         let obstacle = { (version: Int) in home.file("data/drafts/lampe/\(version).json.new") }
         try FileManager.default.createDirectory(atPath: obstacle(2), withIntermediateDirectories: false)
         let program = try Program(atTerminalWith: home)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Two prompts on one folder.
+/// Two prompts that share a folder.
 @Suite struct TwoPromptsTests {
     private let home: ScratchHome
 
@@ -113,7 +113,7 @@ import Testing
         #expect(try await second.prints("VELO VTT ROCKRIDER 26 POUCES", then: "1 listing pinned."))
         second.type("status\r".utf8)
         #expect(try await second.prints("Pinned      1\r\n"))
-        // Where one looks is each one’s own.
+        // Each prompt has its own view.
         #expect(try await second.prints("Search      –\r\n"))
         second.type("set page-size\r".utf8)
         #expect(try await second.prints("page-size is 7."))

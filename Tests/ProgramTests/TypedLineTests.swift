@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What somebody was typing comes back, however the program ended.
+/// An unfinished line is restored, however the program ended.
 @Suite struct TypedLineTests {
     private let home: ScratchHome
 
@@ -15,7 +15,7 @@ import Testing
         return program
     }
 
-    /// What the prompts of this home keep of their lines.
+    /// The unfinished lines saved by the prompts of this home.
     private var kept: [String] {
         let folder = home.file("state/typing")
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -27,7 +27,7 @@ import Testing
         }.filter { !$0.isEmpty }
     }
 
-    /// Waits until the prompts keep these lines; false when they did not within a minute.
+    /// Waits until the prompts have saved these lines; returns false after a minute.
     private func keeps(_ lines: String...) async throws -> Bool {
         let deadline = ContinuousClock.now + .seconds(60)
         while kept.sorted() != lines.sorted() {
@@ -37,12 +37,12 @@ import Testing
         return true
     }
 
-    /// Waits until a prompt has said what was typed and has it in its line, where keys mean what they mean there.
+    /// Waits until a prompt shows the restored line and accepts keys.
     private func goesOn(_ program: Program, with line: String) async throws -> Bool {
         try await program.prints("You were typing: \(line)", then: "> ")
     }
 
-    /// Drops the line and leaves; gives all that the prompt printed.
+    /// Drops the line, quits, and returns all output of the prompt.
     @discardableResult
     private func leave(_ program: Program) async -> String {
         program.type("\u{3}\u{4}".utf8)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// undo and redo of the program itself, from one start to the next and beside another one.
+/// undo and redo across restarts and concurrent programs.
 @Suite struct UndoTests {
     @Test func `undo and redo reach over starts`() async throws {
         let home = try ScratchHome()

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A draft whose newest version is there and cannot be read is not a draft that is not there, nor the one before.
+/// A draft with an unreadable newest version is neither missing nor replaced by its previous version.
 @Suite struct UnreadableDraftTests {
-    /// What keeps a file from being read.
+    /// A cause that makes a file unreadable.
     enum Obstacle: CaseIterable {
         case newerSouk, tooLarge, linkLoop
 
@@ -31,7 +31,7 @@ import Testing
     private let home: ScratchHome
     private var newest: String { home.file("data/drafts/velo/2.json") }
 
-    /// Two drafts, of which the second is open.
+    /// Two drafts; the second is open.
     init() async throws {
         home = try ScratchHome()
         let lines = ["draft new b", "draft set title BBB", "draft new velo", "draft set title Velo"]

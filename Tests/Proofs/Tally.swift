@@ -1,19 +1,19 @@
 import Foundation
 
-/// What a proof tried and what did not hold, told as one line of the table in `docs/testing.md`.
+/// The tested points and the failures of a proof, printed as one line of the table in `docs/testing.md`.
 ///
-///     proof: SIGKILL before a system call: 60 of 2147 points, seed 4711, 0 bad
+///         proof: SIGKILL before a system call: 60 of 2147 points, seed 4711, 0 bad
 public struct Tally: Sendable {
     public let proof: String
     public private(set) var tried = 0
-    /// What did not hold, each in a line that tells how to see it again.
+    /// The failures, each on a line that says how to reproduce it.
     public private(set) var failures: [String] = []
 
     public init(_ proof: String) {
         self.proof = proof
     }
 
-    /// Counts one point; `failure` is nil where what was to hold did.
+    /// Counts one point; `failure` is nil on success.
     public mutating func count(_ failure: String?) {
         tried += 1
         if let failure { failures.append(failure) }

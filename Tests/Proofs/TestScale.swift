@@ -1,17 +1,16 @@
 import Foundation
 import Ports
 
-/// How much of a proof or a matrix is tried: a sample at each commit, everything before a release.
+/// The extent of a proof or a matrix: a sample at each commit, everything before a release.
 ///
-/// `.ci/full` sets `SOUK_TESTS=full`. A sample is drawn with a seed that each report prints; `SOUK_SEED` draws the same
-/// sample again.
+/// `.ci/full` sets `SOUK_TESTS=full`. A sample is drawn with a seed that each report prints; `SOUK_SEED` repeats it.
 public enum TestScale: Sendable {
     case sample
     case full
 
     public static let current: TestScale = environment["SOUK_TESTS"] == "full" ? .full : .sample
 
-    /// What samples are drawn with.
+    /// The seed of samples.
     public static let seed = chosenSeed ?? UInt64.random(in: 1...999_999)
 
     private static let chosenSeed = environment["SOUK_SEED"].flatMap { UInt64($0) }
@@ -24,8 +23,8 @@ public enum TestScale: Sendable {
         return Array(all.indices).shuffled(using: &generator).prefix(limit).sorted().map { all[$0] }
     }
 
-    /// The seeds of random walks: 1 to `count` in a full run, else as many of them as `SOUK_WALKS` says or `limit`, from a
-    /// place on that ``seed`` draws; only that one where the environment names it.
+    /// The seeds of random walks: 1 to `count` in a full run, else `SOUK_WALKS` or `limit` of them, starting at a
+    /// position drawn with ``seed``. `SOUK_SEED` selects a single one.
     public func seeds(_ count: Int, sample limit: Int) -> ClosedRange<UInt64> {
         if let seed = Self.chosenSeed { return seed...seed }
         let walks = Self.environment["SOUK_WALKS"].flatMap { UInt64($0) } ?? UInt64(limit)

@@ -7,11 +7,11 @@ import Testing
 
 @testable import Rendering
 
-/// Whatever is shown fits the terminal, and colours add nothing to it but colours.
+/// All output fits the terminal, and colours change nothing but colours.
 struct FittingTests {
     private static let widths = [20, 33, 60, 160]
 
-    /// Texts of strangers, and wide ones; of long ones as much as shows how they are broken.
+    /// Hostile and wide texts; long ones are shortened to what shows their wrapping.
     private static let texts =
         HostileText.all.map { String($0.string.prefix(80)) } + [
             "Vélo de course Peugeot années quatre-vingts, entièrement révisé, peu servi, visible à Lyon",
@@ -28,7 +28,7 @@ struct FittingTests {
         ]
     }
 
-    /// Views that no stranger has a word in.
+    /// Views without external text.
     private static let ownViews = [
         Output.two, .services, .nothing, .lines, Output(.reference(Manual(.builtin))),
         Output(.record(Listing.house.listed(isPinned: true, isArchived: true), Listing.schema)),
@@ -88,7 +88,7 @@ struct FittingTests {
         let listing = Listing.hostile(text)
         for view in [Output.listings([listing.listed()]), Output(.record(listing.listed(), Listing.schema))] {
             let words = renderer(width, .none).rendering(of: view).split(whereSeparator: \.isWhitespace)
-            // A column stands between the lines of another: each of its characters is there all the same.
+            // A column is interleaved with others, so only its characters are checked.
             for character in Set(wanted) {
                 #expect(words.joined().count { $0 == character } >= wanted.count { $0 == character })
             }

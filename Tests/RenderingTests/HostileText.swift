@@ -2,7 +2,7 @@ import Testing
 
 @testable import Rendering
 
-/// Something that a stranger may have written into a title.
+/// A hostile title.
 struct HostileText: Sendable, CustomTestStringConvertible {
     let name: String
     let string: String

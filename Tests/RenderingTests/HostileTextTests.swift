@@ -8,10 +8,10 @@ import Testing
 
 /// No format lets text from outside reach the terminal as anything but text (design §7).
 struct HostileTextTests {
-    /// Scalars that a terminal obeys or a reader is deceived by; our own newlines are taken off before.
+    /// Control and bidi characters; our own newlines are removed first.
     private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        // The isolates that we put around right-to-left text are let through: none of the texts has such letters.
+        // Our own isolates around right-to-left text are allowed, since none of the texts contains such letters.
         case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2060...0x206F, 0x200B, 0x200E, 0x200F, 0xFEFF: true
         case 0xE000...0xF8FF, 0xFDD0...0xFDEF, 0xFFFE, 0xFFFF, 0xE0000...0xE007F, 0xF0000...0x10FFFF: true
         default: false

@@ -5,7 +5,7 @@ import Testing
 @testable import Rendering
 
 @Suite struct LineWriterTests {
-    /// Lines as a terminal gets them.
+    /// Lines as written to a terminal.
     private func shown(
         _ lines: [Line], _ language: Language, _ bidi: BidirectionalMode, width: Int = 10, theme: Theme = .none,
         canOrder: Bool = true

@@ -34,10 +34,10 @@ extension Listing {
             "price": Money(765_000).map(Value.money), "urgent": .boolean(false), "created": .date(afternoon),
             "siret": .text("123 456"),
         ])
-    /// All that the service did not send is missing.
+    /// A record with only its required fields.
     static let bare = Listing.schema.record(3)
 
-    /// A listing of which strangers wrote every text.
+    /// A listing with hostile text in every field.
     static func hostile(_ text: String) -> Record {
         Listing.schema.record(
             1,

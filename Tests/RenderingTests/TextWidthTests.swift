@@ -8,7 +8,7 @@ struct TextWidthTests {
         ("", 0), ("a", 1), ("velo", 4), ("Vélo", 4), ("Ve\u{301}lo", 4), ("œuvre", 5), ("ß", 1), ("€80", 3),
         ("“x”…", 4),
         ("–", 1), ("½ ·", 3), ("\u{A0}", 1), ("␛", 1), ("Ⅷ", 1), ("→", 1), ("■", 1),
-        // Marks with nothing to stand on, and many of them
+        // Marks without a base character, and many of them
         ("\u{301}", 0), ("a\u{308}\u{304}\u{323}", 1), ("x\u{20DD}", 1), ("\u{302A}", 0),
         // Chinese, Japanese, Korean
         ("漢字", 4), ("東京 tower", 10), ("ひらがな", 8), ("カタカナ", 8), ("ｶﾀｶﾅ", 4), ("が", 2), ("か\u{3099}", 2),
@@ -22,7 +22,7 @@ struct TextWidthTests {
         // Scripts of the right-to-left and of the Indian kinds: a vowel beside its letter has a cell
         ("أريكة", 5), ("جِلد", 3), ("ספה", 3), ("שָׁלוֹם", 4), ("नि", 2), ("हिन्दी", 5), ("தமிழ்", 4), ("ภาษาไทย", 7), ("กำ", 2),
         ("ကို", 1), ("ខ្មែរ", 4), ("ܫܠܡܐ", 4), ("߀߁", 2),
-        // An isolate takes no place
+        // Isolates have no width
         ("\u{2068}أريكة\u{2069}", 5),
     ])
     func `text takes as many cells as a terminal gives it`(text: String, cells: Int) {

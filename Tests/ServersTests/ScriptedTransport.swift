@@ -7,9 +7,9 @@ import WireFormat
 
 @testable import Servers
 
-/// Answers what a test expects to be asked, in that order, and fails on whatever else is asked.
+/// Answers the expected requests in order, and fails on any other.
 final class ScriptedTransport: Transport {
-    /// A question that is expected, with its answer.
+    /// An expected request with its answer.
     struct Step {
         /// `GET /listings?page=1&limit=20`
         let line: String
@@ -33,12 +33,12 @@ final class ScriptedTransport: Transport {
             Step("PATCH " + target, body, nil, .success(HTTPResponse(status: status, body: Data(answer.utf8))))
         }
 
-        /// No reply comes.
+        /// No response arrives.
         static func get(_ target: String, losing error: Failure) -> Step {
             Step("GET " + target, nil, nil, .failure(error))
         }
 
-        /// No reply comes.
+        /// No response arrives.
         static func post(_ target: String, _ body: String, losing error: Failure) -> Step {
             Step("POST " + target, body, nil, .failure(error))
         }
@@ -51,7 +51,7 @@ final class ScriptedTransport: Transport {
         self.steps = Mutex(steps[...])
     }
 
-    /// What was asked so far.
+    /// The requests so far.
     var requests: [Request] { asked.withLock { $0 } }
 
     func response(to request: Request) async throws(Failure) -> HTTPResponse {
@@ -66,7 +66,7 @@ final class ScriptedTransport: Transport {
         return try step.outcome.get()
     }
 
-    /// Fails the test where something that was expected was not asked.
+    /// Fails the test if an expected request was not made.
     func finish(at location: Testing.SourceLocation = #_sourceLocation) {
         let rest = steps.withLock { Array($0) }
         for step in rest { Issue.record("“\(step.line)” was not asked.", sourceLocation: location) }

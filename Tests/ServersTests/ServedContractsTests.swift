@@ -7,7 +7,7 @@ import Ports
 import Synchronization
 import Testing
 
-/// Each client over the transport of the program, against the server of all contracts.
+/// Each client over the program's transport, against the fixture server.
 @Suite(.timeLimit(.minutes(2))) struct ServedContractsTests {
     private let transport = CurlTransport(policy: .patient())
 
@@ -22,7 +22,7 @@ import Testing
         return try #require(services.remoteService(for: schema, at: address))
     }
 
-    /// All records, a page at a time.
+    /// Returns all records, one page at a time.
     private func everything(of client: any RemoteService, by limit: Int) async throws -> [Record] {
         var records: [Record] = []
         while true {
@@ -88,7 +88,7 @@ import Testing
         #expect(Set(records.map(\.id)).count == records.count)
         #expect(try await client.categories()?.map(\.name).first == "Clothes")
         #expect(try await account.profile().email == "john@mail.com")
-        // The server's clock is ahead of ours: it takes the refresh token no more, and then neither the other.
+        // The server's clock is ahead of ours, so it rejects the refresh token and then the access token.
         late.withLock { $0 = 21 * 24 * 60 * 60 }
         let error = await #expect(throws: Failure.self) { try await account.profile() }
         #expect(error?.kind == .signInNeeded)

@@ -23,7 +23,7 @@ import Testing
         #expect(CommandReader(text).map(\.text) == commands)
     }
 
-    @Test func `here-text is apart from its line, and a missing end is known`() {
+    @Test func `a heredoc is separate from its line, and a missing delimiter is detected`() {
         let commands = Array(CommandReader("a <<END\nb\nEND\nc <<END\nd"))
         #expect(commands.map(\.source) == ["a <<END", "c <<END"])
         #expect(commands.map(\.hereText) == [["b"], ["d"]])

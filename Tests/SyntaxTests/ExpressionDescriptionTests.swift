@@ -4,7 +4,7 @@ import Testing
 
 struct ExpressionDescriptionTests {
     @Test(arguments: UInt64(0)..<12)
-    func `any expression parses back from its spelling`(seed: UInt64) throws {
+    func `every expression's description parses back to it`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {
             let expression = RandomExpression.any(depth: 5, using: &generator)
@@ -15,7 +15,7 @@ struct ExpressionDescriptionTests {
     }
 
     @Test(arguments: UInt64(0)..<4)
-    func `a spelling survives on a command line`(seed: UInt64) throws {
+    func `a description survives quoting on a command line`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {
             let expression = RandomExpression.any(depth: 3, using: &generator)

@@ -16,7 +16,9 @@ struct ExpressionErrorTests {
             ("()", .expectedExpression, SourceRange(1, 2)),
             ("(a or)", .expectedExpression, SourceRange(5, 6)),
         ] as [(String, ParseError.Reason, SourceRange)])
-    func `a missing condition is named with its place`(source: String, reason: ParseError.Reason, range: SourceRange) {
+    func `a missing condition is reported with its position`(
+        source: String, reason: ParseError.Reason, range: SourceRange
+    ) {
         expect(source, failsWith: reason, at: range)
     }
 
@@ -44,7 +46,9 @@ struct ExpressionErrorTests {
             ("price between 10, 20", .expectedUpperBound, SourceRange(16, 17)),
             ("title like", .expectedOperand(after: "like"), SourceRange(10, 10)),
         ] as [(String, ParseError.Reason, SourceRange)])
-    func `a missing operand is named with its place`(source: String, reason: ParseError.Reason, range: SourceRange) {
+    func `a missing operand is reported with its position`(
+        source: String, reason: ParseError.Reason, range: SourceRange
+    ) {
         expect(source, failsWith: reason, at: range)
     }
 
@@ -98,14 +102,14 @@ struct ExpressionErrorTests {
             ("\u{1B}", .controlCharacter("\u{1B}"), SourceRange(0, 1)),
             ("a\u{85}", .controlCharacter("\u{85}"), SourceRange(1, 3)),
         ] as [(String, ParseError.Reason, SourceRange)])
-    func `quotes and controls are refused as they are in words`(
+    func `quotes and control characters are refused as in words`(
         source: String, reason: ParseError.Reason, range: SourceRange
     ) {
         expect(source, failsWith: reason, at: range)
         expect(source, failsWith: reason, at: range) { try ParsedLine($0) }
     }
 
-    @Test func `places are those of the whole source`() {
+    @Test func `positions refer to the whole source`() {
         #expect(throws: ParseError(.expectedOperand(after: "="), at: .empty(at: 10))) {
             try ExpressionParser.parse("filter é= # x", in: SourceRange(7, 10))
         }

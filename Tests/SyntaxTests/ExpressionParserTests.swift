@@ -27,7 +27,7 @@ struct ExpressionParserTests {
         ("x = (a, b)", "x in (a, b)"), ("x != (a, b)", "x not in (a, b)"),
         ("'red bike' = 3", "red-bike = 3"), ("\"a b\" in c", "a-b in (c)"),
     ])
-    func `an expression means its canonical spelling`(source: String, expected: String) throws {
+    func `an expression parses to its canonical form`(source: String, expected: String) throws {
         #expect(try ExpressionParser.parse(source).description == expected)
     }
 
@@ -52,7 +52,7 @@ struct ExpressionParserTests {
         ("price between 1 € and 2 €", "price >= 1€ and price <= 2€"),
         ("a = 1 VIA = 2", "a = 1 and VIA = 2"), ("a = 1 b", "a = 1 and b"), ("a = '1' EUR", #"a = "1" and EUR"#),
     ])
-    func `a currency may be apart from its amount`(source: String, expected: String) throws {
+    func `a currency may be separated from its amount`(source: String, expected: String) throws {
         #expect(try ExpressionParser.parse(source).description == expected)
     }
 
@@ -78,7 +78,7 @@ struct ExpressionParserTests {
     }
 
     @Test(arguments: ["19,99", "€19,99", "1,200,000", "1.234,50€", "1\u{A0}850,50\u{A0}€", "٢,٥"])
-    func `outside a list a number may have commas`(number: String) throws {
+    func `outside a list a number may contain commas`(number: String) throws {
         for source in ["x=\(number)", "x < \(number) and y", "(x=\(number))"] {
             let expression = try ExpressionParser.parse(source)
             #expect(operands(of: expression).map(\.value) == [Operand(number)])
@@ -110,7 +110,7 @@ struct ExpressionParserTests {
         #expect(try ExpressionParser.parse(name).form == .field(Located(name, at: .empty(at: 0))))
     }
 
-    @Test func `every node has its place in the whole source`() throws {
+    @Test func `every node has its position in the whole source`() throws {
         let source = "filter é<>7 (not b or c not in ('x', y)) # z"
         let expression = try ExpressionParser.parse(source, in: ParsedLine(source).text(from: 1))
         #expect(
@@ -128,7 +128,7 @@ struct ExpressionParserTests {
         #expect(try ExpressionParser.parse("é=é", in: SourceRange(-3, 99)).description == "é = é")
     }
 
-    @Test func `equality and hash look at meaning, not at place`() throws {
+    @Test func `equality and hash ignore positions`() throws {
         let spaced = try ExpressionParser.parse(" ( a <>  1 )  b in c ")
         let tight = try ExpressionParser.parse("a!=1 && b in (c)")
         #expect(spaced == tight)

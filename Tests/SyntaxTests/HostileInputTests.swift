@@ -3,7 +3,7 @@ import Proofs
 import Syntax
 import Testing
 
-/// Inputs on which a reader that counts characters, looks back or recurses would hang or crash.
+/// Inputs that would hang or crash a parser that counts characters, backtracks or recurses.
 struct HostileInputTests {
     /// In bytes; a reader that takes quadratic time would be at it for minutes.
     private static let long = 250_000
@@ -26,12 +26,12 @@ struct HostileInputTests {
     }
 
     @Test(arguments: [" ", "\r\n", "#", "# a\n", " #"])
-    func `a long line of nothing is blank`(piece: String) throws {
+    func `a long line of spaces is blank`(piece: String) throws {
         #expect(try ParsedLine(String(repeating: piece, count: Self.long / piece.utf8.count)).isBlank)
     }
 
     @Test(arguments: ["not ", "(", "!", "not (", "!(", "a or (", "a not ("])
-    func `a million levels are refused, not a crash`(opening: String) {
+    func `a million nesting levels are refused without a crash`(opening: String) {
         let error = #expect(throws: ParseError.self) {
             try ExpressionParser.parse(String(repeating: opening, count: 1_000_000))
         }
@@ -39,7 +39,9 @@ struct HostileInputTests {
     }
 
     @Test(arguments: [("(", ")"), ("not ", ""), ("!", "")])
-    func `the last level allowed is read, the next refused at its place`(opening: String, closing: String) throws {
+    func `the deepest allowed level is read, and the next one is refused at its position`(
+        opening: String, closing: String
+    ) throws {
         let limit = ExpressionParser.depthLimit
         func nested(_ depth: Int) -> String {
             String(repeating: opening, count: depth) + "a" + String(repeating: closing, count: depth)
@@ -51,7 +53,7 @@ struct HostileInputTests {
         #expect(throws: ParseError(.tooDeep(limit: limit), at: sign)) { try ExpressionParser.parse(nested(limit + 1)) }
     }
 
-    @Test func `levels side by side are not deep`() throws {
+    @Test func `sibling groups do not count as nesting`() throws {
         let source = String(repeating: "not (a) ", count: 1000)
         #expect(try members(of: ExpressionParser.parse(source)) == 1000)
     }
@@ -71,7 +73,7 @@ struct HostileInputTests {
     }
 
     @Test(arguments: TestScale.current.points(of: Array(UInt64(0)..<8), sample: 2))
-    func `whatever is typed gives a tree or an error with a place inside the source`(seed: UInt64) {
+    func `any input gives a tree or an error with a position inside the source`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<2000 {
             let source = RandomText.any(length: 20, using: &generator)

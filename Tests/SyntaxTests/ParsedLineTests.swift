@@ -13,7 +13,7 @@ struct ParsedLineTests {
             ("👩‍👩‍👧 🇫🇷 e\u{301} \u{301}", ["👩‍👩‍👧", "🇫🇷", "e\u{301}", "\u{301}"]),
             ("price<=500 (a|b) & c;", ["price<=500", "(a|b)", "&", "c;"]),
         ] as [(String, [String])])
-    func `words are separated by blanks and by nothing else`(source: String, expected: [String]) throws {
+    func `words are separated by spaces and nothing else`(source: String, expected: [String]) throws {
         #expect(try texts(of: source) == expected)
     }
 
@@ -104,7 +104,7 @@ struct ParsedLineTests {
     @Test(arguments: [
         (-1, "filter a = 'b #' c"), (0, "filter a = 'b #' c"), (1, "a = 'b #' c"), (4, "c"), (5, ""), (99, ""),
     ])
-    func `the text from a word on ends before the comment`(wordIndex: Int, expected: String) throws {
+    func `the text from a given word ends before the comment`(wordIndex: Int, expected: String) throws {
         let line = try ParsedLine("  filter a = 'b #' c  # and no more")
         #expect(!line.isBlank)
         #expect(line.text(from: wordIndex).text(in: line.source) == expected)

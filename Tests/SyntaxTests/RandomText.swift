@@ -1,6 +1,6 @@
 import CommandKitTesting
 
-/// Texts that are made to be hard to read: what has a meaning to the reader is as frequent as what has none.
+/// Texts that are hard to parse, with special and ordinary characters equally frequent.
 enum RandomText {
     private static let pieces: [String] = [
         "a", "Z", "é", "e\u{301}", "7", " ", "\t", "\n", "\r\n", "\u{A0}", "'", "\"", "\\", "#", "<<", "<<END", "=",

@@ -31,7 +31,7 @@ import Testing
             "login a@b --password-stdin\n\nlist"
         ),
     ])
-    func `a password after login is not shown`(line: String, shown: String, typed: String) {
+    func `a password after login is hidden`(line: String, shown: String, typed: String) {
         #expect(RedactedLine(line).string == shown)
         #expect(RedactedLine(line).hasPassword)
         #expect(RedactedLine(halfTyped: line).string == typed)

@@ -12,7 +12,7 @@ struct SuggestionTests {
         ("pni", "pin"),
         ("pi", "pin"), ("draftnew", "draft new"), ("insihgts", "insights"), ("sho", "show"), ("unpinn", "unpin"),
     ])
-    func `a slip of the hand finds its word`(typed: String, meant: String) {
+    func `a typo finds its word`(typed: String, meant: String) {
         #expect(Suggestion.closest(to: typed, among: Self.commands) == meant)
     }
 
@@ -63,7 +63,7 @@ struct SuggestionTests {
         #expect(Suggestion.closest(to: "v\u{E9}lo", among: ["ve\u{301}lo"]) == "ve\u{301}lo")
     }
 
-    @Test func `words of sixty-four are compared, longer ones are not`() {
+    @Test func `words up to 64 characters are compared, longer ones are not`() {
         let longest = String(repeating: "a", count: Suggestion.lengthLimit)
         #expect(Suggestion.closest(to: longest, among: [longest + "a", longest]) == longest)
         #expect(Suggestion.closest(to: longest + "a", among: [longest]) == nil)
@@ -76,7 +76,7 @@ struct SuggestionTests {
         ("abc", "bc", 1),
         ("abc", "xabc", 1), ("kitten", "sitting", 3), ("ca", "abc", 3), ("abcd", "badc", 2),
     ])
-    func `distance counts slips of the hand`(left: String, right: String, expected: Int) {
+    func `distance counts typos`(left: String, right: String, expected: Int) {
         #expect(EditDistance.between(Array(left), Array(right)) == expected)
         #expect(EditDistance.between(Array(right), Array(left)) == expected)
     }

@@ -7,13 +7,13 @@ import Testing
     private let boundaries = CharacterBoundaries("x👩‍👩‍👧e\u{301}🇫🇷")
 
     @Test(arguments: [(0, 0), (1, 1), (5, 1), (18, 1), (19, 19), (20, 19), (22, 22), (26, 22), (30, 30)])
-    func `an offset within a character lies around its start`(offset: Int, start: Int) {
+    func `an offset within a character maps to its start`(offset: Int, start: Int) {
         #expect(boundaries.startOfCharacter(around: offset) == start)
         #expect(boundaries.contains(offset) == (offset == start))
     }
 
     @Test(arguments: [(0, 0), (5, 19), (20, 22), (26, 30), (30, 30)])
-    func `an offset within a character lies before its end`(offset: Int, end: Int) {
+    func `an offset within a character maps to its end`(offset: Int, end: Int) {
         #expect(boundaries.endOfCharacter(around: offset) == end)
     }
 
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [-5, 31, .max, .min])
-    func `an offset outside the line is taken for its nearest end`(offset: Int) {
+    func `an offset outside the line is clamped`(offset: Int) {
         #expect(boundaries.startOfCharacter(around: offset) == (offset < 0 ? 0 : 30))
     }
 

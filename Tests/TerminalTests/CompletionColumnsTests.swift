@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 2])
-    func `a screen without room shows something all the same`(size: Int) {
+    func `a screen without room still shows something`(size: Int) {
         #expect(!rows(["label", "another"], rows: size, columns: size).isEmpty)
     }
 }

@@ -25,7 +25,7 @@ import Testing
         #expect(step("se velo", 0..<2, "search").replacement == .init(range: 0..<3, text: "search "))
     }
 
-    @Test func `candidates agree on whole characters only`() {
+    @Test func `the common prefix ends at whole characters`() {
         #expect(step("", 0..<0, "e\u{301}a", "e\u{300}a").replacement == nil)
         #expect(step("", 0..<0, "👩‍👩‍👧", "👩‍👩‍👦").replacement == nil)
         #expect(step("", 0..<0, "aé1", "aé2").replacement == .init(range: 0..<0, text: "aé"))
@@ -36,18 +36,18 @@ import Testing
         #expect(step("vél", 0..<4, "Vél A", "Vél B").replacement == .init(range: 0..<4, text: "Vél "))
     }
 
-    @Test func `candidates that agree on less than is typed leave it`() {
+    @Test func `a common prefix shorter than the input leaves it unchanged`() {
         #expect(step("course", 0..<6, "Vélo de course", "Vol de course").replacement == nil)
     }
 
-    @Test func `several candidates ring first and are listed by a repeated Tab`() {
+    @Test func `several candidates ring first, and a second Tab lists them`() {
         #expect(step("a", 0..<1, "a1", "a2").ringsBell)
         #expect(step("a", 0..<1, "a1", "a2").labels.isEmpty)
         #expect(step("a", 0..<1, "a1", "a2", isRepeated: true).labels == ["the a1", "the a2"])
         #expect(!step("a", 0..<1, "a1", "a2", isRepeated: true).ringsBell)
     }
 
-    @Test func `a repeated Tab that can go on does so before it lists`() {
+    @Test func `a second Tab extends the input if possible before listing`() {
         let step = step("a", 0..<1, "ab1", "ab2", isRepeated: true)
         #expect(step.replacement?.text == "ab")
         #expect(step.labels.isEmpty)
@@ -59,7 +59,7 @@ import Testing
         #expect(step("ab", 0..<2, "ab1", "ab2", listsWhenStuck: true).labels.count == 2)
     }
 
-    @Test func `nothing to offer only rings`() {
+    @Test func `without candidates only the bell rings`() {
         let step = step("a", 0..<1)
         #expect(step.ringsBell)
         #expect(step.replacement == nil && step.labels.isEmpty)

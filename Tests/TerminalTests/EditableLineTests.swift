@@ -27,7 +27,7 @@ import Testing
         #expect(line.text == "ab c d[0m  ")
     }
 
-    @Test func `a paste of a megabyte is as long as a line can be`() {
+    @Test func `a paste of a megabyte is truncated to the maximum line length`() {
         var line = EditableLine("ab")
         line.edit(.home)
         line.edit(.paste(String(repeating: "x", count: 1 << 20)))

@@ -36,7 +36,7 @@ import Terminal
     }
 
     @Test(arguments: [0, -1])
-    func `a history without room keeps nothing`(limit: Int) {
+    func `a history with capacity 0 keeps nothing`(limit: Int) {
         var history = History(entries: ["one"], limit: limit)
         let isKept = history.add("two")
         #expect(!isKept)

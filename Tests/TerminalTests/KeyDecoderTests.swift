@@ -21,7 +21,7 @@ import Testing
             ("␛[A␛[15~␛OP␛xa", [.text("a")]), ("␛[1;␃", [.interrupt]),
             ("␛[200~a b[D␛[201~c", [.paste("a b[D"), .text("c")]),
         ] as [(String, [Key])])
-    func `bytes are the keys that send them`(typed: String, keys: [Key]) {
+    func `bytes are decoded to keys`(typed: String, keys: [Key]) {
         #expect(self.keys(typed.typingPictures.utf8) == keys)
     }
 
@@ -31,11 +31,11 @@ import Testing
         #expect(keys(Array("\u{1B}[".utf8) + [UInt8](repeating: 0x31, count: 40)).count < 10)
     }
 
-    @Test func `a paste is text, keys and lines in it too`() {
+    @Test func `a paste is text, including keys and newlines in it`() {
         #expect(keys("\u{1B}[200~a\rb\u{1B}[D\u{3}\u{1B}[201~c".utf8) == [.paste("a\nb\u{1B}[D\u{3}"), .text("c")])
     }
 
-    @Test func `only ESC leaves it open what was typed`() {
+    @Test func `only a lone ESC is ambiguous`() {
         var decoder = KeyDecoder()
         _ = decoder.append(0x61)
         #expect(!decoder.isUndecided)

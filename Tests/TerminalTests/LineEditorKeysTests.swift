@@ -40,7 +40,7 @@ extension LineEditorTests {
             #expect(line == .line("ab👩‍👩‍👧🇫🇷"))
         }
 
-        @Test func `a deleted character can be undone`() async throws {
+        @Test func `deleting a character can be undone`() async throws {
             #expect(try await TerminalSession().answer(typing: "a👩‍👩‍👧\u{7F}\u{1F}\r") == .line("a👩‍👩‍👧"))
         }
 
@@ -85,29 +85,29 @@ extension LineEditorTests {
             #expect(try await answer(typing: text + "\u{1B}" + keys) == .line(result))
         }
 
-        @Test func `a paste among commands is text`() async throws {
+        @Test func `a paste in vi command mode is text`() async throws {
             let paste = "\u{1B}[200~dd\rx\u{1B}[201~"
             #expect(try await answer(typing: "ab\u{1B}0" + paste) == .line("dd\nxab"))
         }
     }
 
     @Suite struct Bindings {
-        @Test func `NUL is a key like others and sets the mark`() async throws {
+        @Test func `NUL is a key and sets the mark`() async throws {
             #expect(try await TerminalSession().answer(typing: "ab\0cd\u{18}\u{18}!\r") == .line("ab!cd"))
         }
 
-        @Test func `a binding for the application's name counts`() async throws {
+        @Test func `bindings for the application's name apply`() async throws {
             #expect(try await TerminalSession().answer(typing: "\u{18}a\r") == .line("named"))
         }
     }
 
     @Suite struct HistoryKeys {
-        @Test func `Up brings back the line before`() async throws {
+        @Test func `Up recalls the previous line`() async throws {
             let session = try await TerminalSession(history: ["first", "second"])
             #expect(try await session.answer(typing: "\u{1B}[A\u{1B}[A!\r") == .line("first!"))
         }
 
-        @Test func `an added line is the first that Up finds`() async throws {
+        @Test func `Up finds an added line first`() async throws {
             let session = try await TerminalSession(history: ["first"])
             session.editor.add("added")
             session.editor.add(" kept out")
@@ -130,12 +130,12 @@ extension LineEditorTests {
             #expect(settings.c_iflag & tcflag_t(IXON) != 0)
         }
 
-        @Test func `Backspace in a search shortens what is searched for`() async throws {
+        @Test func `Backspace in a search shortens the search text`() async throws {
             let session = try await TerminalSession(history: ["first", "finally", "second"])
             #expect(try await session.answer(typing: "\u{12}firx\u{7F}\u{7F}\u{7F}ir\r") == .line("first"))
         }
 
-        @Test func `after a search Backspace takes a whole character again`() async throws {
+        @Test func `after a search Backspace deletes a whole character again`() async throws {
             let session = try await TerminalSession(history: ["a👩‍👩‍👧"])
             #expect(try await session.answer(typing: "\u{12}a\u{5}\u{7F}b\r") == .line("ab"))
         }

@@ -64,7 +64,7 @@ extension LineEditorTests {
             #expect(try await answer.value == .line("é<é|b|a>!a"))
         }
 
-        @Test func `a paste into a search finishes no line`() async throws {
+        @Test func `a paste into a search does not enter the line`() async throws {
             let session = try await TerminalSession(history: ["first"])
             let answer = try await session.beginLine()
             session.terminal.type("\u{12}")

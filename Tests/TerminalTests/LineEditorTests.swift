@@ -11,7 +11,7 @@ extension LineEditorTests {
             #expect(try await TerminalSession().answer(typing: "search vélo\r") == .line("search vélo"))
         }
 
-        @Test func `one editor answers many lines`() async throws {
+        @Test func `one editor reads many lines`() async throws {
             let session = try await TerminalSession()
             for line in ["one", "", "three"] {
                 #expect(try await session.answer(typing: line + "\r") == .line(line))
@@ -35,7 +35,7 @@ extension LineEditorTests {
             #expect(try await second.value == .line("two"))
         }
 
-        @Test func `an initial text is edited like a typed one`() async throws {
+        @Test func `initial text can be edited like typed text`() async throws {
             let line = try await TerminalSession().answer(typing: "\u{7F}é!\r", initial: "draft 👩‍👩‍👧")
             #expect(line == .line("draft é!"))
         }
@@ -87,7 +87,7 @@ extension LineEditorTests {
             #expect(try await TerminalSession().answer(typing: "👩‍👩‍👧b\u{1}\u{4}\u{5}\u{4}\r") == .line("b"))
         }
 
-        @Test func `a terminal that is gone is the end`() async throws {
+        @Test func `a lost terminal is the end of input`() async throws {
             let session = try await TerminalSession()
             let answer = try await session.beginLine()
             session.terminal.type("never finished")
@@ -131,7 +131,7 @@ extension LineEditorTests {
     }
 
     @Suite struct Endings {
-        @Test func `interrupting from elsewhere is like the key`() async throws {
+        @Test func `interrupting from code works like the key`() async throws {
             let session = try await TerminalSession()
             let answer = try await session.beginLine()
             session.terminal.type("text")
@@ -141,7 +141,7 @@ extension LineEditorTests {
             try await session.shows("text^C\r\n")
         }
 
-        @Test func `interrupting while no line is edited touches no later line`() async throws {
+        @Test func `interrupting while no line is edited does not affect later lines`() async throws {
             let session = try await TerminalSession()
             session.editor.interrupt()
             #expect(try await session.answer(typing: "text\r") == .line("text"))
@@ -163,7 +163,7 @@ extension LineEditorTests {
             #expect(try await session.answer(typing: "next\r") == .line("next"))
         }
 
-        @Test func `a task cancelled while it waits its turn leaves the line before it alone`() async throws {
+        @Test func `cancelling a waiting task leaves the current line alone`() async throws {
             let session = try await TerminalSession()
             let first = try await session.beginLine()
             let second = PromisedAnswer { await session.line() }
@@ -175,7 +175,7 @@ extension LineEditorTests {
             #expect(try await first.value == .line("one"))
         }
 
-        @Test func `a signal ends a line that waits for the rest of a pasted search`() async throws {
+        @Test func `a signal ends a line that waits for the rest of a paste in a search`() async throws {
             let session = try await TerminalSession(history: ["first"])
             let answer = try await session.beginLine()
             session.terminal.type("\u{12}")
@@ -223,7 +223,7 @@ extension LineEditorTests {
             #expect(session.terminal.settings == before)
         }
 
-        @Test func `a stopped process has put the terminal back and takes it again`() async throws {
+        @Test func `a stopped process restores the terminal and takes it again`() async throws {
             let whileStopped = Mutex<PseudoTerminal.Settings?>(nil)
             let session = try await TerminalSession { terminal in whileStopped.withLock { $0 = terminal.settings } }
             let before = session.terminal.settings

@@ -22,13 +22,13 @@ import Testing
     }
 
     @Test(arguments: ["👩‍👩‍👧", "❤\u{FE0F}", "🇫🇷"])
-    func `a character whose width is the terminal's decision is written out`(text: String) {
+    func `a character of terminal-dependent width is written out`(text: String) {
         let row = row("a\(text)b", cursor: 1)
         #expect(row?.before == "> a")
         #expect(row?.after == "\(text)b")
     }
 
-    @Test func `marks in the prompt are left out, and rows before its last`() {
+    @Test func `prompt markers and all but its last row are left out`() {
         let row = row("🇫🇷", prompt: "one\n\u{1}\u{1B}[32m\u{2}> \u{1}\u{1B}[0m\u{2}", cursor: 8)
         #expect(row?.before == "\u{1B}[32m> \u{1B}[0m🇫🇷")
         #expect(row?.after.isEmpty == true)
@@ -66,7 +66,7 @@ extension LineEditorTests {
             try await session.shows("\r> 🇫🇷\u{1B}[?2004l\r\r\n")
         }
 
-        @Test func `colours in the prompt are written and not counted`() async throws {
+        @Test func `colours in the prompt are written but not counted`() async throws {
             let session = try await TerminalSession(columns: 20)
             let answer = PromisedAnswer { [editor = session.editor, typed = session.typed] in
                 await editor.line(prompt: "\u{1B}[38;5;120m> \u{1B}[0m", onEdit: { typed.set($0) }) { _, cursor in

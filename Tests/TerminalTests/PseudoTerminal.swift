@@ -38,7 +38,7 @@ final class PseudoTerminal: Sendable {
         close(device)
     }
 
-    /// Whether something has been printed since the last `clear`.
+    /// Returns true if something has been printed since the last `clear`.
     ///
     /// Byte by byte: as `Character`s, a newline is not part of "\r\n".
     func hasShown(_ text: String) -> Bool {

@@ -11,7 +11,7 @@ struct SignalTests {
         #expect(Signal(number: SIGCHLD) == nil)
     }
 
-    @Test func `a signal that the program watches is answered`() async throws {
+    @Test func `a watched signal is delivered`() async throws {
         await #expect(processExitsWith: .success) {
             let watch = try SignalWatch.begin()
             let (stream, continuation) = AsyncStream.makeStream(of: Signal.self)
@@ -34,7 +34,7 @@ struct SignalTests {
         }
     }
 
-    @Test func `a process can die of a signal it watches`() async {
+    @Test func `a process can be killed by a signal it watches`() async {
         await #expect(processExitsWith: .signal(SIGTERM)) {
             _ = try SignalWatch.begin()
             Signal.terminate.raise()

@@ -15,7 +15,7 @@ struct TerminalKeysTests {
         keys = TerminalKeys(terminal: terminal.device) { [stops] in stops.note(terminal.settings.isCanonical) }
     }
 
-    /// What the terminal was like each time the process was stopped.
+    /// The terminal settings each time the process was stopped.
     private final class Stops: Sendable {
         private let noted = Mutex<[Bool]>([])
         var wereCanonical: [Bool] { noted.withLock { $0 } }
@@ -50,7 +50,7 @@ struct TerminalKeysTests {
         #expect(await read(typing: "") == "later".map { .key(.text(String($0))) } + [.key(.enter)])
     }
 
-    @Test func `a terminal that is gone ends the events`() async throws {
+    @Test func `a lost terminal ends the events`() async throws {
         let read = await keys.read { events in
             terminal.hangUp()
             return await events.reduce(into: 0) { count, _ in count += 1 }

@@ -52,7 +52,7 @@ import Testing
         #expect(terminal.settings == before)
     }
 
-    @Test func `a terminal that is gone gives no answer`() async throws {
+    @Test func `a lost terminal gives no answer`() async throws {
         let question = TerminalQuestion(isAnswerShown: false, terminal: terminal.device) { [terminal] in
             terminal.hangUp()
         }

@@ -76,7 +76,7 @@ struct TerminalSession {
         try await eventually("shown: \(text.debugDescription)") { terminal.hasShown(text) }
     }
 
-    /// Waits until the line typed so far is this one.
+    /// Waits until the line so far equals a text.
     func holds(_ text: String) async throws {
         try await eventually("the line \(text.debugDescription)") { typed.current == text }
     }
@@ -93,7 +93,7 @@ final class TypedText: Sendable {
     }
 }
 
-/// The answer to a line, which is waited for a minute at most.
+/// Returns the line, waiting a minute at most.
 final class PromisedAnswer: Sendable {
     private let answer: Mutex<LineInput?>
     private let task: Mutex<Task<Void, Never>?>

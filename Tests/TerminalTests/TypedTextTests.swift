@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: [("a\rb", "a\nb"), ("a\r\nb\r\n", "a\nb\n"), ("a\nb", "a\nb"), ("a\0b", "ab"), ("", "")])
-    func `a paste ends lines in a newline and has no NUL`(pasted: String, text: String) {
+    func `line ends in a paste become newlines, and NULs are removed`(pasted: String, text: String) {
         #expect(self.text(pasted + "\u{1B}[201~") == text)
     }
 

@@ -11,7 +11,7 @@ import Testing
         return block.difference(from: printed.split(separator: "|").map { $0 + "\n" }.joined())?.lines
     }
 
-    @Test func `a line that is missing or too much leaves the others right`() {
+    @Test func `a missing or extra line leaves the others matching`() {
         #expect(lines("a|b|c|d", "a|c|x|d") == [.same("a"), .expected("b"), .same("c"), .printed("x"), .same("d")])
         #expect(lines("a|b", "") == [.expected("a"), .expected("b")])
         #expect(lines("", "a") == [.printed("a")])
@@ -28,7 +28,7 @@ import Testing
         #expect(lines("a|...", "b|c") == [.expected("a"), .printed("b"), .any(["c"])])
     }
 
-    @Test func `many lines are compared from both ends alone`() {
+    @Test func `long texts are compared from both ends only`() {
         let printed = (0..<2_000).map { "line \($0)" }
         let expected = ["line 0"] + (0..<2_000).map { "other \($0)" } + ["line 1999"]
         let found = lines(expected.joined(separator: "|"), printed.joined(separator: "|"))

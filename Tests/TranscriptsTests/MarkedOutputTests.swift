@@ -14,7 +14,7 @@ import Transcripts
         #expect(marked("souk: notice\n|one\n").printed == ["souk: notice\none\n"])
     }
 
-    @Test func `where no line was read nothing is any line's`() {
+    @Test func `without a line all output is preamble`() {
         #expect(marked("Error: no such option\n").printed == [])
         #expect(marked("Error: no such option\n").preamble == "Error: no such option\n")
         #expect(marked("").preamble == "")

@@ -19,7 +19,7 @@ import Transcripts
         #expect(block.text == "\n> login\nKept in “[..]/c.json”.\n")
     }
 
-    @Test func `a comment alone is prose between two blocks`() throws {
+    @Test func `a comment alone becomes prose between two blocks`() throws {
         let text = RecordedBlock(typed: ["list"]).text + RecordedBlock(comment: "Left out.").text
         #expect(try Transcript(parsing: text + RecordedBlock(typed: ["next"]).text).typed == ["list", "next"])
     }

@@ -12,7 +12,7 @@ import Transcripts
         #expect(script.size == 2)
     }
 
-    @Test func `the settings of a script stand in comments above its first command`() throws {
+    @Test func `a script's settings are comments above its first command`() throws {
         let text = "# Bicycles: all of them.\n# width: 100\n#service: hotels\n\nlist\n# width: 90\n"
         let settings = try TestDocument(parsing: text).settings
         #expect(settings.width == 100)
@@ -25,7 +25,7 @@ import Transcripts
         ("\n# now: soon\nlist\n", TranscriptError(.invalidValue("soon", of: "now"), line: 2)),
         ("# width: 80\n# width: 80\nlist\n", TranscriptError(.repeatedSetting("width"), line: 2)),
     ])
-    func `a script that cannot be run is refused with its line`(text: String, error: TranscriptError) {
+    func `an invalid script is refused with its line`(text: String, error: TranscriptError) {
         #expect(throws: error) { try TestDocument(parsing: text) }
     }
 }

@@ -14,7 +14,7 @@ import Testing
 
     private let failure = TestFailure(message: "It failed.")
 
-    @Test func `the first file that did not pass decides the status`() {
+    @Test func `the first file that did not pass determines the status`() {
         #expect(summary(.passed, .accepted(1)).status == .success)
         #expect(summary(.passed, .failed([failure]), .unreadable(failure)).status == .expectation)
         #expect(summary(.unreadable(failure), .failed([failure])).status == .usage)

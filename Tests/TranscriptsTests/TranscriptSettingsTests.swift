@@ -8,7 +8,7 @@ import Transcripts
         try Transcript(parsing: head + "\n> list\n").settings
     }
 
-    @Test func `files, sources and faults may be several, and keep their lines`() throws {
+    @Test func `files, sources and faults may repeat and keep their lines`() throws {
         let settings = try settings(
             """
             file: inner.souk
@@ -40,7 +40,7 @@ import Transcripts
         "source: =a", "file:",
         "state: ", "server:", "server: listings,,hotels", "server-fault:",
     ])
-    func `a value that cannot be read is refused`(line: String) throws {
+    func `an invalid value is refused`(line: String) throws {
         let name = String(line.prefix { $0 != ":" })
         let value = String(line.drop { $0 != ":" }.dropFirst().drop { $0 == " " })
         #expect(throws: TranscriptError(.invalidValue(value, of: name), line: 1)) { try settings(line) }

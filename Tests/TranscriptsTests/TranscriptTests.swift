@@ -6,7 +6,7 @@ import FoundationEssentials
 import Testing
 
 @Suite struct TranscriptTests {
-    /// A text that is no transcript, and what is said of it.
+    /// An invalid transcript and its error message.
     struct Fault: Sendable, CustomTestStringConvertible {
         let text: String
         let error: TranscriptError
@@ -37,7 +37,7 @@ import Testing
         #expect(throws: fault.error) { try Transcript(parsing: fault.text) }
     }
 
-    @Test func `settings are pinned unless they are written`() throws {
+    @Test func `settings have pinned defaults`() throws {
         let plain = try Transcript(parsing: "> list").settings
         #expect(plain.now.formatted(.iso8601) == "2026-11-20T12:00:00Z")
         #expect(plain == TranscriptSettings())
@@ -83,7 +83,7 @@ import Testing
         #expect(blocks.map { $0.expected.map(\.source) } == [[], [], [], printed, []])
     }
 
-    @Test func `a transcript may end its lines as Windows does`() throws {
+    @Test func `a transcript may have Windows line endings`() throws {
         let transcript = try Transcript(parsing: "width: 90\r\n> list\r\nNothing.\r\n\r\n# Prose.\r\n")
         #expect(transcript.settings.width == 90)
         #expect(transcript.failures(from: ["Nothing.\n"]) == [])
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func `lines after the end of a session differ`() throws {
+    @Test func `lines after the end of a session count as differences`() throws {
         let transcript = try Transcript(parsing: "> quit\n> list\n")
         let failures = transcript.failures(from: [""])
         #expect(failures.map(\.line) == [2])

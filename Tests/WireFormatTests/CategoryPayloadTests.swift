@@ -11,7 +11,7 @@ import Testing
         #expect(categories.map(\.name) == ["Véhicule", "Livres/CD/DVD"])
     }
 
-    @Test func `a category of products has a picture, and perhaps no name`() throws {
+    @Test func `a product category has a picture and an optional name`() throws {
         let json = #"[{"id":3,"image":"[\"/c.jpg\"]"}]"#
         let categories = try PayloadDecoder().decode([CategoryPayload].self, from: Data(json.utf8))
         #expect(categories == [CategoryPayload(id: 3, image: "/c.jpg")])
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: [("{}", PayloadError.Problem.missing), (#"{"id":"1"}"#, .unreadable)])
-    func `a category without a readable id is named by its place`(json: String, problem: PayloadError.Problem) {
+    func `a category without a readable id is named by its position`(json: String, problem: PayloadError.Problem) {
         #expect(throws: PayloadError(problem, field: "id", place: 1)) {
             try PayloadDecoder().decode([CategoryPayload].self, from: Data("[\(json)]".utf8))
         }

@@ -30,7 +30,7 @@ import WireFormat
         #expect(Set(records.map(\.id)).count == count)
     }
 
-    @Test func `products and calls are in their server's order`() throws {
+    @Test func `products and calls are in server order`() throws {
         for schema in [Product.schema, Call.schema] {
             let records = try records(schema)
             #expect(schema.inSentOrder(records) == records)
@@ -47,7 +47,7 @@ import WireFormat
         #expect(days.first == Day("2026-11-20"))
     }
 
-    @Test func `the amounts add up to the cent, where binary fractions would not`() throws {
+    @Test func `amounts add up to the cent, where binary fractions would not`() throws {
         let amounts = try amounts(Transaction.schema, "amount")
         #expect(amounts.reduce(0, +) == 276_124_600)
         #expect(amounts.map { Double($0) / 10_000 }.reduce(0, +) != 27_612.46)

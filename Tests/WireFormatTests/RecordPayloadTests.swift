@@ -44,7 +44,7 @@ import WireFormat
         #expect(try RecordSample.call.record() == Call.schema.record(7, call))
     }
 
-    @Test func `every field but the id may be absent, and null is the same`() throws {
+    @Test func `every field but the id may be absent or null`() throws {
         for sample in RecordSample.all {
             let flags = sample.schema.archivedFlag.map { [$0.name: Value.boolean(false)] } ?? [:]
             #expect(try sample.schema.record(from: #"{"id":7}"#) == sample.schema.record(7, flags))
@@ -57,7 +57,7 @@ import WireFormat
     }
 
     @Test(arguments: ["{}", "null", #"{"small":null,"thumb":null}"#])
-    func `pictures may be missing in every way servers leave them out`(images: String) throws {
+    func `pictures may be missing in every way servers omit them`(images: String) throws {
         for field in ["image", "thumbnail"] {
             #expect(try RecordSample.listing.value(field, "images_url", images) == .missing)
         }
@@ -68,12 +68,12 @@ import WireFormat
         #expect(try RecordSample.listing.value("image", "images_url", images) == .text("https://a.example/b.jpg"))
     }
 
-    @Test func `a list of pictures that was torn into fragments is put together`() throws {
+    @Test func `a list of pictures split into fragments is reassembled`() throws {
         let torn = #"["[\"https://a.example/1.jpg\"", "\"\"", "\"https://a.example/2.jpg\"]"]"#
         #expect(try RecordSample.product.record(replacing: "images", with: torn) == RecordSample.product.record())
     }
 
-    @Test func `an older server's zone is read`() throws {
+    @Test func `an older server's time zone is read`() throws {
         let sample = RecordSample.listing
         let older = try sample.record(replacing: "creation_date", with: #""2019-11-05T15:56:59+0000""#)
         #expect(try older == sample.record())
@@ -119,7 +119,7 @@ import WireFormat
         #expect(try RecordSample.call.value("duration", "duration", json) == .duration(seconds))
     }
 
-    @Test func `words that the contract does not know are kept`() throws {
+    @Test func `unknown enum values are kept`() throws {
         #expect(try RecordSample.call.value("direction", "direction", #""internal""#) == .text("internal"))
         #expect(try RecordSample.call.value("type", "call_type", #""declined""#) == .text("declined"))
         #expect(try RecordSample.transaction.value("category", "category", #""Énergie""#) == .text("Énergie"))
@@ -128,7 +128,7 @@ import WireFormat
 
 @Suite struct RecordListTests {
     @Test(arguments: [#"[{"id":1}]"#, #"{"items":[{"id":1}],"total":1}"#, " \n[{\"id\":1}]"])
-    func `a list is read by itself and as the items of an object`(json: String) throws {
+    func `a list is read directly or as the items of an object`(json: String) throws {
         #expect(try Listing.schema.records(from: json) == [Listing.schema.record(1)])
         #expect(try Hotel.schema.records(from: json) == [Hotel.schema.record(1)])
     }
@@ -138,7 +138,7 @@ import WireFormat
         #expect(try Hotel.schema.records(from: #"{"hotels":{}}"#).isEmpty)
     }
 
-    @Test func `the most recommended hotel comes first, then the lowest id, whatever the order in the file`() throws {
+    @Test func `hotels are sorted by recommendations, then by id, whatever the order in the file`() throws {
         let priorities = [(9, "5"), (10, "88.5"), (2, "5"), (30, "null"), (4, "-1"), (1, "0"), (100, "5")]
         for _ in 1...20 {
             let members = priorities.shuffled().map { "\"\($0.0)\":{\"priorityScore\":\($0.1)}" }
@@ -147,7 +147,7 @@ import WireFormat
         }
     }
 
-    @Test func `a page is read as the server sends it`() throws {
+    @Test func `a page is read as sent by the server`() throws {
         let json = #"{"total":3,"page":2,"limit":2,"has_more":false,"items":[{"id":4,"images_url":{}}]}"#
         let page = try ListingsPayload(from: Data(json.utf8))
         #expect((page.total, page.page, page.limit, page.hasMore) == (3, 2, 2, false))

@@ -30,7 +30,7 @@ import WireFormat
         #expect(read.problems.map { $0.reason.unrendered } == ["Rounded to 10.51", "Rounded to -0.01"])
     }
 
-    @Test func `a field inside a field is named by its path`() throws {
+    @Test func `a nested field is named by its path`() throws {
         let read = try Hotel.schema.read(#"[{"id":1,"review":{"count":3.5},"name":{"en":[]}}]"#)
         #expect(read.problems.map(\.field) == ["name.en", "review.count"])
     }

@@ -17,7 +17,7 @@ import WireFormat
 
     @Test func `times agree with Foundation's parser`() throws {
         for number in 0..<1_000 {
-            // From 1903 to 2116, at all times of the day and through leap years and one that is none.
+            // From 1903 to 2116, at all times of day, including leap years and a century year that is not one.
             let moment = Date(timeIntervalSince1970: -2_112_000_000 + Double(number) * 6_733_987)
             #expect(Timestamp(moment.formatted(.iso8601))?.date == moment)
         }

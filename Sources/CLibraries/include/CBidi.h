@@ -4,9 +4,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// libfribidi, opened when the first line has to be ordered instead of linked: most starts never need it.
+/// libfribidi, opened at the first line that needs reordering instead of linked, since most runs never need it.
 
-/// Opens libfribidi for this process; NULL once it is open, else what the system said. Any thread may call it.
+/// Opens libfribidi for this process; returns NULL once it is open, else the system's error message. Thread-safe.
 const char *cbidi_open(void);
 
 /// What is put in the place of a lam that became one character with the alef after it.

@@ -12,7 +12,7 @@
 /// asks of libcurl is a function here, one for each option. All but `ccurl_open` may be called only once that has
 /// returned NULL, and all but `ccurl_multi_wakeup` on one thread for each multi handle.
 
-/// Opens libcurl for this process; NULL once it is open, else what the system said. Any thread may call it.
+/// Opens libcurl for this process; returns NULL once it is open, else the system's error message. Thread-safe.
 const char *ccurl_open(void);
 
 CURL *ccurl_easy_init(void);
@@ -28,7 +28,7 @@ bool ccurl_set_user_agent(CURL *easy, const char *name);
 /// Also has libcurl decode what the server encoded.
 bool ccurl_set_accept_encoding(CURL *easy, const char *encodings);
 bool ccurl_set_connect_timeout(CURL *easy, long milliseconds);
-/// A connection of its own, not one that the server may be about to close.
+/// Uses a new connection, not one that the server may be closing.
 bool ccurl_set_fresh_connect(CURL *easy);
 /// Makes the transfer send these bytes, which are copied, with a method such as POST.
 bool ccurl_set_body(CURL *easy, const char *method, const void *bytes, size_t count);
@@ -43,15 +43,15 @@ bool ccurl_set_callbacks(
 
 /// The HTTP status, 0 before there is one.
 long ccurl_status(CURL *easy);
-/// Where a redirect leads, as an absolute address that lives as long as the handle; NULL where there is none.
+/// Returns the redirect target as an absolute URL, valid as long as the handle; NULL if none.
 const char *ccurl_redirect(CURL *easy);
-/// The seconds that `Retry-After` asks for, in either of its forms; 0 where there is none.
+/// Returns the seconds of `Retry-After`, in either form; 0 if missing.
 int64_t ccurl_retry_after(CURL *easy);
-/// Whether the transfer was made on a connection that was open before.
+/// Returns true if the transfer reused an open connection.
 bool ccurl_reused_connection(CURL *easy);
-/// Whether the system said "connection refused".
+/// Returns true if the system said "connection refused".
 bool ccurl_was_refused(CURL *easy);
-/// libcurl's own words for a result.
+/// Returns libcurl's message for a result.
 const char *ccurl_describe(CURLcode result);
 
 /// A copy of `text` at the end of `list`; NULL where there is no memory, and then the list is as it was.
@@ -63,11 +63,11 @@ void ccurl_multi_cleanup(CURLM *multi);
 bool ccurl_set_host_connections(CURLM *multi, long count);
 bool ccurl_multi_add(CURLM *multi, CURL *easy);
 void ccurl_multi_remove(CURLM *multi, CURL *easy);
-/// Does what can be done without waiting.
+/// Runs everything that does not block.
 void ccurl_multi_perform(CURLM *multi);
-/// Waits until something can be done, a wake-up has come or the time is over.
+/// Waits for activity, a wake-up or the timeout.
 void ccurl_multi_poll(CURLM *multi, int milliseconds);
-/// Ends a wait, the one to come if there is none now. Any thread may call it.
+/// Ends the current wait, or else the next one. Thread-safe.
 void ccurl_multi_wakeup(CURLM *multi);
 /// A transfer that has ended since it was asked last, with its result; NULL where there is none.
 CURL *ccurl_multi_take_ended(CURLM *multi, CURLcode *result);

@@ -7,10 +7,10 @@
 /// Opens a pipe whose ends no other program inherits; as pipe(2).
 int cprograms_pipe(int ends[2]);
 
-/// Has the program begin in a folder; returns 0 or an error's number.
+/// Starts the program in a folder; returns 0 or an error number.
 int cprograms_begin_in_folder(posix_spawn_file_actions_t *actions, const char *folder);
 
-/// Has the program get none of the descriptors from `first` on; returns 0 or an error's number.
+/// Closes all descriptors from `first` on in the program; returns 0 or an error number.
 int cprograms_close_from(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes, int first);
 
 /// The flag that has a program begin in a session of its own, without a terminal.

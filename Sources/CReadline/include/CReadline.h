@@ -28,7 +28,7 @@ struct creadline_client {
     /// The next byte typed, or -1 at the end of input.
     int (*next_byte)(void *context);
 
-    /// Whether `next_byte` would return a byte within so many microseconds.
+    /// Returns true if `next_byte` would return a byte within so many microseconds.
     bool (*byte_waits)(void *context, int microseconds);
 
     /// Carries out a command bound to a key. `has_argument` says that `count` was typed (as in M-3).
@@ -100,7 +100,7 @@ void creadline_draw(void);
 /// The cells that text takes are left to the terminal. Only where `creadline_can_draw_row`.
 void creadline_draw_row(const char *before, const char *after);
 
-/// Whether the terminal can clear the rest of a row, and readline writes nothing else into it.
+/// Returns true if the terminal can clear the rest of a row, and readline writes nothing else into it.
 bool creadline_can_draw_row(void);
 
 /// What stands before the line now, with what takes no cells between U+0001 and U+0002: during a search, not the
@@ -112,19 +112,19 @@ void creadline_print_below(const char *rows);
 
 void creadline_ring_bell(void);
 
-/// Whether the command before this one was `EditingCommandComplete` too.
+/// Returns true if the command before this one was `EditingCommandComplete` too.
 bool creadline_completes_again(void);
 
-/// Whether the command before this one was `EditingCommandMenuComplete` too, in either direction.
+/// Returns true if the command before this one was `EditingCommandMenuComplete` too, in either direction.
 bool creadline_goes_through_menu(void);
 
-/// Whether the line is between two commands: no search, argument, operator or key sequence is half typed.
+/// Returns true if the line is between two commands: no search, argument, operator or key sequence is half typed.
 bool creadline_is_at_rest(void);
 
-/// Whether keys are vi's commands now, so that the cursor stands on a character and not between two.
+/// Returns true if keys are vi's commands now, so that the cursor stands on a character and not between two.
 bool creadline_is_in_vi_command_mode(void);
 
-/// Whether a variable of inputrc, such as "show-all-if-ambiguous", is on.
+/// Returns true if a variable of inputrc, such as "show-all-if-ambiguous", is on.
 bool creadline_is_on(const char *variable);
 
 int creadline_rows(void);

@@ -70,7 +70,7 @@ struct WireClient {
         }
     }
 
-    /// Whether the connection has ended in order: the loop that waits for sockets makes no difference, reading does.
+    /// True if the connection has ended in order: the loop that waits for sockets makes no difference, reading does.
     private var isEnded: Bool {
         do {
             _ = try socket.socket.read(atMost: 1)

@@ -83,7 +83,7 @@ import Testing
         run.cells.filter { $0.duration > FaultRun.deadline + 0.5 }.map { "“\($0.line)” took \($0.duration) s" }
     }
 
-    /// Whether a line took too long, or failed for want of time alone.
+    /// Returns true if a line took too long, or failed for want of time alone.
     private static func isLate(_ run: FaultRun) -> Bool {
         !late(run).isEmpty || wrong(run).contains { $0.contains("did not answer within") }
     }

@@ -1,6 +1,6 @@
 import Testing
 
-/// Pictures as they stand on an emulated terminal, which has no pixels.
+/// Pictures on an emulated terminal, which has no pixels.
 @Suite(.enabled("needs tmux", { EmulatedTerminal.isInstalled })) struct PictureScreenTests {
     private func terminal(
         columns: Int, rows: Int = 40, kind: String = "tmux-256color", environment: [String: String] = [:]

@@ -1,16 +1,16 @@
 import Foundation
 import Synchronization
 
-/// A server on this machine that answers each path with bytes of a test's choice, on a thread of its own.
+/// A local server that answers each path with bytes chosen by the test, on its own thread.
 final class PictureServer: Sendable {
-    /// What stands at a path.
+    /// The content of a path.
     enum Answer: Sendable {
         case bytes([UInt8])
-        /// A PNG's beginning, and then one byte after another for ever.
+        /// The start of a PNG, followed by endless bytes.
         case endless
     }
 
-    /// There is no port to be had.
+    /// No free port was found.
     struct NoPort: Error {}
 
     let address: String
@@ -49,7 +49,7 @@ final class PictureServer: Sendable {
         close(socket)
     }
 
-    /// The paths that were asked for.
+    /// The paths requested so far.
     var requests: [String] { asked.withLock { $0 } }
 
     private func answer(_ connection: Int32) {

@@ -1,15 +1,15 @@
 import Foundation
 import Ports
 
-/// A line that changes what is kept.
+/// A line that changes saved state.
 struct Change: Sendable {
     let line: String
-    /// Lines of the same run before it.
+    /// Lines before it in the same run.
     var before: [String] = []
-    /// Whether much is kept already: `HOME` stands for where, in every line.
+    /// True if the home starts with saved data. `HOME` in any line stands for its path.
     let isFirst: Bool
 
-    /// No change at all: what is kept is read, that is all.
+    /// Changes nothing and only reads saved state.
     static let none = Change(line: "searches", isFirst: false)
 
     var isNone: Bool { line == Self.none.line }
@@ -20,7 +20,7 @@ struct Change: Sendable {
         + lines.map { Change(line: $0, isFirst: false) }
         + [
             Change(line: "previous record", before: ["say 4"], isFirst: false),
-            // What a journal named may be another draft’s name afterwards.
+            // A draft named in a journal may be a different draft afterwards.
             Change(line: "draft rename sofa velo", before: ["draft discard"], isFirst: false),
         ]
         + undoable.flatMap {
@@ -30,19 +30,19 @@ struct Change: Sendable {
             ]
         }
 
-    /// What can be the first that is ever kept.
+    /// Changes possible in an empty home.
     private static let firsts = [
         "draft new bureau", "draft import HOME/documents/import.json", "state import HOME/documents/state.json", "list",
         "search velo", "filter price < 100", "sort price",
         "set page-size 5", "source calls http://localhost:8080", "use calls",
     ]
 
-    /// What can be done first where something was searched for.
+    /// Changes possible after a search.
     private static let firstsOfRows = [
         "draft from 1 bureau", "pin 1", "archive 1-3", "show 2", "next record", "save search velos",
     ]
 
-    /// What can be done where two drafts, pins, an archive and a saved search are.
+    /// Changes possible with two drafts, pins, an archive and a saved search.
     private static let lines = [
         "draft new bureau", "draft new", "draft from 2 bureau", "draft duplicate velo copie", "draft duplicate vtt",
         "draft import HOME/documents/import.json", "state import HOME/documents/state.json", "draft open sofa",
@@ -58,7 +58,7 @@ struct Change: Sendable {
         "in hotels search paris",
     ]
 
-    /// What `undo` takes back.
+    /// Changes that `undo` reverts.
     private static let undoable = [
         "draft new bureau", "draft set title 'Vélo bleu'", "draft rename bicyclette", "draft discard", "draft undelete",
         "draft restore 2", "draft new divan", "pin 5", "archive 3", "save search tandems", "set page-size 5",
@@ -66,7 +66,7 @@ struct Change: Sendable {
     ]
 }
 
-/// The two homes that changes are made in: what they start from is copied for each run.
+/// The two homes that changes start from, copied for each run.
 struct ChangeHomes: Sendable {
     let first: ScratchHome
     let used: ScratchHome
@@ -94,7 +94,7 @@ struct ChangeHomes: Sendable {
 
         """
 
-    /// Everything of another machine: a draft with the version before it.
+    /// A state from another machine: a draft with its previous version.
     private static let state = """
         {"format": "souk-state", "payload": {
           "session": {},

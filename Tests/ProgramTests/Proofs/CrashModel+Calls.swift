@@ -46,7 +46,7 @@ extension CrashModel {
             durable.files[node] = content
             return unsynchronised.remove(node) != nil
         }
-        // A rename is one change, also from folder to folder: with one of them it is there in both.
+        // A rename is one change, even between folders: syncing either folder makes it durable in both.
         let known = steps.filter { $0.names.contains { $0.folder == node } }
         steps.removeAll { $0.names.contains { $0.folder == node } }
         for step in known { step.take(in: &durable) }

@@ -1,13 +1,13 @@
 extension CrashModel {
-    /// What became of a file that was not synchronised.
+    /// The fate of a file that was not synced.
     private enum Remains {
         case old, new
-        /// As many sixteenths of what was written, and nothing behind them.
+        /// The first sixteenths of the written bytes, truncated there.
         case beginning(Int)
-        /// As many sixteenths of what was written, and zeros behind them.
+        /// The first sixteenths of the written bytes, followed by zeros.
         case zerosBehind(Int)
 
-        /// Those that are tried with every choice of names.
+        /// The file states combined with every choice of names.
         static let plainest = [old, new, beginning(8), zerosBehind(8), beginning(15), zerosBehind(0)]
         static let all = [old, new] + (0..<16).flatMap { [beginning($0), zerosBehind($0)] }
 
@@ -23,12 +23,12 @@ extension CrashModel {
         }
     }
 
-    /// What the disk may hold if the power went now, at most `limit` states: all where there are no more, else the
-    /// plainest, and others that are drawn.
+    /// Returns up to `limit` states the disk may have if the power failed now: all of them if they fit, else the
+    /// simplest and a random sample.
     func states(limit: Int, using generator: inout some RandomNumberGenerator) -> [Disk] {
         let files = unsynchronised.sorted()
         var states: [Disk] = []
-        // Some are left to be drawn.
+        // Leave room for random samples.
         var most = limit * 2 / 3
         var seen: Set<[String: [UInt8]]> = []
         func add(_ kept: (Int) -> Bool, _ remains: (Disk.Node) -> Remains) {

@@ -1,17 +1,16 @@
-/// What a power cut may leave on a disk, by the system calls that were made until then.
+/// A model of the disk after a power cut, built from the system calls so far.
 ///
-/// What was synchronised is there. Of the rest, each change of a folder is there or not, whatever came of the others; a
-/// rename is one change. A file that was not synchronised holds what it held before, what was written, a part of it, or
-/// zeros in its place.
+/// Synced data survives. Every other change of a folder survives or not, independently of the others; a rename is one
+/// change. An unsynced file holds its old contents, the new ones, a part of them, or zeros in their place.
 struct CrashModel {
-    /// A name in a folder, and what it stands for from now on: nothing where nil.
+    /// A name in a folder and the node it now refers to; nil if removed.
     struct Name {
         let folder: Disk.Node
         let name: String
         let node: Disk.Node?
     }
 
-    /// The names that one call gave or took away.
+    /// The names added or removed by one call.
     struct Step {
         let names: [Name]
 
@@ -21,13 +20,13 @@ struct CrashModel {
     }
 
     private let home: String
-    /// What is there for certain.
+    /// The durable state.
     var durable: Disk
-    /// What the program sees.
+    /// The state visible to the program.
     var current: Disk
-    /// What changed in folders since they were synchronised, oldest first.
+    /// Folder changes since the last sync, oldest first.
     var steps: [Step] = []
-    /// Files that hold something else than they do for certain.
+    /// Files whose contents differ from their durable contents.
     var unsynchronised: Set<Disk.Node> = []
     var descriptors: [Int: (node: Disk.Node, offset: Int)] = [:]
     var nextNode: Disk.Node
@@ -38,10 +37,10 @@ struct CrashModel {
         nextNode = 1 + max(disk.folders.keys.max() ?? 0, disk.files.keys.max() ?? 0)
     }
 
-    /// Whether anything is at stake.
+    /// True if a power cut could lose anything.
     var isSettled: Bool { steps.isEmpty && unsynchronised.isEmpty }
 
-    /// Does what a call did; false for one that changes nothing that a power cut could undo.
+    /// Applies a call; returns false if it changes nothing that a power cut could undo.
     mutating func make(_ call: SystemCall) -> Bool {
         guard call.succeeded else { return false }
         let arguments = call.argumentList
@@ -58,7 +57,7 @@ struct CrashModel {
         }
     }
 
-    /// The folder and the name that arguments begin with, which are taken from them.
+    /// Takes the folder and the name from the start of the arguments.
     func takePlace(
         from arguments: inout ArraySlice<SystemCall.Argument>
     ) -> (folder: Disk.Node, name: String)? {
@@ -84,7 +83,7 @@ struct CrashModel {
         place.name == "." ? place.folder : current.folders[place.folder]?[place.name]
     }
 
-    /// Has a folder of the home on disk as it is now, as a disk has it by itself some time later.
+    /// Makes the current state of a folder durable, as the system may do at any time.
     mutating func settle(_ name: String) {
         guard let folder = current.folders[Disk.root]?[name] else { return }
         let settled: (Step) -> Bool = { $0.names.allSatisfy { $0.folder == folder || $0.node == folder } }

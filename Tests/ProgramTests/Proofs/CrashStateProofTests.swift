@@ -4,17 +4,17 @@ import Ports
 import Testing
 
 @Suite(.enabled("needs strace", Strace.isUsable)) struct CrashStateProofTests {
-    /// What a power cut may leave behind, and what may then be found.
+    /// The states a power cut may leave, and the results that are valid then.
     struct Point: Sendable {
         let rehearsal: Rehearsal
         let disk: Disk
-        /// After which call it comes.
+        /// The call after which the power fails.
         let call: String
-        /// Whether the change was said to be done by then.
+        /// True if the change was reported as done by then.
         let isDone: Bool
     }
 
-    /// But for where one is looking, which is not synchronised.
+    /// Ignores the current view, which is not synced.
     @Test func `after any power cut a change is there whole or not at all`() async throws {
         let homes = try await ChangeHomes()
         let changes = TestScale.current.points(of: Change.all, sample: 5)
@@ -26,7 +26,7 @@ import Testing
         #expect(TestScale.current == .sample || tally.tried >= 10_000)
     }
 
-    /// States that are tried after each call.
+    /// The number of states tried after each call.
     private static let limit = 27
 
     private static func points(of change: Change, in homes: ChangeHomes) async throws -> [Point] {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Folders and files as a disk may hold them, apart from any real disk.
+/// Files and folders of a disk, as a model independent of any real disk.
 struct Disk: Sendable {
-    /// A file or folder by a number of its own, whatever its name.
+    /// A file or folder, identified by a number independent of its name.
     typealias Node = Int
 
     static let root: Node = 0
@@ -11,11 +11,11 @@ struct Disk: Sendable {
     var folders: [Node: [String: Node]] = [root: [:]]
     var files: [Node: [UInt8]] = [:]
 
-    /// What is in a home now.
+    /// Reads the current contents of a home.
     init(reading home: ScratchHome) throws {
         var node = Self.root
         var places: [String: Node] = ["": Self.root]
-        // The cache is no state, and large.
+        // The cache is not state, and it is large.
         for name in try home.names() where !name.hasPrefix("cache") {
             var status = stat()
             guard lstat(home.file(name), &status) == 0 else { continue }
@@ -32,7 +32,7 @@ struct Disk: Sendable {
         }
     }
 
-    /// A home with what can be reached from its root.
+    /// A home with everything reachable from its root.
     func written() throws -> ScratchHome {
         let home = try ScratchHome(in: ScratchHome.quickFolder)
         try write(Self.root, to: home.path)
@@ -51,7 +51,7 @@ struct Disk: Sendable {
         }
     }
 
-    /// What the files that can be reached hold, by their paths, and the folders, by paths that end in `/`.
+    /// The contents of reachable files by path; folders have paths that end in `/`.
     var contents: [String: [UInt8]] {
         var contents: [String: [UInt8]] = [:]
         func add(_ folder: Node, _ path: String) {
@@ -68,7 +68,7 @@ struct Disk: Sendable {
         return contents
     }
 
-    /// As much as tells one state from another.
+    /// A short description for failure messages.
     var told: String {
         contents.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.count)" }.joined(separator: ", ")
     }

@@ -1,20 +1,20 @@
-/// What is done to the program at a system call.
+/// An interruption of the program at a system call.
 enum Disturbance: Sendable {
-    /// It ends there, and the call is never made.
+    /// The program is killed before the call.
     case kill
     /// The call fails.
     case fault(Fault)
 
-    /// What strace has to be told beside.
+    /// Extra strace options.
     var options: [String] {
         switch self {
-        // Not with --seccomp-bpf: a signal is delivered at the stop that it does without.
+        // Not with --seccomp-bpf, which skips the stop at which the signal is delivered.
         case .kill: []
         case .fault: ["--seccomp-bpf"]
         }
     }
 
-    /// As strace has it, for a thread's `ordinal`th call.
+    /// The strace expression for a thread's `ordinal`th call.
     func injection(at ordinal: Int) -> String {
         switch self {
         case .kill: "signal=SIGKILL:when=\(ordinal)"
@@ -22,7 +22,7 @@ enum Disturbance: Sendable {
         }
     }
 
-    /// Whether it came at the call that is the `ordinal`th of the whole run.
+    /// True if it hit the `ordinal`th call of the whole run.
     func came(at ordinal: Int, in trace: Trace) -> Bool {
         switch self {
         case .kill: trace.calls.count == ordinal && trace.calls.last?.result == "?"

@@ -1,4 +1,4 @@
-/// An error that a system call is made to fail with.
+/// An error injected into a system call.
 struct Fault: Sendable {
     enum Duration: String, Sendable {
         case once
@@ -6,13 +6,13 @@ struct Fault: Sendable {
         case lasting = "from there on"
     }
 
-    /// As `errno` names it: `EIO`.
+    /// The `errno` name, such as `EIO`.
     let error: String
     let duration: Duration
 
     var title: String { "\(error) \(duration.rawValue)" }
 
-    /// Which of the calls of that name fail, as strace has it.
+    /// The calls of that name that fail, in strace syntax.
     func when(_ ordinal: Int) -> String {
         switch duration {
         case .once: "\(ordinal)"
@@ -21,9 +21,9 @@ struct Fault: Sendable {
         }
     }
 
-    /// Everything that a call of that name is to survive.
+    /// All faults that a call of that name must survive.
     ///
-    /// A call that signals interrupt for ever would be no fault to survive: three times have to do.
+    /// Endless EINTR is not survivable, so it is injected three times.
     static func all(of call: String) -> [Fault] {
         (errors[call] ?? []).flatMap { error in
             [Fault(error: error, duration: .once)]

@@ -3,7 +3,7 @@ import Proofs
 import Testing
 
 @Suite(.enabled("needs strace", Strace.isUsable)) struct InjectedErrorProofTests {
-    /// The change whose run has a fault, and which.
+    /// The change whose run has a fault, and the fault.
     struct Point: Sendable {
         let rehearsal: Rehearsal
         let place: Trace.Place
@@ -33,7 +33,7 @@ import Testing
         #expect(TestScale.current == .sample || tally.tried >= 2_000)
     }
 
-    /// A change that comes after the fault, where that does not last.
+    /// A change made after the fault, unless the fault persists.
     private static let next = "set page-size 11 --format json"
 
     private static func flaw(at point: Point) async throws -> String? {
@@ -51,10 +51,10 @@ import Testing
         return nil
     }
 
-    /// What is wrong with how the program ended and what it said.
+    /// Returns the problems with the exit and the messages of the program.
     private static func flaw(of ending: Program.Ending, over count: Int, at point: Point) -> String? {
         guard ending.status == 0 || ending.status == 7 else { return ending.told }
-        // Whoever cannot begin says so on standard error, in one sentence with a hint.
+        // A failed start prints one sentence with a hint on standard error.
         if ending.answers.isEmpty {
             let sentences = ending.complaints.split(separator: "\n").filter { $0.hasPrefix("souk: ") }
             return ending.status == 7 && sentences.count == 1 ? nil : ending.told
@@ -62,18 +62,18 @@ import Testing
         let failures = ending.answers.filter { !$0.isDone }
         guard ending.answers.count == count, (ending.status == 7) == !failures.isEmpty else { return ending.told }
         let isClear = failures.allSatisfy { $0.error?.kind == "state" && $0.error?.message.hasSuffix(".") == true }
-        // What could not be read at the start is told there; the lines go on without it.
+        // A read error at the start is reported there, and the lines run without the data.
         return isClear && (ending.complaints.isEmpty || point.rehearsal.change.isNone) ? nil : ending.told
     }
 
-    /// What may be kept after those answers; nothing, where they themselves are wrong.
+    /// Returns the valid states after these answers; nil if the answers themselves are wrong.
     private static func allowed(after answers: [StateRun.Answer], at point: Point) -> [KeptState] {
         let (before, after) = (point.rehearsal.before, point.rehearsal.after)
         let either = [before, after, after.looking(as: before)]
         guard !answers.isEmpty else { return [before] }
         let made = answers[point.rehearsal.lines.count - 1]
         guard answers.count > point.rehearsal.lines.count else { return made.isDone ? [after] : either }
-        // Nothing is wrong any more: the next save succeeds, and saves what could not be saved before.
+        // The fault is over: the next save succeeds and includes what could not be saved before.
         guard answers.last?.isDone == true else { return [] }
         if made.isDone { return [after.with(rows: 11)] }
         let isInMemory = made.error?.message.contains("is kept until you leave") == true
@@ -82,7 +82,7 @@ import Testing
 }
 
 extension Program.Ending {
-    /// As much as tells what went wrong.
+    /// A short description for failure messages.
     fileprivate var told: String {
         let sentences = answers.compactMap(\.error).map { "\($0.kind): \($0.message)" }
         return "exit \(status), \(answers.count) answers, \(sentences), \(errors)"

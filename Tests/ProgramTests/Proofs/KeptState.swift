@@ -4,14 +4,14 @@ import Storage
 import Foundation
 import Ports
 
-/// What a person finds again at the next start: the session and every draft, as the program itself reads them.
+/// The session and all drafts found at the next start, as the program reads them.
 struct KeptState: Hashable {
     private(set) var session: Session
     let drafts: [DraftName: Draft]
-    /// What the person is told of how it was read; nothing, where nothing was wrong.
+    /// The notice about how it was read; nil if nothing was wrong.
     let notices: [Message]
 
-    /// Takes up the session as a start of the program does, and finishes what has to be finished.
+    /// Loads the session as at a program start, and completes unfinished changes.
     init(in home: ScratchHome) async throws {
         let now = Date(timeIntervalSince1970: 1_795_262_400)
         let folders = XDGFolders(home: home.path)
@@ -24,7 +24,7 @@ struct KeptState: Hashable {
         let (interpreter, notices) = try Interpreter.start(table: CommandTable([]), world: world)
         let workspace = await interpreter.workspace
         var session = workspace.session
-        // There are no sources here, so that it is nowhere to the interpreter; the first start is at listings.
+        // Without sources the interpreter has no current service; the first start is at listings.
         session.service = try store.load().session?.payload.service ?? .listings
         var drafts: [DraftName: Draft] = [:]
         for name in try workspace.drafts.names() { drafts[name] = try workspace.drafts.draft(name) }
@@ -37,24 +37,24 @@ struct KeptState: Hashable {
 }
 
 extension KeptState {
-    /// The same with another number of rows on a page.
+    /// Returns a copy with another page size.
     func with(rows: Int) -> KeptState {
         var state = self
         state.session.settings.pageSize = rows
         return state
     }
 
-    /// The same, looking where another does: what lasts is saved first, and then where one is looking.
+    /// Returns a copy with the current view of another state. Durable data is saved before the view.
     func looking(as other: KeptState) -> KeptState {
         KeptState(session: session.looking(as: other.session), drafts: drafts, notices: notices)
     }
 
-    /// The same without where one is looking, which no power cut has to spare.
+    /// Returns a copy without the current view, which a power cut may lose.
     var lasting: KeptState { KeptState(session: session.lasting, drafts: drafts, notices: notices) }
 }
 
 extension KeptState: CustomStringConvertible {
-    /// As much as tells what went wrong.
+    /// A short description for failure messages.
     var description: String {
         let drafts = drafts.values.map { "\($0.name.string) \($0.title ?? "-")" }.sorted()
         let views = session.views.map { service, view in

@@ -3,11 +3,11 @@ import Proofs
 import Testing
 
 @Suite(.enabled("needs strace", Strace.isUsable)) struct KillProofTests {
-    /// The change whose run is cut off, and where.
+    /// The change whose run is killed, and the call.
     struct Point: Sendable {
         let rehearsal: Rehearsal
         let place: Trace.Place
-        /// Whether to make the change once more afterwards, and count the files.
+        /// True to repeat the change afterwards and count the files.
         let repeats: Bool
     }
 
@@ -16,7 +16,7 @@ import Testing
         let changes = TestScale.current.points(of: Change.all, sample: 5)
         let rehearsals = try await changes.mapped { try await Rehearsal($0, in: homes) }
         let points = rehearsals.flatMap { rehearsal in
-            // What undo takes back goes with the process, and cannot be undone once more.
+            // The undo stack is lost with the process, so undo cannot be repeated.
             rehearsal.places.enumerated().map {
                 Point(rehearsal: rehearsal, place: $1, repeats: $0 % 4 == 0 && rehearsal.change.before.isEmpty)
             }
@@ -41,7 +41,7 @@ import Testing
         #expect(try home.names() == [])
     }
 
-    /// What is wrong after a run that was killed there; nil where nothing is.
+    /// Returns the problem after a run killed there; nil if everything is right.
     private static func flaw(at point: Point) async throws -> String? {
         let call = point.place.call
         let title = "\(point.rehearsal.title): before \(call.name)(\(call.arguments.suffix(80)))"
@@ -71,7 +71,7 @@ import Testing
         return point.repeats ? try await flawOfRepeating(in: home, whereMade: isMade, rehearsal) : nil
     }
 
-    /// What a kill leaves behind is cleared away by the next change, and does not grow with each.
+    /// The next change cleans up after a kill, so leftovers do not accumulate.
     private static func flawOfRepeating(
         in home: ScratchHome, whereMade isMade: Bool, _ rehearsal: Rehearsal
     ) async throws -> String? {
@@ -84,7 +84,7 @@ import Testing
             }
         }
         let strangers = try home.names().filter { name in
-            // What was made already is not made again, and clears nothing; the next change of the same thing does.
+            // An already completed change is not repeated and cleans up nothing; the next change of the same item does.
             !rehearsal.names.contains(name) && !name.isNumbered && !(isMade && name.hasSuffix(".new"))
         }
         return strangers.isEmpty ? nil : "left behind: \(strangers)"
@@ -92,7 +92,7 @@ import Testing
 }
 
 extension String {
-    /// Whether a file is one of the versions that are kept to a limit: `session/12.json`.
+    /// Returns true for a file that is one of a limited number of versions, such as `session/12.json`.
     fileprivate var isNumbered: Bool {
         let name = split(separator: "/").last ?? ""
         return name.hasSuffix(".json") && name.dropLast(5).allSatisfy(\.isNumber)

@@ -1,10 +1,10 @@
 extension Rehearsal {
-    /// Runs lines in a copy of the home, and disturbs the program at a call of the change.
+    /// Runs lines in a copy of the home and disturbs the program at a call of the change.
     ///
-    /// strace counts calls by thread, and which thread a command runs on is not the same in every run: it is tried
-    /// until the call is found.
+    /// strace counts calls by thread, and commands may run on a different thread each time, so this retries until the
+    /// call is hit.
     ///
-    /// - Returns: The home afterwards, and how the program ended; nil where the call was not found.
+    /// - Returns: The home afterwards and the exit; nil if the call was not hit.
     func disturbed(
         by disturbance: Disturbance, at place: Trace.Place, running lines: [String]
     ) async throws -> (home: ScratchHome, ending: Program.Ending)? {

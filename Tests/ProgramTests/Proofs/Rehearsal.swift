@@ -1,37 +1,37 @@
 import Foundation
 import Ports
 
-/// One change made in peace: what was before, what is after, and every system call on the home between the two.
+/// An undisturbed run of one change: the states before and after, and every system call on the home in between.
 struct Rehearsal: Sendable {
-    /// A run that was to be undisturbed went wrong.
+    /// A run without faults failed.
     struct Failure: Error {
         let sentence: String
     }
 
     let change: Change
-    /// What a run starts from, copied each time.
+    /// The home a run starts from, copied each time.
     let home: ScratchHome
-    /// Lines of the run: the change is the last of them.
+    /// The lines of the run; the last one is the change.
     let lines: [String]
     let before: KeptState
     let after: KeptState
-    /// What the program shows before and after.
+    /// The output of the program before and after.
     let shownBefore: String
     let shownAfter: String
-    /// Where the change can be disturbed.
+    /// The calls at which the change can be disturbed.
     let places: [Trace.Place]
-    /// The paths that its calls are on, from the home.
+    /// The paths of its calls, relative to the home.
     let paths: [String]
-    /// The files there may be when the change was made again afterwards.
+    /// The files allowed after the change was repeated.
     let names: Set<String>
 
-    /// Lines that show what is kept and ask no source.
+    /// Lines that show saved state without querying a source.
     static let looks = ["draft list", "draft trash", "searches", "set", "source"]
 
-    /// Lines that change the session and nothing else.
+    /// Lines that change only the session.
     ///
-    /// strace counts calls by thread. The program reads the session on one and runs commands on another, so only with
-    /// enough calls before it is a call of the command the first of its name and number.
+    /// strace counts calls by thread. The session is read on one thread and commands run on another, so a command's
+    /// call is only the first with its name and number if enough calls precede it.
     private static func padding(_ count: Int) -> [String] {
         (0..<count).map { "set page-size \(18 + $0 % 2)" }
     }
@@ -69,21 +69,21 @@ struct Rehearsal: Sendable {
         names = namesBefore.union(namesOnce).union(try afterwards.names())
     }
 
-    /// What tells one change from another in a line.
+    /// An identifier for the change in reports.
     var title: String {
         (change.isFirst ? "at first " : "") + (change.before + [change.line]).joined(separator: "; ")
     }
 }
 
 extension [String] {
-    /// Lines with `HOME` where the home is.
+    /// Returns the lines with `HOME` replaced by the path of the home.
     func at(_ home: ScratchHome) -> [String] {
         map { $0.replacing("HOME", with: home.path) }
     }
 }
 
 extension Program.Ending {
-    /// Throws unless every line was answered as done.
+    /// Throws unless every line succeeded.
     func requireDone(_ count: Int) throws {
         guard status == 0, answers.count == count, answers.allSatisfy(\.isDone) else {
             throw Rehearsal.Failure(sentence: "exit \(status): \(output)\(errors)")

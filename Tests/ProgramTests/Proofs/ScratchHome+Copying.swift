@@ -1,12 +1,12 @@
 import Foundation
 
 extension ScratchHome {
-    /// Where files are in memory: a proof that pulls no plug has no use for the disk's seconds.
+    /// Files in memory: a proof without power cuts does not need a slow disk.
     static var quickFolder: String? {
         FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : nil
     }
 
-    /// Another folder with all that is in this one.
+    /// Returns a copy of this folder.
     func copy() throws -> ScratchHome {
         let copy = try ScratchHome(in: Self.quickFolder)
         for name in try names() {
@@ -21,7 +21,7 @@ extension ScratchHome {
         return copy
     }
 
-    /// Every file and folder in it by its path from here, folders before what is in them.
+    /// All files and folders by relative path, parents first.
     func names() throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: path).sorted()
     }

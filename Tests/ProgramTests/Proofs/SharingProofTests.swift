@@ -6,7 +6,7 @@ import Testing
 @Suite struct SharingProofTests {
     /// Programs that share the home.
     private static let writers = 4
-    /// What each saves in a round: saved searches with names of its own, which the next round has others of.
+    /// Saved searches of each program in a round, with distinct names that the next round replaces.
     private static let updatesPerRound = 50
 
     @Test func `four programs saving concurrently lose nothing, even when killed`() async throws {
@@ -31,7 +31,7 @@ import Testing
                     tally.count(kept[name] == nil ? "\(name) was said to be saved, and is not there" : nil)
                 }
             }
-            // The session is written whole each time: what was counted makes room for the next round.
+            // The session is written completely each time, so counted entries are removed before the next round.
             let ending = try await StateRun.run(kept.keys.sorted().map { "forget \($0)" }, home: home)
             #expect(ending.status == 0, "\(ending.errors)")
         }
@@ -42,21 +42,21 @@ import Testing
     }
 }
 
-/// Saves searches one after the other until each was said to be saved, in as many runs of the program as it takes.
+/// Saves searches one after another until each is reported as saved, in as many runs of the program as needed.
 private struct Writer {
     let home: ScratchHome
     let name: String
     let count: Int
 
-    /// - Parameter isKilled: Whether the first runs are killed once they have said that a few are saved.
-    /// - Returns: How many were.
+    /// - Parameter isKilled: True to kill the first runs after they report a few saves.
+    /// - Returns: The number of runs killed.
     func save(isKilled: Bool) async throws -> Int {
         var left = (0..<count).map { "save search \(name)-\($0)" }
         var kills = 0
         while !left.isEmpty {
             let program = try Program(StateRun.arguments(["search velo"] + left), home: home)
             if isKilled && kills < 3 {
-                // Whoever was not done by then is killed at a moment that nobody chose.
+                // Runs that are still going are killed at a random moment.
                 _ = try await program.prints(left[min(4, left.count - 1)] + "\"", then: "\n")
                 program.send(SIGKILL)
                 kills += 1

@@ -1,13 +1,13 @@
 import FixtureServer
 import Foundation
 
-/// One signal in one state of the program at a terminal: what came of it.
+/// The outcome of one signal in one state of the program on a terminal.
 struct SignalCell {
-    /// What the program is doing when the signal comes.
+    /// The activity of the program when the signal arrives.
     enum State: CaseIterable {
         case emptyPrompt, halfTypedLine, historySearch, hereText, liveSearch, runningCommand, password, editor, pager
 
-        /// What is typed to get there, from the first prompt on.
+        /// The keys typed to reach the state, starting at the first prompt.
         var keys: String {
             switch self {
             case .emptyPrompt: ""
@@ -22,7 +22,7 @@ struct SignalCell {
             }
         }
 
-        /// What the screen shows when the program is there.
+        /// The text on the screen when the state is reached.
         var sign: String {
             switch self {
             case .emptyPrompt: ""
@@ -37,10 +37,10 @@ struct SignalCell {
             }
         }
 
-        /// Whether another program has the terminal, until there is the file “done”.
+        /// True if another program uses the terminal until the file “done” exists.
         var isAway: Bool { self == .editor || self == .pager }
 
-        /// What is typed to be back at an empty prompt, whatever the signal made of the state.
+        /// The keys typed to get back to an empty prompt, whatever the signal did.
         var leaving: String {
             switch self {
             case .hereText: "\rTEXT\r\u{3}"
@@ -51,20 +51,20 @@ struct SignalCell {
         }
     }
 
-    /// What a signal is to do.
+    /// The expected effect of a signal.
     enum Effect {
-        /// The program saves, puts the terminal back and ends by the signal.
+        /// The program saves, restores the terminal and is killed by the signal.
         case leaves
-        /// It stops with the terminal put back, and goes on when it is continued.
+        /// The program restores the terminal and stops, and resumes when continued.
         case stops
-        /// It goes on; what was typed or done may be dropped.
+        /// The program keeps running; the current input or command may be dropped.
         case goesOn
     }
 
     let signal: Int32
     let state: State
 
-    /// The signals that programs are sent, and what they do to this one (design §6).
+    /// The signals sent to programs, and their expected effects (design §6).
     static let signals: [(number: Int32, effect: Effect)] = [
         (SIGINT, .goesOn), (SIGTERM, .leaves), (SIGHUP, .leaves), (SIGQUIT, .leaves), (SIGALRM, .leaves),
         (SIGUSR1, .leaves), (SIGUSR2, .leaves), (SIGTSTP, .stops), (SIGCONT, .goesOn), (SIGWINCH, .goesOn),
@@ -77,10 +77,10 @@ struct SignalCell {
 
     private var effect: Effect { Self.signals.first { $0.number == signal }?.effect ?? .goesOn }
 
-    /// Tries the cell.
+    /// Tests the cell.
     ///
-    /// - Parameter server: One that takes a question about calls and never answers.
-    /// - Returns: What was not as it is to be; nil where all was.
+    /// - Parameter server: A server that accepts a request for calls and never answers.
+    /// - Returns: The first deviation; nil if there is none.
     func failure(server: ContractServer) async throws -> String? {
         let home = try ScratchHome()
         let wait = "until [ -e '\(home.file("done"))' ]; do sleep 0.02; done\n"
@@ -128,12 +128,12 @@ struct SignalCell {
         }
     }
 
-    /// Gets back to the prompt, sees that it is alive, and leaves.
+    /// Returns to the prompt, checks that the program responds, and quits.
     private func leave(_ program: TerminalProgram) async throws -> String? {
         if state.isAway { _ = try program.home.write("", to: "done") }
         if state == .runningCommand, signal != SIGINT { _ = try program.send(SIGINT) }
         program.type(state.leaving)
-        // Typed anew where it was dropped: a paste or a search may take the first keys for its own.
+        // Retyped if dropped: a paste or a search may consume the first keys.
         for _ in 0..<100 {
             program.type("\recho 'al'ive\r")
             if try await program.prints("alive\r\n", within: .seconds(1)) { break }

@@ -3,15 +3,15 @@ import Foundation
 import Proofs
 import Testing
 
-/// Signals × states of the program at a terminal: it leaves, stops or goes on as it is to, nothing saved is lost, and
-/// the terminal is as it was.
+/// Signals × states of the program on a terminal. The program must exit, stop or continue as specified, lose no saved
+/// data, and restore the terminal.
 @Suite(.timeLimit(.minutes(10))) struct SignalProofTests {
     @Test func `after any signal the terminal is restored and saved changes are there`() async throws {
         let server = try await ContractServer()
         server.set(.connection(.mute))
         let cells = TestScale.current.points(of: SignalCell.all, sample: 12)
         var tally = Tally("signals and states at a terminal")
-        // A few at a time: each is a shell, a program and a terminal.
+        // A few at a time, since each is a shell, a program and a terminal.
         await withTaskGroup(of: String?.self) { group in
             var rest = cells[...]
             func startNext() {

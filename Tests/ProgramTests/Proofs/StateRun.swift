@@ -1,9 +1,9 @@
 import Foundation
 import Ports
 
-/// How the proofs run the program: at a time that stands still, with an answer in JSON to each line.
+/// Runs of the program for the proofs, at a fixed time and with a JSON answer to each line.
 enum StateRun {
-    /// What the program answered to a line.
+    /// The program's answer to a line.
     struct Answer: Decodable {
         struct Failure: Decodable {
             let kind: String
@@ -28,14 +28,14 @@ enum StateRun {
 }
 
 extension Program.Ending {
-    /// What was answered to each line, in one object; a line that was cut off is none.
+    /// The answers in one object; a truncated line is ignored.
     var answers: [StateRun.Answer] {
         output.split(separator: "\n").compactMap { line in
             try? JSONDecoder().decode(StateRun.Answer.self, from: Data(line.utf8))
         }
     }
 
-    /// What was said on standard error, but for the notice that a list is one page of a result.
+    /// Standard error without the notice that a list shows only one page of the result.
     var complaints: String {
         errors.split(separator: "\n", omittingEmptySubsequences: false)
             .filter { !$0.hasPrefix("souk: Only rows ") }.joined(separator: "\n")

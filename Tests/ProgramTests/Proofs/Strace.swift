@@ -1,18 +1,18 @@
 import Foundation
 
-/// Runs of the program that strace watches, kills at a system call, or gives errors.
+/// Runs of the program under strace, with kills or errors at system calls.
 enum Strace {
     static let path = "/usr/bin/strace"
 
-    /// Whether it is there and may trace.
+    /// True if strace is installed and may trace.
     static func isUsable() async -> Bool {
         guard FileManager.default.isExecutableFile(atPath: path) else { return false }
         return (try? await Program.shell("\(path) -f -qq -o /dev/null true && echo yes")) == "yes\n"
     }
 
-    /// Runs lines, and tells every system call on files.
+    /// Runs lines and records every system call on files.
     ///
-    /// - Parameter length: Bytes of a text that are told.
+    /// - Parameter length: The number of bytes recorded of a string.
     static func traced(
         _ lines: [String], home: ScratchHome, length: Int = 32
     ) async throws -> (trace: Trace, ending: Program.Ending) {
@@ -22,10 +22,10 @@ enum Strace {
         return (Trace(try String(contentsOfFile: log.file("trace"), encoding: .utf8)), ending)
     }
 
-    /// Runs lines, and disturbs the program at the call that is its thread's `ordinal`th of that name on the home.
+    /// Runs lines and disturbs the program at its thread's `ordinal`th call of that name on the home.
     ///
-    /// - Parameter paths: What ``Trace/paths(in:)`` told of a run in a home like this one.
-    /// - Returns: The calls of that name with how the program ended.
+    /// - Parameter paths: The result of ``Trace/paths(in:)`` for a run in an equal home.
+    /// - Returns: The calls of that name and the exit.
     static func disturbed(
         by disturbance: Disturbance, at ordinal: Int, of call: String, running lines: [String], home: ScratchHome,
         paths: [String]

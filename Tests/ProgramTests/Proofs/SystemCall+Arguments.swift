@@ -1,11 +1,11 @@
 extension SystemCall {
-    /// What a call was given, as far as files are concerned.
+    /// File-related arguments of a call.
     enum Argument: Equatable {
         /// `3</home/data>`
         case descriptor(Int)
-        /// `"session/1.json"`, with its escapes undone.
+        /// `"session/1.json"`, unescaped.
         case text([UInt8])
-        /// Flags, numbers, structures; the working folder, from which nothing in a home is named.
+        /// Flags, numbers, structures, and the working folder, which is never used for names in a home.
         case other(String)
     }
 
@@ -16,7 +16,7 @@ extension SystemCall {
         while let first = bytes.first {
             if first == UInt8(ascii: "\"") {
                 list.append(.text(Self.takeText(from: &bytes)))
-                // Dots tell that a text was cut off; the length of a trace has to be enough.
+                // Dots mean that a string was truncated, so the trace length must be large enough.
                 bytes = bytes.drop { $0 != UInt8(ascii: ",") }
             } else {
                 list.append(Self.argument(Self.takeWord(from: &bytes)))
@@ -31,7 +31,7 @@ extension SystemCall {
         return .descriptor(number)
     }
 
-    /// Up to the next comma that stands in no brackets.
+    /// Reads up to the next comma outside brackets.
     private static func takeWord(from bytes: inout ArraySlice<UInt8>) -> String {
         var depth = 0
         let end = bytes.firstIndex { byte in
@@ -52,7 +52,7 @@ extension SystemCall {
         UInt8(ascii: "f"): 0x0C,
     ]
 
-    /// A text in quotes as C writes it, with octal numbers for what is not ASCII.
+    /// Decodes a quoted C string with octal escapes for non-ASCII bytes.
     private static func takeText(from bytes: inout ArraySlice<UInt8>) -> [UInt8] {
         var text: [UInt8] = []
         bytes = bytes.dropFirst()

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A system call that was made, as strace tells it with the paths of descriptors.
+/// A system call as printed by strace, with the paths of descriptors.
 struct SystemCall: Sendable {
     let thread: Substring
     let name: String
-    /// What stands between the parentheses: `3</home/data>, "session/1.json", O_RDONLY`.
+    /// The text between the parentheses: `3</home/data>, "session/1.json", O_RDONLY`.
     let arguments: String
-    /// What it came to: a number, or `-1 ENOENT (No such file or directory)`; `?` where it never came back.
+    /// The result: a number, or `-1 ENOENT (No such file or directory)`; `?` if it never returned.
     let result: String
 
-    /// Reads a line such as `close(4</home/data/session/1.json>) = 0`; nil for what is no call.
+    /// Parses a line such as `close(4</home/data/session/1.json>) = 0`; returns nil for anything else.
     init?(thread: Substring, _ line: String) {
         guard let opening = line.firstIndex(of: "("),
             let equals = line.range(of: " = ", options: .backwards),
@@ -21,13 +21,13 @@ struct SystemCall: Sendable {
         result = String(line[equals.upperBound...])
     }
 
-    /// Whether it did what it was to do.
+    /// True if it succeeded.
     var succeeded: Bool { !result.hasPrefix("-1") && !result.hasPrefix("?") }
 
-    /// Whether it wrote to standard output.
+    /// True if it wrote to standard output.
     var says: Bool { name == "write" && arguments.hasPrefix("1<") }
 
-    /// The paths of its descriptors, and those given to it that are whole.
+    /// The paths of its descriptors and its absolute path arguments.
     func paths(below folder: String) -> [String] {
         var paths: [String] = []
         for (opening, closing) in [("<", ">"), ("\"", "\"")] {

@@ -1,9 +1,9 @@
 import Proofs
 
 extension Tally {
-    /// Checks every point, by two workers: no more than the cores that the proofs are promised for.
+    /// Checks every point with two workers, the number of cores the proofs may use.
     ///
-    /// - Parameter check: Nil where what was to hold did, else a line that tells how to see it again.
+    /// - Parameter check: Returns nil on success, else a line that says how to reproduce the failure.
     static func of<Point: Sendable>(
         _ proof: String, points: [Point], _ check: @escaping @Sendable (Point) async throws -> String?
     ) async throws -> Tally {
@@ -13,7 +13,7 @@ extension Tally {
                     var tally = Tally(proof)
                     for place in stride(from: worker, to: points.count, by: 2) {
                         tally.count(try await check(points[place]))
-                        // A check need not wait for anything, and others wait for this thread of the pool.
+                        // A check may block, and other tests need this thread of the pool.
                         await Task.yield()
                     }
                     return tally
@@ -27,7 +27,7 @@ extension Tally {
 }
 
 extension Array where Element: Sendable {
-    /// What `change` makes of each, by two workers.
+    /// Maps all elements with two workers.
     func mapped<Result: Sendable>(
         _ change: @escaping @Sendable (Element) async throws -> Result
     ) async throws -> [Result] {
@@ -49,7 +49,7 @@ extension Array where Element: Sendable {
 }
 
 extension Array {
-    /// At most `limit` of them, from the first on, evenly: as many as the minutes of the proofs allow.
+    /// Returns at most `limit` elements, evenly spaced from the first, to bound the run time.
     func spread(_ limit: Int) -> [Element] {
         count <= limit ? self : (0..<limit).map { self[$0 * count / limit] }
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The program at a terminal that the test holds, under a shell that can stop and continue it, as a person has it.
+/// The program on a terminal owned by the test, under a shell that can stop and continue it.
 final class TerminalProgram {
-    /// What `tcgetattr` says, to be compared.
+    /// The result of `tcgetattr`, comparable.
     struct Settings: Equatable {
         private let modes: [tcflag_t]
         private let controlCharacters: [cc_t]
@@ -15,13 +15,13 @@ final class TerminalProgram {
         }
     }
 
-    /// There is no terminal to be had.
+    /// No terminal could be opened.
     struct NoTerminal: Error {
         let number: Int32
     }
 
     let home: ScratchHome
-    /// As the shell had it before the program began.
+    /// The settings made by the shell before the program started.
     let settingsBefore: Settings
 
     private let keyboard: FileHandle
@@ -29,9 +29,9 @@ final class TerminalProgram {
     private let shell: ChildProcess
     private let screen: Collector
 
-    /// Starts the program, stopped and continued by its shell.
+    /// Starts the program under a shell that can stop and continue it.
     ///
-    /// - Parameter arguments: Words that mean themselves to a shell.
+    /// - Parameter arguments: Words that need no quoting in a shell.
     init(home: ScratchHome, _ arguments: [String], environment: [String: String] = [:]) throws {
         let (keyboard, device) = try Self.terminal()
         let terminal = try Self.name(of: device)
@@ -39,7 +39,7 @@ final class TerminalProgram {
         (self.keyboard, self.device) = (keyboard, device)
         settingsBefore = Settings(of: device.fileDescriptor)
         let program = (["'\(Program.path)'", "--home", "'\(home.path)'"] + arguments).joined(separator: " ")
-        // A stopped program is continued once the test has made the file “go”.
+        // A stopped program is continued once the test has created the file “go”.
         let job = """
             set -m; \(program); status=$?
             while [ "$status" -gt 128 ] && [ -n "$(jobs -s)" ]; do
@@ -60,7 +60,7 @@ final class TerminalProgram {
     }
 
     deinit {
-        // What a test gave up on is not to go on without it.
+        // A program must not outlive a test that gave up on it.
         kill(shell.id, SIGKILL)
         for number in (try? Program.numbers(ofProgramsIn: home)) ?? [] { kill(number, SIGKILL) }
     }
@@ -69,7 +69,7 @@ final class TerminalProgram {
         var (keyboard, device): (Int32, Int32) = (-1, -1)
         var size = winsize(ws_row: 40, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0)
         guard openpty(&keyboard, &device, nil, nil, &size) == 0 else { throw NoTerminal(number: errno) }
-        // Neither end is for the programs that other tests start.
+        // Neither end may be inherited by programs of other tests.
         for end in [keyboard, device] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         return (
             FileHandle(fileDescriptor: keyboard, closeOnDealloc: true),
@@ -78,7 +78,7 @@ final class TerminalProgram {
     }
 
     private static func name(of terminal: FileHandle) throws -> String {
-        // Several tests ask at once: `ttyname` would give one the name of another's.
+        // Not `ttyname`, which is not thread-safe.
         var name = [UInt8](repeating: 0, count: 256)
         let failure = name.withUnsafeMutableBytes { buffer -> Int32 in
             guard let start = buffer.baseAddress else { return ENOMEM }
@@ -88,14 +88,14 @@ final class TerminalProgram {
         return String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
     }
 
-    /// As they are now.
+    /// The current settings.
     var settings: Settings { Settings(of: device.fileDescriptor) }
 
     func type(_ keys: String) {
         try? keyboard.write(contentsOf: Data(keys.utf8))
     }
 
-    /// Waits until the program has printed a text, and `next` after it; false when it did not within that time.
+    /// Waits until the program has printed `text` and then `next`; returns false on timeout.
     func prints(_ text: String, then next: String = "", within limit: Duration = .seconds(60)) async throws -> Bool {
         try await eventually(within: limit) {
             let printed = screen.text
@@ -104,15 +104,15 @@ final class TerminalProgram {
         }
     }
 
-    /// What has been printed.
+    /// The output so far.
     var printed: String { screen.text }
 
-    /// Sends a signal to the program alone, not to its shell; false where it is not there.
+    /// Sends a signal to the program only, not to its shell; returns false if it is not running.
     func send(_ signal: Int32) throws -> Bool {
         try Program.send(signal, toProgramIn: home)
     }
 
-    /// Waits until the program has stopped, as `/proc` says.
+    /// Waits until `/proc` reports the program as stopped.
     func stops() async throws -> Bool {
         try await eventually {
             try Program.numbers(ofProgramsIn: home).contains { number in
@@ -122,15 +122,15 @@ final class TerminalProgram {
         }
     }
 
-    /// Has the shell continue what has stopped, and waits until it has the terminal as it had it before.
+    /// Continues the stopped program through the shell, and waits until it has taken the terminal again.
     ///
-    /// Keys that come sooner are the terminal's own: it would make a signal of Control-C.
+    /// Earlier keys would be handled by the terminal, which turns Control-C into a signal.
     func goesOn(with settings: Settings) async throws -> Bool {
         _ = try home.write("", to: "go")
         return try await eventually { self.settings == settings }
     }
 
-    /// Waits for the end: the exit status as the shell tells it.
+    /// Waits for the exit; returns the exit status reported by the shell.
     func exitStatus() async -> Int32 {
         await shell.exitStatus()
     }

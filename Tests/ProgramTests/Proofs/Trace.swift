@@ -1,24 +1,24 @@
 import Foundation
 
-/// Every system call on files of one run of the program.
+/// All file system calls of one run of the program.
 struct Trace: Sendable {
-    /// In the order in which they began.
+    /// In the order of their starts.
     let calls: [SystemCall]
 
-    /// A call on the home, told so that strace finds it again in the next run.
+    /// A call on the home, identified so that strace finds it again in the next run.
     struct Place: Sendable {
         let call: SystemCall
-        /// Its place among the calls of that name on the home, from 1.
+        /// Its 1-based index among the calls of that name on the home.
         let ordinal: Int
-        /// Its place among those that its thread made, from 1, which is what strace counts.
+        /// Its 1-based index within its thread, which is what strace counts.
         let threadOrdinal: Int
-        /// How many commands had said that they are done.
+        /// The number of commands that had finished.
         let answers: Int
-        /// Whether a call before it, of another thread, has the same name and number, and would be found in its stead.
+        /// True if an earlier call of another thread has the same name and index and would be hit instead.
         let isHidden: Bool
     }
 
-    /// - Parameter text: What strace wrote, with `-f` and `-y`.
+    /// - Parameter text: The output of strace with `-f` and `-y`.
     init(_ text: String) {
         var calls: [SystemCall?] = []
         var begun: [Substring: (place: Int, line: String)] = [:]
@@ -40,7 +40,7 @@ struct Trace: Sendable {
         self.calls = calls.compactMap { $0 }
     }
 
-    /// The calls on what a home keeps: neither its cache, which can be made anew, nor the documents put into it.
+    /// The calls on saved state, without the cache and exported documents.
     func places(in home: ScratchHome) -> [Place] {
         var counts: [String: Int] = [:]
         var seen: Set<String> = []
@@ -59,7 +59,7 @@ struct Trace: Sendable {
         return places
     }
 
-    /// The paths by which strace knows those calls, from the home.
+    /// The paths of those calls for strace, relative to the home.
     func paths(in home: ScratchHome) -> [String] {
         let paths = calls.filter { Self.concerns($0, home) }.flatMap { $0.paths(below: home.path) }
         return Set(paths).sorted().map { String($0.dropFirst(home.path.count + 1)) }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Transcripts
 
-/// What somebody does at a prompt and no script can do is recorded as what a script does in its place.
+/// Interactive actions that no script can perform are recorded as their script equivalents.
 @Suite struct RecordedPromptTests {
     private static let interrupt = "\u{3}", escape = "\u{1B}"
 
@@ -19,7 +19,7 @@ import Transcripts
         #expect(try await program.prints("Recording to"))
     }
 
-    /// Leaves, and gives what was recorded and what differs when it is run again.
+    /// Quits and returns the recording and its differences when replayed.
     private func recorded() async throws -> String {
         program.type("quit\r".utf8)
         #expect(await program.ending(closing: false).status == 0)

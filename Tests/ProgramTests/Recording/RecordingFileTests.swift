@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Transcripts
 
-/// The file of a recording, and what is beside it.
+/// The recording file and the files next to it.
 @Suite struct RecordingFileTests {
     private let place: ScratchHome
     private let home: ScratchHome
@@ -79,7 +79,7 @@ import Transcripts
         let program = try Program([], home: home)
         program.type("record '\(place.file("evening.souk"))'\nsearch velo\necho done\n".utf8)
         #expect(try await program.prints("done\n"))
-        // The next line is read when the one before it is written.
+        // The next line is read only after the previous one is written.
         program.type("echo again\n".utf8)
         #expect(try await program.prints("again\n"))
         program.send(SIGKILL)

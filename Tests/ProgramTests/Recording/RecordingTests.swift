@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Transcripts
 
-/// What is recorded prints the same when it is run again, elsewhere and by nobody.
+/// A recording prints the same when it is replayed elsewhere without a user.
 @Suite struct RecordingTests {
     private let place: ScratchHome
     private var recording: String { place.file("evening.souk") }
@@ -11,7 +11,7 @@ import Transcripts
         place = try ScratchHome()
     }
 
-    /// What was done before.
+    /// The lines run before the recording.
     private static let yesterday = """
         set page-size 5
         search velo
@@ -47,7 +47,7 @@ import Transcripts
         return home
     }
 
-    /// Something of everything that is done in an evening.
+    /// A sample of every kind of action.
     private static let evening = """
         status
         undo

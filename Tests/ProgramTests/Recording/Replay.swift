@@ -1,6 +1,6 @@
 import Foundation
 
-/// A recorded session, run again by `souk test`.
+/// A recorded session, replayed by `souk test`.
 struct Replay {
     /// The transcript.
     let path: String
@@ -9,9 +9,9 @@ struct Replay {
         self.path = path
     }
 
-    /// What differs from what was recorded; empty where nothing does.
+    /// The differences from the recording; empty if there are none.
     ///
-    /// - Parameter secret: What stands in the place of every secret.
+    /// - Parameter secret: The value used for every secret.
     func differences(secret: String = "changeme") async throws -> String {
         let secrets = Dictionary(uniqueKeysWithValues: (1...9).map { ("SOUK_SECRET_\($0)", secret) })
         let ending = try await Program.run(["test", path], home: nil, environment: secrets)

@@ -10,7 +10,7 @@ import Foundation
 ///
 /// Blanks at the ends of lines and empty lines at the ends of views are not kept.
 struct ScreenFile: Sendable {
-    /// A view as it is kept.
+    /// A recorded view.
     struct Part: Sendable, Equatable {
         let name: String
         let lines: [String]
@@ -24,7 +24,7 @@ struct ScreenFile: Sendable {
 
     private var place: URL { Self.folder.appending(path: name + ".txt") }
 
-    /// The views of the file; none where it is not there.
+    /// The views of the file; empty if it does not exist.
     func parts() -> [Part] {
         let text = (try? String(contentsOf: place, encoding: .utf8)) ?? ""
         return text.components(separatedBy: "\n═══ ").dropFirst().map { part in
@@ -33,7 +33,7 @@ struct ScreenFile: Sendable {
         }
     }
 
-    /// - Parameter heading: What stands above the views, a line each.
+    /// - Parameter heading: The lines above the views.
     func write(_ parts: [Part], below heading: [String]) throws {
         try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
         let text =
@@ -44,7 +44,7 @@ struct ScreenFile: Sendable {
         try Data(text.utf8).write(to: place)
     }
 
-    /// Where a view is not what the file says, in words; nil where it is.
+    /// Describes the difference between a view and the file; nil if they match.
     func difference(of found: Part, from expected: Part?) -> String? {
         guard let expected else { return "\(name).txt has no view “\(found.name)”." }
         let places = (0..<max(found.lines.count, expected.lines.count)).filter { place in

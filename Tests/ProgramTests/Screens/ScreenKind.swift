@@ -1,19 +1,19 @@
-/// The kinds of terminals whose screens are kept, by the first part of their files' names.
+/// The kinds of terminals with recorded screens, named by the first part of their files' names.
 enum ScreenKind: String, CaseIterable, Sendable {
     /// Gets pictures in kitty's protocol. The emulator ignores them, so that their cells are empty.
     case kitty
     case colours256 = "256"
     case colours16 = "16"
-    /// Nothing can be moved on it, coloured or drawn.
+    /// A terminal without cursor movement, colours or drawing.
     case dumb
-    /// Read aloud.
+    /// A screen reader.
     case accessible
 
-    /// What `TERM` says.
+    /// The value of `TERM`.
     var terminal: String {
         switch self {
         case .colours256, .accessible: "tmux-256color"
-        // A terminal called tmux gets none.
+        // A terminal named tmux gets no pictures.
         case .kitty: "xterm-256color"
         case .colours16: "xterm-16color"
         case .dumb: "dumb"
@@ -24,7 +24,7 @@ enum ScreenKind: String, CaseIterable, Sendable {
 
     var arguments: [String] { self == .accessible ? ["--accessible"] : [] }
 
-    /// The lines that make the program ready, beyond those that make it ready for any.
+    /// The lines that prepare the program, in addition to the common ones.
     var preparation: [String] {
         switch self {
         case .kitty: ["set theme dark", "set pictures kitty"]
@@ -34,9 +34,9 @@ enum ScreenKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether pictures are drawn, which may come later than what is around them.
+    /// True if pictures are drawn, which may arrive later than the text around them.
     var hasPictures: Bool { self == .kitty || hasColours }
 
-    /// Whether colours are kept, in the captures that show them.
+    /// True if colours are kept in the captures that show them.
     var hasColours: Bool { self == .colours256 || self == .colours16 }
 }

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// A program at a terminal that shows its views one after the other.
+/// A program on a terminal that shows its views one after another.
 struct ScreenSession: Sendable {
     let kind: ScreenKind
-    /// Cells of a line.
+    /// Cells per line.
     let width: Int
     let language: String
 
@@ -12,7 +12,7 @@ struct ScreenSession: Sendable {
 
     var file: ScreenFile { ScreenFile(name: "\(kind.rawValue)-\(width)-\(language)") }
 
-    /// Colours are readable in one width and would be in the way in all.
+    /// Colours are shown in one width only, to keep the others readable.
     var hasColours: Bool { kind.hasColours && width == 100 }
 
     var heading: [String] {
@@ -37,8 +37,8 @@ struct ScreenSession: Sendable {
 
     /// Shows every view.
     ///
-    /// - Parameter expected: What the views are to be, by which it is known whether a picture is there. Without it, a
-    ///   picture is waited for until nothing changes any more.
+    /// - Parameter expected: The expected views, used to tell when a picture has arrived. Without it, pictures are
+    ///   waited for until the screen stops changing.
     func views(expecting expected: [ScreenFile.Part]?) async throws -> [ScreenFile.Part] {
         let terminal = try await EmulatedTerminal(
             home: ScratchHome(), columns: width, rows: 60, kind: kind.terminal, arguments,
@@ -52,7 +52,7 @@ struct ScreenSession: Sendable {
         return parts
     }
 
-    /// Enters a line; one that asks for a password is over when it asks.
+    /// Enters a line; a line that asks for a password ends at the question.
     private func enter(_ line: String, at terminal: EmulatedTerminal) async throws {
         guard line.hasPrefix("login ") else { return try await terminal.enter(line) }
         try await terminal.type(line + "\r")
@@ -71,7 +71,7 @@ struct ScreenSession: Sendable {
             try await terminal.enter(view.line)
             var part = try await self.part(view, at: terminal, from: start)
             guard view.hasPictures, kind.hasPictures else { return part }
-            // Pictures come when they come, or are given up by a program that is too busy; then they are asked for again.
+            // Pictures arrive late, or are dropped by a busy program and then requested again.
             let patience = ContinuousClock.now + .seconds(expected == nil ? 2 : 8)
             while part != expected, ContinuousClock.now < patience {
                 try await Task.sleep(for: .milliseconds(20))
@@ -81,7 +81,7 @@ struct ScreenSession: Sendable {
         }
     }
 
-    /// What stands below a line of the screen, the prompt that waits excepted.
+    /// Returns the text below a line of the screen, without the waiting prompt.
     private func part(
         _ view: ScreenView, at terminal: EmulatedTerminal, from start: Int
     ) async throws -> ScreenFile.Part {

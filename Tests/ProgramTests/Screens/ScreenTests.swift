@@ -5,19 +5,20 @@ import Testing
 @testable import Console
 @testable import Rendering
 
-/// What a person sees of each view, on each kind of terminal, in each width and language.
+/// All views on each kind of terminal, in each width and language.
 ///
 /// `Fixtures/screens` has one capture for each pair of a kind, a width and a language. A full run shows the other
-/// combinations as well, and looks only at what holds of every screen.
+/// combinations as well, and checks only general properties of screens.
 ///
-/// The captures of a kind are made side by side, the kinds one after the other: all at once would keep other tests waiting.
+/// The captures of a kind run concurrently and the kinds one after another; running all at once would slow down other
+/// tests.
 @Suite(.serialized, .enabled("needs tmux", { EmulatedTerminal.isInstalled })) struct ScreenTests {
     private static let languages = ["en", "fr", "ar"]
     private static let isAccepting = ProcessInfo.processInfo.environment["SOUK_ACCEPT"] == "1"
     private static let isChafaInstalled = FileManager.default.isExecutableFile(atPath: "/usr/bin/chafa")
 
-    /// The sessions of a kind that are recorded: each width once, each language once, and over all kinds each language
-    /// in each width.
+    /// The recorded sessions of a kind: each width once, each language once, and over all kinds each language in each
+    /// width.
     private static func recorded(of kind: ScreenKind) -> [ScreenSession] {
         guard kind != .accessible else { return all(of: kind) }
         let turns: [ScreenKind: Int] = [.colours256: 0, .kitty: 1, .colours16: 2, .dumb: 0]

@@ -1,17 +1,17 @@
-/// Something to be looked at, and the line that shows it.
+/// A view and the line that shows it.
 struct ScreenView: Sendable {
     let name: String
-    /// Lines that are entered first, of which nothing is kept.
+    /// Lines entered first, whose output is not recorded.
     let preparation: [String]
     let line: String
-    /// Whether pictures belong to it.
+    /// True if the view includes pictures.
     let hasPictures: Bool
 
     init(_ name: String, after preparation: [String] = [], _ line: String, hasPictures: Bool = false) {
         (self.name, self.preparation, self.line, self.hasPictures) = (name, preparation, line, hasPictures)
     }
 
-    /// The views of a terminal, in the order in which one program shows them.
+    /// The views of a terminal, in the order of one program run.
     static func tour(of kind: ScreenKind) -> [ScreenView] {
         kind == .accessible ? listings + said + others : listings + others
     }
@@ -22,7 +22,7 @@ struct ScreenView: Sendable {
         ScreenView("picture", "image 2", hasPictures: true),
     ]
 
-    /// What only those need who listen.
+    /// Views for screen readers only.
     private static let said = [
         ScreenView("next", after: ["list"], "next record"),
         ScreenView("fields", "say 2 price category"),

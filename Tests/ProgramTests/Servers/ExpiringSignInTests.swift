@@ -2,7 +2,7 @@ import FixtureServer
 import Foundation
 import Testing
 
-/// The sign-in to a shop on a server, past the end of its tokens.
+/// The sign-in to a shop on a server after its tokens have expired.
 @Suite struct ExpiringSignInTests {
     private static let renewing = "POST /api/v1/auth/refresh-token"
 
@@ -34,7 +34,7 @@ import Testing
 
     private var renewals: Int { server.requests.count { $0.route == Self.renewing } }
 
-    /// Neither the password nor any token is printed, or kept in another file than that of the credentials.
+    /// Checks that neither the password nor any token is printed or stored outside the credentials file.
     private func expectNoSecrets(in ending: Program.Ending) throws {
         let credentials = "state/credentials.json"
         let kept = try String(contentsOfFile: home.file(credentials), encoding: .utf8)
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `a token that is refused before its end is renewed once, and the list goes on`() async throws {
-        // What follows a list is asked for ahead, and given up at the end: it could meet the answer that is set here.
+        // Pages prefetched after a list are cancelled at the end and could consume the answer set here.
         try await signIn(asking: "whoami")
         server.set(.status(401), on: "GET /api/v1/products", times: 1)
         let list = try await run("refresh")

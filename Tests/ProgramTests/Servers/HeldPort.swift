@@ -2,7 +2,7 @@ import Foundation
 
 import Platform
 
-/// A port at which a server was and nobody listens any more: held, so that no other test's server comes to be there.
+/// A closed server's port, reserved so that no other test's server can use it.
 final class HeldPort {
     private let descriptor: Int32
 
@@ -13,7 +13,7 @@ final class HeldPort {
         place.sin_family = sa_family_t(AF_INET)
         place.sin_addr.s_addr = inet_addr("127.0.0.1")
         place.sin_port = UInt16(port).bigEndian
-        // The connections that there were linger on; whoever comes now is to be refused the port all the same.
+        // Old connections linger; new ones must be refused all the same.
         reuse(true)
         let result = withUnsafeBytes(of: &place) { bytes in
             bytes.baseAddress.map {

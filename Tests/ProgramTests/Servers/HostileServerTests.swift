@@ -1,7 +1,7 @@
 import FixtureServer
 import Testing
 
-/// What a server sends to be shown, where it means to do more than that.
+/// Server text with control sequences.
 @Suite struct HostileServerTests {
     private static let services = ["listings", "transactions", "products", "hotels", "calls"]
 
@@ -12,7 +12,7 @@ import Testing
         return try await Program.run(options, script: signIn + lines, home: ScratchHome())
     }
 
-    /// Characters other than ends of lines that a terminal may obey.
+    /// Characters other than line breaks that a terminal may interpret.
     private func orders(in text: String) -> [Unicode.Scalar] {
         text.unicodeScalars.filter { scalar in
             switch scalar {
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    /// How many lines the list takes that `show` comes after.
+    /// The number of lines the list takes before `show`.
     private func rows(of ending: Program.Ending) -> Int? {
         ending.output.split(separator: "\n").firstIndex { $0.hasPrefix("Rows 1 to 20") }
     }
@@ -37,7 +37,7 @@ import Testing
         #expect(ending.status == quiet.status)
         #expect(ending.output.contains("␛]0;owned"))
         #expect(orders(in: ending.output + ending.errors) == [])
-        // A title is one line, whatever is in it.
+        // A title is one line, whatever it contains.
         #expect(rows(of: ending) == rows(of: quiet))
         await server.stop()
     }

@@ -9,7 +9,7 @@ import Testing
         home = try ScratchHome()
     }
 
-    /// Runs lines with listings on a server, at a time of the day.
+    /// Runs lines with listings on a server at a given time.
     private func run(_ address: String, at time: String, _ lines: String...) async throws -> Program.Ending {
         let options = [
             "--keep-going", "--source", "listings=\(address)", "--now", "2026-11-20T\(time):00Z", "--width", "200",

@@ -8,7 +8,7 @@ import Testing
         let script = "login john@mail.com --password-stdin\nchangeme\nsearch table\n"
         let ending = try await Program.run(options, script: script, home: ScratchHome())
         #expect(ending.status == 0)
-        // A page that was asked for ahead is given up at the end, whether the server has seen the question or not.
+        // A prefetched page is cancelled at the end, whether or not the request has reached the server.
         let lines = ending.errors.split(separator: "\n").filter { !$0.contains(": Cancelled.") }
         #expect(lines.count > 2 && lines.count <= server.requests.count, "\(ending.errors)")
         for (line, request) in zip(lines, server.requests) {

@@ -2,7 +2,7 @@ import FixtureServer
 import Testing
 
 @Suite struct ServerArchiveTests {
-    /// What may become of a request to archive a call.
+    /// The possible outcomes of a request to archive a call.
     enum Fate: CaseIterable {
         case refused, lostBefore, lostAfter
 
@@ -14,7 +14,7 @@ import Testing
             }
         }
 
-        /// What is said of it by the server at an address.
+        /// Returns the message about it, for a server at an address.
         func sentence(_ address: String) -> String {
             switch self {
             case .refused: "error: “\(address)” refused to archive the call: “Forbidden”.\n  archive 1\n"
@@ -37,7 +37,7 @@ import Testing
         let listed = try await Program.run(options + ["120"], script: "list\n", home: home)
         try #require(listed.status == 0, "\(listed)")
         server.set(fate.fault, on: "POST /activities/:id")
-        // What a mute server is waited for, and what reading back may take while all tests run at once.
+        // The timeout for a silent server, plus the time for reading back while all tests run at once.
         let ending = try await Program.run(options + ["30"], script: "archive 1\nrefresh\n", home: home)
         #expect((ending.errors + ending.output).contains(fate.sentence(server.address)), "\(ending)")
         #expect(ending.status == (fate == .lostAfter ? 0 : 5))

@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// The time at a fixture server, so that nobody waits for tokens to end.
+/// The clock of a fixture server, so that tests need not wait for tokens to expire.
 final class ServerClock: Sendable {
     private let time = Mutex(Date(timeIntervalSince1970: 1_795_176_000))
 
     var now: Date { time.withLock { $0 } }
 
-    /// As `--now` takes it.
+    /// The time in the format of `--now`.
     var text: String { now.formatted(.iso8601) }
 
     func pass(seconds: Double) {

@@ -1,25 +1,25 @@
 import Foundation
 
-/// The fixture server as a program, at a port that was free.
+/// The fixture server as a program on a free port.
 ///
-/// It ends with the last reference to it, and with the tests where those are killed.
+/// It ends with the last reference to it, and when the test process is killed.
 final class ServerProcess {
-    /// The program could not be started, or said something else than where it listens.
+    /// The program failed to start, or did not print its address.
     struct NotListening: Error {
         let output: String
     }
 
-    /// Beside souk.
+    /// The server program is built next to souk.
     static let path = URL(filePath: Program.path).deletingLastPathComponent().appending(path: "souk-server").path
 
-    /// The shell ends the server when its own input ends, which it does however the tests end.
+    /// The shell ends the server when standard input closes, however the tests end.
     private static let script = #""$0" "$@" & read -r _; kill -9 $!"#
 
     /// Such as `127.0.0.1:36733`.
     let hostAndPort: String
     private let process: ChildProcess
 
-    /// Starts a server, which listens when this returns.
+    /// Starts a server and returns once it listens.
     init(_ arguments: [String] = []) async throws {
         let process = try ChildProcess(
             running: "/bin/sh", ["-c", Self.script, Self.path, "--port", "0"] + arguments, environment: [:])

@@ -2,7 +2,7 @@ import FixtureServer
 import Foundation
 import Testing
 
-/// Where a service's records come from, from one start to the next.
+/// The source of a service's records, from one start to the next.
 @Suite struct SourcePlaceTests {
     private let home: ScratchHome
 
@@ -15,7 +15,7 @@ import Testing
         _ = try home.write(text, to: "config/config.json")
     }
 
-    /// The location that `source listings` tells at a new start.
+    /// Returns the location that `source listings` prints after a new start.
     private func place(_ options: String...) async throws -> String? {
         let ending = try await Program.run(options + ["-c", "source listings"], home: home)
         #expect(ending.status == 0, "\(ending.errors)")

@@ -2,10 +2,10 @@ import FixtureServer
 import Foundation
 import Testing
 
-/// Whoever waits for a server that does not answer.
+/// Waiting for a server that does not answer.
 @Suite struct WaitingTests {
     private let (home, server): (ScratchHome, ContractServer)
-    /// A server may take longer here than the tests wait for anything.
+    /// The server timeout here is longer than any wait of the tests.
     private var options: [String] { ["--timeout", "600", "--source", "listings=\(server.address)"] }
 
     init() async throws {
@@ -13,7 +13,7 @@ import Testing
         server.set(.connection(.stall), on: "/listings")
     }
 
-    /// Waits until a list was asked for; false where it was not within a minute.
+    /// Waits until a list is requested; returns false after a minute.
     private func isAsked() async throws -> Bool {
         let deadline = ContinuousClock.now + .seconds(60)
         while !server.requests.contains(where: { $0.route == "GET /listings" }) {

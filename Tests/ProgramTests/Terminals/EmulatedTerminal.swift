@@ -12,7 +12,7 @@ import Testing
 final class EmulatedTerminal {
     static var isInstalled: Bool { TmuxConnection.isInstalled }
 
-    /// The screen did not become what it was waited for; what it was instead.
+    /// The screen never matched; contains its actual contents.
     struct Missing: Error, CustomStringConvertible {
         let wanted: String
         let screen: ScreenCapture
@@ -20,18 +20,18 @@ final class EmulatedTerminal {
         var description: String { "There is no \(wanted) on the screen:\n\(screen.text)" }
     }
 
-    /// There for as long as the program is.
+    /// Kept alive as long as the program.
     private let home: ScratchHome
     private let tmux: TmuxConnection
 
-    /// Starts the program, and waits for its first prompt.
+    /// Starts the program and waits for its first prompt.
     ///
     /// - Parameters:
-    ///   - kind: What `TERM` says, which has to be known to ncurses: `tmux-256color`, `xterm-16color`, `dumb`.
-    ///   - arguments: Words of the program, `--home` excepted.
-    ///   - environment: Added to a pinned one without colour choices, terminal program, editor or pager.
-    ///   - unsetting: Names taken out of it.
-    ///   - waiting: Whether the prompt is what comes first.
+    ///   - kind: The value of `TERM`, known to ncurses: `tmux-256color`, `xterm-16color`, `dumb`.
+    ///   - arguments: Arguments of the program without `--home`.
+    ///   - environment: Added to a pinned one without colour settings, terminal program, editor or pager.
+    ///   - unsetting: Variables to remove.
+    ///   - waiting: False if the program does not start with the prompt.
     init(
         home: ScratchHome, columns: Int = 100, rows: Int = 40, kind: String = "tmux-256color",
         _ arguments: [String] = [], environment: [String: String] = [:], unsetting: Set<String> = [],
@@ -54,34 +54,34 @@ final class EmulatedTerminal {
 
     private static func quoted(_ word: String) -> String { "'" + word.replacing("'", with: "'\\''") + "'" }
 
-    /// Presses keys, without a wait.
+    /// Presses keys without waiting.
     func type(_ keys: String) async throws {
         guard !keys.isEmpty else { return }
         let codes = keys.utf8.map { String($0, radix: 16) }.joined(separator: " ")
         try await tmux.run("send-keys -H \(codes)")
     }
 
-    /// Types a line and Enter, and waits until the prompt stands below it again.
+    /// Enters a line and waits for the next prompt.
     ///
-    /// - Throws: `Missing` when it does not within a minute.
+    /// - Throws: `Missing` after a minute.
     func enter(_ line: String) async throws {
         let before = try await screen()
         try await type(line + "\r")
         try await rests(below: before.cursorLine)
     }
 
-    /// Waits until the screen shows a text, in one line of cells.
+    /// Waits until one line of the screen contains a text.
     ///
-    /// - Throws: `Missing` when it does not within a minute.
+    /// - Throws: `Missing` after a minute.
     @discardableResult
     func shows(_ text: String) async throws -> ScreenCapture {
         try await screen(with: "“\(text)”") { screen in screen.lines.contains { $0.contains(text) } }
     }
 
-    /// Waits for a screen of which something is so.
+    /// Waits for a screen that meets a condition.
     ///
-    /// - Parameter wanted: What it is, in words, for the failure.
-    /// - Throws: `Missing` when it is not so within a minute.
+    /// - Parameter wanted: A description of the condition for the failure message.
+    /// - Throws: `Missing` after a minute.
     func screen(with wanted: String, where isSo: (ScreenCapture) -> Bool) async throws -> ScreenCapture {
         let deadline = ContinuousClock.now + .seconds(60)
         while true {
@@ -92,11 +92,11 @@ final class EmulatedTerminal {
         }
     }
 
-    /// What is on the screen now.
+    /// Captures the screen.
     ///
     /// - Parameters:
-    ///   - isColoured: Whether the lines hold the sequences that colour them.
-    ///   - isWhole: Whether what has scrolled away is there too.
+    ///   - isColoured: True to include colour sequences.
+    ///   - isWhole: True to include the scrollback.
     func screen(isColoured: Bool = false, isWhole: Bool = false) async throws -> ScreenCapture {
         let (place, lines) = try await tmux.run(
             "display-message -p '#{cursor_x} #{cursor_y} #{history_size}'",
@@ -106,25 +106,24 @@ final class EmulatedTerminal {
         return ScreenCapture(lines: lines, cursorColumn: numbers[0], cursorLine: numbers[1] + numbers[2])
     }
 
-    /// What stands in the lines from one on, as `ScreenCapture.cursorLine` counts them; what the terminal broke, because
-    /// it was wider than the screen, is one line again, so that it can be told.
+    /// Returns the text from a line on, counted as in `ScreenCapture.cursorLine`, with wrapped lines joined.
     func lines(from line: Int, isColoured: Bool = false) async throws -> [String] {
         let gone = try await tmux.run("display-message -p '#{history_size}'").joined()
         let first = line - (try #require(Int(gone)))
         return try await tmux.run("capture-pane -p -J\(isColoured ? " -e" : "") -S \(first)")
     }
 
-    /// Changes the size of the window, as a person does who drags its corner.
+    /// Resizes the window.
     func resize(columns: Int, rows: Int) async throws {
         try await tmux.run("refresh-client -C \(columns)x\(rows)")
     }
 
-    /// What the program has printed, byte by byte, before the terminal made cells of it.
+    /// The raw output of the program.
     var printed: String { tmux.printed }
 
-    /// Waits until the program has ended: its exit status, as a shell tells it.
+    /// Waits for the exit; returns the exit status reported by the shell.
     ///
-    /// - Throws: `Missing` when it does not within a minute.
+    /// - Throws: `Missing` after a minute.
     func exitStatus() async throws -> Int32 {
         let deadline = ContinuousClock.now + .seconds(60)
         while ContinuousClock.now < deadline {
@@ -134,7 +133,7 @@ final class EmulatedTerminal {
         throw Missing(wanted: "end of the program", screen: try await screen())
     }
 
-    /// Waits until the cursor stands behind a prompt that is below a line.
+    /// Waits until the cursor is after a prompt below a line.
     private func rests(below line: Int) async throws {
         _ = try await screen(with: "prompt at rest") { screen in
             guard screen.cursorLine > line, let last = screen.lines.last else { return false }

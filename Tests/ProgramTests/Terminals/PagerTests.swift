@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is longer than the screen is read page by page, at the prompt only.
+/// Text longer than the screen is paged, at the prompt only.
 @Suite(.enabled("needs tmux", { EmulatedTerminal.isInstalled })) struct PagerTests {
     private static let isLessInstalled = FileManager.default.isExecutableFile(atPath: "/usr/bin/less")
 

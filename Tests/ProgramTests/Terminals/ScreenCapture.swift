@@ -1,10 +1,10 @@
-/// What a terminal showed at one moment.
+/// The contents of a terminal at one moment.
 struct ScreenCapture: Equatable {
-    /// The lines from the top, without the blanks at their ends and without the empty lines at the bottom.
+    /// The lines from the top, without trailing spaces and empty lines at the bottom.
     let lines: [String]
-    /// The cells before the cursor in its line.
+    /// The number of cells before the cursor.
     let cursorColumn: Int
-    /// The line of the cursor, counted from the first that ever stood on the screen.
+    /// The line of the cursor, counted from the start of the scrollback.
     let cursorLine: Int
 
     var text: String { lines.map { $0 + "\n" }.joined() }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Colours as a terminal shows them.
+/// Colours on a terminal.
 @Suite(.enabled("needs tmux", { EmulatedTerminal.isInstalled })) struct ThemeScreenTests {
     private func colours(
         kind: String = "tmux-256color", _ lines: [String], environment: [String: String] = [:]
@@ -37,7 +37,7 @@ import Testing
             ("tmux-256color", ["set theme dark"], ["CLICOLOR": "0"]), ("dumb", ["set theme dark"], [:]),
         ] as [(String, [String], [String: String])] {
             let screen = try await colours(kind: kind, lines + ["show 1", "list"], environment: environment)
-            // The prompts before the setting is made are in colours.
+            // Prompts before the setting takes effect are coloured.
             let shown = screen.all.components(separatedBy: "set theme").last ?? ""
             #expect(!shown.contains("\u{1B}[1") && !shown.contains("\u{1B}[38"))
         }

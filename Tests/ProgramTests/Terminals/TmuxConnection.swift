@@ -2,14 +2,14 @@ import Foundation
 import Ports
 import Synchronization
 
-/// A tmux server of its own, driven in tmux's control mode: commands go in as lines, and each is answered by a block.
+/// A private tmux server, driven in control mode: commands are sent as lines, and each is answered by a block.
 ///
-/// The server goes with the connection, and with the test process too: it ends when nobody holds the other end.
+/// The server ends with the connection, and with the test process when its end of the pipe closes.
 final class TmuxConnection: Sendable {
     static let path = "/usr/bin/tmux"
     static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: path) }
 
-    /// tmux refused a command, or went away.
+    /// tmux rejected a command or exited.
     struct Failure: Error {
         let command: String
         let answer: String
@@ -26,9 +26,9 @@ final class TmuxConnection: Sendable {
     /// Holds the socket and the settings.
     private let folder: ScratchHome
     private let received = Mutex(Received())
-    /// The server's process, which is not ours.
+    /// The process id of the server, which is not our child.
     private let server = Mutex<pid_t?>(nil)
-    /// How many blocks have been asked for, that of the first window included.
+    /// The number of blocks requested so far, including that of the first window.
     private let asked = Mutex(1)
 
     /// Starts a server with one window.
@@ -61,20 +61,20 @@ final class TmuxConnection: Sendable {
     }
 
     deinit {
-        // The server would wait until all it says is read, for ever where the test's process ends first.
+        // Otherwise the server would wait for its output to be read, forever if the test process exits first.
         if let server = server.withLock({ $0 }) { kill(server, SIGKILL) }
         try? client.input.close()
     }
 
-    /// Waits until the server is there.
+    /// Waits until the server runs.
     ///
-    /// - Throws: `Failure` when it is not within two minutes.
+    /// - Throws: `Failure` after two minutes.
     func starts() async throws {
         let number = try await run("display-message -p '#{pid}'").joined()
         server.withLock { $0 = pid_t(number) }
     }
 
-    /// All of the window is the program's, what scrolled away is kept, and so is what is left when the program has ended.
+    /// Removes the status line, keeps the scrollback, and keeps the window after the program exits.
     private static let settings = """
         set -g status off
         set -g history-limit 100000
@@ -89,19 +89,19 @@ final class TmuxConnection: Sendable {
 
         """
 
-    /// The status that the command ended with; nil while it runs.
+    /// The exit status of the command; nil while it runs.
     var exitStatus: Int32? {
         let text = (try? String(contentsOfFile: folder.file("status"), encoding: .utf8)) ?? ""
         return text.hasSuffix("\n") ? Int32(text.dropLast()) : nil
     }
 
-    /// What the program has printed, byte by byte, before tmux made cells of it.
+    /// The raw output of the program, before tmux interprets it.
     var printed: String { received.withLock { String(decoding: $0.printed, as: UTF8.self) } }
 
-    /// Has tmux run a command.
+    /// Runs a tmux command.
     ///
     /// - Returns: The lines of its answer.
-    /// - Throws: `Failure` when tmux refuses it, goes away, or says nothing for two minutes.
+    /// - Throws: `Failure` if tmux rejects it, exits, or does not answer within two minutes.
     @discardableResult
     func run(_ command: String) async throws -> [String] {
         let place = asked.withLock { asked in
@@ -111,7 +111,7 @@ final class TmuxConnection: Sendable {
         return try await answer(at: place, to: command)
     }
 
-    /// Has tmux run two commands with nothing between them: the window stands still.
+    /// Runs two tmux commands atomically, so that the window does not change in between.
     func run(_ first: String, then second: String) async throws -> ([String], [String]) {
         let place = asked.withLock { asked in
             asked += 2
@@ -120,7 +120,7 @@ final class TmuxConnection: Sendable {
         return (try await answer(at: place, to: "\(first) ; \(second)"), try await answer(at: place + 1))
     }
 
-    /// - Parameter command: What is sent first; nothing is when nil.
+    /// - Parameter command: The first command; skipped when nil.
     private func answer(at place: Int, to command: String? = nil) async throws -> [String] {
         if let command { try client.input.write(contentsOf: Data((command + "\n").utf8)) }
         let deadline = ContinuousClock.now + .seconds(120)
@@ -135,7 +135,7 @@ final class TmuxConnection: Sendable {
         throw Failure(command: command ?? "", answer: "tmux is silent")
     }
 
-    /// Takes a line of control mode: the beginning or the end of a block, a line of one, or what the window printed.
+    /// Parses a line of control mode: the start or end of a block, a line of a block, or output of the window.
     private func take(_ bytes: [UInt8]) {
         let line = String(decoding: bytes, as: UTF8.self)
         received.withLock { received in
@@ -157,7 +157,7 @@ final class TmuxConnection: Sendable {
         }
     }
 
-    /// Control characters and backslashes come as `\033`, all else as it is.
+    /// Decodes control characters and backslashes, which are escaped as `\033`.
     private static func unescaped(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var plain: [UInt8] = []
         var rest = bytes

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// The texts of `Fixtures/widths`, which explains itself on top.
+/// The texts of `Fixtures/widths`, whose format is described at its top.
 enum WidthCorpus {
     struct Entry: Sendable, CustomTestStringConvertible {
         let text: String
         let cells: Int
         let name: String
-        /// Whether a terminal emulator is asked too; it is not where it is known to be of another mind.
+        /// False if the terminal emulator is known to disagree and is not tested.
         let isAsked: Bool
 
         var testDescription: String { name }

@@ -4,7 +4,7 @@ import Testing
 @testable import Console
 @testable import Rendering
 
-/// Text takes the cells that a terminal gives it.
+/// Text width matches the terminal.
 @Suite struct WidthCorpusTests {
     @Test(arguments: WidthCorpus.entries)
     func `text widths match the corpus`(entry: WidthCorpus.Entry) {
@@ -34,7 +34,7 @@ import Testing
         #expect(wrong == [])
     }
 
-    /// Prints each text at the beginning of a line, and asks the terminal in which column the cursor stands then.
+    /// Prints each text at the start of a line and queries the cursor column after it.
     private static let script = #"""
         stty -echo
         while IFS= read -r text <&3; do

@@ -3,9 +3,9 @@ import Proofs
 import Testing
 import Transcripts
 
-/// Whatever is done, what is printed for people who listen is lines of words and nothing else.
+/// Screen-reader output consists of lines of words only.
 ///
-/// One after the other: each is a process, and all at once would keep other tests waiting.
+/// Runs one process after another; all at once would slow down other tests.
 @Suite(.serialized) struct AccessibleOutputTests {
     @Test(arguments: TestScale.current.points(of: try TranscriptFile.alone(), sample: 8))
     func `nothing is drawn, coloured or moved in any session`(file: TranscriptFile) async throws {
@@ -14,14 +14,14 @@ import Transcripts
         settings.isAccessible = true
         let printed = try await Door.file.printed(by: transcript, with: settings)
         for line in (printed.output + printed.errors).split(separator: "\n") {
-            // Objects are for programs, which are told what was typed as it was.
+            // JSON objects are for programs and keep the typed text unchanged.
             guard !line.hasPrefix("{") else { continue }
             let drawn = line.unicodeScalars.filter(Self.isDrawn)
             #expect(drawn.isEmpty, "\(drawn.map(\.value)) in \(line)")
         }
     }
 
-    /// Whether it moves the cursor, colours, or is a box, a block or a pattern of dots.
+    /// Returns true for cursor movements, colours, boxes, blocks and dot patterns.
     private static func isDrawn(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F...0x9F, 0x2500...0x25FF, 0x2800...0x28FF: true

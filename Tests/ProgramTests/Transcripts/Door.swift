@@ -1,24 +1,23 @@
 import Foundation
 import Transcripts
 
-/// A way by which the typed lines of a transcript reach the program.
+/// A way to pass the typed lines of a transcript to the program.
 enum Door: String, CaseIterable {
     /// `souk FILE`, with passwords on standard input.
     case file
     /// `souk < FILE`
     case input
-    /// One `-c` a line; passwords, which would be seen by every process, on standard input.
+    /// One `-c` per line, with passwords, which other processes could see, on standard input.
     case options
 
-    /// What was printed on standard output and on standard error, without the name of the script in the places of
-    /// errors.
+    /// Standard output and standard error, without the script name in error positions.
     struct Printed: Equatable {
         let output: String
         let errors: String
         let status: Int32
     }
 
-    /// The name by which errors call a script that comes this way.
+    /// The script name in error messages.
     private var name: String {
         switch self {
         case .file: "typed"
@@ -30,8 +29,8 @@ enum Door: String, CaseIterable {
     /// Runs the lines in an empty home.
     ///
     /// - Parameters:
-    ///   - settings: What is pinned, where that is not what the transcript says.
-    ///   - isAlone: Whether the program has a session of its own, without a terminal that could control it.
+    ///   - settings: Pinned settings that differ from the transcript's.
+    ///   - isAlone: True to run the program in a new session without a controlling terminal.
     func printed(
         by transcript: Transcript, with settings: TranscriptSettings? = nil, environment: [String: String] = [:],
         isAlone: Bool = false
@@ -57,7 +56,7 @@ enum Door: String, CaseIterable {
             output: withoutName(await output.whole()), errors: withoutName(await errors.whole()), status: status)
     }
 
-    /// The lines that are typed, and those that are passwords.
+    /// The typed lines and the passwords.
     private static func words(of transcript: Transcript) -> (typed: [String], secrets: [String]) {
         var (typed, secrets): ([String], [String]) = ([], [])
         var isSecret = false
@@ -68,7 +67,7 @@ enum Door: String, CaseIterable {
         return (typed, secrets)
     }
 
-    /// What stands before the name of a script in an error, and after it; the last two are listened to.
+    /// The text before and after the script name in an error; the last two are for screen readers.
     private static let places = [("souk: ", ":"), ("read from ", ":"), ("Error in ", ","), ("Read from ", ",")]
 
     private func withoutName(_ text: String) -> String {

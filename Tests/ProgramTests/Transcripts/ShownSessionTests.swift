@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Transcripts
 
-/// A transcript that a page shows in a block marked `souk`.
+/// A transcript shown on a page in a block marked `souk`.
 struct ShownSession: Sendable, CustomTestStringConvertible {
     let page: String
     let text: String
@@ -21,7 +21,7 @@ struct ShownSession: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// The session that the README opens with.
+    /// The first session in the README.
     static func first() throws -> ShownSession {
         try #require(try all().first { $0.page == "README.md" }, "The README shows no session.")
     }

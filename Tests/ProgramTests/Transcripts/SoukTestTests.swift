@@ -48,7 +48,7 @@ import Testing
     @Test func `Control-C ends the run and cleans up`() async throws {
         let temporary = try ScratchHome()
         let folder = try folder(["b.souk": "> echo one\none\n"])
-        // Whoever opens it waits for somebody to write to it.
+        // Opening it blocks until there is a writer.
         #expect(mkfifo(folder.file("pipe"), 0o600) == 0)
         _ = try folder.write("> read \(folder.file("pipe"))\n", to: "a.souk")
         let program = try Program(
@@ -66,7 +66,7 @@ import Testing
         #expect(try processes(in: temporary) == [])
     }
 
-    /// The processes that work in a folder or below.
+    /// The processes whose working folder is in a folder or below.
     private func processes(in folder: ScratchHome) throws -> [String] {
         let path = URL(filePath: folder.path).resolvingSymlinksInPath().path
         return try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { name in

@@ -3,7 +3,7 @@ import Proofs
 import Testing
 import Transcripts
 
-/// One after the other: each is several processes, and all at once would keep other tests waiting.
+/// One after another: each is several processes, and all at once would slow down other tests.
 @Suite(.serialized) struct ThreeDoorsTests {
     @Test(arguments: try TranscriptFile.chosen())
     func `a script prints the same however it is passed`(file: TranscriptFile) async throws {
@@ -16,7 +16,7 @@ import Transcripts
         let typed = try await input
         #expect(typed.output == printed.output)
         #expect(typed.status == printed.status)
-        // Where a password is a line of the script, the lines after it have other numbers.
+        // A password in the script shifts the numbers of the lines after it.
         if !transcript.typed.contains(where: { $0.hasSuffix(" --password-stdin") }) {
             #expect(typed.errors == printed.errors)
         }

@@ -14,7 +14,7 @@ struct TranscriptFile: Sendable, CustomTestStringConvertible {
 
     static let folders = ["Fixtures/transcripts", "Fixtures/scripts"]
 
-    /// All of them, but those that others bring along.
+    /// All files except those included by others.
     static func all() throws -> [TranscriptFile] {
         folders.flatMap { folder in
             let place = Checkout.root.appending(path: folder)
@@ -25,7 +25,7 @@ struct TranscriptFile: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// The transcripts that need nothing of what only `souk test` gives them.
+    /// The transcripts that do not need `souk test`.
     static func alone() throws -> [TranscriptFile] {
         try all().filter { file in
             guard case .transcript(let transcript) = try file.document() else { return false }
@@ -35,8 +35,8 @@ struct TranscriptFile: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// All of ``alone()`` in a full run, else five that differ in what a script can hold: here-text, a password, errors at
-    /// places, changes that are undone, and wide tables.
+    /// All of ``alone()`` in a full run, else five with different features: heredoc, a password, errors with positions,
+    /// undone changes, and wide tables.
     static func chosen() throws -> [TranscriptFile] {
         let names: Set = [
             "drafting.souk", "products-signing-in.souk", "errors/words.souk", "undo-steps.souk",
@@ -46,7 +46,7 @@ struct TranscriptFile: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// The checkout that the tests stand in.
+/// The checkout that contains the tests.
 enum Checkout {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
 }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// All transcripts and scripts, which one `souk test` runs side by side.
+/// All transcripts and scripts, run concurrently by one `souk test`.
 @Suite struct TranscriptFileTests {
-    /// What the report says of one file.
+    /// The result of one file in the report.
     private struct Entry: Decodable {
         let file: String
         let status: String

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Rendering
 
-/// Every transcript, run in another language: no sentence that has a translation is printed in English.
+/// Every transcript, run in another language: no translated sentence is printed in English.
 ///
-/// `.ci/sentences` counts the sentences that have one.
+/// `.ci/sentences` counts the translated sentences.
 @Suite struct TranslatedTranscriptTests {
     private static let transcripts = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../Fixtures/transcripts").standardized
@@ -24,7 +24,7 @@ import Testing
         let sentences = Self.sentences(untranslatedIn: language)
         #expect(sentences.count > 500)
         let lines = try files.flatMap { try Self.answers(in: $0) }
-        // A thousand sentences in a million bytes: in strings, that would take a minute.
+        // Bytes, because searching a thousand sentences in a megabyte of strings would take a minute.
         let text = Data(lines.joined(separator: "\n").utf8)
         let found = sentences.filter { text.range(of: Data($0.utf8)) != nil }.map { sentence in
             "\(sentence): \(lines.first { $0.contains(sentence) } ?? "")"
@@ -32,7 +32,7 @@ import Testing
         #expect(found.sorted() == [])
     }
 
-    /// What is said in English of each sentence, between what is interpolated; four words are more than chance.
+    /// The fixed English parts of each sentence, of at least four words to avoid chance matches.
     private static func sentences(untranslatedIn language: String) -> Set<String> {
         let entries = (language == "fr" ? phrases_french() : phrases_arabic()).entries
         var sentences: Set<String> = []
@@ -53,7 +53,7 @@ import Testing
             .write(to: file, atomically: false, encoding: .utf8)
     }
 
-    /// What is printed for people, without what was typed there.
+    /// The output for users, without the typed text.
     private static func answers(in file: URL) throws -> [Substring] {
         let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
         let typed = lines.filter { $0.hasPrefix("> ") }.map { $0.dropFirst(2) }

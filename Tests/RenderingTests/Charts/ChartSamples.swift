@@ -16,7 +16,7 @@ extension Chart {
             figures: Heading(key: "distance", title: "Mean"), rows: rows, of: noun, count: rows.count)
     }
 
-    /// So many records in each range of ten euros, from nothing.
+    /// Records per range of ten euros, starting at zero.
     static func histogram(_ counts: [Int]) -> Chart {
         let rows = counts.enumerated().map { place, count in
             Row(label: .range(from: euros(place * 10), to: euros(place * 10 + 10)), figure: .count(count), count: count)
@@ -27,7 +27,7 @@ extension Chart {
             missing: 2)
     }
 
-    /// Records with a name that a stranger wrote.
+    /// Records with a hostile name.
     static func named(_ text: String) -> Chart {
         Chart(
             title: "Name", kind: .bar, labels: Heading(key: "name", title: "Name"),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Rendering
 
-/// Where what was searched for stands in a list.
+/// The highlighted search match in a list.
 @Suite struct SearchedListTests {
     private func list(_ search: String) -> Output {
         var list = RecordList(
@@ -67,7 +67,7 @@ import Testing
     }
 }
 
-/// Lists as a person wants them, and as a wide screen has room for.
+/// Lists in the user's layout and on wide screens.
 @Suite struct WiderListTests {
     private static let hotel = Hotel.schema.record(
         1,

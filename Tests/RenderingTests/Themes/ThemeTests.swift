@@ -25,7 +25,7 @@ struct ThemeTests {
             style.contains("38;5;")
         else { return }
         let contrast = Colour(number).contrast(to: theme == .dark ? Colour(16) : Colour(231))
-        // What the Web Content Accessibility Guidelines ask of text (1.4.3).
+        // The minimum contrast of the Web Content Accessibility Guidelines (1.4.3).
         #expect(contrast >= 4.5, "\(role): \(contrast)")
     }
 }

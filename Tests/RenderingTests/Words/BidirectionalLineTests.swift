@@ -5,8 +5,8 @@ import Testing
 
 @testable import Rendering
 
-/// The letters below were compared by hand with what FriBidi's own program prints; they stand as they are seen from left
-/// to right.
+/// The expected lines were compared by hand with the output of FriBidi's program, and are in visual order from left to
+/// right.
 @Suite struct BidirectionalLineTests {
     private static func shown(_ line: String, rightToLeft: Bool = true) throws -> String {
         try text(of: #require(BidirectionalLine([Span(line)], rightToLeft: rightToLeft)).rows())
@@ -16,7 +16,7 @@ import Testing
         rows.map { $0.map(\.text).joined() }.joined(separator: "\n")
     }
 
-    /// What is expected, scalar by scalar, since an editor would order it again.
+    /// The expected text, scalar by scalar, since an editor would reorder it.
     private static func text(_ scalars: UInt32...) -> String {
         String(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init)))
     }
@@ -109,7 +109,7 @@ import Testing
         #expect(Self.text(of: line.rows(width: 2, isFilled: true)) == "דד\nדד\n ד")
     }
 
-    /// All lines of three pieces: what they hold is what is shown, apart from its order and forms.
+    /// All lines of three segments: the output has the same contents in another order and form.
     @Test(arguments: [true, false]) func `nothing is lost, and no cell`(rightToLeft: Bool) throws {
         for first in Self.pieces {
             for second in Self.pieces {

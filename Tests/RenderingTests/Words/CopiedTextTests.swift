@@ -5,7 +5,7 @@ import Testing
 
 @testable import Rendering
 
-/// What people copy stays in one piece, and leads somewhere where the terminal has links.
+/// Copyable text is not wrapped, and is a link if the terminal supports links.
 @Suite struct CopiedTextTests {
     @Test(arguments: [
         ("https://example.org/a?b=c#d", "https://example.org/a?b=c#d"),

@@ -48,7 +48,7 @@ import Testing
         #expect(entries("\n# nothing\n") == [])
     }
 
-    /// A line that the reader does not understand is passed over: that must never be one with a translation.
+    /// A line that the reader does not understand is skipped, so it must never be a translation.
     @Test func `every sentence of the program's own files is read, with all its forms`() {
         for file in [phrases_french(), phrases_arabic()] {
             let text = String(decoding: UnsafeBufferPointer(start: file.bytes, count: file.count), as: UTF8.self)

@@ -3,7 +3,7 @@ import Testing
 @testable import Rendering
 
 @Suite struct TypedWordsTests {
-    /// What is kept apart stands in brackets.
+    /// Non-breaking groups are in brackets.
     private func shown(_ phrase: String) -> String {
         IsolatedText(keptApartIn: phrase[...]).spans.map { $0.isApart ? "⟦\($0.text.dropFirst())⟧" : $0.text }.joined()
     }

@@ -52,7 +52,7 @@ import FoundationEssentials
     }
 }
 
-/// Keeps what it was told.
+/// Records the reports it receives.
 private final class NotingWatcher: ProgressWatcher {
     private let kept = Mutex<[String]>([])
 
@@ -63,7 +63,7 @@ private final class NotingWatcher: ProgressWatcher {
     }
 }
 
-/// Answers only once the watcher was told something.
+/// Answers only after the watcher has received a report.
 private struct WaitingTransport: Transport {
     let watcher: NotingWatcher
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Servers
 
-/// The faults of servers, before the fixture server in this process.
+/// The faults of servers, tested against the fixture server in this process.
 @Suite struct HTTPFaultTests {
     private let faults = Faults()
     private let address = ServerAddress(inPlaceOf: .builtIn)
@@ -72,7 +72,7 @@ import Testing
     @Test func `the first requests are answered`() async throws {
         let listings = HTTPListings(at: address, over: try transport())
         faults.set(.status(500), for: FaultSpan(after: 3))
-        // The categories, which name those of the records, are the second.
+        // The second request is for the categories, which name those of the records.
         #expect(await failure(of: listings) == nil)
         #expect(await failure(of: listings) == nil)
         #expect(await failure(of: listings) != nil)
@@ -122,7 +122,7 @@ import Testing
     }
 }
 
-/// Answers everything with nothing, and counts how often.
+/// Answers every request with an empty response and counts the requests.
 private final class AskedCarrier: HTTPClient {
     private let asked = Mutex(0)
 

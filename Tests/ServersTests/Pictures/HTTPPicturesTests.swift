@@ -7,7 +7,7 @@ import Testing
     /// A GIF of one pixel, which is ASCII.
     private static let gif = "GIF89a\u{1}\0\u{1}\0\0\0\0,\0\0\0\0\u{1}\0\u{1}\0\0\u{2}\u{2}D\u{1}\0;"
 
-    /// What comes of asking for a picture that a record of a server names.
+    /// Returns the result of requesting a picture named by a server's record.
     private func result(
         _ address: String, of server: String? = "https://a.b/api", isSafe: Bool = false,
         _ steps: ScriptedTransport.Step...
@@ -51,7 +51,7 @@ import Testing
     ])
     func `a server elsewhere has nothing asked of this machine`(address: String) async throws {
         #expect(kind(try await result(address).result) == .refused)
-        // One on this machine may name itself.
+        // A local server may refer to itself.
         let own = try await result(address, of: "http://localhost:8080", .get("", Self.gif))
         #expect(kind(own.result) == nil)
     }

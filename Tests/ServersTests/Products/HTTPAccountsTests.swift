@@ -25,7 +25,7 @@ import WireFormat
         }
     }
 
-    /// A token that says it ends some seconds from now.
+    /// Returns a token that expires in the given number of seconds.
     private static func token(endingIn seconds: Double) -> String {
         let end = now.timeIntervalSince1970 + seconds
         return "h." + Data(#"{"exp":\#(end)}"#.utf8).base64EncodedString() + ".s"

@@ -1,11 +1,11 @@
-/// Zeros (the digit) in gzip, a hundred and fifty times as many as it has bytes.
+/// Gzipped zeros (the digit) that expand to 150 times the compressed size.
 struct Bomb {
     private(set) var bytes: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
     private var bits: UInt64 = 0
     private var bitCount: UInt64 = 0
 
-    /// At least so many megabytes when it is unpacked. RFC 1951's fixed codes: a zero, and again and again "the last
-    /// byte, 258 times".
+    /// Returns data that decompresses to at least this many megabytes. It uses RFC 1951's fixed codes: a zero, then
+    /// repeated "last byte, 258 times".
     init(ofMegabytes megabytes: Int) {
         let repetitions = megabytes * 1_000_000 / 258 + 1
         write(0b011, 3)
@@ -14,7 +14,7 @@ struct Bomb {
             write(Self.reversed(0b1100_0101, 8), 8)
             write(0, 5)
         }
-        // The end of the block; what checks the sum and the size does not follow, for nobody is to get so far.
+        // The end of the block; the checksum and the size are omitted, since no client should read this far.
         write(0, 14)
     }
 

@@ -7,8 +7,7 @@ import Testing
 import WireFormat
 
 @Suite(.timeLimit(.minutes(2))) struct BoundsTests {
-    /// Something a server sends without an end, and what is said of it when 1 MB of a body and 64 kB of a head are
-    /// allowed.
+    /// Endless server output, and the error when 1 MB of a body and 64 kB of a head are allowed.
     struct Flood: Sendable, CustomTestStringConvertible {
         let testDescription: String
         var start = "HTTP/1.1 200 OK\r\n"
@@ -54,7 +53,7 @@ import WireFormat
         #expect(error?.kind == .invalidResponse)
         #expect(error?.sentence == "“\(server.address.string)” \(flood.saying)")
         #expect(server.requests.count == 1)
-        // What the system holds for both ends of a connection comes to it.
+        // Includes the system's buffers at both ends of a connection.
         #expect(sent.withLock { $0 } < 20_000_000)
     }
 
@@ -75,7 +74,7 @@ import WireFormat
         #expect(try await transport.response(to: Request(.anything, on: server.address)).body.count == 100_000)
     }
 
-    /// A server that keeps a request waiting in one way or another.
+    /// A server that keeps a request waiting.
     enum Delay: Sendable, CaseIterable {
         case beforeTheAnswer, withinTheHead, dripping
     }
@@ -127,7 +126,7 @@ import WireFormat
     }
 
     @Test func `a connection attempt times out`() async throws {
-        // It never answers the encrypted greeting.
+        // It never answers the TLS handshake.
         let server = try ScriptedServer { _, _ in }
         let transport = CurlTransport(
             policy: .patient {
@@ -142,7 +141,7 @@ import WireFormat
                 == "No connection to “\(address.string)” could be made within 200 milliseconds.")
     }
 
-    /// What a server sends that is no answer, and what is said of it.
+    /// An invalid response and its error message.
     struct Nonsense: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let answer: String

@@ -19,7 +19,7 @@ import WireFormat
             connection.waitForEnd()
         }
         let transport = CurlTransport(policy: .patient())
-        // The best of many: when all the machine's cores are taken, one may come late.
+        // The best of many, since one may be late on a busy machine.
         var best = Duration.seconds(60)
         for number in 1...200 where best > .milliseconds(100) {
             let task = Task { await transport.failure(of: Request(.anything, on: server.address)) }
@@ -31,7 +31,7 @@ import WireFormat
             best = min(best, start.duration(to: .now))
         }
         #expect(best <= .milliseconds(100))
-        // Nothing goes on without the one who asked, but for a connection kept to be used again.
+        // Nothing continues after the cancellation, except for a connection kept for reuse.
         if moment != .betweenTries { #expect(try await eventually { server.openConnectionCount == 0 }) }
     }
 

@@ -17,7 +17,7 @@ import WireFormat
         #expect(await outcome(of: url) == .failure(.notHTTP))
     }
 
-    /// In a process of its own, whose environment is nobody else's.
+    /// In a separate process with its own environment.
     @Test func `a proxy of the environment has no say`() async {
         await #expect(processExitsWith: .success) {
             let nobody = try BoundPort().address.string

@@ -1,13 +1,13 @@
 import Foundation
 import Ports
 
-/// A server that speaks TLS with a certificate it made itself: openssl's own.
+/// A TLS server with a self-signed certificate, run by openssl.
 final class EncryptedServer: Sendable {
     static let isPossible = ["/usr/bin/openssl", "/usr/local/bin/openssl", "/opt/homebrew/bin/openssl"]
         .contains(where: FileManager.default.isExecutableFile)
 
-    /// Serves until its input ends, as it does also when the tests are killed; a signal to end would be blocked, as it
-    /// is on the threads that tests run on.
+    /// Serves until its input closes, which also happens when the tests are killed. A signal would be blocked, as on
+    /// the threads that run tests.
     private static let script = """
         cd "$(mktemp -d)" || exit
         openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=127.0.0.1 -addext subjectAltName=IP:127.0.0.1 \
@@ -44,7 +44,7 @@ final class EncryptedServer: Sendable {
         try? input.close()
     }
 
-    /// The first line that is looked for; nil where the output ends before it.
+    /// Reads up to the first matching line; returns nil if the output ends before it.
     private static func line(of output: FileHandle, where isLookedFor: @escaping @Sendable (String) -> Bool) async
         -> String?
     {

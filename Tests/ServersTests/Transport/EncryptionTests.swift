@@ -18,7 +18,7 @@ import WireFormat
                 == SpokenError(
                     .unreachable,
                     "“\(address.string)” is not encrypted: use https, or start souk with --plain-http."))
-        // Nothing was tried: 0.0.0.0 would have led to the server.
+        // No request was made: 0.0.0.0 would have reached the server.
         #expect(lines.withLock { $0 } == 0)
         #expect(server.connectionCount == 0)
     }
@@ -56,7 +56,7 @@ import WireFormat
     }
 
     @Test func `an unknown host name is reported`() async throws {
-        // Longer than any name may be, so that no network is asked.
+        // Longer than a valid host name, so that no DNS query is made.
         let address = try #require(ServerAddress("https://" + String(repeating: "a", count: 70) + ".example"))
         let error = await CurlTransport(policy: .patient()).failure(of: Request(.anything, on: address))
         #expect(error == SpokenError(.unreachable, "“\(address.string)” could not be found."))

@@ -8,7 +8,7 @@ import WireFormat
 @testable import Servers
 
 @Suite(.timeLimit(.minutes(2))) struct RetryTests {
-    /// Answers in the order of the requests, the last again and again.
+    /// Answers in the order of the requests, and repeats the last answer.
     private func server(_ answers: @escaping @Sendable (Int, ServedConnection) -> Void) throws -> ScriptedServer {
         let count = Mutex(0)
         return try ScriptedServer { _, connection in
@@ -89,7 +89,7 @@ import WireFormat
         let error = await transport.failure(of: Request(.anythingPosted, on: server.address))
         #expect(error?.kind == .unreachable)
         #expect(server.requests.map(\.method) == ["GET", "POST"])
-        // Nor does it depend on a connection that the server may just be closing.
+        // Nor does it reuse a connection that the server may be closing.
         #expect(server.connectionCount == 2)
     }
 
@@ -110,7 +110,7 @@ import WireFormat
         #expect(lines.withLock { $0 } == 3)
     }
 
-    /// The pauses that a transport makes at a server which is always busy.
+    /// The retry delays of a transport with a server that is always busy.
     private func pauses(_ headers: [String], fraction: Double = 1) async throws -> ([Duration], SpokenError?) {
         let pauses = Mutex<[Duration]>([])
         let server = try server { _, connection in connection.respond(status: 503, headers: headers) }
@@ -161,8 +161,8 @@ import WireFormat
 
     @Test func `the deadline is that of all tries together`() async throws {
         let server = try server { number, connection in
-            // The second answer is in time for itself alone, and four seconds late, lest a busy machine takes it all the
-            // same. The first leaves such a machine seven seconds.
+            // The second answer meets its own timeout but is four seconds over the total, so a busy machine does not
+            // accept it. The first leaves such a machine seven seconds.
             Thread.sleep(forTimeInterval: number == 1 ? 5 : 11)
             connection.respond(status: number == 1 ? 503 : 200)
         }

@@ -4,12 +4,12 @@ import Synchronization
 
 import Platform
 
-/// A server on this machine that answers as a test says, byte for byte, with threads of its own.
+/// A local server with scripted byte-for-byte responses, on its own threads.
 ///
-///     let server = try ScriptedServer { request, connection in connection.reply("[]") }
+///         let server = try ScriptedServer { request, connection in connection.reply("[]") }
 ///
-/// The script is run for each request, in the order of its connection; the connection stays open until the script
-/// ends it, the client does, or the server goes.
+/// The script runs for each request, in the order of its connection. The connection stays open until the script, the
+/// client or the server closes it.
 final class ScriptedServer: Sendable {
     typealias Script = @Sendable (ServedRequest, ServedConnection) -> Void
 
@@ -18,7 +18,7 @@ final class ScriptedServer: Sendable {
     private let listener: Int32
     private let record: ServedRecord
 
-    /// - Parameter greeting: Is sent on each connection before a request has come.
+    /// - Parameter greeting: Sent on each connection before the first request.
     init(greeting: String = "", _ script: @escaping Script) throws {
         let place = try BoundPort()
         let listener = place.descriptor
@@ -42,21 +42,21 @@ final class ScriptedServer: Sendable {
     }
 
     deinit {
-        // Ends the wait for the next connection, on whose thread the descriptor is closed.
+        // Ends the wait for the next connection; that thread then closes the descriptor.
         shutdown(listener, Int32(SHUT_RDWR))
         record.endAll()
     }
 
-    /// The requests that came whole so far.
+    /// The complete requests so far.
     var requests: [ServedRequest] { record.requests }
 
-    /// How many connections were made so far.
+    /// The number of connections so far.
     var connectionCount: Int { record.connectionCount }
 
-    /// How many of them have not ended on both sides.
+    /// The number of connections not yet closed on both sides.
     var openConnectionCount: Int { record.openConnectionCount }
 
-    /// The same server by another scheme or name.
+    /// Returns the address of the server with another scheme or name.
     func address(_ origin: String, path: String = "") throws -> ServerAddress {
         guard let address = ServerAddress("\(origin):\(address.port)\(path)") else {
             throw CocoaError(.fileReadUnknown)
@@ -65,7 +65,7 @@ final class ScriptedServer: Sendable {
     }
 }
 
-/// What a server has seen.
+/// The requests and connections of a server.
 final class ServedRecord: Sendable {
     private struct State {
         var requests: [ServedRequest] = []
@@ -114,9 +114,9 @@ final class ServedRecord: Sendable {
     }
 }
 
-/// A port of this machine, at which nobody listens as long as nobody is asked to.
+/// A local port without a listener.
 struct BoundPort {
-    /// The socket, open until somebody closes it or the program ends: so nobody else gets the port.
+    /// The bound socket, kept open so that no other process gets the port.
     let descriptor: Int32
     /// `http://127.0.0.1` with the port.
     let address: ServerAddress

@@ -3,19 +3,19 @@ import Synchronization
 
 import Platform
 
-/// A request as it came.
+/// A received request.
 struct ServedRequest: Sendable, Hashable {
     var method: String
     /// Path and query.
     var target: String
-    /// By their names in small letters.
+    /// Keyed by lower-case name.
     var headers: [String: String]
     var body: String
-    /// Which of the server's connections it came on, from 1.
+    /// The 1-based number of its connection.
     var connection: Int
 }
 
-/// A connection as its script sees it; every call may block, on the connection's own thread.
+/// A connection as used by its script. Every call may block, on the connection's own thread.
 final class ServedConnection: Sendable {
     private let descriptor: Int32
     private let number: Int
@@ -27,7 +27,7 @@ final class ServedConnection: Sendable {
         self.number = number
     }
 
-    /// Sends a whole answer.
+    /// Sends a complete response.
     func respond(_ body: String = "", status: Int = 200, headers: [String] = []) {
         respond(Array(body.utf8), status: status, headers: headers)
     }
@@ -37,7 +37,7 @@ final class ServedConnection: Sendable {
         send(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body)
     }
 
-    /// Sends exactly this; false once the client is gone.
+    /// Sends exactly these bytes; returns false if the client has disconnected.
     @discardableResult func send(_ text: String) -> Bool {
         send(Array(text.utf8))
     }
@@ -56,21 +56,21 @@ final class ServedConnection: Sendable {
         Platform.send(descriptor, bytes.baseAddress, bytes.count, withoutSignal)
     }
 
-    /// Ends the connection in order.
+    /// Closes the connection normally.
     func end() {
         isClosed.withLock { isClosed in
             if !isClosed { shutdown(descriptor, Int32(SHUT_RDWR)) }
         }
     }
 
-    /// Has the connection end with a reset when the script returns.
+    /// Resets the connection when the script returns.
     func reset() {
         var linger = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
         isReset.withLock { $0 = true }
     }
 
-    /// Says nothing more until the client is gone.
+    /// Waits silently until the client disconnects.
     func waitForEnd() {
         while read() != nil {}
     }

@@ -10,7 +10,7 @@ extension Endpoint {
 }
 
 extension TransportPolicy {
-    /// A policy that would wait for long, but for what is changed in it.
+    /// Returns a policy with long timeouts, except for the given ones.
     static func patient(_ change: (inout TransportPolicy) -> Void = { _ in }) -> TransportPolicy {
         var policy = TransportPolicy()
         policy.deadline = .seconds(60)
@@ -22,11 +22,11 @@ extension TransportPolicy {
 }
 
 extension Pacing {
-    /// Spends no time between tries.
+    /// Does not wait between attempts.
     static let swift = Pacing(fraction: { 0 }, sleep: { _ in })
 }
 
-/// An error as it is read.
+/// The text of an error.
 struct SpokenError: Sendable, Hashable {
     var kind: Failure.Kind
     var sentence: String
@@ -40,7 +40,7 @@ struct SpokenError: Sendable, Hashable {
 }
 
 extension CurlTransport {
-    /// Why it did not bring a reply; nil where it did.
+    /// Returns the error; nil on success.
     func failure(of request: Request) async -> SpokenError? {
         do throws(Failure) {
             _ = try await response(to: request)
@@ -56,7 +56,7 @@ extension Message {
     var plain: String { unrendered }
 }
 
-/// Whether something becomes true within ten seconds.
+/// Returns true if a condition becomes true within ten seconds.
 func eventually(_ condition: () -> Bool) async throws -> Bool {
     for _ in 0..<1000 {
         if condition() { return true }

@@ -37,7 +37,7 @@ import WireFormat
         #expect(request.headers["expect"] == nil)
     }
 
-    @Test func `a compressed reply is unpacked`() async throws {
+    @Test func `a compressed response is decompressed`() async throws {
         let packed = try #require(Data(base64Encoded: "H4sIAAAAAAACA4s21DHSMY4FAOmzbf0HAAAA"))
         let server = try ScriptedServer { _, connection in
             connection.respond(Array(packed), headers: ["Content-Encoding: gzip"])
@@ -61,11 +61,11 @@ import WireFormat
             }
             try await group.waitForAll()
         }
-        // Six at a time; where one was closed in between, on a busy machine, another takes its place.
+        // Six at a time; on a busy machine a closed connection may be replaced.
         #expect(server.connectionCount <= TransportPolicy().connectionsPerServer * 2)
     }
 
-    @Test func `each try is logged in a line without secrets`() async throws {
+    @Test func `each attempt is logged on one line without secrets`() async throws {
         let server = try ScriptedServer { request, connection in
             if request.target == "/start" {
                 connection.respond(status: 302, headers: ["Location: /end?token=s3cret"])

@@ -8,14 +8,14 @@ import Testing
 import Platform
 
 @Suite struct FolderCheckupTests {
-    /// Something that is wrong, and the row that tells of it.
+    /// A problem, and the row that reports it.
     struct Ailment: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let subject: String
         let state: Finding.State
         /// With `~` for the home.
         let sentence: String
-        /// How the advice begins.
+        /// The start of the advice.
         let advice: String
         var needsOrdinaryUser = false
         let bring: @Sendable (TemporaryHome) throws -> Void

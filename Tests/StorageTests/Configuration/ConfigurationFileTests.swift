@@ -15,11 +15,11 @@ import Testing
         return try ConfigurationFile(in: folders).load()
     }
 
-    @Test func `without a file nothing is configured`() throws {
+    @Test func `a missing file means an empty configuration`() throws {
         #expect(try loaded(nil) == Configuration())
     }
 
-    @Test func `the sources are read as they are written`() throws {
+    @Test func `sources are read as written`() throws {
         let configuration = try loaded(#"{"sources": {"calls": "http://localhost:8080"}, "plainHTTP": true}"#)
         #expect(configuration.sources == [.calls: SourceLocation("http://localhost:8080")])
         #expect(configuration.allowsPlainHTTP)
@@ -38,7 +38,7 @@ import Testing
         #expect(error.message.plain.contains(reason))
     }
 
-    @Test func `a key that means nothing is passed over, and named with its place`() throws {
+    @Test func `an unknown key is ignored and reported with its position`() throws {
         let configuration = try loaded("{\n  \"plainHTTP\": true,\n  \"sorces\" : {\"calls\": 1}\n}\n")
         #expect(configuration.allowsPlainHTTP)
         #expect(configuration.unknownKeys == ["sorces"])
@@ -47,7 +47,7 @@ import Testing
                 "config.json”, line 3, column 3: unknown key “sorces”."))
     }
 
-    @Test func `a long file, a folder and a pipe are not waited for`() throws {
+    @Test func `reading a long file, a folder or a pipe does not block`() throws {
         #expect(throws: Failure.self) { try loaded("{" + String(repeating: " ", count: 70_000) + "}") }
         let folders = XDGFolders(home: home.path)
         defer { try? FileManager.default.removeItem(at: home) }

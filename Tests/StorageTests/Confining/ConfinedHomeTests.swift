@@ -8,7 +8,7 @@ import Testing
 
 import Platform
 
-/// What a script from a stranger tries, to get out of the folder it is kept in.
+/// Attempts of an untrusted script to escape its folder.
 @Suite struct ConfinedHomeTests {
     private let folder: TemporaryHome
     private let store: FileDocumentStore
@@ -57,7 +57,7 @@ import Platform
         #expect(error?.kind == .refused)
     }
 
-    @Test func `a link is followed neither at the end nor on the way, nor written through`() throws {
+    @Test func `links are not followed, at the end or on the way, for reading or writing`() throws {
         try folder.link("home/link", to: path("out/secret"))
         try folder.link("home/way", to: path("out"))
         try folder.link("home/inner", to: "sub")
@@ -96,7 +96,7 @@ import Platform
         #expect(throws: Failure.self) { try store.write("x", to: path(name) + ".new") }
     }
 
-    @Test func `a new file is written in the home, and takes no other's place`() throws {
+    @Test func `a new file is written in the home and does not overwrite another`() throws {
         try store.write("x", to: path("home/sub/new"))
         #expect(try folder.text(of: "home/sub/new") == "x")
         #expect(throws: Failure.self) { try store.write("y", to: path("home/sub/new")) }
@@ -105,7 +105,7 @@ import Platform
         #expect(error?.message.plain == "The folder of “\(path("home/none/new"))” does not exist.")
     }
 
-    @Test func `a script that the person named may be anywhere, as a script and as nothing else`() throws {
+    @Test func `a script named by the user may be anywhere, but can only be run as a script`() throws {
         let given = path("out/given.souk")
         #expect(try store.openScript(given).next() == .text("echo given"))
         #expect(throws: Failure.self) { try store.read(given, limit: 1 << 20) }
@@ -118,7 +118,7 @@ import Platform
         #expect(error?.hint?.plain == "Start souk with --home DIR; files in DIR can be read and written.")
     }
 
-    @Test func `a home that is a link is the folder that it leads to`() throws {
+    @Test func `a home that is a link resolves to its target`() throws {
         try folder.link("alias", to: "home")
         let store = FileDocumentStore(within: ConfinedHome(folder.path("alias")))
         #expect(try store.read(path("home/sub/in.souk"), limit: 1 << 20) == "echo inside\n")

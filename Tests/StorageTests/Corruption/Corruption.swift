@@ -1,6 +1,6 @@
 import CommandKitTesting
 
-/// A state file as an accident leaves it.
+/// An accidentally damaged state file.
 struct Corruption {
     let what: String
     let path: String

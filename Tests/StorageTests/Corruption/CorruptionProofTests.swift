@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-/// Files as accidents leave them are never taken for what they were.
+/// Damaged files are never taken for intact ones.
 struct CorruptionProofTests {
     private let saved: SavedDisk
     private let whole: Found
@@ -15,12 +15,12 @@ struct CorruptionProofTests {
         whole = try Found(on: saved.machine())
     }
 
-    @Test func `a file that was damaged is never loaded as if nothing were`() async {
+    @Test func `a damaged file is never loaded as if it were intact`() async {
         var tally = Tally("corrupted files")
         let all = Corruption.all(of: saved)
         for corruption in TestScale.current.points(of: all, sample: 250) {
             tally.count(failure(of: corruption).map { "\(corruption.path), \(corruption.what): \($0)" })
-            // Others wait for this thread of the pool.
+            // Other tests need this thread of the pool.
             await Task.yield()
         }
         tally.report(of: all.count, "files")
@@ -28,7 +28,7 @@ struct CorruptionProofTests {
         #expect(all.count >= 5_000)
     }
 
-    /// What a start makes of it that it must not; nil where all is right.
+    /// Returns the problem with the next start; nil if everything is right.
     private func failure(of corruption: Corruption) -> String? {
         let machine = saved.machine { $0.damage(corruption.path, corruption.bytes) }
         do {
@@ -50,7 +50,7 @@ struct CorruptionProofTests {
         }
     }
 
-    /// Where one is looking may be lost, and nobody is told.
+    /// The current view may be lost silently.
     private func failure(ofView found: Found) -> String? {
         guard found.values == whole.values, found.notices.isEmpty else {
             return "values or notices changed"
@@ -65,7 +65,7 @@ struct CorruptionProofTests {
         guard found.values.allSatisfy({ $0.key == path || $0.value == whole.values[$0.key] }),
             found.values.count == whole.values.count
         else { return "others changed" }
-        // A whole file in the place of another is what it says: so a person takes an older version up again.
+        // A complete file in the place of another is valid: users restore older versions this way.
         if let meaning = Found.meaning(of: corruption.bytes, at: path) {
             return found.values[path] == meaning ? nil : "it is not what the file says"
         }

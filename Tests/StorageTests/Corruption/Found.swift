@@ -3,14 +3,14 @@ import Ports
 
 @testable import Storage
 
-/// What a start finds on a disk that was damaged.
+/// The result of a start on a damaged disk.
 struct Found {
-    /// What each thing is found to be, by the path of its newest version; nil where it cannot be read.
+    /// The contents of each item, by the path of its newest version; nil if unreadable.
     private(set) var values: [String: AnyHashable] = [:]
     let looking: Session
-    /// The lines of the steps that can be taken back.
+    /// The command lines that can be undone.
     let steps: [String]
-    /// What the person is told.
+    /// The notices to the user.
     private(set) var notices: [Message]
 
     init(on machine: SimulatedMachine) throws {

@@ -13,7 +13,7 @@ struct RecoveryProofTests {
         disk = try ChangedDisk()
     }
 
-    @Test func `a start that is hindered or stopped while it finishes a change leaves it to the next`() async throws {
+    @Test func `if recovery fails or is killed, the next start completes it`() async throws {
         var tally = Tally("faults during recovery")
         let (count, before, after) = try disk.inPeace(.all)
         let all = try (0..<count).flatMap { call in
@@ -24,7 +24,7 @@ struct RecoveryProofTests {
         for (call, second) in TestScale.current.points(of: points, sample: 150) {
             let failure = failure(of: second, afterDeathAt: call, expecting: [before, after])
             tally.count(failure.map { "killed after \(call) calls, then \(second): \($0)" })
-            // Others wait for this thread of the pool.
+            // Other tests need this thread of the pool.
             await Task.yield()
         }
         tally.report(of: points.count)
@@ -32,7 +32,7 @@ struct RecoveryProofTests {
         #expect(points.count >= 300)
     }
 
-    /// A machine on which a change was cut off.
+    /// A machine on which a change was interrupted.
     private func machine(afterDeathAt call: Int) throws -> SimulatedMachine {
         let machine = disk.machine()
         _ = try disk.make(.all, on: machine) { $0.callsToDeath = call }
@@ -48,7 +48,7 @@ struct RecoveryProofTests {
         return machine.with { $0.calls } - calls
     }
 
-    /// What the start after the hindered one makes of it that it must not; nil where all is right.
+    /// Returns the problem after the failed recovery; nil if everything is right.
     private func failure(of second: SecondFault, afterDeathAt call: Int, expecting expected: [Found]) -> String? {
         do {
             let machine = try machine(afterDeathAt: call)

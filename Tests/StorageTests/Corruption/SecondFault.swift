@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// What happens to a start that recovers.
+/// A fault during recovery.
 enum SecondFault: CustomStringConvertible {
     /// It is killed before a call; where a seed is given, the power goes out then.
     case death(call: Int, powerSeed: UInt64?)
@@ -31,7 +31,7 @@ enum SecondFault: CustomStringConvertible {
         }
     }
 
-    /// Ends what goes wrong.
+    /// Clears the fault.
     func end(_ machine: SimulatedMachine) {
         machine.with { ($0.faults, $0.callsToDeath) = ([], nil) }
         if case .death(_, let seed?) = self { machine.losePower(seed: seed) }

@@ -31,7 +31,7 @@ import Platform
                 refreshExpires: .noon + 30))
     }
 
-    /// A program in the place of `secret-tool`, which keeps one secret and its arguments in files beside it.
+    /// A fake `secret-tool` that stores one secret, and its arguments in files next to it.
     private func desktop(_ script: String, patience: Duration = .seconds(60)) throws -> SecretTool {
         try home.createFolder("bin")
         try? home.remove("bin/secret-tool")
@@ -71,7 +71,7 @@ import Platform
         #expect(!home.exists("state"))
     }
 
-    @Test func `a token that was replaced or forgotten is in no file any more`() async throws {
+    @Test func `a replaced or forgotten token is removed from every file`() async throws {
         let store = store()
         for token in ["first-token", "second-token", "third-token"] {
             try await store.keep(credentials(token), for: Self.shop)
@@ -82,7 +82,7 @@ import Platform
         #expect(try home.names(in: "state") == ["lock"])
     }
 
-    @Test func `tokens can be given up and the address kept`() async throws {
+    @Test func `tokens can be dropped while the email address is kept`() async throws {
         try await store().keep(credentials(), for: Self.shop)
         let notice = try await store().keep(Credentials(email: "john@mail.com", tokens: nil), for: Self.shop)
         #expect(notice == nil)
@@ -132,7 +132,7 @@ import Platform
         #expect(try home.names(in: "state") == ["credentials.json", "lock"])
     }
 
-    @Test func `a newer souk's file is not read`() async throws {
+    @Test func `a file written by a newer souk is not read`() async throws {
         try home.write(
             #"{"format": "souk-credentials", "minimumWriter": 2, "payload": {}}"#, to: Self.file)
         let error = await #expect(throws: Failure.self) {
@@ -156,7 +156,7 @@ import Platform
         #expect(try await store.credentials(for: Self.shop) == credentials())
     }
 
-    @Test func `the desktop keeps the token, past its arguments and our files`() async throws {
+    @Test func `the keyring stores the token, which is in neither its arguments nor our files`() async throws {
         let desktop = try desktop(Self.keyring)
         #expect(try await store(desktop: desktop).keep(credentials(), for: Self.shop) == nil)
         #expect(try !home.text(of: Self.file).contains("token"))
@@ -176,7 +176,7 @@ import Platform
         #expect(lines.last?.contains(" application souk service products http://localhost:8080 folder ") == true)
     }
 
-    @Test func `the desktop is asked once for each token`() async throws {
+    @Test func `the keyring is queried once per token`() async throws {
         let desktop = try desktop(Self.keyring)
         try await store(desktop: desktop).keep(credentials(), for: Self.shop)
         let reader = store(desktop: desktop)
@@ -187,7 +187,7 @@ import Platform
     }
 
     @Test(arguments: ["exit 1", "kill -9 $$", "exec 2>&-; exec sleep 60"])
-    func `where the desktop fails or does not answer the file takes its place`(script: String) async throws {
+    func `if the keyring fails or times out, the file is used instead`(script: String) async throws {
         let desktop = try desktop(script, patience: .milliseconds(300))
         let notice = try await store(desktop: desktop).keep(credentials(), for: Self.shop)
         #expect(notice != nil)

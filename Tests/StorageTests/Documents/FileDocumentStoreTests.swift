@@ -35,7 +35,7 @@ struct FileDocumentStoreTests {
         #expect(error?.kind == .refused)
     }
 
-    @Test func `a script is the same however its path is written`() throws {
+    @Test func `different spellings of a path open the same script`() throws {
         try home.write("", to: "a/script")
         try home.write("", to: "a/other")
         try home.link("link", to: "a/script")
@@ -48,7 +48,7 @@ struct FileDocumentStoreTests {
         #expect(store.identity(ofScript: "missing") == "missing")
     }
 
-    @Test func `a document is read whole, up to its limit`() throws {
+    @Test func `a document is read completely, up to its size limit`() throws {
         try home.write("été\n", to: "in")
         try home.link("link", to: "in")
         #expect(try store.read(home.path("link"), limit: 6) == "été\n")
@@ -84,7 +84,7 @@ struct FileDocumentStoreTests {
         #expect(error?.kind == .unreadable)
     }
 
-    @Test func `a document is written whole, for its reader's eyes by the umask`() throws {
+    @Test func `a document is written completely, with permissions from the umask`() throws {
         try store.write("été\n", to: home.path("out.md"))
         #expect(try home.text(of: "out.md") == "été\n")
         let mask = umask(0)

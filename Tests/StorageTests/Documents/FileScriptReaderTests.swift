@@ -39,7 +39,7 @@ struct FileScriptReaderTests {
             ("été \u{1F6B2}\n", ["été \u{1F6B2}"]),
             ("\u{85}a\u{2028}b\n", ["\u{85}a\u{2028}b"]),
         ] as [(String, [String])])
-    func `a script is its lines without their ends`(text: String, expected: [String]) throws {
+    func `a script is read as lines without line endings`(text: String, expected: [String]) throws {
         #expect(try lines(of: text) == expected.map { .text($0) })
     }
 
@@ -56,7 +56,7 @@ struct FileScriptReaderTests {
     }
 
     @Test(arguments: ["\n", "\r\n"])
-    func `a line may be as long as its limit and no longer`(end: String) throws {
+    func `a line may be as long as the limit, but not longer`(end: String) throws {
         let longest = String(
             decoding: [UInt8](repeating: UInt8(ascii: "x"), count: ScriptLine.lengthLimit), as: UTF8.self)
         let read = try lines(of: longest + end + longest + "x" + end + "next")
@@ -65,25 +65,25 @@ struct FileScriptReaderTests {
         #expect(try lines(of: longest + "x") == [.tooLong])
     }
 
-    @Test func `a line of many megabytes is skipped whole`() throws {
+    @Test func `a line of many megabytes is skipped entirely`() throws {
         let line = [UInt8](repeating: UInt8(ascii: "x"), count: 5_000_000)
         let script = Array("a\n".utf8) + line + Array("\nb\n".utf8) + line
         #expect(try lines(of: script) == [.text("a"), .tooLong, .text("b"), .tooLong])
     }
 
-    @Test func `lines are the same wherever the reads fall`() throws {
+    @Test func `lines do not depend on how reads are split`() throws {
         let expected = (0..<20_000).map { String(repeating: "é\($0) ", count: $0 % 97) }
         #expect(try lines(of: expected.joined(separator: "\n")) == expected.map { .text($0) })
     }
 
-    @Test func `a hundred thousand lines are read`() throws {
+    @Test func `a hundred thousand lines can be read`() throws {
         let text = (0..<100_000).map { "search leather sofa \($0)\n" }.joined()
         let read = try lines(of: text)
         #expect(read.count == 100_000)
         #expect(read.last == .text("search leather sofa 99999"))
     }
 
-    @Test func `a FIFO is read until its writers are gone`() throws {
+    @Test func `a FIFO is read until its writers close it`() throws {
         #expect(mkfifo(home.path("fifo"), 0o600) == 0)
         let path = home.path("fifo")
         try #require(

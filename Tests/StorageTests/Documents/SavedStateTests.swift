@@ -49,7 +49,7 @@ struct SavedStateTests {
         #expect(try home.mode(of: "souk.json") == 0o600)
     }
 
-    @Test func `the keys are those a person would look for`() throws {
+    @Test func `the keys in the file are the documented ones`() throws {
         try store.writeState(try state(), to: path)
         let object = try JSONParser.value(of: try home.bytes(of: "souk.json")).object
         #expect(object?["format"] == .string("souk-state"))
@@ -71,7 +71,7 @@ struct SavedStateTests {
         #expect(try home.text(of: "souk.json") == "mine")
     }
 
-    @Test func `a file cut short or changed anywhere is damaged`() throws {
+    @Test func `a file that is truncated or changed anywhere is damaged`() throws {
         let original = try state()
         try store.writeState(original, to: path)
         let bytes = try home.bytes(of: "souk.json")
@@ -127,7 +127,7 @@ struct SavedStateTests {
         (version(#""number": 3, \#(time)"#, "3"), "is not a list whose numbers rise"),
         (version(#""number": 4, \#(time)"#, "3"), "is not a list whose numbers rise"),
     ])
-    func `a draft whose versions make no sense is damage`(entry: String, reason: String) throws {
+    func `a draft with inconsistent versions is damaged`(entry: String, reason: String) throws {
         for (key, other) in [("drafts", ""), ("removed", #""discardedAt": "2026-11-01T10:00:00Z", "#)] {
             let entry = "{" + other + entry.dropFirst()
             try home.write(

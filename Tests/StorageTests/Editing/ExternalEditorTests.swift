@@ -21,7 +21,7 @@ struct ExternalEditorTests {
         return ExternalEditor(in: home.folders, environment: environment)
     }
 
-    /// Edits, and has what came of it kept.
+    /// Edits a text and commits the result.
     private func edit(_ text: String, with script: String, named name: String = "sofa") async throws -> String? {
         let editor = try editor(script)
         let edit = try await editor.edit(text, named: name)
@@ -44,12 +44,12 @@ struct ExternalEditorTests {
     }
 
     @Test(arguments: ["", "text", "text\n", "two\nlines", "crlf\r\n"])
-    func `a text that was not changed is nil`(text: String) async throws {
+    func `an unchanged text returns nil`(text: String) async throws {
         #expect(try await edit(text, with: "true") == nil)
         #expect(try home.names(in: "state/edits") == ["lock"])
     }
 
-    @Test func `a last line without an end is as the others for the editor only`() async throws {
+    @Test func `a final newline is added for the editor only`() async throws {
         #expect(try await edit("one", with: #"sed -i s/one/two/ "$1""#) == "two")
         #expect(try await edit("one\n", with: #"sed -i s/one/two/ "$1""#) == "two\n")
         #expect(try await edit("one", with: #"printf two > "$1""#) == "two")
@@ -60,7 +60,7 @@ struct ExternalEditorTests {
         #expect(try await edit("\u{E9}", with: #"printf 'e\314\201\n' > "$1""#)?.unicodeScalars.count == 2)
     }
 
-    @Test func `an emptied text is empty, not unchanged`() async throws {
+    @Test func `an emptied text is returned as empty, not as unchanged`() async throws {
         #expect(try await edit("text", with: #": > "$1""#) == "")
     }
 
@@ -87,7 +87,7 @@ struct ExternalEditorTests {
         #expect(!home.exists("state"))
     }
 
-    @Test func `an empty VISUAL leaves the word to EDITOR`() async throws {
+    @Test func `if VISUAL is empty, EDITOR is used`() async throws {
         let editor = ExternalEditor(
             in: home.folders, environment: ["VISUAL": "", "EDITOR": "true", "PATH": "/usr/bin:/bin"])
         #expect(try await editor.edit("text", named: "sofa") == nil)
@@ -107,7 +107,7 @@ struct ExternalEditorTests {
     }
 
     @Test(arguments: [("exit 3", "failed with status 3"), ("kill -15 $$", "ended by signal 15")])
-    func `an editor that died and changed nothing failed, and no file stays`(script: String, words: String)
+    func `an editor that fails without changes is an error and leaves no file`(script: String, words: String)
         async throws
     {
         let error = try #require(await error(with: script))
@@ -153,7 +153,7 @@ struct ExternalEditorTests {
         #expect(edit?.after == "first\nmore\nstill more")
     }
 
-    @Test func `an editing that was cut short is gone on with, even if nothing is changed any more`() async throws {
+    @Test func `an interrupted edit is returned even if the editor then changes nothing`() async throws {
         try home.write("Title: Vélo\n", to: "state/edits/velo.edit.txt")
         let edit = try await editor("true").edit("Title:\n", named: "velo")
         #expect(edit?.before == "Title:\n")
@@ -176,7 +176,7 @@ struct ExternalEditorTests {
         #expect(try await slow?.after == "text\nouter\n")
     }
 
-    @Test func `an editing in which nothing was changed is not left behind`() throws {
+    @Test func `an unchanged edit is not listed as left behind`() throws {
         try home.write("text", to: "state/edits/sofa.edit.before")
         try home.write("text\n", to: "state/edits/sofa.edit.txt")
         #expect(ExternalEditor(in: home.folders, environment: [:]).leftBehind() == [])
@@ -194,7 +194,7 @@ struct ExternalEditorTests {
         #expect(try await edit("old", with: #"echo new > "$1.tmp"; mv "$1.tmp" "$1""#) == "new")
     }
 
-    @Test func `where the text cannot be put, no editor is run`() async throws {
+    @Test func `if the file cannot be written, the editor is not run`() async throws {
         try home.write("", to: "state")
         let error = await error(with: "touch \(home.path("ran"))")
         #expect(error?.kind == .unwritable)
@@ -219,7 +219,7 @@ struct ExternalEditorTests {
         #expect(masks.allSatisfy { $0 & ~0x1_8000_0000 == 0 })
     }
 
-    @Test func `the child gets the environment that was passed in, and no other`() throws {
+    @Test func `the editor gets exactly the given environment`() throws {
         let command = ShellCommand(
             script: #"env | grep -vE '^(PWD|SHLVL|_)=' > "$1""#, argument: home.path("seen"),
             environment: ["SOUK": "été=1", "PATH": "/usr/bin:/bin"])

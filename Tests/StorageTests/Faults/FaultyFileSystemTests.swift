@@ -23,7 +23,7 @@ import Testing
         (DiskFault.full, "No space left on device"), (.quota, "Disk quota exceeded"),
         (.readOnly, "Read-only file system"), (.denied, "Permission denied"), (.error, "Input/output error"),
     ])
-    func `a draft cannot be saved, and the version before it stays`(fault: DiskFault, words: String) throws {
+    func `a draft that cannot be saved keeps its previous version`(fault: DiskFault, words: String) throws {
         let store = store()
         try store.save(titles: "Sofa")
         faults.set(fault)
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: DiskFault.allCases.filter { !$0.failsReading })
-    func `the first versions are saved, each as one write`(fault: DiskFault) throws {
+    func `first versions take one write each`(fault: DiskFault) throws {
         let store = store()
         try store.save(titles: "Sofa")
         faults.set(fault, for: FaultSpan(after: 2, times: 1))
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: [DiskFault.full, .readOnly, .error])
-    func `a disk in memory fails in the same words`(fault: DiskFault) throws {
+    func `a disk in memory reports the same errors`(fault: DiskFault) throws {
         let stores = [store(), FileStateStore(in: home.folders, on: .inMemory(), failing: faults)]
         for store in stores { try store.save(titles: "Sofa") }
         faults.set(fault)

@@ -12,8 +12,7 @@ struct OpenFileTests {
         #expect(throws: Errno.noSpace) { try file.write(all: [1, 2, 3]) }
     }
 
-    /// Seen from the other end: the number of a descriptor that was closed is another's at once where tests run side by
-    /// side.
+    /// Checked from the other end, since concurrent tests reuse the number of a closed descriptor.
     @Test(.timeLimit(.minutes(1))) func `a file that cannot be synchronised is closed`() async throws {
         let ends = try Pipe()
         defer { ends.reading.release() }
@@ -46,7 +45,7 @@ struct OpenFileTests {
         #expect(count < 300_000)
     }
 
-    @Test func `a path with a NUL in it names nothing`() throws {
+    @Test func `a path that contains a NUL is invalid`() throws {
         #expect(throws: Errno.noSuchFileOrDirectory) { try OpenFile.opened("/dev/null\0/x", O_RDONLY) }
     }
 

@@ -15,13 +15,13 @@ struct OpenFolderTests {
         try body(try #require(try folder.open()))
     }
 
-    @Test func `a new file holds its bytes and is for the owner alone`() throws {
+    @Test func `a new file has the given bytes and is readable by the owner only`() throws {
         try open { try $0.create("a", holding: Array("text".utf8)) }
         #expect(try home.text(of: "a") == "text")
         #expect(try home.mode(of: "a") == 0o600)
     }
 
-    @Test func `a link planted under the new file's name is replaced, not followed`() throws {
+    @Test func `a link planted at the new file's name is replaced, not followed`() throws {
         try home.write("untouched", to: "target")
         try home.link("a", to: home.path("target"))
         try open { try $0.create("a", holding: Array("text".utf8)) }
@@ -53,7 +53,7 @@ struct OpenFolderTests {
         }
     }
 
-    @Test func `a folder in the way of a new file stays`() throws {
+    @Test func `a folder in the way of a new file is not removed`() throws {
         try home.createFolder("a")
         try open { (folder) throws in
             #expect(throws: Errno.self) { try folder.create("a", holding: []) }

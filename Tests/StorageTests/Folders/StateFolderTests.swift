@@ -19,7 +19,7 @@ struct StateFolderTests {
         #expect(try home.names(in: "").isEmpty)
     }
 
-    @Test func `the folder and all that leads to it are for the owner alone`() throws {
+    @Test func `the folder and its new parents are accessible to the owner only`() throws {
         var folder = StateFolder(home.path.appending("a/b/c"))
         try folder.locked { (open) throws(Failure) in }
         for name in ["a", "a/b", "a/b/c"] { #expect(try home.mode(of: name) == 0o700) }
@@ -59,7 +59,7 @@ struct StateFolderTests {
         try third.locked { (open) throws(Failure) in }
     }
 
-    @Test func `a lock that was deleted is not relied on`() throws {
+    @Test func `a deleted lock file is not trusted`() throws {
         var first = StateFolder(home.path)
         try first.locked { (open) throws(Failure) in }
         try home.remove("lock")

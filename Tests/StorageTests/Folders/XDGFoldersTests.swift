@@ -2,7 +2,7 @@ import Storage
 import Testing
 
 struct XDGFoldersTests {
-    @Test func `each variable of the specification moves its folder`() {
+    @Test func `each XDG variable moves its folder`() {
         let folders = XDGFolders(environment: [
             "HOME": "/home/ada", "XDG_DATA_HOME": "/d", "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "/s",
             "XDG_CACHE_HOME": "/k",

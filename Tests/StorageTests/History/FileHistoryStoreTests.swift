@@ -27,7 +27,7 @@ struct FileHistoryStoreTests {
         #expect(try home.mode(of: "state") == 0o700)
     }
 
-    @Test func `only the last thousand are given`() throws {
+    @Test func `only the last thousand lines are returned`() throws {
         try home.write((1...1_500).map { "line \($0)\n" }.joined(), to: "state/history")
         let lines = try store.lines()
         #expect(lines.count == 1_000)
@@ -47,7 +47,7 @@ struct FileHistoryStoreTests {
         #expect(try home.names(in: "state") == ["history", "lock"])
     }
 
-    @Test func `a huge file is read from its end, and cut`() throws {
+    @Test func `a huge file is read from its end and truncated`() throws {
         let line = String(repeating: "x", count: 99_999) + "\n"
         try home.write(String(repeating: line, count: 100) + "last\n", to: "state/history")
         let lines = try store.lines()
@@ -56,14 +56,14 @@ struct FileHistoryStoreTests {
         #expect(try home.bytes(of: "state/history").count < FileHistoryStore.sizeLimit)
     }
 
-    @Test func `bytes that are not UTF-8 are shown as such and kept`() throws {
+    @Test func `bytes that are not UTF-8 are shown as replacement characters and kept`() throws {
         let bytes: [UInt8] = [0x61, 0xFF, 0x0A]
         try home.write(Array(repeatElement(bytes, count: 2_001).joined()), to: "state/history")
         #expect(try store.lines().last == "a\u{FFFD}")
         #expect(try home.bytes(of: "state/history").suffix(3) == bytes[...])
     }
 
-    @Test func `a line that was cut off does not swallow the next`() throws {
+    @Test func `a truncated line does not swallow the next one`() throws {
         try home.write("whole\ncut o", to: "state/history")
         try store.append("next")
         #expect(try store.lines() == ["whole", "cut o", "next"])
@@ -84,7 +84,7 @@ struct FileHistoryStoreTests {
         #expect(#expect(throws: Failure.self) { try store.append("x") }?.kind == .unwritable)
     }
 
-    @Test func `no line is lost when several prompts write`() async throws {
+    @Test func `concurrent prompts lose no lines`() async throws {
         let home = home
         try home.write((1...1_999).map { "line \($0)\n" }.joined(), to: "state/history")
         try await withThrowingTaskGroup { group in

@@ -19,16 +19,16 @@ struct FileDraftHoldsTests {
         sofa = try #require(DraftName("sofa"))
     }
 
-    /// A prompt; it ends, as one that is killed does, where it is released.
+    /// A prompt; releasing it ends it like a kill.
     private func prompt() -> FileDraftHolds { FileDraftHolds(in: home.folders, now: { .noon }) }
 
-    /// A prompt of this process, which somebody is maybe typing at.
+    /// A prompt of this process, possibly with a user typing.
     private func holder(isRunning: Bool = true, isBusy: Bool = false, tookIt: Bool = false) -> DraftHolder {
         DraftHolder(
             process: Int(getpid()), since: .noon, isRunning: isRunning, isBusy: isBusy, tookIt: tookIt)
     }
 
-    @Test func `nothing is made as long as no draft is open`() {
+    @Test func `nothing is created while no draft is open`() {
         let prompt = prompt()
         #expect(prompt.hold(nil) == .kept)
         #expect(prompt.holder(of: velo) == nil)
@@ -127,7 +127,7 @@ struct FileDraftHoldsTests {
         #expect(try prompt().take(velo) == DraftHolder(process: 7, host: "elsewhere", isRunning: false))
     }
 
-    @Test func `a draft may be called as the lock is`() throws {
+    @Test func `a draft may have the same name as the lock file`() throws {
         let first = prompt()
         let lock: DraftName = try #require(DraftName("lock"))
         #expect(first.hold(lock) == .begun)

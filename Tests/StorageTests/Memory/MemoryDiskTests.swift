@@ -104,7 +104,7 @@ struct MemoryDiskTests {
         #expect(files.disk.nodes.count == 1)
     }
 
-    @Test func `a session that is saved again and again takes no more room`() throws {
+    @Test func `saving a session repeatedly does not use more space`() throws {
         let machine = SimulatedMachine()
         let store = SavedDisk.store(on: machine)
         var counts: [Int] = []

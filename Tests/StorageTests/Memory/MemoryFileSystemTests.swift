@@ -7,7 +7,7 @@ import Testing
 
 import Platform
 
-/// The calls of a file system in memory do what those of a machine do.
+/// The calls of a file system in memory behave like the system's.
 struct MemoryFileSystemTests {
     private let system = MemoryFileSystem()
 
@@ -26,11 +26,11 @@ struct MemoryFileSystemTests {
 
     // MARK: Opening
 
-    @Test func `it begins with an empty folder`() throws {
+    @Test func `it starts with an empty folder`() throws {
         #expect(try folder().names().sorted() == [".", ".."])
     }
 
-    @Test func `a path leads from the root, or from the folder that is given`() throws {
+    @Test func `a path is resolved from the root or from the given folder`() throws {
         let root = try folder()
         try root.makeFolder("a")
         try root.makeFolder("a/b")
@@ -101,7 +101,7 @@ struct MemoryFileSystemTests {
         try system.lock(first.descriptor, LOCK_EX | LOCK_NB)
     }
 
-    @Test func `a folder of ours is made, locked and written in`() throws {
+    @Test func `a state folder can be created, locked and written in memory`() throws {
         var first = StateFolder("/souk/data", by: system)
         var second = StateFolder("/souk/data", patience: .zero, by: system)
         try first.locked { (folder) throws(Failure) in

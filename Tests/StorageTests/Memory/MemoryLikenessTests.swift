@@ -7,9 +7,9 @@ import Testing
 
 import Platform
 
-/// The file system in memory is as good as it is like the machine's.
+/// The file system in memory must behave like the system's.
 struct MemoryLikenessTests {
-    /// A call with what it is given; of what is open, it is given the number.
+    /// A call with its arguments; open descriptors are given by index.
     private enum UndoEntry {
         case open(String, in: Int, Int32)
         case close(Int)
@@ -48,7 +48,7 @@ struct MemoryLikenessTests {
         ]
     }
 
-    /// A file system with what is open of it: first a folder, which stays open.
+    /// A file system with its open descriptors; the first is a folder, which stays open.
     private struct Side {
         let system: any FileSystem
         var files: [FileDescriptor]
@@ -95,14 +95,14 @@ struct MemoryLikenessTests {
             return ""
         }
 
-        /// File systems tell the links and the sizes of folders each in its own way.
+        /// File systems differ in the link counts and sizes of folders.
         private func describe(_ status: CInterop.Stat) -> String {
             let isFolder = status.st_mode & S_IFMT == S_IFDIR
             return isFolder ? "folder" : "\(status.st_mode) \(status.st_size) \(status.st_nlink)"
         }
     }
 
-    /// The first step of a walk that comes to something else in memory; nil where all come to the same.
+    /// Returns the first step with a different result in memory; nil if all match.
     private func difference(seed: UInt64) throws -> String? {
         let home = try TemporaryHome()
         var chance = SeededGenerator(seed: seed)

@@ -54,7 +54,7 @@ struct ExternalPagerTests {
     @Test(arguments: [
         "true", "sh -c 'head -c 100000 > /dev/null'", "sh -c 'kill -9 $$'", "sh -c 'exec <&-; sleep 0.1'",
     ])
-    func `a long text is left early without harm`(command: String) async {
+    func `leaving a long text early is not an error`(command: String) async {
         #expect(await shown(String(repeating: "line\n", count: 1_000_000), with: command) == .shown)
     }
 
@@ -64,7 +64,7 @@ struct ExternalPagerTests {
         #expect(try home.text(of: "count") == "5000000\n")
     }
 
-    @Test func `no shell reads the command`() async throws {
+    @Test func `the command is not run by a shell`() async throws {
         #expect(await shown("text\n", with: "true; echo > '\(home.path("x"))'") != .shown)
         #expect(await shown("text\n", with: "true > '\(home.path("x"))' $(echo > '\(home.path("x"))')") == .shown)
         #expect(try home.names(in: ".") == [])

@@ -56,7 +56,7 @@ import Testing
         if case .failure(let error) = result { error.message.plain } else { nil }
     }
 
-    @Test func `the program gets the picture, the size and nothing of ours`() async throws {
+    @Test func `the program gets the picture and the size, but none of our environment`() async throws {
         let script = #"""
             env | grep -vE '^(PWD|SHLVL|_|OLDPWD)=' | cut -d= -f1 | sort | tr '\n' ' '
             echo "$*" | sed 's| [^ ]*/picture$| picture|'
@@ -69,11 +69,11 @@ import Testing
             lines[0].hasPrefix("HOME LC_ALL MAGICK_TEMPORARY_PATH MAGICK_THREAD_LIMIT OMP_NUM_THREADS PATH TMPDIR "))
         #expect(lines[0].hasSuffix("--format sixels --size 2x1 --stretch --animate off --threads 1 picture"))
         #expect(lines[1].trimmingCharacters(in: .whitespaces) == String(Self.gif.count))
-        // Its own look into the folder is the fourth.
+        // The fourth descriptor is its own, for listing the folder.
         #expect(lines[2] == "0 1 2 3 ")
     }
 
-    @Test func `it has no terminal to ask`() async throws {
+    @Test func `the program has no terminal`() async throws {
         #expect(try await printed("echo </dev/tty >/dev/null || echo none").get() == "none\n")
     }
 
@@ -82,12 +82,12 @@ import Testing
             sentence(try await printed(nil)) == "Drawing it needs the program chafa, which is not installed.")
     }
 
-    @Test func `a program that hangs is ended`() async throws {
+    @Test func `a program that hangs is killed`() async throws {
         let result = try await printed("sleep 1000", patience: .milliseconds(300))
         #expect(sentence(result) == "chafa took too long to draw it.")
     }
 
-    @Test func `a program that prints without end is ended`() async throws {
+    @Test func `a program that prints endlessly is killed`() async throws {
         #expect(sentence(try await printed("yes")) == "chafa printed too much for a picture.")
     }
 
@@ -100,7 +100,7 @@ import Testing
         #expect(try await printed("ulimit -d; ulimit -s; ulimit -c").get() == "49152\n1024\n0\n")
     }
 
-    @Test func `a task that is cancelled waits for no program`() async throws {
+    @Test func `a cancelled task does not wait for the program`() async throws {
         let task = Task { try await printed("sleep 1000") }
         task.cancel()
         guard case .failure(let error) = try await task.value else { return #expect(Bool(false)) }

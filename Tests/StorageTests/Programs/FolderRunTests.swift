@@ -24,7 +24,7 @@ import Testing
         #expect(result.output == "one\ntwo\nthree\n")
     }
 
-    @Test func `it works in its folder, on its input, in its environment`() async throws {
+    @Test func `the program gets its folder, input and environment`() async throws {
         let home = try #require(home)
         try home.write("typed\n", to: "input")
         let result = try await run("pwd -P; cat; env | grep -vE '^(PWD|SHLVL|_)='", input: home.path("input"))
@@ -51,20 +51,20 @@ import Testing
         #expect(result.ending == .ended(.exited(0)))
         let number = try #require(pid_t(result.output.trimmingCharacters(in: .newlines)))
         let deadline = ContinuousClock.now + .seconds(60)
-        // Whoever adopts it may take a moment to bury it.
+        // The process that adopts it may take a moment to reap it.
         while kill(number, 0) == 0, !isBuried(number), ContinuousClock.now < deadline {
             try await Task.sleep(for: .milliseconds(2))
         }
         #expect(kill(number, 0) == -1 || isBuried(number))
     }
 
-    /// Whether nothing is left of a process but its number.
+    /// Returns true if a process is gone or a zombie.
     private func isBuried(_ number: pid_t) -> Bool {
         let status = (try? String(contentsOfFile: "/proc/\(number)/status", encoding: .utf8)) ?? "State:\tZ"
         return status.contains("State:\tZ")
     }
 
-    @Test func `a cancelled task ends it`() async throws {
+    @Test func `cancelling the task kills the program`() async throws {
         let home = try #require(home)
         let task = Task { try await run("echo > begun; sleep 1000") }
         let deadline = ContinuousClock.now + .seconds(300)

@@ -9,11 +9,11 @@ struct ProgramWordsTests {
         (#"a\ b c\\d"#, ["a b", #"c\d"#]), (#"'a\b' "c\"d""#, [#"a\b"#, #"c"d"#]), ("a'b'c", ["abc"]),
         ("'' x", ["", "x"]), ("'open", ["open"]), ("less;reboot $HOME", ["less;reboot", "$HOME"]),
     ])
-    func `words end at blanks that are not quoted`(line: String, words: [String]) {
+    func `words end at unquoted spaces`(line: String, words: [String]) {
         #expect(ProgramWords(line).strings == words)
     }
 
-    @Test func `a program is looked for in whole paths only`() {
+    @Test func `only absolute paths are searched for a program`() {
         #expect(ProgramWords.path(of: "sh", among: "/nonexistent:/bin") == "/bin/sh")
         #expect(ProgramWords.path(of: "/bin/sh", among: "") == "/bin/sh")
         #expect(ProgramWords.path(of: "sh", among: "bin:.:") == nil)

@@ -5,7 +5,7 @@ import Ports
 @testable import CommandKit
 @testable import Storage
 
-/// What is kept, as values that can be compared: what is saved together, and apart from it where one is looking.
+/// Saved state as comparable values: the committed data, and the view, which is saved separately.
 struct Kept: Hashable {
     /// Without the current service and what is on the table of each, but with what is marked there.
     private(set) var session: Session
@@ -25,10 +25,10 @@ struct Kept: Hashable {
         for (name, draft) in workspace.drafts.changes { drafts[name] = draft }
     }
 
-    /// The session as a souk has it.
+    /// The session in memory.
     var whole: Session { session.looking(as: looking) }
 
-    /// What another souk has saved, looked at from where this one looks.
+    /// The state saved by another souk, with the view of this one.
     func seen(from own: Kept) -> Kept {
         var seen = self
         (seen.looking, seen.session.openDraft) = (own.looking, own.session.openDraft)
@@ -60,10 +60,10 @@ struct Kept: Hashable {
         return kept
     }
 
-    /// Whether the same is saved.
+    /// Returns true if the same is saved.
     func isSaved(as other: Kept) -> Bool { (session, drafts) == (other.session, other.drafts) }
 
-    /// Whether each part is that of one of the others, be it not the same for all.
+    /// Returns true if each part is that of one of the others, be it not the same for all.
     func isMade(of others: [Kept]) -> Bool {
         let names = Set(others.flatMap(\.drafts.keys)).union(drafts.keys)
         return others.contains { $0.session == session }

@@ -1,11 +1,10 @@
 @testable import Storage
 
-/// A ``MemoryDisk`` that knows what of it would survive the power going out.
+/// A ``MemoryDisk`` that tracks what would survive a power cut.
 ///
-/// Beside what programs see there is what is durable: a file's bytes since the file was synchronised, and a name since
-/// its folder was. Nothing more is promised, as POSIX promises nothing more, so whoever forgets a synchronisation is
-/// found out, whatever the file systems of the day do of their own accord. The one thing taken from them is that a
-/// folder has one name: where a new one is durable, the older ones are gone.
+/// Besides the visible state it has a durable one: a file's bytes as of its last sync, and a name as of its folder's
+/// last sync. POSIX promises no more, so a missing sync is detected, whatever real file systems do by themselves. The
+/// one exception is that a folder has a single name: once a new one is durable, the older ones are gone.
 struct SimulatedDisk: Sendable {
     /// The durable part of a file or a folder.
     struct Durable: Sendable {
@@ -29,23 +28,23 @@ struct SimulatedDisk: Sendable {
 
     subscript(node: Int) -> MemoryDisk.Node { memory[node] }
 
-    /// The file or folder that a path names; nil where nothing is.
+    /// The file or folder at a path; nil if missing.
     func node(at path: String) -> Int? {
         try? memory.node(at: path)
     }
 
-    // MARK: What is done past every program
+    // MARK: Changes from outside
 
-    /// Writes bytes as a failing disk or a person does; they are durable.
+    /// Writes bytes as a failing disk or a user does; they are durable.
     mutating func overwrite(_ node: Int, with bytes: [UInt8]) {
         memory.nodes[node]?.bytes = bytes
         durable[node, default: Durable(isFolder: false)].bytes = bytes
         dropWrites(of: node)
     }
 
-    // MARK: What becomes durable
+    // MARK: Syncing
 
-    /// Has a file's bytes or a folder's names durable, and with the name of a folder all that it was called before.
+    /// Makes a file's bytes or a folder's names durable, and with a folder's name all its earlier ones.
     mutating func synchronize(_ node: Int) {
         var (reached, pending) = ([] as [MemoryDisk.Change], [] as [MemoryDisk.Change])
         var folders: Set<Int> = []
@@ -63,8 +62,8 @@ struct SimulatedDisk: Sendable {
         memory.journal = pending.reversed()
     }
 
-    /// Forgets what a synchronisation could not write, as Linux does: it stays to be read, but a later one that succeeds
-    /// does not write it either.
+    /// Forgets data that failed to sync, as Linux does: it stays readable, but a later successful sync does not write
+    /// it either.
     mutating func dropWrites(of node: Int) {
         memory.journal?.removeAll { !$0.isOfNames && $0.touches(node) }
     }
@@ -89,10 +88,10 @@ struct SimulatedDisk: Sendable {
         }
     }
 
-    // MARK: The power goes out
+    // MARK: Power cuts
 
-    /// Keeps what is durable, and of the rest what chance wills: all, nothing, all up to a moment, or a part that no
-    /// order explains, as disks write in any order.
+    /// Keeps what is durable and a random part of the rest: everything, nothing, a prefix, or an arbitrary subset,
+    /// since disks reorder writes.
     mutating func losePower(using chance: inout some RandomNumberGenerator) {
         let changes = memory.journal ?? []
         keepSome(of: changes.filter(\.isOfNames), using: &chance)

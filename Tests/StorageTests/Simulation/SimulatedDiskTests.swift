@@ -6,7 +6,7 @@ import Testing
 
 import Platform
 
-/// A proof is worth as much as the disk it is made on.
+/// Tests the simulated disk that the proofs rely on.
 struct SimulatedDiskTests {
     private let machine = SimulatedMachine()
 
@@ -36,7 +36,7 @@ struct SimulatedDiskTests {
         #expect(leftovers == [[1, 2, 3]])
     }
 
-    @Test func `a name that was not synchronised may be gone`() throws {
+    @Test func `an unsynced name may be lost`() throws {
         let leftovers = try leftovers(of: "/a") { (folder) throws in try folder.create("a", holding: [1, 2, 3]) }
         #expect(leftovers == [[1, 2, 3], nil])
     }
@@ -134,7 +134,7 @@ struct SimulatedDiskTests {
         }
     }
 
-    @Test func `a program that was killed gets nothing done any more`() throws {
+    @Test func `calls of a killed program have no effect`() throws {
         let folder = try folder()
         machine.with { $0.callsToDeath = 2 }
         #expect(throws: Errno.ioError) { try folder.create("a", holding: [1]) }

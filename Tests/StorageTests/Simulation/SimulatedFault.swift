@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// What a simulated machine is asked to do.
+/// A fault or event of a simulated machine.
 enum SimulatedCall: CaseIterable {
     case open, read, write, synchronize, close, status, lock, rename, unlink, makeFolder, removeFolder, names
 }
@@ -15,7 +15,7 @@ struct SimulatedFault: CustomStringConvertible {
         case part
     }
 
-    /// The errors that disks, quotas, permissions and other programs cause.
+    /// The errors caused by disks, quotas, permissions and other programs.
     static let errors: [Errno] = [
         .ioError, .noSpace, .diskQuotaExceeded, .readOnlyFileSystem, .permissionDenied, .tooManyOpenFiles,
     ]
@@ -23,17 +23,17 @@ struct SimulatedFault: CustomStringConvertible {
     /// The kind of call; nil for any.
     let call: SimulatedCall?
     let effect: Effect
-    /// How many calls of the kind are spared.
+    /// The number of calls of the kind that succeed first.
     var countdown: Int
-    /// How many calls it hits after that.
+    /// The number of calls that fail after that.
     var count: Int
 
-    /// Whether whoever makes the call again, or goes on with it, has lost nothing.
+    /// True if retrying or continuing the call loses nothing.
     var isHarmless: Bool {
         if case .part = effect { true } else { false }
     }
 
-    /// Any fault there is, which hits one of the next calls of its kind.
+    /// Returns a random fault that hits one of the next calls of its kind.
     static func random(using chance: inout some RandomNumberGenerator) -> SimulatedFault {
         let call = SimulatedCall.allCases.randomElement(using: &chance) ?? .write
         let error = errors.randomElement(using: &chance) ?? .ioError
@@ -44,7 +44,7 @@ struct SimulatedFault: CustomStringConvertible {
             countdown: Int.random(in: 0..<4, using: &chance), count: lasts ? .max : 1)
     }
 
-    /// Whether it hits a call, which is counted.
+    /// Counts a call; returns true if the fault hits it.
     mutating func hits(_ call: SimulatedCall) -> Bool {
         guard call == self.call ?? call, count > 0 else { return false }
         guard countdown == 0 else {

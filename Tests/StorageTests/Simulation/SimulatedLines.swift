@@ -1,4 +1,4 @@
-/// What a person types at random, of all that changes something and a little that does not.
+/// Random user input, mostly commands that change something.
 enum SimulatedLines {
     private static let names = ["velo", "sofa", "lampe"]
 

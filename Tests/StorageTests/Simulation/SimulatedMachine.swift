@@ -7,10 +7,9 @@ import struct FoundationEssentials.Date
 
 import Platform
 
-/// A machine whose programs share a ``SimulatedDisk``, and that fails, stops and tells wrong times when told to.
+/// A machine whose programs share a ``SimulatedDisk``, with faults, kills and clock changes on request.
 ///
-/// It makes one call at a time. A program that was killed gets no call done any more, and goes on as if each had
-/// failed, until nobody asks it anything.
+/// It makes one call at a time. All calls of a killed program fail without effect until the program returns.
 final class SimulatedMachine: Sendable {
     private let state = Mutex(SimulatedState())
 
@@ -31,12 +30,12 @@ final class SimulatedMachine: Sendable {
         return copy
     }
 
-    /// The bytes of a file as programs see it; nil where there is none.
+    /// The visible bytes of a file; nil if missing.
     func bytes(of path: String) -> [UInt8]? {
         with { state in state.disk.node(at: path).map { state.disk[$0].bytes } }
     }
 
-    /// Ends every program, and keeps of the disk what is durable and what chance wills.
+    /// Kills every program and cuts the power.
     func losePower(seed: UInt64) {
         with { state in
             for program in state.running { state.end(program) }
@@ -46,7 +45,7 @@ final class SimulatedMachine: Sendable {
     }
 }
 
-/// All that a simulated machine knows.
+/// The state of a simulated machine.
 struct SimulatedState {
     /// The disk and what is open of it, as programs see it.
     let files: MemoryFileSystem
@@ -54,7 +53,7 @@ struct SimulatedState {
     /// Seconds since 1970.
     var time = 1_795_003_200
     var faults: [SimulatedFault] = []
-    /// The number of calls before the one at which the program that makes it is killed; nil where none is.
+    /// The number of calls until the calling program is killed; nil for never.
     var callsToDeath: Int?
     /// The number of calls that were made.
     private(set) var calls = 0

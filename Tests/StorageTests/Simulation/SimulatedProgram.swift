@@ -9,7 +9,7 @@ struct SimulatedProgram: FileSystem {
     let machine: SimulatedMachine
     let number: Int
 
-    /// False once it was killed.
+    /// False once the program was killed.
     var isRunning: Bool { machine.with { $0.running.contains(number) } }
 
     private func call<Result: Sendable>(

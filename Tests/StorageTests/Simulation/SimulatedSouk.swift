@@ -8,7 +8,7 @@ import Syntax
 
 @testable import Storage
 
-/// A whole souk that runs as one program of a simulated machine: the built-in commands over the real stores.
+/// A complete souk as one program of a simulated machine: the built-in commands with the real stores.
 struct SimulatedSouk {
     static let folders = XDGFolders(home: "/souk")
     private static let source = ListSource(
@@ -24,10 +24,10 @@ struct SimulatedSouk {
 
     let program: SimulatedProgram
     let interpreter: Interpreter
-    /// What the person is told of how the files were read.
+    /// The notices about how the files were read.
     let notices: [Message]
 
-    /// Starts, and reads what is there.
+    /// Starts and loads the saved state.
     init(on machine: SimulatedMachine) throws(Failure) {
         program = machine.program()
         let now: @Sendable () -> Date = {
@@ -63,7 +63,7 @@ struct SimulatedSouk {
         }
     }
 
-    /// What a line comes to.
+    /// The result of a line.
     enum Result {
         case done
         /// It was not saved, or not all of it; what it changed is kept in memory.

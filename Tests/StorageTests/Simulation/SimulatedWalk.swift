@@ -6,11 +6,10 @@ import SystemPackage
 
 @testable import Storage
 
-/// A walk of random commands, faults, crashes and jumps of the clock, the same for the same seed.
+/// A walk of random commands, faults, crashes and clock changes, reproducible by seed.
 ///
-/// What may be on the disk is known at every step: what was said to be done last, and what was tried since and not said
-/// to be done, each as a whole. A start must find one of these, and tell of no damage, for none is done. Where one is
-/// looking is to survive everything but the power going out.
+/// The possible disk states are known at every step: the last reported change, and any later attempts, each as a whole.
+/// A start must find one of these and report no damage. The view must survive everything but a power cut.
 struct SimulatedWalk {
     private let seed: UInt64
     private var chance: SeededGenerator
@@ -32,7 +31,7 @@ struct SimulatedWalk {
         var known: Kept
     }
 
-    /// Something that did not hold.
+    /// A failed check.
     private struct WalkError: Error {
         let reason: String
 
@@ -87,14 +86,14 @@ struct SimulatedWalk {
         try checkFiles()
     }
 
-    /// Has the clock go to another time, as clocks do that are set.
+    /// Sets the clock forward or back.
     private mutating func jump() {
         let seconds = Int.random(in: -100_000_000...100_000_000, using: &chance)
         machine.with { $0.time += seconds }
         steps.append("clock \(seconds)")
     }
 
-    /// Has something go wrong with the next calls, or ends what goes wrong.
+    /// Injects a fault into the next calls, or clears the faults.
     private mutating func makeTrouble() {
         if machine.with({ !$0.faults.isEmpty }), chance.oneIn(2) {
             machine.with { $0.faults = [] }
@@ -160,7 +159,7 @@ extension SimulatedWalk {
         }
     }
 
-    /// Notes what was tried and may be on the disk.
+    /// Records a change that was attempted and may be on the disk.
     private mutating func note(_ tried: Kept, over known: Kept) {
         let now = possible.first ?? known
         possible = (possible + [now.taking(tried.parts(unlike: known), from: tried)]).withoutRepeats
@@ -199,7 +198,7 @@ extension SimulatedWalk {
         possible = ([found] + possible.dropFirst().map { $0.taking(written, from: found) }).withoutRepeats
     }
 
-    /// Nil where the line would be refused.
+    /// Returns nil if the line would be refused.
     private static func outcome(of line: String, on kept: Kept, at time: Int) async -> Kept? {
         try? await SimulatedSouk.outcome(of: line, on: kept, at: time)
     }
@@ -208,7 +207,7 @@ extension SimulatedWalk {
 // MARK: Starts
 
 extension SimulatedWalk {
-    /// Ends souks, or the power, and requires of those that start again that they find what may be there.
+    /// Kills souks or cuts the power, and checks that those that restart find a possible state.
     private mutating func restart() async throws(WalkError) {
         let losesPower = chance.oneIn(2)
         let leaving = Int.random(in: souks.indices, using: &chance)
@@ -247,7 +246,7 @@ extension SimulatedWalk {
         throw WalkError("found is \(found), which looks at what nobody looked at")
     }
 
-    /// Starts a souk, once in a while, that is killed or hindered while it reads.
+    /// Starts a souk that is occasionally killed or disturbed during the load.
     private mutating func startInTrouble() throws(WalkError) {
         guard chance.oneIn(6) else { return }
         let fault = SimulatedFault.random(using: &chance)
@@ -282,11 +281,11 @@ extension [Kept] {
 }
 
 extension Failure {
-    /// Whether something that was changed could not be saved.
+    /// True if something that was changed could not be saved.
     fileprivate var isOfSaving: Bool { message.plain.hasSuffix("is kept until you leave.") }
 }
 
 extension String {
-    /// Whether the line walks the steps that were taken.
+    /// True if the line walks the steps that were taken.
     fileprivate var isWalk: Bool { self == "undo" || self == "redo" }
 }

@@ -1,11 +1,11 @@
 import Proofs
 import Testing
 
-/// Random commands of a whole souk on a disk that fails, with the power going out and clocks that jump.
+/// Random commands of a complete souk on a failing disk, with power cuts and clock changes.
 ///
-/// What did not hold is printed with its seed and every step to it; `SOUK_SEED=4711` walks that one again, alone:
+/// A failure is printed with its seed and every step; `SOUK_SEED=4711` repeats that walk alone:
 ///
-///     SOUK_SEED=4711 swift test --filter SimulationProofTests
+///         SOUK_SEED=4711 swift test --filter SimulationProofTests
 struct SimulationProofTests {
     @MainActor @Test func `a start always finds the last change`() async {
         var tally = Tally("seeds of a simulated file system")

@@ -3,7 +3,7 @@ import Ports
 import SystemPackage
 import Testing
 
-/// A disk that fails in the midst of a change, and does not let it be taken back either.
+/// A disk that fails during a change and during its rollback.
 struct UnfinishedCommitTests {
     private let machine = SimulatedMachine()
 

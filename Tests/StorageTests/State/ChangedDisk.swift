@@ -8,7 +8,7 @@ import Testing
 struct ChangedDisk {
     static let journal = "/souk/data/journal.json"
 
-    /// What a start finds.
+    /// The result of a start.
     struct Found: Hashable {
         var pageSize: Int?
         var drafts: [String: String?]
@@ -23,7 +23,7 @@ struct ChangedDisk {
             discarded = try store.discardedTitles
         }
 
-        /// Whether it is another one but for the trash, of which a draft stays there where it cannot be read when the
+        /// Returns true if it is another one but for the trash, of which a draft stays there where it cannot be read when the
         /// draft is saved again.
         func holds(_ other: Found) -> Bool { (pageSize, drafts) == (other.pageSize, other.drafts) }
     }
@@ -32,7 +32,7 @@ struct ChangedDisk {
     enum Change: CaseIterable {
         case session, draft, newDraft, rename, discard, undelete, adopt, all
 
-        /// Whether it is one renaming of a file.
+        /// True if it is one renaming of a file.
         var isOneFile: Bool { self == .session || self == .draft }
 
         func made(for store: FileStateStore) throws -> StateChange {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Storage
 
-/// A change of one thing or of several, cut off or hindered at each call that it makes.
+/// A change of one or more items, interrupted or failing at each of its calls.
 struct CommitTests {
     private typealias Change = ChangedDisk.Change
     private typealias Found = ChangedDisk.Found
@@ -28,7 +28,7 @@ struct CommitTests {
             let now = try Found(on: machine)
             found.insert(now)
             #expect(!isMade || now == after, "call \(call)")
-            // What it left behind hinders nobody.
+            // Leftovers do not block later changes.
             #expect(machine.bytes(of: ChangedDisk.journal) == nil)
             try ChangedDisk.store(on: machine).save(titles: "next")
         }
@@ -67,7 +67,7 @@ struct CommitTests {
     }
 
     @Test(arguments: ChangedDisk.Change.allCases, [nil, .rename, .unlink, .synchronize, .open] as [SimulatedCall?])
-    func `a disk that fails on the way back too has the next start finish`(
+    func `if the rollback fails too, the next start completes it`(
         change: ChangedDisk.Change, kind: SimulatedCall?
     ) throws {
         let (calls, before, after) = try disk.inPeace(change)

@@ -8,7 +8,7 @@ import Testing
 /// Two souks on one folder.
 struct ConflictTests {
     private let shelf: Shelf
-    /// The one that looks, and the one that changes something meanwhile.
+    /// The souk under test, and another one that makes changes.
     private let (own, other): (FileStateStore, FileStateStore)
 
     init() throws {
@@ -49,7 +49,7 @@ struct ConflictTests {
         #expect(try own.load().session?.payload.settings.pageSize == 2)
     }
 
-    @Test func `a draft that was changed since is neither renamed nor discarded`() throws {
+    @Test func `a draft changed since is neither renamed nor discarded`() throws {
         let version = try own.version()
         try other.save(titles: "two")
         let sofa = try DraftName.named("sofa")
@@ -58,7 +58,7 @@ struct ConflictTests {
         #expect(try other.names == ["sofa", "velo"])
     }
 
-    @Test func `a draft that is gone since is not brought back by a save`() throws {
+    @Test func `a draft deleted since is not recreated by a save`() throws {
         let version = try own.version()
         try other.discard()
         let error = conflict(of: .drafts(.save(try .sample(title: "mine"), after: version)), by: own)
@@ -137,7 +137,7 @@ struct ConflictTests {
         #expect(shelf.store.hasNews())
     }
 
-    @Test func `no update is lost when four souks share a folder`() async throws {
+    @Test func `four souks sharing a folder lose no updates`() async throws {
         let home = shelf.home
         try await withThrowingTaskGroup { group in
             for _ in 0..<4 {

@@ -49,7 +49,7 @@ struct FileStateStoreTests {
         #expect(kept.session?.notices.isEmpty == true && kept.notices.isEmpty)
     }
 
-    @Test func `the keys are those a person would look for`() throws {
+    @Test func `the keys in the file are the documented ones`() throws {
         try store.save(.full)
         try store.keepView(of: .full)
         let lasting = try payload(of: "data/session/1.json")
@@ -81,7 +81,7 @@ struct FileStateStoreTests {
         #expect(stored.notices.first?.plain.contains("all are damaged") == true)
     }
 
-    @Test func `keys that are not known survive in a session`() throws {
+    @Test func `unknown keys in a session are kept`() throws {
         let pins = #"[{"id": "7", "x": 5}, {"id": "8", "x": 6}, {"id": "9"}]"#
         let stored = try #require(
             try session(#"{"x": 1, "settings": {"x": 2}, "views": {"listings": {"x": 3, "pins": \#(pins)}}}"#))
@@ -137,7 +137,7 @@ struct FileStateStoreTests {
         #expect(try another.load().session?.payload.views[.listings]?.filter == "price < 100")
     }
 
-    @Test func `marks are not in it, and a session's marks are not lost for it`() throws {
+    @Test func `pins are not saved in the view file, and saving it does not lose them`() throws {
         try store.save(.full)
         try store.keepView(of: Session(service: .hotels))
         let session = try #require(try shelf.another.load().session?.payload)
@@ -199,7 +199,7 @@ struct FileStateStoreTests {
         #expect(try shelf.home.names(in: "elsewhere/drafts") == ["sofa"])
     }
 
-    @Test func `a disk in memory keeps all that, and touches no other`() throws {
+    @Test func `a disk in memory stores everything and does not touch the real one`() throws {
         let disk = Disk.inMemory()
         let store = FileStateStore(in: shelf.home.folders, on: disk)
         try store.save(titles: "one", "two")
@@ -220,7 +220,7 @@ struct FileStateStoreTests {
         return (machine, FileStateStore(in: SimulatedSouk.folders, now: { .noon }, by: machine.program()))
     }
 
-    @Test func `a draft that is saved thousands of times keeps hundreds of versions, and saves cost the same`() throws {
+    @Test func `a draft saved thousands of times keeps hundreds of versions at constant cost per save`() throws {
         let (machine, store) = counting()
         let name = try DraftName.named("sofa")
         var (version, most) = (nil as SavedVersion?, 0)
@@ -246,7 +246,7 @@ struct FileStateStoreTests {
         #expect(try store.title() == String(format: count))
     }
 
-    @Test func `versions that undo can reach are not let go of`() throws {
+    @Test func `versions that undo can reach are not deleted`() throws {
         let (_, store) = counting()
         let name = try DraftName.named("sofa")
         for number in 1...5 {

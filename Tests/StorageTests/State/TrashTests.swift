@@ -43,7 +43,7 @@ struct TrashTests {
         #expect(try shelf.another.titles(of: "couch") == ["three", "two", "one"])
     }
 
-    @Test func `a draft that is discarded is in the trash with its versions, and its name is free`() throws {
+    @Test func `a discarded draft is in the trash with its versions, and its name is free`() throws {
         try store.save(titles: "one", "two")
         try store.discard()
         #expect(try store.names == [])
@@ -56,7 +56,7 @@ struct TrashTests {
         #expect(try store.numbers() == [1])
     }
 
-    @Test func `a draft that was discarded just so is brought back with its versions by saving it`() throws {
+    @Test func `saving an identical draft restores the discarded one with its versions`() throws {
         try store.save(titles: "one", "two")
         try store.discard()
         _ = try store.commit(.drafts(.save(try .sample(title: "two"), after: nil)))

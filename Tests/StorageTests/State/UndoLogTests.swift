@@ -97,7 +97,7 @@ struct UndoLogTests {
 
     // MARK: What is kept
 
-    @Test func `nothing is made by looking`() throws {
+    @Test func `reading creates nothing`() throws {
         #expect(try store.stepLines() == [])
         #expect(try shelf.home.names(in: "") == [])
     }
@@ -210,14 +210,14 @@ struct UndoLogTests {
         #expect(try store.step(1)?.otherProcess == nil)
     }
 
-    @Test func `a hundred steps are kept`() throws {
+    @Test func `a hundred undo entries are kept`() throws {
         for number in 1...UndoEntry.limit + 5 { try record(number) }
         #expect(try shelf.another.stepNumbers(on: .done) == Array((6...UndoEntry.limit + 5).reversed()))
     }
 
     // MARK: Damage
 
-    @Test func `a last line that was cut off is passed over, and does not swallow the next`() throws {
+    @Test func `a truncated last line is skipped and does not swallow the next`() throws {
         try record(1, 2)
         let bytes = try shelf.home.bytes(of: Self.log)
         for count in [2, 10, 40] {
@@ -243,7 +243,7 @@ struct UndoLogTests {
         #expect(try shelf.another.stepLines() == [])
     }
 
-    @Test func `a step that cannot be written is walked as long as the program runs`() throws {
+    @Test func `an entry that cannot be written can be undone while the program runs`() throws {
         try shelf.home.createFolder(Self.log)
         try record(1, 2)
         #expect(try store.stepLines() == ["step 2", "step 1"])
@@ -268,7 +268,7 @@ struct UndoLogTests {
 
     // MARK: Forgetting
 
-    @Test func `a service that is forgotten is in no step and in no older version of the session`() throws {
+    @Test func `a forgotten service is removed from undo entries and older session versions`() throws {
         var session = Session.full
         for number in 1...3 {
             session.settings.pageSize = number

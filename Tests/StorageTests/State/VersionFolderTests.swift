@@ -24,7 +24,7 @@ struct VersionFolderTests {
         #expect(try shelf.notices() == [])
     }
 
-    @Test func `folders and files are for their owner alone`() throws {
+    @Test func `folders and files are accessible to the owner only`() throws {
         try shelf.store.save(titles: "one")
         for name in ["data", "data/drafts", folder] { #expect(try shelf.home.mode(of: name) == 0o700) }
         #expect(try shelf.home.mode(of: folder + "/1.json") == 0o600)
@@ -52,7 +52,7 @@ struct VersionFolderTests {
         #expect(try shelf.notices() == [])
     }
 
-    @Test func `a folder or a FIFO in the place of a version is passed over`() throws {
+    @Test func `a folder or FIFO in place of a version is skipped`() throws {
         try shelf.store.save(titles: "one")
         try shelf.home.createFolder(folder + "/2.json")
         #expect(mkfifo(shelf.home.path(folder + "/3.json"), 0o600) == 0)
@@ -147,7 +147,7 @@ struct VersionFolderTests {
         #expect(try shelf.another.numbers() == [3, 2, 1])
     }
 
-    @Test func `an older version that is copied to the next number is the draft again`() throws {
+    @Test func `copying an older version to the next number restores it`() throws {
         try shelf.store.save(titles: "one", "two", "three")
         try shelf.home.write(try shelf.home.bytes(of: folder + "/1.json"), to: folder + "/4.json")
         #expect(try shelf.another.title() == "one")
@@ -176,7 +176,7 @@ struct VersionFolderTests {
         for name in names where name != "2.json.new" { #expect(try shelf.home.text(of: folder + "/" + name) == "mine") }
     }
 
-    @Test func `keys that are not known survive a save`() throws {
+    @Test func `unknown keys survive a save`() throws {
         try shelf.write(1, #"{"x": 1, "title": "a", "price": {"amount": "2", "currency": "EUR", "y": 2}}"#)
         let name = try DraftName.named("sofa")
         let stored = try #require(try shelf.store.draft(name))

@@ -7,7 +7,7 @@ import Testing
 
 /// A store of all that is kept, with a clock that goes as a test wants.
 struct Shelf {
-    /// Shows a time, and a minute more after each look, so that no two saves are at once.
+    /// Returns a time one minute later on each call, so that no two saves have the same time.
     final class Clock: Sendable {
         private let shown = Mutex(Date.noon)
 
@@ -34,7 +34,7 @@ struct Shelf {
     /// Another souk on the same folder.
     var another: FileStateStore { FileStateStore(in: home.folders, now: { [clock] in clock.look() }) }
 
-    /// What is said to be wrong with the drafts of that name.
+    /// Returns the damage reported for the drafts of that name.
     func notices(on name: String = "sofa") throws -> [String] {
         try another.draft(try .named(name))?.notices.map(\.plain) ?? []
     }

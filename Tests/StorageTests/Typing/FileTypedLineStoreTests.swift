@@ -44,7 +44,7 @@ struct FileUnfinishedLineStoreTests {
         #expect(prompt().takeOver() == line)
     }
 
-    @Test func `the last key counts, also where the line had been longer`() {
+    @Test func `the last key counts, even if the line was longer before`() {
         leave(.typed("search a long line"), .typed("search é"), .typed("search"))
         #expect(prompt().takeOver() == "search")
     }
@@ -92,7 +92,7 @@ struct FileUnfinishedLineStoreTests {
         #expect(third.takeOver() == nil)
     }
 
-    @Test func `a line of a process with the same id is not written over`() throws {
+    @Test func `a line of a process with the same id is not overwritten`() throws {
         leave(.typed("search velo"))
         let prompt = prompt()
         prompt.keep(.typed("search sofa"))
@@ -106,7 +106,7 @@ struct FileUnfinishedLineStoreTests {
             ([0xFF, 0x61, 0xC3], "\u{FFFD}a\u{FFFD}"), ([0x61, 0x00, 0x62], "a"),
             ([0x1B, 0x5B, 0x32, 0x4A], "\u{1B}[2J"),
         ] as [([UInt8], String)])
-    func `damaged bytes are read as well as they can be`(bytes: [UInt8], line: String) throws {
+    func `damaged bytes are decoded as far as possible`(bytes: [UInt8], line: String) throws {
         try home.write(bytes, to: "state/typing/1")
         #expect(prompt().takeOver() == line)
     }

@@ -11,7 +11,7 @@ import Testing
         return (String(decoding: typed, as: UTF8.self), answers, String(decoding: strainer.release(), as: UTF8.self))
     }
 
-    @Test func `a terminal's answers are read`() {
+    @Test func `terminal responses are recognised`() {
         let (typed, answers, held) = strained(
             "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}P>|iTerm2 3.5.0\u{1B}\\\u{1B}[?62;4;22c")
         #expect(

@@ -14,7 +14,7 @@ extension LineEditorTests {
             }
         }
 
-        @Test func `the terminal answers between two lines, and is as it was`() async throws {
+        @Test func `the terminal is queried between two lines and restored`() async throws {
             let session = try await TerminalSession()
             let before = session.terminal.settings
             let answers = await answers(on: session, typing: "\u{1B}P>|kitty(0.36)\u{1B}\\\u{1B}[?62c")

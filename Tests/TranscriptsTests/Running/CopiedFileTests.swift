@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: ["", "a as ../b", "a as /b", "a as b/../../c", "a as ."])
-    func `no file is brought out of the session's folder`(text: String) {
+    func `a file cannot be copied out of the session's folder`(text: String) {
         #expect(CopiedFile(text, beside: "tests/a.souk") == nil)
     }
 }

@@ -137,7 +137,7 @@ import Testing
         #expect(await FileTest(file: plan.files[0], conditions: bench.conditions).tested().failures == [])
     }
 
-    @Test func `a state is put in place before`() async throws {
+    @Test func `a state is installed before the run`() async throws {
         let bench = try await TestBench()
         try bench.write("{}", to: "evening.json")
         #expect(try await bench.tested("state: evening.json\n> one\none\n").verdict == .passed)

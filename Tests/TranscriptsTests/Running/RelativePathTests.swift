@@ -8,7 +8,7 @@ import Testing
         ("../x/y", "all/a.souk", "x/y"), ("./y", "./all/a.souk", "all/y"), ("/x/./y", "all/a.souk", "/x/y"),
         ("../../y", "all/a.souk", "../y"),
     ])
-    func `a path is seen from the folder of the file that names it`(path: String, file: String, normal: String) {
+    func `a path is relative to the folder of the file that names it`(path: String, file: String, normal: String) {
         #expect(RelativePath(path, beside: file).normal == normal)
     }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import Transcripts
 
 @Suite struct ScriptEndingTests {
-    @Test func `the last error is shown with the line that it names`() {
+    @Test func `the last error is shown with its line`() {
         let printed = [
             "1  Sofa", "souk: a.souk:2: error: No.", "souk: a.souk:12:8: error: There is no row 99.", "  show 99",
         ]

@@ -2,7 +2,7 @@ import Storage
 import Foundation
 @testable import Transcripts
 
-/// A folder with files to run, and a program in souk's place that does what its lines say.
+/// A folder with test files, and a fake souk that follows the instructions in its lines.
 final class TestBench: Sendable {
     let path: String
     /// Where sessions have their folders.
@@ -68,7 +68,7 @@ final class TestBench: Sendable {
 
     func text(of name: String) throws -> String { try String(contentsOfFile: file(name), encoding: .utf8) }
 
-    /// What sessions left behind.
+    /// The leftovers of sessions.
     func leftovers() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: scratch) }
 
     /// Runs one file with this text.

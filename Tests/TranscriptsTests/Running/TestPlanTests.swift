@@ -24,7 +24,7 @@ import Testing
         #expect(try names(["all/pieces/inner.souk"], in: bench) == ["all/pieces/inner.souk"])
     }
 
-    @Test func `files are run in the order in which they are given, each once`() async throws {
+    @Test func `files run in the given order, each once`() async throws {
         let bench = try await bench()
         let paths = ["all/b.souk", "all", "all/a.souk"]
         #expect(
@@ -33,7 +33,7 @@ import Testing
             ])
     }
 
-    @Test func `only files whose path contains the text are run, and the others counted`() async throws {
+    @Test func `only files whose path contains the text run, and the others are counted`() async throws {
         let bench = try await bench()
         let plan = try TestPlan([bench.file("all")], containing: "/a.")
         #expect(plan.files.count == 1)

@@ -21,7 +21,7 @@ import Testing
         #expect(file.failures.first?.message?.plain == message)
     }
 
-    @Test func `other words that begin so are typed as they are`() async throws {
+    @Test func `other words with the same prefix are typed unchanged`() async throws {
         let bench = try await TestBench()
         #expect(try await bench.tested("> $SOUK_SECRET_ONE\n$SOUK_SECRET_ONE\n").verdict == .passed)
     }

@@ -29,7 +29,7 @@ import WireFormat
         #expect(String(decoding: try #require(endpoint.body), as: UTF8.self) == body)
     }
 
-    @Test func `an endpoint that is printed shows no body`() throws {
+    @Test func `printing an endpoint does not show its body`() throws {
         let endpoint = Endpoint.signIn(email: "a@b.c", password: "hush")
         let bytes = try #require(endpoint.body)
         var dumped = ""

@@ -15,7 +15,7 @@ import WireFormat
         #expect((profile.name, profile.role, profile.avatar) == ("John", "customer", nil))
     }
 
-    @Test func `the password that the server sends along is held nowhere`() throws {
+    @Test func `the password sent by the server is not stored`() throws {
         let profile = try PayloadDecoder().decode(ProfilePayload.self, from: json)
         var dumped = ""
         dump(profile, to: &dumped)
@@ -27,7 +27,7 @@ import WireFormat
         }
     }
 
-    @Test func `an error of a profile does not quote it`() {
+    @Test func `a profile error does not quote the profile`() {
         let error = #expect(throws: PayloadError.self) {
             try PayloadDecoder().decode(
                 ProfilePayload.self, from: Data(#"{"id":1,"email":{"password":"changeme"}}"#.utf8))

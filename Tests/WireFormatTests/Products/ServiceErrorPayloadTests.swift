@@ -32,7 +32,7 @@ import WireFormat
     }
 
     @Test(arguments: [#"{"message":"Cannot GET /x"}"#, #"{"message":["a","b"]}"#])
-    func `an envelope is written as it was read`(json: String) throws {
+    func `an envelope is written as read`(json: String) throws {
         let error = try payload(json)
         #expect(try payload(String(decoding: JSONEncoder().encode(error), as: UTF8.self)) == error)
     }

@@ -9,7 +9,7 @@ import WireFormat
         #expect(try #require(TokenClaims(reading: token)).expires == Date(timeIntervalSince1970: 1_701_728_000))
     }
 
-    @Test func `a token need not say when it ends`() throws {
+    @Test func `a token may lack an expiry`() throws {
         let token = "h." + Data(#"{"sub":"é?>"}"#.utf8).base64EncodedString() + ".s"
         #expect(try #require(TokenClaims(reading: token)).expires == nil)
     }
