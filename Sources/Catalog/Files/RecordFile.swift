@@ -71,6 +71,8 @@ struct RecordFile: Sendable {
 
     /// Returns an error of this file.
     func unreadable(_ reason: Message) -> Failure {
-        Failure(.invalidResponse, "“\(path)”: \(reason)")
+        Failure(
+            .invalidResponse, "“\(path)”: \(reason)",
+            hint: "Correct the file and type refresh, or type source SERVICE builtin to go back.")
     }
 }
