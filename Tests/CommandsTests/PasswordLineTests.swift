@@ -90,7 +90,7 @@ import Testing
         #expect(printed.contains("login two"))
     }
 
-    @Test func `with -c the password is the first line of standard input`() async throws {
+    @Test func `with -c the password is read from the first line of standard input`() async throws {
         let lines = ["login john@mail.com --password-stdin", "whoami"]
         let (printed, status, _) = try await run(.lines(lines), files: ["-": "changeme\n"])
         #expect(status == .success)

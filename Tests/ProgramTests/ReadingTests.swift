@@ -56,28 +56,28 @@ import Testing
                 """)
     }
 
-    @Test func `scripts are read within each other up to a depth`() async throws {
+    @Test func `scripts can be nested up to a maximum depth`() async throws {
         for number in 1...70 { _ = try folder.write("read \(number + 1).souk\n", to: "\(number).souk") }
         let printed = try await run("read 1.souk\n")
         #expect(printed.hasPrefix("souk: 63.souk:1: error: Scripts can be nested at most 64 deep.\n"), "\(printed)")
         #expect(printed.hasSuffix("read from outer.souk:1\nstatus 1\n"))
     }
 
-    @Test func `who keeps going does so within a script that is read`() async throws {
+    @Test func `keep-going applies within a nested script`() async throws {
         _ = try folder.write("show 99\necho inner\n", to: "inner.souk")
         let script = "read inner.souk\necho outer\n"
         #expect(try await run(script, "--keep-going").hasSuffix("inner\nouter\nstatus 3\n"))
         #expect(try await !run(script).contains("inner\n"))
     }
 
-    @Test func `a script that is read may be expected to fail`() async throws {
+    @Test func `a nested script can be expected to fail`() async throws {
         _ = try folder.write("echo inner\nexpect outer\n", to: "inner.souk")
         let printed = try await run(
             "read inner.souk\n\n# It does.\nexpect exit 6\nexpect error 'not print'\necho outer\n")
         #expect(printed.hasSuffix("read from outer.souk:1\nouter\nstatus 0\n"), "\(printed)")
     }
 
-    @Test func `after a script that was read its last command is looked back at`() async throws {
+    @Test func `after a nested script, expect refers to the script's last command`() async throws {
         _ = try folder.write("echo one\necho two\n", to: "inner.souk")
         #expect(try await run("read inner.souk\nexpect --exact two\n") == "one\ntwo\nstatus 0\n")
     }

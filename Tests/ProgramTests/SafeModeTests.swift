@@ -48,7 +48,7 @@ import Testing
         #expect(ending.output.contains("inside\n"))
     }
 
-    @Test func `the script that is named, and the sources, are the person's`() async throws {
+    @Test func `the named script and the sources count as the user's own`() async throws {
         let script = try outside.write(
             "list\nsource listings builtin\nsource listings \(outside.file("market.json"))\n", to: "given.souk")
         let source = "listings=" + outside.file("market.json")
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: ["set pager sh", "set pager auto"])
-    func `no program is left behind that a later session would run`(line: String) async throws {
+    func `no program is left behind for a later session to run`(line: String) async throws {
         _ = try await Program.run(script: "set pager less\n", home: home)
         let ending = try await run([line])
         #expect(ending.status == 1)
@@ -67,7 +67,7 @@ import Testing
         #expect(try await Program.run(script: "set pager\n", home: home).output == "pager is less.\n")
     }
 
-    @Test func `an import brings no program, no source and no line that may be recalled`() async throws {
+    @Test func `an import brings in no programs, sources or history lines`() async throws {
         let other = try ScratchHome()
         let state = try await other.stateOfAStranger()
         try FileManager.default.copyItem(atPath: state, toPath: home.file("state.json"))
@@ -85,7 +85,7 @@ import Testing
         #expect(asked.status == 1)
     }
 
-    @Test func `a server is looked at and not changed`() async throws {
+    @Test func `a server can be read but not changed`() async throws {
         let server = try await ContractServer()
         let options = ["--keep-going", "--source", "calls=\(server.address)", "--service", "calls", "--debug"]
         let ending = try await run(["list", "archive 1", "restore all"], options)
@@ -99,7 +99,7 @@ import Testing
                 && !ending.errors.contains("/reset"))
     }
 
-    @Test func `a sign-in is used, and stays`() async throws {
+    @Test func `a sign-in is used and kept`() async throws {
         let login = ["use products", "login john@mail.com --password-stdin", "changeme"]
         _ = try await Program.run(script: login.map { $0 + "\n" }.joined(), home: home)
         let ending = try await run(["use products", "list", "logout --yes"])

@@ -12,13 +12,15 @@ import Testing
         ("list", ["--source", "listings=http://127.0.0.1:1"], .service), ("list\nexpect rows 3", [], .expectation),
         ("pin 1", ["--home", "/proc/souk", "-c", "list"], .state),
     ])
-    func `each failure has its status`(script: String, options: [String], status: Ports.ExitStatus) async throws {
+    func `each failure has its own exit status`(script: String, options: [String], status: Ports.ExitStatus)
+        async throws
+    {
         let home = options.contains("--home") ? nil : try ScratchHome()
         let run = try await Program.run(options + ["-"], script: script + "\n", home: home)
         #expect(run.status == status.rawValue, "\(run.errors)")
     }
 
-    @Test func `the first command that fails decides`() async throws {
+    @Test func `the first failing command determines the exit status`() async throws {
         let script = "show 99\nserach\nlist\nexpect rows 3\n"
         #expect(try await Program.run(["--ephemeral", "--keep-going"], script: script).status == 3)
         #expect(try await Program.run(["--ephemeral"], script: script).status == 3)
@@ -29,7 +31,7 @@ import Testing
         ("draft set title <<END\nno end", 17),
         ("read nowhere.souk", nil), ("echo caf\u{7}", 9), ("list --format pdf", 15),
     ])
-    func `in JSON each command that fails is one object with its place`(line: String, column: Int?) async throws {
+    func `in JSON each failing command is one object with its position`(line: String, column: Int?) async throws {
         let run = try await Program.run(["--ephemeral", "--format", "json"], script: "echo first\n\(line)\n")
         let objects = run.output.split(separator: "\n")
         #expect(objects.count == 2, "\(run.output)")

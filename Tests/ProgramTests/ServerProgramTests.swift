@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
-    func `the server says where it listens, and ends by a signal`(signal: Int32) async throws {
+    func `the server prints its address and is stopped by a signal`(signal: Int32) async throws {
         let ending = try await run(["--port", "0"], until: signal)
         #expect(ending.output.wholeMatch(of: #/souk-server: listening on http://127\.0\.0\.1:\d+\n/#) != nil)
         #expect(ending.errors == "")
@@ -45,7 +45,7 @@ import Testing
         ["--prt", "1"], ["--port", "65536"], ["--host", "192.0.2.1"], ["--listings", "-1"], ["--token-lifetime", "0"],
         ["--fault", "/listings=bad luck"], ["--fault", "/nowhere=reset"],
     ])
-    func `an option that is wrong ends with 2`(arguments: [String]) async throws {
+    func `an invalid option exits with status 2`(arguments: [String]) async throws {
         let ending = try await run(arguments)
         #expect(ending.status == 2)
         #expect(ending.output == "")

@@ -16,7 +16,7 @@ import Testing
 
     private var credentials: String { home.file("state/credentials.json") }
 
-    @Test func `without a sign-in the shop says login, with exit status 4`() async throws {
+    @Test func `without a sign-in the shop suggests login, with exit status 4`() async throws {
         let ending = try await Program.run(["-c", "use products", "-c", "list"], home: home)
         #expect(ending.status == 4)
         #expect(ending.errors.contains("hint: Type login."))
@@ -41,7 +41,7 @@ import Testing
         #expect(try await Program.run(script: "use products\nlist\n", home: home).status == 4)
     }
 
-    @Test func `with -c the password is the first line of standard input`() async throws {
+    @Test func `with -c the password is read from the first line of standard input`() async throws {
         let lines = ["-c", "login john@mail.com --password-stdin", "-c", "whoami"]
         #expect(try await Program.run(lines, script: "changeme\n", home: home).status == 0)
         let refused = try await Program.run(lines, script: "hunter2\n", home: home)
@@ -49,7 +49,7 @@ import Testing
         #expect(!(refused.output + refused.errors).contains("hunter2"))
     }
 
-    @Test func `a run that keeps nothing keeps no token`() async throws {
+    @Test func `a run that saves nothing saves no token`() async throws {
         let script = "login john@mail.com --password-stdin\nchangeme\nwhoami\n"
         let ending = try await Program.run(["--ephemeral"], script: script, home: home)
         #expect(ending.status == 0)
@@ -57,7 +57,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: credentials))
     }
 
-    @Test func `at the prompt the password is asked for unseen, and Control-C asks no further`() async throws {
+    @Test func `the prompt reads the password without echo, and Control-C cancels it`() async throws {
         let program = try Program(atTerminalWith: home)
         #expect(try await program.prints("listings> "))
         program.type("login john@mail.com\r".utf8)

@@ -114,7 +114,7 @@ import Testing
         for word in ["changeme", "token", "john@mail.com", "eyJ"] { #expect(!text.contains(word)) }
     }
 
-    @Test func `an import brings no program, and sources only where that was agreed to`() async throws {
+    @Test func `an import brings in no programs, and sources only with consent`() async throws {
         let (old, new) = (try ScratchHome(), try ScratchHome())
         let state = try await old.stateOfAStranger()
         let sources = "calls from \(old.file("calls.json")), listings from http://127.0.0.1:9."

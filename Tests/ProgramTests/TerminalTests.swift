@@ -5,7 +5,7 @@ import Testing
     /// Control-C, Control-D and Tab as the terminal sends them.
     private static let interrupt = "\u{3}", end = "\u{4}", tab = "\t"
 
-    @Test func `a person searches, completes, drops a line, and leaves`() async throws {
+    @Test func `a session searches, completes, discards a line and quits`() async throws {
         let home = try ScratchHome()
         let program = try Program(atTerminalWith: home)
         #expect(try await program.prints("hotels and calls (sample data)."))
@@ -77,7 +77,7 @@ import Testing
         #expect(try await Program.run(script: "draft show\n", home: home).output.contains("Lampe"))
     }
 
-    @Test func `here-text that is cut off by a signal is kept`() async throws {
+    @Test func `here-text interrupted by a signal is saved`() async throws {
         let home = try ScratchHome()
         let program = try Program(atTerminalWith: home)
         program.type("draft new lampe\rdraft set description <<TEXT\rune ligne de grand prix\r".utf8)

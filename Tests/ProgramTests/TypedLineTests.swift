@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: ["\u{3}", "\r"])
-    func `a line that was dropped or entered does not`(key: String) async throws {
+    func `a discarded or entered line is not restored`(key: String) async throws {
         let first = try await prompt()
         first.type("echo one".utf8)
         #expect(try await keeps("echo one"))
@@ -115,7 +115,7 @@ import Testing
         #expect(shown.contains(#""description":"une ligne\net demie\nla fin""#))
     }
 
-    @Test func `a signal saves here-text to the last key`() async throws {
+    @Test func `a signal saves here-text up to the last key`() async throws {
         let first = try await prompt()
         first.type("draft new lampe\rdraft set description <<TEXT\rune ligne\ret demie".utf8)
         #expect(try await keeps("draft set description <<TEXT\nune ligne\net demie"))
@@ -168,7 +168,7 @@ import Testing
         await leave(fourth)
     }
 
-    @Test func `a password that is asked for is never kept`() async throws {
+    @Test func `a password typed at a password prompt is never saved`() async throws {
         let program = try await prompt()
         program.type("login ada@mail.com\r".utf8)
         #expect(try await program.prints("Password of ada@mail.com:"))
@@ -179,7 +179,7 @@ import Testing
         #expect(try await Program.shell("grep -rl s3cr '\(home.path)'; true") == "")
     }
 
-    @Test func `a password typed after login is kept nowhere`() async throws {
+    @Test func `a password typed after login is never saved`() async throws {
         let program = try await prompt()
         program.type("login ada@mail.com s3cr".utf8)
         #expect(try await keeps("login ada@mail.com "))
@@ -197,7 +197,7 @@ import Testing
     }
 
     @Test(arguments: ["--ephemeral", "--safe"])
-    func `a prompt that keeps nothing keeps no line`(option: String) async throws {
+    func `a prompt that saves nothing saves no line`(option: String) async throws {
         let program = try Program(atTerminalWith: home, [option])
         program.type("search velo".utf8)
         #expect(try await program.prints("search velo"))
@@ -210,7 +210,7 @@ import Testing
         Data([0xFF, 0xFE, 0x1B, 0x5D, 0x30, 0x3B, 0x78, 0x07, 0x9B]), Data("a\u{202E}b\u{2028}\u{85}".utf8),
         Data(repeating: 0x41, count: 3 << 20), Data(repeating: 0x0A, count: 1000),
     ])
-    func `a damaged file neither stops the prompt nor reaches the terminal raw`(content: Data) async throws {
+    func `a damaged file neither stops the prompt nor reaches the terminal unescaped`(content: Data) async throws {
         let folder = home.file("state/typing")
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try content.write(to: URL(filePath: folder + "/1"))

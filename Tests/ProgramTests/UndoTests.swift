@@ -3,7 +3,7 @@ import Testing
 
 /// undo and redo across restarts and concurrent programs.
 @Suite struct UndoTests {
-    @Test func `undo and redo reach over starts`() async throws {
+    @Test func `undo and redo work across restarts`() async throws {
         let home = try ScratchHome()
         for line in ["draft new velo", "draft set title Vélo", "pin 1", "draft discard"] {
             _ = try await Program.run(["--keep-going"], script: "list --format csv\n\(line)\n", home: home)
@@ -48,7 +48,7 @@ import Testing
         #expect(ending.output.contains("Undid “draft set title Here”."))
     }
 
-    @Test func `a password in an address is in no line of a step`() async throws {
+    @Test func `a password in an address never appears in an undo entry`() async throws {
         let home = try ScratchHome()
         let script = "draft new velo\ndraft set image https://ada:s3cret@a.b/c\nundo\n"
         let run = try await Program.run(script: script, home: home)

@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: Obstacle.allCases)
-    func `each command on it fails, names the file, and changes no other draft`(obstacle: Obstacle) async throws {
+    func `each command on it fails, names the file and changes no other draft`(obstacle: Obstacle) async throws {
         try obstacle.put(at: newest)
         let lines = [
             "draft set title mine", "draft set price 5", "draft unset title", "draft show", "draft discard",
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: Obstacle.allCases)
-    func `it does not keep other drafts from being written, nor from being imported beside it`(obstacle: Obstacle)
+    func `other drafts can still be saved and imported`(obstacle: Obstacle)
         async throws
     {
         #expect(try await run(["state export \(home.file("souk.json"))"]).status == 0)

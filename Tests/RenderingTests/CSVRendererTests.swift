@@ -7,7 +7,7 @@ import Testing
 struct CSVRendererTests {
     private let renderer = Renderer(.csv)
 
-    @Test func `records are lines under the names of the fields`() {
+    @Test func `records are rows under a header of field names`() {
         #expect(
             renderer.rendering(of: .two) == """
                 id,title,description,category,price,urgent,created,image,thumbnail,siret,pinned,archived
@@ -19,16 +19,16 @@ struct CSVRendererTests {
                 """)
     }
 
-    @Test func `one record is a list of one`() {
+    @Test func `one record is a list with one row`() {
         let one = Output(.record(Listing.bike.listed(), Listing.schema), message: "Shown.")
         #expect(renderer.rendering(of: one) == renderer.rendering(of: .listings([Listing.bike.listed()])))
     }
 
-    @Test func `an empty list is its head`() {
+    @Test func `an empty list is only a header`() {
         #expect(renderer.rendering(of: .nothing).split(separator: "\n").count == 1)
     }
 
-    @Test func `drafts and tables are lines too`() {
+    @Test func `drafts and tables are rows too`() {
         let head = "name,open,title,category,price,urgent,image,description,created,changed\n"
         let line = "velo,true,Vélo bleu,,80,,,,2019-11-05T15:56:59Z,2019-11-05T15:56:59Z\n"
         #expect(renderer.rendering(of: Output(.draft(.bike, isOpen: true))) == head + line)
@@ -36,7 +36,7 @@ struct CSVRendererTests {
         #expect(renderer.rendering(of: .services) == "service,records,current\nlistings,340,true\ncalls,,false\n")
     }
 
-    @Test func `messages are no data`() {
+    @Test func `messages are omitted`() {
         #expect(renderer.rendering(of: .message("Done.", hint: "Go on.")) == "")
         #expect(renderer.rendering(of: .lines) == "")
     }
@@ -49,13 +49,13 @@ struct CSVRendererTests {
         ("a\r\nb\n", "\"a\r\nb\n\""), ("a\rb\n\r", "\"a␍b\n␍\""), ("\n=1", "\"'\n=1\""), ("a;=1+1", "\"a;=1+1\""),
         ("＝1", "'＝1"), ("＋1", "'＋1"), ("－1", "'－1"), ("＠a", "'＠a"), ("'=1", "''=1"), ("'tis", "'tis"),
     ])
-    func `a cell is text and no formula`(text: String, cell: String) {
+    func `a cell is text, never a formula`(text: String, cell: String) {
         var csv = CSVWriter()
         csv.line(["1", text])
         #expect(csv.text == "1,\(cell)\n")
     }
 
-    @Test func `numbers are numbers, below nothing too`() {
+    @Test func `numbers stay numbers, including negative ones`() {
         var csv = CSVWriter()
         csv.value(.integer(-5))
         csv.value(.money(Money(tenThousandths: -100)))

@@ -11,12 +11,12 @@ import Testing
             .text
     }
 
-    @Test func `each side is a block of indented lines`() {
+    @Test func `each side is an indented block`() {
         #expect(blocks("a\n\nb", "c") == "expected:\n  a\n\n  b\ngot:\n  c\n")
         #expect(blocks("a", "", isNegated: true) == "not expected:\n  a\ngot: nothing\n")
     }
 
-    @Test func `a block is cut in its middle, and a line at its end`() {
+    @Test func `a block is truncated in the middle, a line at its end`() {
         let lines = (1...30).map(String.init).joined(separator: "\n")
         let shown = blocks("x", lines).split(separator: "\n").dropFirst(3)
         #expect(
@@ -25,7 +25,7 @@ import Testing
         #expect(wide == "  " + String(repeating: "é", count: ComparisonBlocks.widthLimit) + "…")
     }
 
-    @Test func `what a terminal would obey is made visible`() {
+    @Test func `terminal control characters are made visible`() {
         #expect(blocks("\u{1B}[2J\r", "\u{202E}") == "expected:\n  ␛[2J␍\ngot:\n  \\u{202E}\n")
     }
 }

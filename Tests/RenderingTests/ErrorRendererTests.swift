@@ -11,7 +11,7 @@ struct ErrorRendererTests {
     private let misspelt = Failure(
         .usage, "Unknown field “\("pirce")”.", hint: "Did you mean \("price")?", at: SourceRange(7, 12))
 
-    @Test func `in a script the place comes first`() {
+    @Test func `in a script the position comes first`() {
         #expect(
             Renderer(.plain).rendering(of: misspelt, for: "filter pirce < 200", at: place) == """
                 souk: buying.souk:12:8: error: Unknown field “pirce”.
@@ -22,7 +22,7 @@ struct ErrorRendererTests {
                 """)
     }
 
-    @Test func `at the prompt there is no place to name`() {
+    @Test func `at the prompt no position is shown`() {
         #expect(
             Renderer(.table).rendering(of: misspelt, for: "filter pirce < 200", at: nil) == """
                 error: Unknown field “pirce”.
@@ -33,7 +33,7 @@ struct ErrorRendererTests {
                 """)
     }
 
-    @Test func `without a word to blame a script still shows its line`() {
+    @Test func `without a word to blame a script still shows the line`() {
         let error = Failure(.service, "It is down.")
         #expect(
             Renderer(.plain).rendering(of: error, for: "list", at: place)
@@ -41,7 +41,7 @@ struct ErrorRendererTests {
         #expect(Renderer(.plain).rendering(of: error, for: "list", at: nil) == "error: It is down.\n")
     }
 
-    @Test func `without a line there is nothing to point at`() {
+    @Test func `without a line no carets are shown`() {
         let whole = ScriptPlace(name: "gone.souk", line: 0)
         #expect(
             Renderer(.plain).rendering(of: misspelt, for: "", at: place)
@@ -51,7 +51,7 @@ struct ErrorRendererTests {
                 == "souk: gone.souk: error: It is not there.\n")
     }
 
-    @Test func `in colours the word error is red`() {
+    @Test func `with colours the word error is red`() {
         let rendering = Renderer(.table, isColoured: true).rendering(
             of: Failure(.refused, "No."), for: "x", at: nil)
         #expect(rendering == "\u{1B}[1;31merror:\u{1B}[0m No.\n")
@@ -68,7 +68,7 @@ struct ErrorRendererTests {
         ("sort", 90, 99, 5, "sort", "    ^"),
         ("e\u{301}x", 3, 4, 2, "e\u{301}x", " ^"),
     ])
-    func `carets stand under the wrong words`(
+    func `carets underline the wrong words`(
         line: String, lower: Int, upper: Int, column: Int, shown: String, carets: String
     ) {
         let error = Failure(.usage, "No.", at: SourceRange(lower, upper))
@@ -78,7 +78,7 @@ struct ErrorRendererTests {
     }
 
     @Test(arguments: [0, 1, 100, 400, 5_000, 999_990])
-    func `of a long line the part around the wrong words is shown`(place: Int) throws {
+    func `a long line is truncated around the wrong words`(place: Int) throws {
         let line = String(repeating: "x", count: place) + "wrong" + String(repeating: "y", count: 1_000_000 - place)
         let lines = SourceExcerpt(line, SourceRange(place, place + 5)).lines
         #expect(TextWidth.cells(of: lines[0]) == 120)
@@ -88,7 +88,7 @@ struct ErrorRendererTests {
         #expect(lines[1] == String(repeating: " ", count: lines[0][..<wrong.lowerBound].count) + "^^^^^")
     }
 
-    @Test func `of wrong words that are too long the beginning is shown`() {
+    @Test func `wrong words that are too long are truncated at the end`() {
         let lines = SourceExcerpt("filter " + String(repeating: "漢", count: 500), SourceRange(7, 1_507)).lines
         #expect(lines[0].hasPrefix("filter 漢"))
         #expect(lines[0].hasSuffix("…"))
@@ -96,7 +96,7 @@ struct ErrorRendererTests {
         #expect(TextWidth.cells(of: lines[1]) <= 120)
     }
 
-    @Test func `a line that fits is shown whole`() {
+    @Test func `a line that fits is shown in full`() {
         let line = String(repeating: "x", count: 120)
         #expect(SourceExcerpt(line, SourceRange(0, 1)).lines[0] == line)
         #expect(SourceExcerpt(line, SourceRange(119, 120)).lines[0] == line)

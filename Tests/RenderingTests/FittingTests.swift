@@ -51,7 +51,8 @@ struct FittingTests {
         }
     }
 
-    @Test(arguments: Array(stride(from: 20, through: 200, by: 9))) func `nor is a line of our own views`(width: Int) {
+    @Test(arguments: Array(stride(from: 20, through: 200, by: 9)))
+    func `no line of souk's own views is wider than the terminal`(width: Int) {
         for view in Self.ownViews {
             let rendering = renderer(width, .none).rendering(of: view)
             #expect(rendering.split(separator: "\n").filter { TextWidth.cells(of: $0) > width } == [])
@@ -59,7 +60,9 @@ struct FittingTests {
         }
     }
 
-    @Test(arguments: texts, [20, 60, 100]) func `nor is a line of an error`(text: String, width: Int) {
+    @Test(arguments: texts, [20, 60, 100]) func `no line of an error is wider than the terminal`(
+        text: String, width: Int
+    ) {
         let line = "show " + text
         for range in [SourceRange(0, 4), SourceRange(5, line.utf8.count), .empty(at: line.utf8.count)] {
             var error = Failure(.notFound, "There is no “\(text)”.", hint: "Not \(text).", at: range)
@@ -73,7 +76,9 @@ struct FittingTests {
         }
     }
 
-    @Test(arguments: texts, Theme.allCases) func `colours say nothing that words do not`(text: String, theme: Theme) {
+    @Test(arguments: texts, Theme.allCases) func `colours carry no information that the words lack`(
+        text: String, theme: Theme
+    ) {
         for width in [40, 100] {
             for view in Self.views(text) {
                 let coloured = renderer(width, theme).rendering(of: view)
@@ -82,7 +87,7 @@ struct FittingTests {
         }
     }
 
-    @Test(arguments: widths) func `nothing is lost where lines are broken`(width: Int) {
+    @Test(arguments: widths) func `wrapping loses no text`(width: Int) {
         let text = "Vélo de course Peugeot années quatre-vingts, entièrement révisé, 漢字漢字漢字漢字漢字漢字"
         let wanted = text.filter { $0 != " " }
         let listing = Listing.hostile(text)
@@ -95,7 +100,7 @@ struct FittingTests {
         }
     }
 
-    @Test func `rows that have no place side by side stand as blocks`() {
+    @Test func `rows too wide for columns become blocks`() {
         #expect(
             renderer(30, .none).rendering(of: .two) == """
                  9  Vélo de course
@@ -132,7 +137,7 @@ struct FittingTests {
         Line(text).wrappedByColumns(to: width).map(\.text)
     }
 
-    @Test func `help is broken under the text it belongs to`() {
+    @Test func `help text wraps under its own column`() {
         #expect(
             wrapped("  --limit N  At most so many rows.", 30) == [
                 "  --limit N  At most so many", "             rows.",

@@ -9,15 +9,15 @@ struct GridLayoutTests {
             .lines.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
 
-    @Test func `blanks at the end of a text do not end a line`() {
+    @Test func `trailing spaces in a cell do not end the line`() {
         #expect(lines([["a   ", "  "], ["abcd", "x"]], [.text, .text]) == ["a", "abcd  x"])
     }
 
-    @Test func `what follows a text with blanks at its end is aligned still`() {
+    @Test func `columns after a cell with trailing spaces stay aligned`() {
         #expect(lines([["a   ", "x"], ["ab", "y"]], [.text, .text]) == ["a     x", "ab    y"])
     }
 
-    @Test func `the two widest texts are narrowed alike`() {
+    @Test func `the two widest columns shrink equally`() {
         let row = ["aaaa aaaa aaaa aaaa", "bbbb bbbb bbbb bbbb", "ccc"]
         #expect(
             lines([row], [.text, .text, .text], width: 25) == [
@@ -25,21 +25,21 @@ struct GridLayoutTests {
             ])
     }
 
-    @Test func `values are never wrapped`() {
+    @Test func `values never wrap`() {
         #expect(
             lines([["2019-11-05", "one two three"]], [.value, .text], width: 20) == [
                 "2019-11-05  one two", "            three",
             ])
     }
 
-    @Test func `an indent counts as width`() {
+    @Test func `indentation counts towards the width`() {
         #expect(
             lines([["list", "Show them all"]], [.value, .text], width: 16, indent: 2) == [
                 "  list  Show", "        them all",
             ])
     }
 
-    @Test func `each line of a wrapped right-to-left text is isolated by itself`() {
+    @Test func `each line of wrapped right-to-left text is isolated separately`() {
         #expect(
             lines([["x", "אבגדהוזח אבגדהוזח"]], [.value, .text], width: 11) == [
                 "x  \u{2068}אבגדהוזח\u{2069}", "   \u{2068}אבגדהוזח\u{2069}",

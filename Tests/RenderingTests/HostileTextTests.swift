@@ -31,7 +31,7 @@ struct HostileTextTests {
     }
 
     @Test(arguments: HostileText.all, OutputFormat.allCases)
-    func `an error about such text stays text`(text: HostileText, format: OutputFormat) {
+    func `an error about text from outside stays text`(text: HostileText, format: OutputFormat) {
         let line = "show " + text.string
         let error = Failure(
             .notFound, "There is no “\(text.string)”.", hint: "Not \(text.string).", at: SourceRange(5, line.utf8.count)
@@ -50,7 +50,7 @@ struct HostileTextTests {
     }
 
     @Test(arguments: HostileText.all)
-    func `one record is one line of CSV, but for line breaks in quotes`(text: HostileText) {
+    func `one record is one line of CSV, except for quoted line breaks`(text: HostileText) {
         let rendering = Renderer(.csv).rendering(of: .listings([Listing.hostile(text.string).listed()]))
         let outside = rendering.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
             .filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined()
@@ -58,7 +58,7 @@ struct HostileTextTests {
     }
 
     @Test(arguments: HostileText.all)
-    func `columns stay aligned after such text`(text: HostileText) throws {
+    func `columns stay aligned after text from outside`(text: HostileText) throws {
         let records = [Listing.hostile(text.string).listed(1), Listing.bike.listed(2)]
         let lines = Renderer(.plain).rendering(of: .listings(records)).split(separator: "\n")
         let places = try lines.map { line in

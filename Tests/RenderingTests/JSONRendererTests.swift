@@ -23,7 +23,7 @@ struct JSONRendererTests {
                 """#)
     }
 
-    @Test func `a total that is not known is null`() {
+    @Test func `an unknown total is null`() {
         #expect(
             renderer.rendering(of: .listings([])) == #"""
                 {"command":"list","status":"ok","service":"listings",\#
@@ -37,7 +37,7 @@ struct JSONRendererTests {
         #expect(renderer.rendering(of: .listings([listing.listed()])).contains(#""price":-0.01,"#))
     }
 
-    @Test func `a record, a draft and drafts each have their own key`() {
+    @Test func `a record, a draft and drafts each have a key of their own`() {
         #expect(
             renderer.rendering(of: Output(.record(Listing.bare.listed(), Listing.schema), hint: "Go on.")) == #"""
                 {"command":"list","status":"ok","service":"listings","kind":"record","record":{"id":3,"title":null,\#
@@ -61,7 +61,7 @@ struct JSONRendererTests {
                 """#)
     }
 
-    @Test func `a table's rows have the columns' names in small letters as keys`() {
+    @Test func `a table's rows use the lower-case column names as keys`() {
         #expect(
             renderer.rendering(of: .services) == #"""
                 {"command":"list","status":"ok","kind":"table","columns":["service","records","current"],"rows":[\#
@@ -80,7 +80,7 @@ struct JSONRendererTests {
                 """#)
     }
 
-    @Test func `an output that has nothing to say is an object still`() {
+    @Test func `an output without content is still an object`() {
         #expect(
             renderer.rendering(of: Output(.message), for: "") == #"""
                 {"command":"","status":"ok","kind":"message"}
@@ -88,7 +88,7 @@ struct JSONRendererTests {
                 """#)
     }
 
-    @Test func `an error says where it is as far as that is known`() {
+    @Test func `an error includes its position as far as it is known`() {
         let error = Failure(.notFound, "There is no row \(99).", hint: "Type list.", at: SourceRange(6, 8))
         #expect(
             renderer.rendering(of: error, for: "showé 99", at: ScriptPlace(name: "stdin", line: 3)) == #"""
@@ -110,7 +110,7 @@ struct JSONRendererTests {
     }
 
     @Test(arguments: HostileText.all)
-    func `any text comes back as it was`(text: HostileText) throws {
+    func `any text survives a round trip`(text: HostileText) throws {
         let rendering = renderer.rendering(of: .message("“\(text.string)”"), for: text.string)
         let decoded = try JSONDecoder().decode(Rendering.self, from: Data(rendering.utf8))
         #expect(decoded.command.unicodeScalars.elementsEqual(text.string.unicodeScalars))

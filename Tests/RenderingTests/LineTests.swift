@@ -17,7 +17,7 @@ struct LineTests {
         ("word     word", 6, ["word", "word"]),
         ("Très bon état", 8, ["Très bon", "état"]),
     ])
-    func `lines end where words end`(text: String, width: Int, lines: [String]) {
+    func `lines break between words`(text: String, width: Int, lines: [String]) {
         #expect(wrapped(text, width) == lines)
     }
 
@@ -32,24 +32,24 @@ struct LineTests {
         #expect(wrapped(text, width) == lines)
     }
 
-    @Test func `line breaks stay, empty lines too`() {
+    @Test func `line breaks and empty lines are preserved`() {
         #expect(wrapped("one\n\ntwo three\n", 5) == ["one", "", "two", "three", ""])
     }
 
     @Test(arguments: [0, -3, 1])
-    func `no width is too small to end`(width: Int) {
+    func `wrapping ends at any width`(width: Int) {
         #expect(wrapped("a漢 b", width) == ["a", "漢", "b"])
     }
 
     @Test(arguments: 1...30)
-    func `no line is wider than asked, and no word is lost`(width: Int) {
+    func `no line exceeds the width, and no word is lost`(width: Int) {
         let text = "Vélo de course 漢字漢字 👩‍👩‍👧 Peugeot années quatre-vingts à Châteauneuf-du-Pape"
         let lines = wrapped(text, width)
         #expect(lines.filter { TextWidth.cells(of: $0) > max(width, 2) } == [])
         #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " })
     }
 
-    @Test func `roles and what is kept apart go on in the next line`() {
+    @Test func `roles and isolates continue on the next line`() {
         let line = Line([Span("one ", as: .head), Span("two three", isApart: true)])
         #expect(
             line.wrapped(to: 7) == [
@@ -61,19 +61,19 @@ struct LineTests {
         ("abcd", 3, ["abc", "d"]), ("日本語", 5, ["日本", "語"]), ("", 3, [""]), ("👩‍👩‍👧a", 2, ["👩‍👩‍👧", "a"]),
         ("ab", 1, ["a", "b"]),
     ])
-    func `rows end where the screen does`(text: String, columns: Int, rows: [String]) {
+    func `rows end at the edge of the screen`(text: String, columns: Int, rows: [String]) {
         let line = Line(text, as: .dim)
         #expect(line.rows(ofWidth: columns) == rows.map { Line($0, as: .dim) })
         #expect(line.rowCount(ofWidth: columns) >= rows.count - 1)
     }
 
-    @Test func `lines stand beside each other, without blanks at their ends`() {
+    @Test func `lines are placed side by side without trailing spaces`() {
         let lines = Line.beside([Line("a"), Line("日本")], [Line("b", as: .dim)], leftWidth: 4, between: Line(" │ "))
         #expect(lines.map(\.text) == ["a    │ b", "日本 │"])
     }
 
     @Test(arguments: [("abc", 3, "abc"), ("abcd", 3, "ab…"), ("a bc", 3, "a…"), ("漢字漢", 4, "漢…"), ("👩‍👩‍👧👩‍👩‍👧", 3, "👩‍👩‍👧…")])
-    func `what has no place ends in an ellipsis`(text: String, width: Int, clipped: String) {
+    func `text that does not fit ends in an ellipsis`(text: String, width: Int, clipped: String) {
         #expect(text.clipped(to: width) == clipped)
     }
 }

@@ -15,12 +15,12 @@ import Testing
 
     private static let bicycle = "\u{FE94}\u{FE9F}\u{FE8D}\u{FEAD}\u{FEA9}"
 
-    @Test func `Arabic lines that souk orders end at the right edge, and empty ones stay empty`() {
+    @Test func `Arabic lines ordered by souk are right-aligned, and empty lines stay empty`() {
         let lines = [Line("دراجة"), Line(), Line("12")]
         #expect(shown(lines, .arabic, .app) == "     \(Self.bicycle)\n\n        12\n")
     }
 
-    @Test func `a drawing in Arabic keeps its places`() {
+    @Test func `a drawing in Arabic keeps its positions`() {
         let lines = ["  filter ab", "         ^^"].map { Line([Span($0)], isLeftToRight: true) }
         let isolated = "\u{2066}  filter ab\u{2069}\n\u{2066}         ^^\u{2069}\n"
         #expect(shown(lines, .arabic, .app, width: 20) == "  filter ab\n         ^^\n")
@@ -28,7 +28,7 @@ import Testing
         #expect(shown(lines, .french, .app) == "  filter ab\n         ^^\n")
     }
 
-    @Test func `for a terminal that orders, Arabic lines are isolated and filled`() {
+    @Test func `Arabic lines are isolated and padded for a terminal that reorders text`() {
         let lines = [Line("دراجة"), Line()]
         #expect(shown(lines, .arabic, .terminal, width: 7) == "\u{2067}دراجة  \u{200F}\u{2069}\n\n")
         #expect(
@@ -36,7 +36,7 @@ import Testing
                 == "\u{2067}\u{1B}[1mab\u{1B}[0m  \u{200F}\u{2069}\n")
     }
 
-    @Test func `in Arabic what is kept apart is isolated, numbers with a mark, and bars run with the line`() {
+    @Test func `Arabic lines isolate values, mark numbers and mirror bars`() {
         let cells = ["1", "Red bike", "██▌"].map { [Span($0, isApart: true)] }
         let line = Line(Array(cells.joined(separator: [.blanks(2)])))
         #expect(
@@ -45,44 +45,44 @@ import Testing
         #expect(shown([line], .arabic, .app, width: 16) == "▐██  Red bike  1\n")
     }
 
-    @Test func `numbers beside Arabic words stay as they are written`() {
+    @Test func `numbers beside Arabic words keep their digit order`() {
         let line = Line([Span("دد", isApart: true), .blanks(2), Span("28/10/2019 19:45", isApart: true)])
         #expect(shown([line], .arabic, .app, width: 20) == "28/10/2019 19:45  \u{FEA9}\u{FEA9}\n")
     }
 
     @Test(arguments: BidirectionalMode.allCases)
-    func `text that runs from left to right is left alone`(bidi: BidirectionalMode) {
+    func `left-to-right text is unchanged`(bidi: BidirectionalMode) {
         let text = "▸ 1  Canapé d’angle — 漢字 👩\u{200D}👧 │ 80 €"
         let lines = [Line(text, isApart: true), Line("hint: …", as: .dim)]
         let painted = "\(text)\n\u{1B}[2mhint: …\u{1B}[0m\n"
         #expect(shown(lines, .french, bidi, width: 4, theme: .sixteen) == painted)
     }
 
-    @Test func `in another language only lines that hold such letters are ordered`() {
+    @Test func `in other languages only lines with right-to-left letters are reordered`() {
         let long = "A line that is longer than the screen is"
         let title = Line([Span("دراجة", isApart: true), Span("  80 €")])
         #expect(shown([Line(long), title], .english, .app) == "\(long)\n\(Self.bicycle)  80\n€\n")
         #expect(shown([title], .english, .app, width: 40) == "\(Self.bicycle)  80 €\n")
     }
 
-    @Test func `in another language a terminal that orders gets isolates`() {
+    @Test func `in other languages a terminal that reorders text gets isolates`() {
         let line = Line([Span("دراجة", isApart: true), Span(" 1")])
         #expect(shown([line], .english, .terminal) == "\u{2068}دراجة\u{2069} 1\n")
     }
 
     @Test(arguments: [Language.arabic, .english], [true, false])
-    func `where nobody orders, or nobody can, there are no marks`(language: Language, isOff: Bool) {
+    func `no marks are written if text is not or cannot be reordered`(language: Language, isOff: Bool) {
         let line = Line([Span("دراجة", isApart: true), Span(" 1\u{200F}")])
         #expect(shown([line], language, isOff ? .off : .app, canOrder: false) == "دراجة 1\n")
     }
 
-    @Test func `a question is not moved away from its answer`() {
+    @Test func `a question stays next to its answer`() {
         let writer = LineWriter(Localizer(.arabic, bidi: .app))
         #expect(writer.beginning(Line("دراجة؟")) == "؟" + Self.bicycle)
         #expect(writer.beginning(Line("ab cd")) == "ab cd")
     }
 
-    @Test func `letters and marks are found wherever their blocks are`() {
+    @Test func `right-to-left letters and marks are found in every block`() {
         for scalar: Unicode.Scalar in [
             "\u{590}", "\u{7FF}", "\u{800}", "\u{8FF}", "\u{FB1D}", "\u{FDFF}", "\u{FE70}", "\u{FEFC}", "\u{10800}",
             "\u{10FFF}", "\u{1E800}", "\u{1EFFF}", "\u{2066}", "\u{2069}", "\u{200F}", "\u{202E}", "\u{61C}",

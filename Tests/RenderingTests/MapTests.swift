@@ -33,7 +33,7 @@ import Testing
                 """)
     }
 
-    @Test func `the centre is marked and stands in the middle`() {
+    @Test func `the centre is marked and in the middle`() {
         let lines = Renderer(.table, width: 40).rendering(of: .map(places, centre: RecordID(3), zoom: 14))
             .split(separator: "\n")
         #expect(lines[6].filter { !$0.isBraille }.contains(" [3] "))
@@ -41,7 +41,7 @@ import Testing
         #expect(lines.last == "[3]  \u{2068}فندق الخور\u{2069}")
     }
 
-    @Test func `elsewhere a map is a table of its clusters`() {
+    @Test func `without a screen a map is a table of its clusters`() {
         #expect(
             Renderer(.plain).rendering(of: .map(places)) == """
                 Count   Latitude  Longitude  Rows   Name
@@ -66,7 +66,7 @@ import Testing
                 """)
     }
 
-    @Test func `in JSON a map is its clusters and what it leaves out`() {
+    @Test func `in JSON a map is its clusters and the records it omits`() {
         #expect(
             Renderer(.json).rendering(of: .map(places, centre: RecordID(2), zoom: 13)) == #"""
                 {"command":"list","status":"ok","service":"listings","kind":"map","zoom":13,\#
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: [40, 57, 80, 100, 300])
-    func `however full the map, each record is in one label and no label covers another`(width: Int) {
+    func `each record has exactly one label, and labels never overlap`(width: Int) {
         let places = (1...3_000).map { RecordMap.MappedRecord.at($0, Double($0 * 7 % 83), Double($0 * 13 % 179)) }
         let map = RecordMap(service: .listings, places: places, centre: RecordID(11))
         let drawing = Renderer(.table, width: width).rendering(of: Output(.map(map)))
@@ -104,13 +104,13 @@ import Testing
         (40_000_000, 38, "10000 km", 10),
         (15, 38, "5 m", 13), (2, 38, "1 m", 19),
     ])
-    func `a scale is a round length, as long as it says`(across: Double, columns: Int, text: String, length: Int) {
+    func `a scale is a round distance and as long as it says`(across: Double, columns: Int, text: String, length: Int) {
         let scale = MapScale(metresAcross: across, columns: columns)
         #expect(scale.line(with: .fine, in: .english).text.hasSuffix("┤ \(text)"))
         #expect(scale.columns == length)
     }
 
-    @Test func `a legend counts what it has no place for`() {
+    @Test func `a legend reports how many entries it omits`() {
         let rows = (1...40).map { RecordMap.MappedRecord.at($0 * 2, 25, 55) } + [.at(1, 26, 56, "Far")]
         let drawing = Renderer(.table).rendering(of: .map(rows))
         #expect(drawing.contains("(40)  2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24 and 28 more\n"))
@@ -119,7 +119,7 @@ import Testing
     @Test(arguments: [
         (0.0, "0.000000"), (-0.000_000_1, "0.000000"), (-0.5, "-0.500000"), (-179.999_999_9, "-180.000000"),
     ])
-    func `degrees have six decimals`(degrees: Double, text: String) {
+    func `coordinates have six decimals`(degrees: Double, text: String) {
         #expect(Table.Cell.degrees(degrees) == .digits(text))
     }
 
@@ -128,7 +128,7 @@ import Testing
         .at(3, 25.3, 55.4, "Souk Inn", price: 520), .at(4, 25.3001, 55.4001, "Souk View", price: 500),
     ]
 
-    @Test func `prices are signs beside the numbers, explained below, and colours are nothing but colours`() {
+    @Test func `price symbols next to the numbers are explained below and do not depend on colour`() {
         let text = Renderer(.table, width: 60).rendering(of: .map(priced))
         #expect(text.contains(" 1▁ ") && text.contains(" 2▄ ") && text.contains(" (2)█ "))
         #expect(text.contains(" ▁ below €240   ▄ below €500   █ from €500\n"))
@@ -138,12 +138,12 @@ import Testing
         #expect(coloured.unpainted == text)
     }
 
-    @Test func `what has no place in a line below the map goes on in the next`() {
+    @Test func `the line below the map wraps if it does not fit`() {
         let text = Renderer(.table, width: 40).rendering(of: .map(priced))
         #expect(text.contains("zoom 10\n ▁ below €240   ▄ below €500\n █ from €500\n"))
     }
 
-    @Test func `where the terminal has ASCII alone, so has the map`() {
+    @Test func `a map on an ASCII terminal uses only ASCII`() {
         var options = Renderer(.table, width: 60).options
         options.isASCII = true
         let text = Renderer(options).rendering(of: .map([priced[1], priced[2], .at(9, 25, 55, "Inn", price: 20)]))
@@ -152,7 +152,7 @@ import Testing
         #expect(text.contains("+------") && text.contains(" 9- ") && text.contains("|-----"))
     }
 
-    @Test func `coasts are drawn while a cell is wider than they may be off`() {
+    @Test func `coasts are drawn while a cell is wider than their error`() {
         func dots(zoom: Int) -> Int {
             let drawing = Renderer(.table, width: 100).rendering(of: .map([priced[0]], zoom: zoom))
             return drawing.filter { $0.isBraille && !"⠁⠂⠄⡀⠈⠐⠠⢀".contains($0) }.count
@@ -163,7 +163,7 @@ import Testing
         #expect(dots(zoom: 8) < 12)
     }
 
-    @Test func `round latitudes and longitudes have their names at the frame, as the language writes numbers`() {
+    @Test func `round coordinates are labelled at the frame in the language's number format`() {
         let lines = Renderer(.table, width: 60).rendering(of: .map(priced)).split(separator: "\n")
         #expect(lines.contains { $0.hasPrefix("├25.2°N ") && $0.hasSuffix("┤") })
         #expect(lines.contains { $0.hasPrefix("└") && $0.contains("─55.5°E─") })
@@ -178,7 +178,7 @@ import Testing
         (38.7806, -9.5005), (-33.833, 151.2815), (43.6949, 7.2653), (25.28, 55.3), (31.214, 29.8856),
         (34.0083, -118.499), (-22.9711, -43.1822), (8.078, 77.551), (53.817, -3.056), (-29.8587, 31.04),
     ])
-    func `capes and beaches are nearer to a coast than it may be off`(latitude: Double, longitude: Double) {
+    func `capes and beaches are within the error of a coast`(latitude: Double, longitude: Double) {
         // A degree of latitude is 111.2 kilometres.
         let (height, width) = (111_200.0, 111_200 * cos(latitude * .pi / 180))
         let nearest = Coastline.lines.flatMap { line in
@@ -198,7 +198,7 @@ import Testing
         (60, 24, 60), (100, 30, 94), (119, 45, 119), (120, 45, 78), (160, 45, 118), (160, 30, 106), (100, 10, 40),
         (200, 50, 148), (300, 100, 160),
     ])
-    func `a map takes the width that the height leaves it, and from 120 columns the legend`(
+    func `the height limits a map's width, and from 120 columns the legend is beside it`(
         width: Int, height: Int, drawn: Int
     ) throws {
         let lines = screen(priced, width: width, height: height)
@@ -210,7 +210,7 @@ import Testing
     }
 
     @Test(arguments: [60, 80, 100, 130, 200], [16, 20, 24, 40, 50])
-    func `however many records there are, map and legend fit the window`(width: Int, height: Int) {
+    func `map and legend fit the window for any number of records`(width: Int, height: Int) {
         for count in [1, 5, 12, 40, 200] {
             let places = (1...count).map { number in
                 RecordMap.MappedRecord.at(
@@ -223,7 +223,7 @@ import Testing
         }
     }
 
-    @Test func `what a legend has no place for is counted`() {
+    @Test func `entries missing from the legend are counted`() {
         let places = (1...9).map { RecordMap.MappedRecord.at($0, Double($0), Double($0), "Inn of the \($0) Roses") }
         let lines = screen(places, width: 60, height: 17)
         #expect(

@@ -55,11 +55,11 @@ struct MarkdownRendererTests {
             renderer.rendering(of: .services).contains("| listings | 340 | yes |\n| calls | – | no |\n\n2 services.\n"))
     }
 
-    @Test func `text keeps its shape`() {
+    @Test func `text keeps its layout`() {
         #expect(renderer.rendering(of: .lines) == "```text\nUsage: pin\n\n  > pin 2\n```\n")
     }
 
-    @Test func `hints are for the prompt`() {
+    @Test func `hints are shown only at the prompt`() {
         #expect(renderer.rendering(of: .message("Done.", hint: "Go on.")) == "Done.\n")
     }
 
@@ -69,7 +69,7 @@ struct MarkdownRendererTests {
         ("*x* _y_ ~z~", "\\*x\\* \\_y\\_ \\~z\\~"), ("[a](b)", "\\[a\\](b)"), ("`code`", "\\`code\\`"),
         ("Vélo 🚲", "Vélo 🚲"),
     ])
-    func `markup within a line is text`(text: String, markdown: String) {
+    func `inline markup is escaped`(text: String, markdown: String) {
         #expect(MarkdownText.inline(text) == markdown)
     }
 
@@ -80,16 +80,16 @@ struct MarkdownRendererTests {
         ("one\n\ntwo", "one\n\ntwo\n"),
         ("one \n- two", "one\\\n\\- two\n"),
     ])
-    func `no line of a paragraph begins anything else`(text: String, markdown: String) {
+    func `no line of a paragraph starts a block`(text: String, markdown: String) {
         #expect(MarkdownText.paragraph(text) == markdown)
     }
 
     @Test(arguments: [("list", "`list`"), ("a`b", "`` a`b ``"), ("a``", "``` a`` ```")])
-    func `code may hold the sign of code`(text: String, markdown: String) {
+    func `code may contain backticks`(text: String, markdown: String) {
         #expect(MarkdownText.code(text) == markdown)
     }
 
-    @Test func `a block cannot be ended from within`() {
+    @Test func `a block cannot be closed by its content`() {
         #expect(MarkdownText.block(["```", "x"], language: "text") == "````text\n```\nx\n````\n")
     }
 }

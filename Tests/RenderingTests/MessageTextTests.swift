@@ -20,18 +20,18 @@ struct MessageTextTests {
         #expect(MessageText(message, in: .english).string == text)
     }
 
-    @Test func `an amount of money is written as people write it`() throws {
+    @Test func `an amount of money is formatted for reading`() throws {
         let price = try #require(Money(digits: "1234.5"))
         #expect(MessageText("It costs \(price).", in: .english).string == "It costs €1,234.50.")
     }
 
-    @Test func `our own words stay as they are, those from outside are made visible`() {
+    @Test func `control characters are made visible in text from outside, not in souk's own`() {
         let message: Message = "first\nsecond \("third\n\u{1B}[31m")"
         #expect(MessageText(message, in: .english).string == "first\nsecond third␊␛[31m")
     }
 
     @Test(arguments: ["أريكة", "ספה", "12 أريكة", "𞤀"])
-    func `right-to-left text is kept apart from ours`(text: String) {
+    func `right-to-left text is isolated from souk's own`(text: String) {
         #expect(MessageText("Pinned \(text).", in: .english).string == "Pinned \u{2068}\(text)\u{2069}.")
     }
 
@@ -40,13 +40,13 @@ struct MessageTextTests {
         #expect(MessageText("Pinned \(text).", in: .english).string == "Pinned \(text).")
     }
 
-    @Test func `an isolate cannot be left from within`() {
+    @Test func `text cannot close the isolate around it`() {
         #expect(
             MessageText("Pinned \("ספה\u{2069}\u{202E}").", in: .english).string
                 == "Pinned \u{2068}ספה\\u{2069}\\u{202E}\u{2069}.")
     }
 
-    @Test func `exact text is for formats with escapes of their own`() {
+    @Test func `exact text is for formats with their own escapes`() {
         #expect(MessageText("“\("\u{1B}ספה")”", in: .english, outside: .exact).string == "“\u{1B}ספה”")
         #expect(MessageText("“\("\u{1B}ספה")”", in: .english, outside: .visible).string == "“␛ספה”")
     }

@@ -7,7 +7,7 @@ import Testing
 struct PlainRendererTests {
     private let renderer = Renderer(.plain)
 
-    @Test func `records are aligned columns without a head`() {
+    @Test func `records are aligned columns without a header`() {
         #expect(
             renderer.rendering(of: .two) == """
                  9  Vélo de course  Sport            €80  2019-11-05  urgent, pinned
@@ -17,7 +17,7 @@ struct PlainRendererTests {
                 """)
     }
 
-    @Test func `what a record lacks is a dash, and no line ends in blanks`() {
+    @Test func `a missing value is a dash, and no line has trailing spaces`() {
         let output = Output.listings([Listing.bare.listed(1), Listing.bike.listed(nil)])
         #expect(
             renderer.rendering(of: output) == """
@@ -27,14 +27,14 @@ struct PlainRendererTests {
                 """)
     }
 
-    @Test func `a hint is given only where there are no records`() {
+    @Test func `a hint is shown only without records`() {
         #expect(renderer.rendering(of: .nothing) == "No listings.\nhint: Type clear search.\n")
         #expect(!renderer.rendering(of: .two).contains("hint"))
         #expect(renderer.rendering(of: .message("Began.", hint: "Go on.")) == "Began.\nhint: Go on.\n")
     }
 
     @Test(arguments: [1, 20, 80, 1_000])
-    func `neither width nor colour makes a difference`(width: Int) {
+    func `width and colours have no effect`(width: Int) {
         for output in [Output.two, .services, Output(.record(Listing.house.listed(), Listing.schema))] {
             let rendering = Renderer(.plain, width: width, isColoured: true).rendering(of: output)
             #expect(rendering == renderer.rendering(of: output))
@@ -64,14 +64,14 @@ struct PlainRendererTests {
                 """)
     }
 
-    @Test func `a short description stands beside its label`() {
+    @Test func `a short description is on the line of its label`() {
         let output = Output(.record(Listing.bike.listed(), Listing.schema), message: "Shown.")
         let rendering = renderer.rendering(of: output)
         #expect(rendering.contains("\nDescription  Bleu, révisé.\n"))
         #expect(rendering.hasSuffix("Siret        –\n\nShown.\n"))
     }
 
-    @Test func `a paragraph is broken at 80 cells, an address never`() {
+    @Test func `a paragraph wraps at 80 cells, an address never`() {
         let listing = Listing.bike.with("description", String(repeating: "mot ", count: 40))
             .with("image", "https://example.org/" + String(repeating: "a", count: 100))
         let lines = renderer.rendering(of: Output(.record(listing.listed(), Listing.schema))).split(separator: "\n")
@@ -85,7 +85,7 @@ struct PlainRendererTests {
         #expect(rendering.hasPrefix("3\nId           3\nTitle        –\nDescription  –\n"))
     }
 
-    @Test func `a draft says whether it is open and what is still to be set`() {
+    @Test func `a draft shows if it is open and which fields are missing`() {
         #expect(
             renderer.rendering(of: Output(.draft(.bike, isOpen: true))) == """
                 velo
@@ -102,7 +102,7 @@ struct PlainRendererTests {
         #expect(renderer.rendering(of: Output(.draft(.bike, isOpen: false))).contains("Open         no\n"))
     }
 
-    @Test func `drafts are a list, the open one marked`() {
+    @Test func `drafts are a list with the open one marked`() {
         let output = Output(.drafts([.bike], open: .velo), message: "1 draft.")
         #expect(
             renderer.rendering(of: output) == """
@@ -114,7 +114,7 @@ struct PlainRendererTests {
         #expect(!renderer.rendering(of: Output(.drafts([.bike], open: nil))).contains("open"))
     }
 
-    @Test func `a table has a head, and numbers keep to the right`() {
+    @Test func `a table has a header and right-aligned numbers`() {
         let table = Table(
             columns: ["Category", "Count"],
             rows: [
@@ -138,16 +138,16 @@ struct PlainRendererTests {
                 """)
     }
 
-    @Test func `a time in a table has its minute`() {
+    @Test func `a time in a table includes minutes`() {
         let table = Table(columns: ["Saved"], rows: [[.value(.date(Draft.bike.changed))]])
         #expect(renderer.rendering(of: Output(.table(table))) == "Saved\n2019-11-05 16:56\n")
     }
 
-    @Test func `text is printed as it is`() {
+    @Test func `text is printed unchanged`() {
         #expect(renderer.rendering(of: .lines) == "Usage: pin\n\n  > pin 2\n")
     }
 
-    @Test func `an output that has nothing to say prints nothing`() {
+    @Test func `an output without content prints nothing`() {
         for format in [OutputFormat.plain, .table, .csv, .markdown] {
             #expect(Renderer(format).rendering(of: Output(.message)) == "")
         }

@@ -10,7 +10,7 @@ struct ReferenceTests {
     private let output = Output(.reference(Manual(CommandTable([ListCommand(), PinCommand(), LeaveCommand()]))))
 
     @Test(arguments: [OutputFormat.plain, .table])
-    func `people see what to type and what for, category by category`(format: OutputFormat) {
+    func `help for people lists commands and their purpose by category`(format: OutputFormat) {
         #expect(
             Renderer(format).rendering(of: output) == """
                 Browse
@@ -25,13 +25,13 @@ struct ReferenceTests {
                 """)
     }
 
-    @Test func `a narrow terminal wraps what the commands are for`() {
+    @Test func `a narrow terminal wraps the descriptions of commands`() {
         let lines = Renderer(.table, width: 40).rendering(of: output).split(separator: "\n")
         #expect(lines.filter { TextWidth.cells(of: $0) > 40 } == [])
         #expect(lines.contains("pin [ROWS] NAME  Keep items above every"))
     }
 
-    @Test func `programs see every parameter and example`() {
+    @Test func `programs get every parameter and example`() {
         let json = Renderer(.json).rendering(of: output, for: "describe")
         #expect(
             json.hasPrefix(
@@ -50,7 +50,7 @@ struct ReferenceTests {
                 """#))
     }
 
-    @Test func `a spreadsheet gets a line for each command`() {
+    @Test func `CSV has one row for each command`() {
         #expect(
             Renderer(.csv).rendering(of: output) == """
                 name,category,summary,usage
@@ -61,7 +61,7 @@ struct ReferenceTests {
                 """)
     }
 
-    @Test func `the reference page begins with where it comes from`() {
+    @Test func `the reference page begins with its source`() {
         let page = Renderer(.markdown).rendering(of: output)
         #expect(
             page.hasPrefix(
@@ -81,7 +81,7 @@ struct ReferenceTests {
                 """))
     }
 
-    @Test func `the reference page tells all of a command`() {
+    @Test func `the reference page documents a command in full`() {
         #expect(
             Renderer(.markdown).rendering(of: output).contains(
                 """
@@ -116,7 +116,7 @@ struct ReferenceTests {
         #expect(page.hasSuffix("```\n"))
     }
 
-    @Test func `no category is shown without a command`() {
+    @Test func `empty categories are omitted`() {
         for format in [OutputFormat.plain, .table, .markdown] {
             #expect(!Renderer(format).rendering(of: output).contains(CommandCategory.drafting.title.exact))
         }

@@ -5,7 +5,7 @@ import Testing
 @testable import Rendering
 
 struct TableRendererTests {
-    @Test func `records stand under a head`() {
+    @Test func `records have a header row`() {
         #expect(
             Renderer(.table).rendering(of: .two) == """
                     Title           Category       Price  Created
@@ -17,7 +17,7 @@ struct TableRendererTests {
                 """)
     }
 
-    @Test func `the widest text is wrapped and nothing is lost`() {
+    @Test func `the widest column wraps and nothing is lost`() {
         let listing = Listing.bike.with("title", "Vélo de course Peugeot années 80, révisé")
         let output = Output.listings([listing.listed(), Listing.house.listed(2)])
         #expect(
@@ -59,12 +59,12 @@ struct TableRendererTests {
         }
     }
 
-    @Test func `on the narrowest terminal nothing is cut`() {
+    @Test func `the narrowest terminal truncates nothing`() {
         let rendering = Renderer(.table, width: 1).rendering(of: .two)
         #expect(rendering.split(whereSeparator: \.isWhitespace).joined().contains("VélodecourseCategorySportPrice€80"))
     }
 
-    @Test func `colours repeat what words say`() {
+    @Test func `colours only repeat what words say`() {
         let (bold, dim, urgent, end) = ("\u{1B}[1m", "\u{1B}[2m", "\u{1B}[1;33m", "\u{1B}[0m")
         #expect(
             Renderer(.table, isColoured: true).rendering(of: .two) == """
@@ -77,7 +77,7 @@ struct TableRendererTests {
                 """)
     }
 
-    @Test func `colours take no place`() {
+    @Test func `colours take no space`() {
         let sequences = /\u{1B}\[[0-9;]*m/
         for output in [Output.two, .services, Output(.draft(.bike, isOpen: true)), .nothing] {
             let coloured = Renderer(.table, width: 50, isColoured: true).rendering(of: output)
@@ -85,12 +85,12 @@ struct TableRendererTests {
         }
     }
 
-    @Test func `an empty list is its message alone`() {
+    @Test func `an empty list is only its message`() {
         #expect(Renderer(.table).rendering(of: .nothing) == "No listings.\nhint: Type clear search.\n")
     }
 
     @Test(arguments: [(40, 40), (99, 99), (300, 100)])
-    func `a paragraph is as wide as the terminal, up to what reads well`(width: Int, limit: Int) {
+    func `a paragraph is as wide as the terminal, up to a readable maximum`(width: Int, limit: Int) {
         let listing = Listing.bike.with("description", String(repeating: "a bc ", count: 200))
         let rendering = Renderer(.table, width: width).rendering(of: Output(.record(listing.listed(), Listing.schema)))
         let words = rendering.split(separator: "\n").filter { $0.hasPrefix("a bc") || $0.hasPrefix("bc") }

@@ -25,17 +25,17 @@ struct TextWidthTests {
         // Isolates have no width
         ("\u{2068}أريكة\u{2069}", 5),
     ])
-    func `text takes as many cells as a terminal gives it`(text: String, cells: Int) {
+    func `text width matches the cells used by a terminal`(text: String, cells: Int) {
         #expect(TextWidth.cells(of: text) == cells)
         #expect(TextWidth.cells(of: text[...]) == cells)
     }
 
     @Test(arguments: ["velo", "Vélo", "漢字", "👩‍👩‍👧‍👦", "ספה", "🇫🇷", "한글"])
-    func `the width of a text is that of its characters together`(text: String) {
+    func `the width of a text is the sum of its characters' widths`(text: String) {
         #expect(TextWidth.cells(of: text) == text.map { TextWidth.cells(of: $0) }.reduce(0, +))
     }
 
-    @Test func `wide scalars begin and end where Unicode 16 says`() {
+    @Test func `wide scalars match the ranges of Unicode 16`() {
         let wide: [Unicode.Scalar] = [
             "\u{1100}", "\u{115F}", "\u{2630}", "\u{4DC0}", "\u{A48C}", "\u{1FAE9}", "\u{3FFFD}",
         ]
@@ -46,7 +46,7 @@ struct TextWidthTests {
         #expect(narrow.filter(WideScalars.contains) == [])
     }
 
-    @Test func `the bounds of wide scalars rise and come in pairs`() {
+    @Test func `the bounds of wide scalars are ascending and in pairs`() {
         #expect(WideScalars.bounds.count.isMultiple(of: 2))
         #expect(zip(WideScalars.bounds, WideScalars.bounds.dropFirst()).allSatisfy(<))
     }
@@ -54,7 +54,7 @@ struct TextWidthTests {
     @Test(arguments: [
         ("a", "a    ", "    a"), ("漢", "漢   ", "   漢"), ("velours", "velours", "velours"), ("", "     ", "     "),
     ])
-    func `padding counts cells and never cuts`(text: String, left: String, right: String) {
+    func `padding counts cells and never truncates`(text: String, left: String, right: String) {
         #expect(text.padded(to: 5) == left)
         #expect(text.padded(to: 5, .right) == right)
     }

@@ -12,11 +12,11 @@ import Testing
         [.french, .arabic].map { MessageText(message, in: Localizer($0, bidi: .off)).string }
     }
 
-    @Test func `a sentence that nobody translated stays English`() {
+    @Test func `a sentence without a translation stays English`() {
         #expect(texts("A zorglub of \("x").") == ["A zorglub of x.", "A zorglub of x."])
     }
 
-    @Test func `messages in a message are translated by themselves`() {
+    @Test func `nested messages are translated separately`() {
         let row: Message = "There is no row \(3)."
         #expect(
             texts("Zorglub: \(row)") == ["Zorglub: La ligne 3 n’existe pas.", "Zorglub: لا يوجد صف برقم 3."])
@@ -24,13 +24,13 @@ import Testing
         #expect(texts("a " + "yes") == ["a oui", "a نعم"])
     }
 
-    @Test func `a month is written as days are`() throws {
+    @Test func `months are formatted like days`() throws {
         let day = try #require(Day("2026-04-30"))
         #expect(texts("\(month: day)") == ["04/2026", "04/2026"])
         #expect(MessageText("\(month: day)", in: .english).string == "2026-04")
     }
 
-    @Test func `a word of a choice is one of the language, another stays as it came`() throws {
+    @Test func `the words of a choice are translated, and others are unchanged`() throws {
         let category = try #require(Transaction.schema.category)
         let values = ValueText(.cell, in: Localizer(.french))
         #expect(values.string(for: .text("food"), of: category) == "alimentation")
@@ -40,23 +40,23 @@ import Testing
         #expect(Localizer(.arabic).typed(Call.missed.title) == "فائتة")
     }
 
-    @Test func `several of a kind have the comma of the language between them`() {
+    @Test func `list items are separated by the language's comma`() {
         #expect(texts("\(list: ["yes", "no"] as [Message])") == ["oui, non", "نعم، لا"])
     }
 
-    @Test func `what is interpolated stands where the translation has it`() {
+    @Test func `interpolated values follow the order of the translation`() {
         #expect(texts("\(2) of \(9).")[1] == "9، والمعروض 2.")
         #expect(texts("Rows \(1) to \(20) of \(21, Self.listing)")[0] == "Lignes 1 à 20 sur 21 annonces")
     }
 
-    @Test func `braces that are no place are left alone`() {
+    @Test func `braces that are not placeholders are unchanged`() {
         #expect(
             texts("Remove it, or write it in quotes as \\u{…}.")[0]
                 == "Retirez-le, ou écrivez-le entre guillemets, comme \\u{…}.")
         #expect(texts("There is no row \("{1} {2} {}").")[0] == "La ligne {1} {2} {} n’existe pas.")
     }
 
-    @Test func `blanks and line breaks at the ends are kept`() {
+    @Test func `leading and trailing spaces and line breaks are kept`() {
         #expect(texts("  yes\n\n") == ["  oui\n\n", "  نعم\n\n"])
         #expect(texts(" ") == [" ", " "])
     }
@@ -66,17 +66,17 @@ import Testing
         (3, "3 annonces", "3 إعلانات"), (11, "11 annonces", "11 إعلانًا"), (100, "100 annonces", "100 إعلان"),
         (1_000_000, "1000000 d’annonces", "1000000 إعلان"),
     ])
-    func `a noun agrees with its number, which some forms leave out`(count: Int, french: String, arabic: String) {
+    func `a noun agrees with its number, which some forms omit`(count: Int, french: String, arabic: String) {
         #expect(texts("\(count, Self.listing)") == [french, arabic])
     }
 
-    @Test func `a noun without a number is one or several`() {
+    @Test func `a noun without a number is singular or plural`() {
         #expect(texts("\(singular: Self.listing)") == ["annonce", "إعلان"])
         #expect(texts("\(plural: Self.listing)") == ["annonces", "إعلانات"])
     }
 
     @Test(arguments: [BidirectionalMode.terminal, .app])
-    func `in Arabic all text from outside is kept apart`(bidi: BidirectionalMode) {
+    func `in Arabic all text from outside is isolated`(bidi: BidirectionalMode) {
         let localizer = Localizer(.arabic, bidi: bidi)
         #expect(
             localizer.text("There is no row \("Sofa 3").") == "لا يوجد صف برقم \u{2068}Sofa 3\u{2069}.")
@@ -85,14 +85,14 @@ import Testing
         #expect(localizer.cell("There is no row \("Sofa").") == "لا يوجد صف برقم Sofa.")
     }
 
-    @Test func `in French only what runs from right to left is`() {
+    @Test func `in French only right-to-left text is isolated`() {
         #expect(Localizer(.french).text("There is no row \("Sofa").") == "La ligne Sofa n’existe pas.")
         #expect(
             Localizer(.french).text("There is no row \("أريكة").") == "La ligne \u{2068}أريكة\u{2069} n’existe pas.")
     }
 
     @Test(arguments: Language.allCases)
-    func `where nobody orders text nothing is`(language: Language) {
+    func `no text is isolated if it is not reordered`(language: Language) {
         let text = Localizer(language, bidi: .off).text("There is no row \("أريكة") of \("Sofa").")
         #expect(!text.unicodeScalars.contains { $0.properties.isBidiControl })
     }

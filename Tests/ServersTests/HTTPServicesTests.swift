@@ -13,7 +13,7 @@ import Testing
         (Listing.schema, true, false), (Transaction.schema, false, true), (Product.schema, false, false),
         (Hotel.schema, false, true), (Call.schema, false, true),
     ])
-    func `each service has a client, which asks nothing yet`(
+    func `each service has a client that sends nothing until used`(
         schema: Schema, searches: Bool, sendsEverything: Bool
     ) throws {
         let service = try #require(services.remoteService(for: schema, at: .local))
@@ -25,7 +25,7 @@ import Testing
         #expect((service.archive != nil) == (schema == Call.schema))
     }
 
-    @Test func `an account is bound to the origin, whatever the path`() throws {
+    @Test func `an account is bound to the origin, regardless of path`() throws {
         let address = try #require(ServerAddress("https://api.escuelajs.co/api/v1"))
         let service = try #require(services.remoteService(for: Product.schema, at: address))
         #expect(service.account?.key == AccountKey(.products, at: "https://api.escuelajs.co"))

@@ -95,7 +95,7 @@ import Testing
         #expect(try await account.credentials() == Credentials(email: "john@mail.com", tokens: nil))
     }
 
-    @Test func `a token that the server takes no more is renewed unseen`() async throws {
+    @Test func `a token that the server rejects is renewed without asking`() async throws {
         let late = Mutex(0.0)
         var settings = ServerSettings()
         settings.accessLifetime = 3_600

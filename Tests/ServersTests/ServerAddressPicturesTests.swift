@@ -11,7 +11,7 @@ import Testing
         ("data:image/png;base64,AA", nil), ("javascript:alert(1)", nil), ("file:///etc/passwd", nil),
         ("http:e.jpg", nil), ("ftp://c.d/e.jpg", nil),
     ])
-    func `a picture is at an address of the web, or nowhere`(text: String?, address: String?) throws {
+    func `a picture has an http or https address, or none`(text: String?, address: String?) throws {
         #expect(try #require(ServerAddress("https://a.b:8080/api")).picture(text) == address)
     }
 }

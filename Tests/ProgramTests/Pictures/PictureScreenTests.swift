@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(arguments: [(60, 24), (100, 40), (160, 50)])
-    func `a picture of half blocks keeps its shape and its place`(columns: Int, rows: Int) async throws {
+    func `a half-block picture keeps its aspect ratio and position`(columns: Int, rows: Int) async throws {
         let terminal = try await terminal(columns: columns, rows: rows)
         try await terminal.enter("image 1")
         let lines = try await terminal.screen().lines
@@ -28,7 +28,7 @@ import Testing
         #expect(lines[first + picture.count].hasPrefix("“Vélo de course Peugeot années 80”: a PNG picture"))
     }
 
-    @Test func `a record has its picture above its fields`() async throws {
+    @Test func `a record shows its picture above its fields`() async throws {
         let terminal = try await terminal(columns: 100)
         try await terminal.enter("show 1")
         let lines = try await terminal.screen().lines

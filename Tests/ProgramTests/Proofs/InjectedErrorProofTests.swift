@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func `a system call that fails costs a sentence, and nothing that was done`() async throws {
+    @Test func `a failed system call is reported in one sentence and loses no saved work`() async throws {
         let homes = try await ChangeHomes()
         let changes = TestScale.current.points(of: Change.all + [Change.none], sample: 6)
         let rehearsals = try await changes.mapped { try await Rehearsal($0, in: homes) }

@@ -11,7 +11,7 @@ import Testing
         let repeats: Bool
     }
 
-    @Test func `killed before any system call, a change is there whole or not at all`() async throws {
+    @Test func `a kill before any system call leaves a change complete or absent`() async throws {
         let homes = try await ChangeHomes()
         let changes = TestScale.current.points(of: Change.all, sample: 5)
         let rehearsals = try await changes.mapped { try await Rehearsal($0, in: homes) }
@@ -29,7 +29,7 @@ import Testing
         #expect(TestScale.current == .sample || tally.tried >= 2_000)
     }
 
-    @Test func `a call that the program is killed at is not made`() async throws {
+    @Test func `a system call the program is killed at is not made`() async throws {
         let home = try ScratchHome(in: ScratchHome.quickFolder)
         let (trace, _) = try await Strace.traced(["set page-size 5"], home: home)
         try home.remove("data")

@@ -88,7 +88,7 @@ import Transcripts
         #expect(!recorded.contains("changeme"))
     }
 
-    @Test func `a newline that was pasted between quotes is written as an escape`() async throws {
+    @Test func `a newline pasted between quotes is recorded as an escape`() async throws {
         program.type("\u{1B}[200~search \"red\nbike\"  --format\tplain\u{1B}[201~\r".utf8)
         #expect(try await program.prints("hint: "))
         #expect(try await recorded().contains("> search \"red\\nbike\" --format plain\n"))

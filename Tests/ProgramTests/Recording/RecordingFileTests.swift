@@ -21,7 +21,7 @@ import Transcripts
         try String(contentsOfFile: place.file(name), encoding: .utf8)
     }
 
-    @Test func `the head pins all that the session depended on`() async throws {
+    @Test func `the header records everything the session depends on`() async throws {
         _ = try place.write(#"[{"id":1,"title":"Vélo","category":"Maison","price":80}]"#, to: "market.json")
         let elsewhere = try ScratchHome()
         let calls = try elsewhere.write("[]", to: "calls.json")
@@ -69,7 +69,7 @@ import Transcripts
         #expect(!FileManager.default.fileExists(atPath: place.file("morning.souk")))
     }
 
-    @Test func `in safe mode nothing is recorded`() async throws {
+    @Test func `safe mode records nothing`() async throws {
         let ending = try await run("record PLACE/evening.souk", options: ["--safe"])
         #expect(ending.status == 1)
         #expect(!FileManager.default.fileExists(atPath: place.file("evening.souk")))
@@ -121,7 +121,7 @@ import Transcripts
         #expect(transcript.blocks[1].expected.first?.source.hasPrefix("souk: command:2:8: error:") == true)
     }
 
-    @Test func `while it records nothing is undone that was done before, and the clock is not moved`() async throws {
+    @Test func `recording blocks undo of earlier changes and keeps the clock still`() async throws {
         let ending = try await run(
             "set page-size 5", "record PLACE/evening.souk", "undo", "set page-size 6", "undo", "clock advance 2h",
             "record stop", "undo")

@@ -113,7 +113,7 @@ import Transcripts
         """
 
     @Test(arguments: [false, true])
-    func `a script that was recorded prints the same where nothing was done before`(isUsed: Bool) async throws {
+    func `a recorded script prints the same when replayed from a clean state`(isUsed: Bool) async throws {
         let script = "logout --yes\nrecord '\(recording)'\n" + Self.evening + "record stop\n"
         let ending = try await Program.run(
             ["--keep-going", "--width", "90", "--time-zone", "Europe/Paris"], script: script,
@@ -124,7 +124,7 @@ import Transcripts
     }
 
     @Test(arguments: [false, true])
-    func `a prompt that was recorded prints the same in a script`(isUsed: Bool) async throws {
+    func `a recorded prompt session prints the same as a script`(isUsed: Bool) async throws {
         let program = try Program(atTerminalWith: try await home(isUsed: isUsed))
         let lines = Self.evening.replacing("login john@mail.com --password-stdin\nchangeme\n", with: "")
         #expect(try await program.prints("> "))

@@ -71,12 +71,12 @@ import Testing
         #expect(expected.map(\.name) == found.map(\.name), "\(file.name).txt")
     }
 
-    @Test func `every file is a terminal's, and no terminal is without a file`() throws {
+    @Test func `every recording belongs to a terminal, and every terminal has one`() throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: ScreenFile.folder.path)
         #expect(Set(files) == Set(Self.recorded.map { $0.file.name + ".txt" }))
     }
 
-    @Test func `nothing is wider than the screen, nothing is left of colours, and for listeners nothing is drawn`() {
+    @Test func `no line exceeds the screen, colours are optional, and screen readers get no drawing`() {
         #expect(Self.recorded.flatMap { Self.flaws(of: $0.file.parts(), in: $0) } == [])
     }
 

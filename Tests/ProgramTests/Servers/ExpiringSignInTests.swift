@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `a token past its end is renewed once, and the new one is kept`() async throws {
+    @Test func `an expired token is renewed once, and the new one is saved`() async throws {
         try await signIn()
         clock.pass(seconds: 1_000)
         let first = try await run("list", "whoami")
@@ -65,7 +65,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `a token that is refused before its end is renewed once, and the list goes on`() async throws {
+    @Test func `a token refused before it expires is renewed once, and the list continues`() async throws {
         // Pages prefetched after a list are cancelled at the end and could consume the answer set here.
         try await signIn(asking: "whoami")
         server.set(.status(401), on: "GET /api/v1/products", times: 1)
@@ -84,7 +84,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `a refused renewal signs out, and leaves the search and the address where they are`() async throws {
+    @Test func `a refused renewal signs out but keeps the search and the address`() async throws {
         try await signIn()
         clock.pass(seconds: 5_000)
         let refused = try await run("list", "status")

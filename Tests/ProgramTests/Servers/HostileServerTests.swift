@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: services)
-    func `a title is shown and not obeyed`(service: String) async throws {
+    func `escape sequences in a title are shown, not executed`(service: String) async throws {
         let server = try await ContractServer()
         let quiet = try await run(service, "list\nshow 1\npin 1\ncategories\nwhoami\n", at: server)
         server.set(.body(.hostile))

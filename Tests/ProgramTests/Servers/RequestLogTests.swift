@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(2)))
-    func `a server has the time that was given to it`() async throws {
+    func `a server gets the configured timeout`() async throws {
         let server = try await ContractServer()
         server.set(.connection(.mute))
         let options = ["--timeout", "0.5", "--source", "calls=\(server.address)", "--service", "calls", "-c", "list"]

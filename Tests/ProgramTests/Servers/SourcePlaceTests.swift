@@ -39,7 +39,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `a password in an address is in no error, no history and no file`() async throws {
+    @Test func `a password in an address never appears in errors, history or files`() async throws {
         let program = try Program(atTerminalWith: home)
         #expect(try await program.prints("listings> "))
         program.type("source listings http://ada:s3cret@localhost\r".utf8)

@@ -23,7 +23,7 @@ import Testing
         return true
     }
 
-    @Test func `Control-C ends the waiting and not the program`() async throws {
+    @Test func `Control-C cancels the wait, not the program`() async throws {
         let program = try Program(atTerminalWith: home, options)
         #expect(try await program.prints("listings> "))
         program.type("list\r".utf8)
@@ -38,7 +38,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `in a script it ends the program`() async throws {
+    @Test func `Control-C in a script ends the program`() async throws {
         let program = try Program(options, home: home)
         program.type("list\necho too far\n".utf8)
         #expect(try await isAsked())

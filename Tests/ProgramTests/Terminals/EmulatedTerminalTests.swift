@@ -32,7 +32,7 @@ import Testing
         #expect(dumb.printed.hasSuffix("listings> "))
     }
 
-    @Test func `the program’s end is seen with its last screen`() async throws {
+    @Test func `the last screen shows how the program ended`() async throws {
         let terminal = try await EmulatedTerminal(home: ScratchHome())
         try await terminal.type("quit\r")
         #expect(try await terminal.exitStatus() == 0)

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(.enabled("needs less", { isLessInstalled }), arguments: [nil, "less", "/usr/bin/less -S"])
-    func `a long result is read in less, in colours, and left with a key`(pager: String?) async throws {
+    func `a long result opens in less, in colour, and closes with a key`(pager: String?) async throws {
         let terminal = try await terminal(pager: pager)
         try await terminal.type("set\r")
         let first = try await terminal.screen(with: "first page") { $0.lines.last == ":" }
@@ -32,7 +32,7 @@ import Testing
         #expect(try await terminal.screen().lines.suffix(2) == ["alive", "listings>"])
     }
 
-    @Test func `a short result needs no pager, and neither does an error`() async throws {
+    @Test func `short results and errors skip the pager`() async throws {
         let terminal = try await terminal(pager: Self.hanging)
         try await terminal.enter("categories --limit 3")
         try await terminal.enter("status")
@@ -58,7 +58,7 @@ import Testing
             ])
     }
 
-    @Test func `a pager can be set, and switched off`() async throws {
+    @Test func `a pager can be set and disabled`() async throws {
         let terminal = try await terminal(pager: Self.hanging)
         try await terminal.enter("set pager off")
         try await terminal.enter("set")

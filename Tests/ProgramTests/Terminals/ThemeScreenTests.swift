@@ -11,7 +11,7 @@ import Testing
         return (try await terminal.screen(isColoured: true).text, try await terminal.screen().text)
     }
 
-    @Test func `a terminal of 256 colours shows the theme that is set`() async throws {
+    @Test func `a 256-colour terminal shows the selected theme`() async throws {
         let dark = try await colours(["set theme dark"])
         let light = try await colours(["set theme light"])
         #expect(dark.all.contains("\u{1B}[38;5;245m"))
@@ -19,14 +19,14 @@ import Testing
         #expect(dark.text.replacing("dark", with: "light") == light.text)
     }
 
-    @Test func `where nothing is known of the background only the sixteen colours are used`() async throws {
+    @Test func `an unknown background limits output to the 16 basic colours`() async throws {
         let auto = try await colours([])
         #expect(auto.all.contains("\u{1B}[1m") && !auto.all.contains("38;5;"))
         #expect(try await colours([], environment: ["COLORFGBG": "0;15"]).all.contains("\u{1B}[38;5;241m"))
     }
 
     @Test(arguments: ["xterm-16color", "linux"])
-    func `a terminal of few colours is sent no others`(kind: String) async throws {
+    func `a terminal is sent no more colours than it supports`(kind: String) async throws {
         let few = try await colours(kind: kind, ["set theme dark"])
         #expect(few.all.contains("\u{1B}[1m") && !few.all.contains("38;5;"))
     }

@@ -8,7 +8,7 @@ import Transcripts
 /// Runs one process after another; all at once would slow down other tests.
 @Suite(.serialized) struct AccessibleOutputTests {
     @Test(arguments: TestScale.current.points(of: try TranscriptFile.alone(), sample: 8))
-    func `nothing is drawn, coloured or moved in any session`(file: TranscriptFile) async throws {
+    func `no session draws, colours or moves anything`(file: TranscriptFile) async throws {
         let transcript = try file.transcript()
         var settings = transcript.settings
         settings.isAccessible = true

@@ -35,7 +35,7 @@ struct ShownSession: Sendable, CustomTestStringConvertible {
         if ending.status != 0 { Issue.record("\(session.page)\n\(ending.output)\(ending.errors)") }
     }
 
-    @Test func `a script that echoes its lines prints what the README shows`() async throws {
+    @Test func `a script that echoes its lines prints the output in the README`() async throws {
         let session = try ShownSession.first()
         let transcript = try Transcript(parsing: session.text)
         let folder = try ScratchHome()

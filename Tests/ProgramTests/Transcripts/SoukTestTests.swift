@@ -39,7 +39,7 @@ import Testing
         #expect(try await Program.run(["test", folder.path]).status == 0)
     }
 
-    @Test func `colours are for terminals, and for those who ask`() async throws {
+    @Test func `colours are used on terminals or on request`() async throws {
         let folder = try folder(["a.souk": "> echo one\n1\n"])
         #expect(try await !Program.run(["test", folder.path]).output.contains("\u{1B}"))
         #expect(try await Program.run(["test", "--color", "always", folder.path]).output.contains("\u{1B}[32m  + one"))
@@ -81,7 +81,7 @@ import Testing
         #expect(told == "souk: error: The output could not be written: the disk is full.\n7\n")
     }
 
-    @Test func `a script that is called test is reached by its path, and a command by its option`() async throws {
+    @Test func `a script named test is run by its path, and a command by its option`() async throws {
         let folder = try folder(["test": "echo one\n"])
         let script = try await Program.shell("cd '\(folder.path)' && '\(Program.path)' --home home ./test")
         #expect(script == "one\n")

@@ -23,7 +23,8 @@ import Transcripts
     }
 
     @Test(arguments: try TranscriptFile.chosen())
-    func `a script prints the same bytes wherever it runs, when options pin them`(file: TranscriptFile) async throws {
+    func `a script prints the same bytes everywhere when options pin its environment`(file: TranscriptFile) async throws
+    {
         let elsewhere = [
             "TZ": "Pacific/Kiritimati", "LANG": "ar_EG.UTF-8", "LC_ALL": "tr_TR.UTF-8", "COLUMNS": "33", "LINES": "7",
             "TERM": "xterm-256color",

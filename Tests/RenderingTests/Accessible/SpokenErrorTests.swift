@@ -14,7 +14,7 @@ struct SpokenErrorTests {
         SpokenError(error: error, line: line, place: place).lines(in: .english).text
     }
 
-    @Test func `the wrong word is named with its place, in words`() {
+    @Test func `the wrong word and its position are named in words`() {
         #expect(
             spoken(error, in: "filter pirce < 200") == """
                 Error: Unknown field “pirce”.
@@ -24,7 +24,7 @@ struct SpokenErrorTests {
                 """)
     }
 
-    @Test func `in a script the line is told, and the lines that had it read`() {
+    @Test func `in a script the line and its including lines are named`() {
         let place = ScriptPlace(name: "buying.souk", line: 12, readFrom: [ScriptPlace(name: "evening.souk", line: 3)])
         #expect(
             spoken(error, in: "filter pirce < 200", at: place) == """
@@ -38,7 +38,7 @@ struct SpokenErrorTests {
             spoken(Failure(.unwritable, "Gone."), in: "", at: ScriptPlace(name: "a", line: 0)) == "Error in a: Gone.\n")
     }
 
-    @Test func `several words are words, and a missing one is a place`() {
+    @Test func `several wrong words are listed, and a missing word is given by position`() {
         var error = error
         error.range = SourceRange(7, 16)
         #expect(spoken(error, in: "filter pirce < 200").contains("\nThe words “pirce < 2”, at character 8.\n"))
@@ -48,7 +48,7 @@ struct SpokenErrorTests {
         #expect(!spoken(error, in: "filter ").contains("character"))
     }
 
-    @Test func `what was expected and what there is are lines`() {
+    @Test func `expected and actual results are separate lines`() {
         let error = Failure(
             .expectation, "It is not there.", comparing: Comparison(expected: "10 listings", got: "1 listing.\n"))
         #expect(

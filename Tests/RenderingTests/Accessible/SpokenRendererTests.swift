@@ -10,7 +10,7 @@ struct SpokenRendererTests {
         SpokenRenderer(in: .paris).lines(of: output).text
     }
 
-    @Test func `a list is what was found, then a sentence for each record, then what to type`() {
+    @Test func `a list is a summary, a sentence for each record, then the next command`() {
         #expect(
             spoken(.two) == """
                 2 listings.
@@ -21,13 +21,13 @@ struct SpokenRendererTests {
                 """)
     }
 
-    @Test func `what a record lacks is left out, and so is a total that nobody knows`() {
+    @Test func `missing fields and unknown totals are omitted`() {
         #expect(spoken(.listings([Listing.bare.listed(1)])) == "Listing 1: 3.\n")
         #expect(spoken(.listings([Listing.bare.listed(nil)])) == "Listing: 3.\n")
         #expect(spoken(.nothing) == "No listings.\nHint: Type clear search.\n")
     }
 
-    @Test func `a record is its name, a field in each line, and its long text as lines`() {
+    @Test func `a record is its name, one line for each field, and its long text as lines`() {
         let output = Output(.record(Listing.house.listed(isPinned: true, isArchived: true), Listing.schema))
         #expect(
             spoken(output) == """
@@ -46,7 +46,7 @@ struct SpokenRendererTests {
                 """)
     }
 
-    @Test func `of one record the sentence is said, or the fields that were asked for`() throws {
+    @Test func `a spoken record is its sentence or the requested fields`() throws {
         let price = try #require(Listing.schema.field(named: "price"))
         let siret = try #require(Listing.schema.field(named: "siret"))
         let listed = Listing.bike.listed(3)
@@ -58,7 +58,7 @@ struct SpokenRendererTests {
                 == "Price: 80 euros.\nSiret: not known.\n")
     }
 
-    @Test func `a hotel has stars and a distance, a call two ends and a length`() {
+    @Test func `hotels include stars and distance, calls both parties and a duration`() {
         let hotel = Hotel.schema.record(
             4,
             [
@@ -80,7 +80,7 @@ struct SpokenRendererTests {
                 == "Call 1 of 1: +33 1 to +971, 5 November 2019, 16:56, inbound, missed, 2 minutes 5 seconds.\n")
     }
 
-    @Test func `of an unpinned transaction only the category is said`() {
+    @Test func `an unpinned transaction is reduced to its category`() {
         let transaction = Transaction.schema.record(
             1, ["name": .text("Metro"), "category": .text("travel"), "amount": Money(2).map(Value.money)])
         let listed = ListedRecord(number: 1, record: transaction, isPinned: false, isArchived: false)
@@ -95,7 +95,7 @@ struct SpokenRendererTests {
                 """)
     }
 
-    @Test func `a draft is a line for each field that is set, drafts a sentence each`() {
+    @Test func `a draft is one line for each field that is set, and a draft list a sentence each`() {
         #expect(
             spoken(Output(.draft(.bike, isOpen: true))) == """
                 velo:
@@ -110,14 +110,14 @@ struct SpokenRendererTests {
                 == "velo: Title Vélo bleu, 80 euros, Changed 5 November 2019, 16:56, open.\n")
     }
 
-    @Test func `a table is a sentence a row, with titles from three columns on`() {
+    @Test func `a table is one sentence for each row, with titles from three columns on`() {
         #expect(spoken(.services) == "2 services.\nlistings: Records 340, Current.\ncalls: nothing.\n")
         let pairs = Table(
             columns: ["Name", "Value"], rows: [[.text("format"), .text("auto")], ["Search", .text("")]])
         #expect(spoken(Output(.table(pairs))) == "format: auto.\nSearch: nothing.\n")
     }
 
-    @Test func `a sum says from how many, a chart each share`() {
+    @Test func `a sum includes its count, and a chart each share`() {
         let total = ListTotal(title: "Total spent", category: Field.Choice("travel"), amount: MoneySum(.euro), count: 2)
         #expect(spoken(Output(.totals(total))) == "Total spent, travel: 0 euros, added up from 2 records.\n")
         let chart = Chart(
@@ -139,7 +139,7 @@ struct SpokenRendererTests {
                 """)
     }
 
-    @Test func `a map is a list of how far each place is, and in which direction`() {
+    @Test func `a map is a list of distances and directions`() {
         let places: [RecordMap.MappedRecord] = [
             .at(1, 25.0, 55, "Lamp", price: 80), .at(2, 25.0, 55, price: 120), .at(3, 25.2, 55, "Dune"),
             .at(4, 25.0, 55, "Palm", price: 90),
@@ -153,7 +153,7 @@ struct SpokenRendererTests {
         #expect(spoken(.map([])) == "")
     }
 
-    @Test func `a page to read has no columns, and says what is typed and printed`() {
+    @Test func `a help page has no columns and introduces input and output`() {
         let page = Output(
             .page(["Usage: pin [ROWS…] [--live]", "", "  price < 200     compares", "  > pin 2", "    Pinned “Vélo”."]),
             message: "Read.")
@@ -163,7 +163,7 @@ struct SpokenRendererTests {
         )
     }
 
-    @Test func `a stranger's drawing is not read aloud, and a sentence ends once`() {
+    @Test func `untrusted drawings are not read aloud, and sentences end once`() {
         let listing = Listing.bare.with("title", "━━ ★ VÉLO ★ ━━▒█ à voir !")
         #expect(spoken(.listings([listing.listed(1)])) == "Listing 1: ★ VÉLO ★ à voir !\n")
         #expect(spoken(.message("Wait….")) == "Wait…\n")

@@ -11,11 +11,11 @@ struct SpokenWordsTests {
         (12_5000, "12 euros 50 cents"), (9900, "99 cents"), (-3_0000, "minus 3 euros"), (1250, "0.125 euros"),
         (12_0001, "12.0001 euros"),
     ])
-    func `an amount is said with its unit`(tenThousandths: Int64, words: String) {
+    func `an amount is spoken with its unit`(tenThousandths: Int64, words: String) {
         #expect(Localizer.english.spoken.text("\(Money(tenThousandths: tenThousandths))") == words)
     }
 
-    @Test func `each currency has its words`() {
+    @Test func `each currency is spoken in its own words`() {
         let dirhams = Money(tenThousandths: 1_0500, currency: .dirham)
         #expect(Localizer.english.spoken.text("\(dirhams)") == "1 dirham 5 fils")
         #expect(Localizer.english.spoken.text("\(MoneySum(.dollar, tenThousandths: 2_0100))") == "2 dollars 1 cent")
@@ -25,7 +25,7 @@ struct SpokenWordsTests {
         (0, "0 seconds"), (1, "1 second"), (125, "2 minutes 5 seconds"), (3_600, "1 hour"),
         (7_201, "2 hours 1 second"), (-60, "minus 1 minute"),
     ])
-    func `a length of time is said in whole units`(seconds: Int, words: String) {
+    func `a duration is spoken in whole units`(seconds: Int, words: String) {
         #expect(Localizer.english.spoken.text("\(Value.duration(seconds))") == words)
     }
 
@@ -34,11 +34,11 @@ struct SpokenWordsTests {
         (9_949, "9.9 km"),
         (9_960, "10 km"), (23_499, "23 km"), (-5, "-5 metres"), (-1e300, "-1e+300 metres"),
     ])
-    func `a distance is in metres, then in kilometres`(metres: Double, words: String) {
+    func `distances are spoken in metres, then in kilometres`(metres: Double, words: String) {
         #expect(Localizer.english.text(Message(metres: metres)) == words)
     }
 
-    @Test func `a day is said in words, and its time where there is one`() throws {
+    @Test func `a date is spoken in words, with its time if it has one`() throws {
         let day = try #require(Day(year: 2026, month: 3, day: 1))
         #expect(Localizer.english.spoken.text("\(Value.day(day))") == "1 March 2026")
         #expect(Localizer.paris.spoken.text("\(Value.date(afternoon))") == "5 November 2019, 16:56")

@@ -4,14 +4,14 @@ import Testing
 @testable import Rendering
 
 @Suite struct ChartBarsTests {
-    @Test func `bars are as long as their figures, by eighths of a cell`() {
+    @Test func `bars are proportional to their values, in eighths of a cell`() {
         #expect(
             ChartBars(of: .bars([8, 4, 0.5, 1, 0, nil]), cells: 8, pen: .fine).strings == [
                 "████████", "████", "▌", "█", "", "",
             ])
     }
 
-    @Test func `what is anything at all is seen`() {
+    @Test func `any value above zero is visible`() {
         for pen in [DrawingCharacters.fine, .ascii] {
             let bars = ChartBars(of: .bars([1e12, 1, -1]), cells: 20, pen: pen).strings
             #expect(bars[1].last != bars[1].first)
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func `negative figures stand to the left of a line`() {
+    @Test func `negative values extend to the left of the axis`() {
         #expect(
             ChartBars(of: .bars([30, -10, 15, 0, nil]), cells: 9, pen: .fine).strings == [
                 "  │██████", "██│", "  │███", "  │", "",
@@ -29,14 +29,14 @@ import Testing
     }
 
     @Test(arguments: [[0.0, 0], [1e308, -1e308], [.leastNonzeroMagnitude], [], [-0.0]])
-    func `figures of any size are drawn in their place`(numbers: [Double]) {
+    func `values of any magnitude are drawn in position`(numbers: [Double]) {
         for pen in [DrawingCharacters.fine, .ascii] {
             for bar in ChartBars(of: .bars(numbers), cells: 20, pen: pen).strings { #expect(bar.count <= 21) }
         }
     }
 
     @Test(arguments: 1...60)
-    func `no bar is longer than there is room, whatever the figures`(seed: Int) {
+    func `no bar exceeds the available width, whatever its value`(seed: Int) {
         let numbers = (0..<12).map {
             Double(($0 * 7_919 + seed * 104_729) % 2_003 - (seed.isMultiple(of: 2) ? 900 : 0))
         }

@@ -19,13 +19,13 @@ import Testing
     }
 
     @Test(arguments: [40, 60, 100, 160])
-    func `on a screen bars fill what is left of the line`(width: Int) {
+    func `on a screen bars fill the rest of the line`(width: Int) {
         let lines = Renderer(.table, width: width).rendering(of: histogram).split(separator: "\n")
         let widest = lines.map { TextWidth.cells(of: String($0)) }.max()
         #expect(widest == min(width, 19 + 72))
     }
 
-    @Test func `programs get numbers`() {
+    @Test func `programs get the numbers`() {
         #expect(
             Renderer(.json).rendering(of: histogram) == #"""
                 {"command":"list","status":"ok","kind":"chart",\#
@@ -39,7 +39,7 @@ import Testing
                 == "name,distance,count\na,1.5,1\nb,,1\n")
     }
 
-    @Test func `in a document a chart is a table`() {
+    @Test func `in Markdown a chart is a table`() {
         #expect(
             Renderer(.markdown).rendering(of: Output(.chart(.bars([2, nil])))) == """
                 | Name | Mean | Count |
@@ -50,7 +50,7 @@ import Testing
                 """)
     }
 
-    @Test func `where the terminal has ASCII alone, so has the chart`() {
+    @Test func `a chart on an ASCII terminal uses only ASCII`() {
         var options = Renderer(.table).options
         options.isASCII = true
         let text = Renderer(options).rendering(of: Output(.chart(.bars([3, -1]))))
@@ -77,7 +77,7 @@ import Testing
         #expect(Chart.bars([2, 2]).sentence.exact == "Distance by Name, mean: 2 hotels, 2 each.")
     }
 
-    @Test func `a long name is wrapped beside its bar`() {
+    @Test func `a long name wraps beside its bar`() {
         let chart = Chart.named(String(repeating: "long ", count: 30))
         let lines = Renderer(.table, width: 60).rendering(of: Output(.chart(chart))).split(separator: "\n")
         #expect(lines.allSatisfy { TextWidth.cells(of: String($0)) <= 60 })

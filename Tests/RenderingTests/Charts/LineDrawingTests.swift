@@ -11,7 +11,7 @@ import Testing
             ?? ""
     }
 
-    @Test func `a line goes from row to row over a scale of round numbers`() {
+    @Test func `a line connects rows over a scale of round numbers`() {
         #expect(
             text([0, 10, 20, 30], width: 24, isASCII: true) == """
                 30 +                  ##
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [60, 80, 100, 160])
-    func `it fits the width`(width: Int) {
+    func `a line chart fits the width`(width: Int) {
         let numbers = (0..<300).map { Double($0 * 37 % 101) - 20 }
         for isASCII in [false, true] {
             let lines = text(numbers, width: width, isASCII: isASCII).split(separator: "\n")
@@ -41,14 +41,14 @@ import Testing
     }
 
     @Test(arguments: 1...60)
-    func `it takes the height of the window, up to what can be read`(height: Int) {
+    func `a line chart fills the window height up to a readable maximum`(height: Int) {
         let lines = text((0..<50).map { Double($0 * 37 % 101) }, width: 80, height: height).split(separator: "\n")
         #expect(lines.count <= min(max(height, 8), 40))
         #expect(lines.count > min(max(height, 8), 40) * 2 / 3)
         #expect(lines.count { $0.contains("┤") } >= 3)
     }
 
-    @Test func `names that run from right to left keep their places`() throws {
+    @Test func `right-to-left names keep their positions`() throws {
         let chart = Chart.bars([1, 2, 3], names: ["واحد", "اثنان", "ثلاثة"], kind: .line)
         let localizer = Localizer(.arabic)
         let drawing = try #require(LineDrawing(chart, width: 60, height: nil, pen: .fine, in: localizer))
@@ -56,11 +56,11 @@ import Testing
         #expect(names.contains("\u{2068}واحد\u{2069}") && names.contains("\u{2068}اثنان\u{2069}"))
     }
 
-    @Test func `with ASCII there is nothing else`() {
+    @Test func `an ASCII drawing contains only ASCII`() {
         #expect(text([1, -2, 3], isASCII: true).utf8.allSatisfy { $0 < 0x80 })
     }
 
-    @Test func `where there is no figure the line is interrupted`() {
+    @Test func `a missing value interrupts the line`() {
         let whole = text([5, 5, 5, 5, 5])
         let broken = text([5, nil, nil, nil, 5])
         #expect(whole.filter { $0 == "⠒" || $0 == "⠉" || $0 == "⠤" || $0 == "⣀" }.count > 20)
@@ -68,12 +68,12 @@ import Testing
     }
 
     @Test(arguments: [[0.0], [1e308, -1e308], [.leastNonzeroMagnitude, 0], [7, 7, 7], [-3]])
-    func `figures of any size have a scale`(numbers: [Double]) {
+    func `values of any magnitude have a scale`(numbers: [Double]) {
         let lines = text(numbers).split(separator: "\n")
         #expect((4...20).contains(lines.count))
     }
 
-    @Test func `of nothing there is no drawing`() {
+    @Test func `empty data draws nothing`() {
         #expect(LineDrawing(.bars([], kind: .line), width: 80, height: nil, pen: .fine, in: .english) == nil)
         #expect(LineDrawing(.bars([nil], kind: .line), width: 80, height: nil, pen: .fine, in: .english) == nil)
     }

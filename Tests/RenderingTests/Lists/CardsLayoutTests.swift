@@ -11,7 +11,7 @@ struct CardsLayoutTests {
     private static let output = Output.list(
         .product, titles.map { [.text($0), .text("Furniture"), .amount(44, .dollar)] }, first: 9, pinned: 1)
 
-    @Test func `two cards stand side by side, with long titles wrapped`() {
+    @Test func `two cards fit side by side, with long titles wrapped`() {
         #expect(
             Renderer(.table).rendering(of: Self.output) == """
                  9  Lamp                                 10  A very comfortable reading chair
@@ -25,7 +25,7 @@ struct CardsLayoutTests {
     }
 
     @Test(arguments: 80...140)
-    func `no card is wider than its half`(width: Int) {
+    func `no card is wider than half the width`(width: Int) {
         let wide = ["漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字", "👩‍👩‍👧 famille 👩‍👩‍👧 famille 👩‍👩‍👧 famille 👩‍👩‍👧 famille 👩‍👩‍👧"]
         let category = "Électroménager, informatique et téléphonie de la maison"
         let output = Output.list(.product, wide.map { [.text($0), .text(category), .amount(5, .dollar)] })
@@ -35,14 +35,14 @@ struct CardsLayoutTests {
         #expect(rendering.count { $0 == "👩‍👩‍👧" } == 5)
     }
 
-    @Test func `on narrow terminals and in plain text they are rows`() {
+    @Test func `narrow terminals and plain text show rows instead of cards`() {
         #expect(Renderer(.table, width: 79).rendering(of: Self.output).contains(" 9  Lamp "))
         #expect(Renderer(.table, width: 79).rendering(of: Self.output).contains("Title"))
         #expect(Renderer(.plain, width: 200).rendering(of: Self.output).hasPrefix(" 9  Lamp "))
         #expect(Renderer(.plain, width: 200).rendering(of: Self.output).split(separator: "\n").count == 3)
     }
 
-    @Test func `colours take no place`() {
+    @Test func `colours take no space`() {
         let coloured = Renderer(.table, isColoured: true).rendering(of: Self.output)
         #expect(coloured.contains("\u{1B}[1mLamp\u{1B}[0m"))
         #expect(

@@ -5,7 +5,7 @@ import Testing
 @testable import Rendering
 
 struct DayHeadingsTests {
-    @Test func `calls stand under their days, in the zone, by the time of day`() {
+    @Test func `calls are grouped by day in the time zone and sorted by time`() {
         // 17 hours before, it is the day before in Paris, and still the same day in UTC an hour later.
         #expect(
             Renderer(.table).rendering(of: .calls(hoursAgo: [0, 16, 17])) == """
@@ -20,7 +20,7 @@ struct DayHeadingsTests {
                 """)
     }
 
-    @Test func `plain text has the headings too, and a later page begins with one`() {
+    @Test func `plain text has headings too, and later pages begin with one`() {
         #expect(
             Renderer(.plain).rendering(of: .calls(hoursAgo: [3, 30], first: 21)) == """
                 Tuesday 2019-11-05
@@ -32,7 +32,7 @@ struct DayHeadingsTests {
                 """)
     }
 
-    @Test func `pinned calls stand first, with their dates`() {
+    @Test func `pinned calls come first, with their dates`() {
         #expect(
             Renderer(.plain).rendering(of: .calls(hoursAgo: [30, 0, 30], pinned: 1)) == """
                 Pinned
@@ -47,7 +47,7 @@ struct DayHeadingsTests {
                 """)
     }
 
-    @Test func `calls in another order have their dates and no headings`() {
+    @Test func `calls in another order have dates and no headings`() {
         #expect(
             Renderer(.plain).rendering(of: .calls(hoursAgo: [0, 30, 1])) == """
                 1  from 0   2019-11-05 16:56
@@ -57,7 +57,7 @@ struct DayHeadingsTests {
                 """)
     }
 
-    @Test func `calls without a date are together`() {
+    @Test func `calls without a date are grouped together`() {
         let output = Output.list(.call, [[.text("a"), .missing], [.text("b"), .missing]])
         #expect(Renderer(.plain).rendering(of: output) == "Without a date\n1  a  –\n2  b  –\n")
     }
@@ -80,7 +80,7 @@ struct DayHeadingsTests {
                 """)
     }
 
-    @Test func `programs get records alone`() {
+    @Test func `programs get only the records`() {
         let csv = Renderer(.csv).rendering(of: .calls(hoursAgo: [0, 30]))
         #expect(csv.split(separator: "\n").dropFirst().first == "from 0,2019-11-05T15:56:59Z,false,false")
         #expect(csv.split(separator: "\n").count == 3)

@@ -19,7 +19,7 @@ struct FoldedRowsTests {
         return ListTotal(title: "Total spent", category: Field.Choice("food"), amount: amount, count: 1)
     }()
 
-    @Test func `an unpinned transaction is folded to its category, and nothing is said of the others`() {
+    @Test func `an unpinned transaction is reduced to its category`() {
         #expect(
             Renderer(.plain).rendering(of: Self.output()) == """
                 1  Baker  food  €4
@@ -28,7 +28,7 @@ struct FoldedRowsTests {
                 """)
     }
 
-    @Test func `alone it is whole, and said to be unpinned`() {
+    @Test func `an unpinned transaction alone is shown in full and labelled as unpinned`() {
         let rent = ListedRecord(
             number: 2, record: Record(id: RecordID(1), values: [.text("Rent"), .text("home"), .amount(700)]),
             isPinned: false, isArchived: false)
@@ -43,7 +43,7 @@ struct FoldedRowsTests {
                 == "name,category,amount,pinned,archived\nBaker,food,4,true,false\nRent,home,700,false,false\n")
     }
 
-    @Test func `the sum stands apart under a table, and right below plain rows`() {
+    @Test func `the sum is set apart under a table and directly below plain rows`() {
         let table = Renderer(.table).rendering(of: Self.output(sum: Self.sum))
         #expect(table.hasSuffix("2         home\n\nTotal spent  food  €4.00\n"))
         let plain = Renderer(.plain).rendering(of: Self.output(sum: Self.sum))

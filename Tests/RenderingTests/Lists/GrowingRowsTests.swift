@@ -12,7 +12,7 @@ struct GrowingRowsTests {
             [.text("فندق الميناء القديم والحديقة"), .missing],
         ])
 
-    @Test func `a long name grows its row by lines, isolated where it runs from right to left`() {
+    @Test func `a long name wraps within its row, isolated if it is right-to-left`() {
         #expect(
             Renderer(.table, width: 32).rendering(of: output) == """
                 1  The Old Harbour Guest House
@@ -25,7 +25,7 @@ struct GrowingRowsTests {
                 """)
     }
 
-    @Test func `plain text keeps a name on its line`() {
+    @Test func `plain text keeps a name on one line`() {
         #expect(
             Renderer(.plain, width: 32).rendering(of: output).contains("1  The Old Harbour Guest House and Garden  "))
     }

@@ -36,12 +36,12 @@ import Testing
         return Renderer(options).rendering(of: list(search))
     }
 
-    @Test func `a match is marked whatever its case and accents, each of several`() {
+    @Test func `all matches are highlighted, ignoring case and accents`() {
         #expect(rendering("velo").contains("\u{1B}[1;4mVÉLO\u{1B}[0m de course"))
         #expect(rendering("e").contains("d\u{1B}[1;4me\u{1B}[0m cours\u{1B}[1;4me\u{1B}[0m"))
     }
 
-    @Test func `where only another text matches its words stand below the row`() {
+    @Test func `a match in another field is shown below the row`() {
         let text = rendering("vide").replacing(/\u{1B}\[[0-9;]*m/, with: "")
         #expect(text.contains("2  Two guinea pigs"))
         #expect(text.contains("\n   They eat every day. Home check by video please.\n"))
@@ -49,16 +49,16 @@ import Testing
         #expect(rendering("vide").contains("\u{1B}[1;4mvide\u{1B}[0m"))
     }
 
-    @Test func `on a narrow screen too, cut around the match`() {
+    @Test func `a match on a narrow screen is shown truncated around the match`() {
         let text = rendering("vide", width: 30).replacing(/\u{1B}\[[0-9;]*m/, with: "")
         #expect(text.contains("\n   …by video please.\n"))
     }
 
-    @Test(arguments: ["", "zebra", "\u{301}"]) func `a search that is nowhere marks nothing`(search: String) {
+    @Test(arguments: ["", "zebra", "\u{301}"]) func `a search without matches highlights nothing`(search: String) {
         #expect(!rendering(search).contains("\u{1B}[1;4m"))
     }
 
-    @Test func `right-to-left text stays in one piece around a match`() throws {
+    @Test func `right-to-left text around a match is not split`() throws {
         let highlight = try #require(SearchHighlight("كلب"))
         let spans = highlight.pieces(of: Span("كلب صغير", isApart: true))
         #expect(spans.map(\.role) == [.match, nil])
@@ -83,7 +83,7 @@ import Testing
         return list
     }
 
-    @Test func `where there is room a list has more columns and says who has a picture`() {
+    @Test func `wide lists have more columns and show which records have pictures`() {
         let wide = Renderer(.table, width: 110).rendering(of: Output(.records(list())))
         #expect(wide.contains("144 Ghaf Lane, Al Garhoud  ▣ pinned"))
         let narrow = Renderer(.table, width: 70).rendering(of: Output(.records(list())))
@@ -91,13 +91,13 @@ import Testing
         #expect(!Renderer(.plain, width: 200).rendering(of: Output(.records(list()))).contains("Ghaf"))
     }
 
-    @Test func `chosen columns stand alone, in their order, in every layout`() {
+    @Test func `selected columns are shown alone and in order in every layout`() {
         let fields = ["price", "name"].compactMap(Hotel.schema.field(named:))
         let text = Renderer(.plain).rendering(of: Output(.records(list { $0.preferred = fields })))
         #expect(text == "1  –  Amber Room  pinned\n")
     }
 
-    @Test func `below each other records have a line for each field`() {
+    @Test func `stacked records have one line for each field`() {
         let fields = ["name", "stars", "address"].compactMap(Hotel.schema.field(named:))
         let output = Output(Output.Content(.records(list { $0.fields = fields }), view: .sheets))
         #expect(

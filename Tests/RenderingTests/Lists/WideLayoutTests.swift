@@ -26,7 +26,7 @@ struct WideLayoutTests {
         return Renderer(options).rendering(of: output).split(separator: "\n").map(String.init)
     }
 
-    @Test func `from 120 columns on a record stands beside its list`() {
+    @Test func `a record is shown beside its list from 120 columns on`() {
         let lines = lines(show(), width: 120)
         #expect(lines[0] == "▸  1  Vélo de course                           │ Vélo de course")
         #expect(lines[1] == "   2  Table ronde de ferme avec six chaises p… │ Id           7")
@@ -35,20 +35,20 @@ struct WideLayoutTests {
         #expect(self.lines(show(), width: 119)[1] == "Id           7")
     }
 
-    @Test func `growing rows are wrapped there and never cut`() {
+    @Test func `multi-line rows wrap there and are never truncated`() {
         let lines = lines(show(.hotel), width: 120)
         #expect(lines[1] == "   2  Table ronde de ferme avec six chaises    │ Price  AED\u{A0}80")
         #expect(lines[2] == "      paillées et rallonges                    │")
     }
 
-    @Test func `what was set decides, but no terminal is too narrow for a column`() {
+    @Test func `the setting decides, but a minimum terminal width applies`() {
         #expect(lines(show(), width: 200, layout: .narrow)[1] == "Id           7")
         #expect(lines(show(), width: 80, layout: .wide)[0].hasPrefix("▸  1  Vélo de course"))
         #expect(lines(show(), width: 59, layout: .wide)[1] == "Id           7")
     }
 
     @Test(arguments: [(70, "   2  Table ronde de ferme "), (90, nil)])
-    func `an address is never broken: the list makes room, or stays away`(length: Int, row: String?) {
+    func `an address is never broken: the list shrinks or disappears`(length: Int, row: String?) {
         let address = "/" + String(repeating: "a", count: length - 1)
         let listing = Listing.bike.with("image", address)
         var output = Output(.record(listing.listed(), Listing.schema))
@@ -58,19 +58,19 @@ struct WideLayoutTests {
         #expect(lines.first { $0.hasPrefix("   2 ") }.map { String($0.prefix(27)) } == row)
     }
 
-    @Test func `a long page is shown around the record`() {
+    @Test func `a long page scrolls to the record`() {
         #expect(lines(show(rows: 900), width: 120).count == 20)
     }
 
     @Test(arguments: 60...140)
-    func `no line is wider than the terminal, in colours too`(width: Int) {
+    func `no line is wider than the terminal, even with colours`(width: Int) {
         let plain = lines(show(), width: width, layout: .wide)
         #expect(plain.filter { TextWidth.cells(of: $0) > width } == [])
         let coloured = lines(show(), width: width, layout: .wide, isColoured: true)
         #expect(coloured.map { $0.replacing(/\u{1B}\[[0-9;]*m/, with: "").trimmingLast(" ") } == plain.map { $0[...] })
     }
 
-    @Test func `every other format shows the record alone`() {
+    @Test func `every other format shows only the record`() {
         for format in [OutputFormat.plain, .json, .csv, .markdown] {
             var alone = show()
             alone.content.view = .usual
@@ -79,7 +79,7 @@ struct WideLayoutTests {
         }
     }
 
-    @Test func `headlines from outside are made visible`() {
+    @Test func `headlines from outside have control characters made visible`() {
         var output = show()
         output.content.view = .beside(ListedRows(rows: [.init(number: 1, headline: "a\u{1B}[2J\nb")], shown: 1))
         #expect(lines(output, width: 120)[0].hasPrefix("▸  1  a␛[2J␊b │ "))

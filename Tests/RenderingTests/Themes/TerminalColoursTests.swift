@@ -11,7 +11,7 @@ struct TerminalColoursTests {
         (["TERM": "xterm-16color", "COLORTERM": ""], false),
         ([:], false),
     ])
-    func `256 colours are where the terminal's name or COLORTERM says so`(environment: [String: String], areMany: Bool)
+    func `256 colours are detected from the terminal's name or COLORTERM`(environment: [String: String], areMany: Bool)
     {
         #expect(TerminalColours(environment: environment).areMany == areMany)
     }
@@ -21,11 +21,11 @@ struct TerminalColoursTests {
             ("15;0", .dark), ("0;15", .light), ("0;default;15", .light), ("12;8", .dark), ("0;7", .light), ("", nil),
             ("0;default", nil), ("0;99", nil), ("x", nil),
         ] as [(String, TerminalColours.Background?)])
-    func `COLORFGBG tells of the background`(variable: String, background: TerminalColours.Background?) {
+    func `the background is detected from COLORFGBG`(variable: String, background: TerminalColours.Background?) {
         #expect(TerminalColours(environment: ["COLORFGBG": variable]).background == background)
     }
 
-    @Test func `the theme is what was chosen as far as the terminal has its colours`() {
+    @Test func `the chosen theme is used as far as the terminal supports its colours`() {
         let (few, many) = (TerminalColours(), TerminalColours(areMany: true))
         #expect(
             ["dark", "light", "16", nil].map { few.theme(chosen: $0) } == [.sixteen, .sixteen, .sixteen, .sixteen])

@@ -4,23 +4,23 @@ import Testing
 
 struct ThemeTests {
     @Test(arguments: Theme.allCases, TextRole.allCases)
-    func `what is painted says the same`(theme: Theme, role: TextRole) {
+    func `colouring does not change the text`(theme: Theme, role: TextRole) {
         #expect(theme.paint("Vélo", as: role).unpainted == "Vélo")
         #expect(theme.paint("", as: role) == "")
     }
 
-    @Test func `no theme is no sequence at all`() {
+    @Test func `no theme writes no escape sequences`() {
         #expect(TextRole.allCases.allSatisfy { Theme.none.paint("x", as: $0) == "x" })
     }
 
-    @Test func `a terminal of sixteen colours is sent no other`() {
+    @Test func `a 16-colour terminal is sent only those colours`() {
         for role in TextRole.allCases {
             #expect(Theme.sixteen.style(of: role)?.contains("38;") != true)
         }
     }
 
     @Test(arguments: [Theme.dark, .light], TextRole.allCases)
-    func `a colour of 256 is readable on its background`(theme: Theme, role: TextRole) throws {
+    func `each of the 256 colours is readable on its background`(theme: Theme, role: TextRole) throws {
         guard let style = theme.style(of: role), let number = Int(style.split(separator: ";").last ?? ""),
             style.contains("38;5;")
         else { return }

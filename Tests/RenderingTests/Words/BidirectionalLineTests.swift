@@ -23,7 +23,7 @@ import Testing
 
     private static let bicycle = text(0xFE94, 0xFE9F, 0xFE8D, 0xFEAD, 0xFEA9)
 
-    @Test func `a word is read from the right, and its letters are joined`() throws {
+    @Test func `a word is reordered from right to left, and its letters are joined`() throws {
         #expect(try Self.shown("دراجة") == Self.bicycle)
     }
 
@@ -31,35 +31,35 @@ import Testing
         #expect(try Self.shown("سلام") == Self.text(0xFEE1, 0xFEFC, 0xFEB3))
     }
 
-    @Test func `lam and alef at the beginning take nothing along`() throws {
+    @Test func `lam and alef at the start do not affect adjacent letters`() throws {
         #expect(try Self.shown("12  \u{2068}لا\u{2069}") == Self.text(0xFEFB) + "  12")
     }
 
-    @Test func `what stands on an alef stays on the letter that it became part of`() throws {
+    @Test func `marks on an alef stay on its ligature`() throws {
         #expect(try Self.shown("سلاَم") == Self.text(0xFEE1, 0xFEFC, 0x64E, 0xFEB3))
     }
 
-    @Test func `numbers are read from the left`() throws {
+    @Test func `numbers are read from left to right`() throws {
         #expect(try Self.shown("دراجة 80 €") == "€ 80 " + Self.bicycle)
         #expect(try Self.shown("دراجة ١٢٫٥") == "١٢٫٥ " + Self.bicycle)
     }
 
-    @Test func `brackets open to the other side`() throws {
+    @Test func `brackets are mirrored`() throws {
         #expect(try Self.shown("(دراجة)") == "(" + Self.bicycle + ")")
         #expect(try Self.shown("[دراجة] <80>") == "<80> [" + Self.bicycle + "]")
     }
 
-    @Test func `a title in a line of another direction stands where it is said`() throws {
+    @Test func `a title in a line of the opposite direction keeps its position`() throws {
         #expect(try Self.shown("abc دراجة 12 xyz", rightToLeft: false) == "abc 12 " + Self.bicycle + " xyz")
     }
 
-    @Test func `an isolated title does not draw in what stands around it, and its marks are gone`() throws {
+    @Test func `an isolated title does not reorder its surroundings, and its marks are removed`() throws {
         let line = try Self.shown("1  \u{2068}دراجة (80)\u{2069}  80 €", rightToLeft: false)
         #expect(line == "1  (80) " + Self.bicycle + "  80 €")
         #expect(try Self.shown("قال \u{2068}Red (80)\u{2069}.").hasPrefix(".Red (80) "))
     }
 
-    @Test func `marks stay on their letter, base first`() throws {
+    @Test func `combining marks stay on their letter, base first`() throws {
         let line = try Self.shown("مُدَرِّس")
         #expect(
             line.unicodeScalars.map(\.value) == [0xFEB1, 0xFEAD, 0x651, 0x650, 0xFEAA, 0x64E, 0xFEE3, 0x64F]
@@ -67,25 +67,25 @@ import Testing
         #expect(line.count == 4)
     }
 
-    @Test func `emoji and wide letters are moved whole`() throws {
+    @Test func `emoji and wide letters are moved as a unit`() throws {
         let family = "👩\u{200D}👩\u{200D}👧"
         #expect(try Self.shown("دراجة \(family) 🇫🇷") == "🇫🇷 \(family) " + Self.bicycle)
         #expect(try Self.shown("دراجة 漢字") == "漢字 " + Self.bicycle)
     }
 
-    @Test func `what is coloured stays coloured`() throws {
+    @Test func `coloured text keeps its colour`() throws {
         let spans = [Span("دراجة", as: .urgent), Span(" "), Span("80 €", as: .money)]
         let writer = LineWriter(Localizer(.arabic, bidi: .app), theme: .dark)
         let line = writer.beginning(Line(spans))
         #expect(line == "\u{1B}[38;5;151m€ 80\u{1B}[0m \u{1B}[1;38;5;215m" + Self.bicycle + "\u{1B}[0m")
     }
 
-    @Test func `arrows and bars point the other way in text from right to left only`() throws {
+    @Test func `arrows and bars are mirrored in right-to-left text only`() throws {
         #expect(try Self.shown("▸ دراجة ← ██▌ │") == "│ ▐██ → " + Self.bicycle + " ◂")
         #expect(try Self.shown("▸ a → دراجة", rightToLeft: false) == "▸ a → " + Self.bicycle)
     }
 
-    @Test func `the column after lam and alef begins where it would have begun`() throws {
+    @Test func `the column after lam and alef keeps its position`() throws {
         #expect(
             try Self.shown("\u{2068}سلام\u{2069}  80", rightToLeft: false) == Self.text(0xFEE1, 0xFEFC, 0xFEB3)
                 + "   80")
@@ -95,7 +95,7 @@ import Testing
         #expect(try Self.shown("سلام 80", rightToLeft: false).count == 6)
     }
 
-    @Test func `a line that is too long is broken as it is read`() throws {
+    @Test func `a line that is too long wraps in reading order`() throws {
         let line = try #require(BidirectionalLine([Span("واحد abc اثنان")], rightToLeft: true))
         let rows = Self.text(of: line.rows(width: 9, isFilled: true)).split(separator: "\n")
         #expect(rows.count == 2)
@@ -110,7 +110,7 @@ import Testing
     }
 
     /// All lines of three segments: the output has the same contents in another order and form.
-    @Test(arguments: [true, false]) func `nothing is lost, and no cell`(rightToLeft: Bool) throws {
+    @Test(arguments: [true, false]) func `no text and no cell is lost`(rightToLeft: Bool) throws {
         for first in Self.pieces {
             for second in Self.pieces {
                 for third in Self.pieces {

@@ -14,12 +14,12 @@ import Testing
         ("+44 (0)20 7946 0139", "tel:+442079460139"), ("06.39.98.89.35", "tel:0639988935"),
         ("0033 6 39 98 24 37", "tel:0033639982437"),
     ])
-    func `addresses and phone numbers lead somewhere`(text: String, address: String) {
+    func `addresses and phone numbers are links`(text: String, address: String) {
         #expect(CopiedText(text)?.address == address)
     }
 
     @Test(arguments: ["/images/velo.jpg", "80827279600092", "c0ffee00-1234-4abc-9def-001122334455"])
-    func `paths and ids are only kept in one piece`(text: String) {
+    func `paths and ids are kept unbroken but not linked`(text: String) {
         #expect(CopiedText(text) == .plain)
     }
 
@@ -27,11 +27,11 @@ import Testing
         "", "Vélo de course", "2019-11-05", "2019-11-05 16:56", "€12.50", "javascript:alert(1)", "file:///etc/passwd",
         "https://exämple.org", "+", "0", "12 34", "@", "a@", "@b.c", "http://\u{1B}]8;;evil", "+1234567890123456789",
     ])
-    func `all else is only read`(text: String) {
+    func `other text is plain`(text: String) {
         #expect(CopiedText(text) == nil)
     }
 
-    @Test func `a phone number is never broken, however narrow the screen is`() {
+    @Test func `a phone number is never broken on any screen width`() {
         let output = Output.list(
             .sample(
                 .rows,
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `where its column is too narrow it has a line of its own in its place`() {
+    @Test func `a phone number too long for its column gets a line of its own`() {
         let columns = ["", "", ""].map { Grid.Column(title: $0, role: .text) }
         let row = ["Mairie, service voirie", "+44 (0)20 7946 0112", "answered"]
         #expect(
@@ -53,7 +53,7 @@ import Testing
             ])
     }
 
-    @Test func `a link goes around the text, and only where the terminal has links`() {
+    @Test func `a link wraps the text, and only if the terminal supports links`() {
         var options = RenderingOptions(format: .table, width: 80, isColoured: false, localizer: .english)
         let rows: [[Value]] = [[.text("john@mail.com")]]
         let output = Output.list(.sample(.rows, columns: [Field("mail", "Mail", .text, shown: .list(1))]), rows)
@@ -79,7 +79,7 @@ import Testing
         return Renderer(options).rendering(of: output).split(separator: "\n").map { String($0.dropFirst(3)) }
     }
 
-    @Test func `numbers stand under each other by their points, thousands apart`() {
+    @Test func `numbers are aligned by decimal point, with thousands separators`() {
         #expect(
             rendering([.number(12_345.5), .number(7), .number(0.25), .missing], .number) == [
                 "12,345.5   x", "     7     x", "     0.25  x", "        –  x",
@@ -90,13 +90,13 @@ import Testing
             ])
     }
 
-    @Test func `amounts do too, with their currency under its like`() {
+    @Test func `amounts are aligned by decimal point, with aligned currencies`() {
         let values = [Value.money(Money(tenThousandths: 125_000, currency: .euro)), .amount(1_850)]
         #expect(rendering(values, .money(.euro)) == ["   €12.50  x", "€1,850     x"])
         #expect(rendering(values, .money(.euro), .french) == ["   12,50\u{A0}€  x", "1\u{202F}850   \u{A0}€  x"])
     }
 
-    @Test func `dates are told from now where the person wants that, but for those to come`() {
+    @Test func `past dates are relative if enabled, and future dates never are`() {
         let hours = [0.5, 30, 24 * 70, 24 * 800, -5].map { Value.date(afternoon.addingTimeInterval(-$0 * 3_600)) }
         #expect(
             rendering(hours, .date, now: afternoon) == [

@@ -10,18 +10,18 @@ import Testing
             ("y", .english), ("Yes", .english), ("o", .french), ("OUI", .french), ("yes", .french), ("نعم", .arabic),
             ("ن", .arabic), ("y", .arabic),
         ] as [(String, Language)])
-    func `somebody says yes in their language or in English`(answer: String, language: Language) {
+    func `yes is accepted in the user's language and in English`(answer: String, language: Language) {
         #expect(Localizer(language).agrees(answer))
     }
 
     @Test(
         arguments: [("oui", .english), ("نعم", .french), ("", .french), ("no", .english), ("لا", .arabic)]
             as [(String, Language)])
-    func `anything else is no`(answer: String, language: Language) {
+    func `any other answer is no`(answer: String, language: Language) {
         #expect(!Localizer(language).agrees(answer))
     }
 
-    @Test func `columns are mirrored in Arabic, save where nobody orders text`() {
+    @Test func `Arabic columns are mirrored unless text is not reordered`() {
         #expect(Localizer(.arabic, bidi: .terminal).isMirrored)
         #expect(Localizer(.arabic, bidi: .app).isMirrored)
         #expect(!Localizer(.arabic, bidi: .off).isMirrored)

@@ -13,7 +13,7 @@ import Testing
             ("-1299.99", .dollar, "-$1,299.99", "-1\u{202F}299,99\u{A0}$", "-1,299.99\u{A0}$"),
             ("0", .euro, "€0", "0\u{A0}€", "0\u{A0}€"),
         ] as [(String, Currency, String, String, String)])
-    func `an amount is written as each language writes it`(
+    func `an amount is formatted for each language`(
         digits: String, currency: Currency, english: String, french: String, arabic: String
     ) throws {
         let money = try #require(Money(digits: digits, currency: currency))
@@ -25,14 +25,14 @@ import Testing
         (-5_000, "-€0.50", "-0,50\u{A0}€", "-0.50\u{A0}€"),
         (0, "€0.00", "0,00\u{A0}€", "0.00\u{A0}€"),
     ])
-    func `a sum has its cents, even where there are none`(
+    func `a sum always includes cents`(
         tenThousandths: Int, english: String, french: String, arabic: String
     ) {
         let sum = MoneySum(.euro, tenThousandths: Int128(tenThousandths))
         #expect(Language.allCases.map { NumberFormat(language: $0).amount(sum) } == [english, french, arabic])
     }
 
-    @Test func `a fraction has the comma in French`() {
+    @Test func `French fractions use a comma`() {
         #expect(Language.allCases.map { NumberFormat(language: $0).decimal(4.5) } == ["4.5", "4,5", "4.5"])
         #expect(Language.allCases.map { NumberFormat(language: $0).decimal(-3) } == ["-3", "-3", "-3"])
     }

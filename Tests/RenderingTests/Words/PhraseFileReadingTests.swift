@@ -10,7 +10,7 @@ import Testing
         }
     }
 
-    @Test func `sentences and nouns are read, comments and what the file says of itself are not`() {
+    @Test func `sentences and nouns are read, comments and the file's metadata are skipped`() {
         let text = """
             # souk in French.
             msgid ""
@@ -35,7 +35,7 @@ import Testing
             ])
     }
 
-    @Test func `escapes are what they stand for`() {
+    @Test func `escapes are decoded`() {
         let text = #"""
             msgid "a \"b\" \\n c\nd"
             msgstr "\\u{…} \"é\"\n"
@@ -49,7 +49,7 @@ import Testing
     }
 
     /// A line that the reader does not understand is skipped, so it must never be a translation.
-    @Test func `every sentence of the program's own files is read, with all its forms`() {
+    @Test func `every sentence of the built-in files is read, with all its forms`() {
         for file in [phrases_french(), phrases_arabic()] {
             let text = String(decoding: UnsafeBufferPointer(start: file.bytes, count: file.count), as: UTF8.self)
             let lines = text.split(separator: "\n")

@@ -10,13 +10,13 @@ import Testing
     ])
     private static let box = Noun(one: "box", other: "boxes")
 
-    @Test func `a sentence is found by what it says`() {
+    @Test func `a sentence is found by its text`() {
         #expect(Self.book.sentence("Nothing.") == "Rien.")
         #expect(Self.book.sentence("Something.") == nil)
         #expect(Self.book.sentence("{} box") == nil)
     }
 
-    @Test func `a noun has the form of its category`() {
+    @Test func `a noun has the form of its plural category`() {
         #expect(Self.book.noun(Self.box, in: .one, of: .french) == "{} caisse")
         #expect(Self.book.noun(Self.box, in: .many, of: .french) == "{} de caisses")
         #expect(Self.book.noun(Self.box, in: .other, of: .french) == "{} caisses")
@@ -24,7 +24,7 @@ import Testing
         #expect(Self.book.noun(Noun(one: "bag", other: "bags"), in: .one, of: .french) == nil)
     }
 
-    @Test func `English needs none, the others have one`() {
+    @Test func `English has no phrasebook, the other languages have one`() {
         #expect(Phrasebook.of(.english) == nil)
         #expect(Phrasebook.of(.french)?.sentence("yes") == "oui")
         #expect(Phrasebook.of(.arabic)?.sentence("yes") == "نعم")

@@ -11,7 +11,7 @@ import Testing
             (101, .other), (102, .other), (103, .few), (110, .few), (111, .many), (1000, .other), (1003, .few),
             (1011, .many), (-2, .two),
         ] as [(Int, PluralCategory)])
-    func `Arabic counts in six forms`(count: Int, category: PluralCategory) {
+    func `Arabic has six plural forms`(count: Int, category: PluralCategory) {
         #expect(PluralCategory(count, in: .arabic) == category)
     }
 
@@ -21,17 +21,17 @@ import Testing
             (2_000_000, .many),
             (-1, .one),
         ] as [(Int, PluralCategory)])
-    func `French counts nothing as one, and millions with a word between`(count: Int, category: PluralCategory) {
+    func `in French zero is singular, and millions take a preposition`(count: Int, category: PluralCategory) {
         #expect(PluralCategory(count, in: .french) == category)
     }
 
     @Test(arguments: [(0, .other), (1, .one), (2, .other), (-1, .one)] as [(Int, PluralCategory)])
-    func `English has one and all others`(count: Int, category: PluralCategory) {
+    func `English has one and other`(count: Int, category: PluralCategory) {
         #expect(PluralCategory(count, in: .english) == category)
     }
 
     @Test(arguments: Language.allCases)
-    func `every category of a count is one of the language`(language: Language) {
+    func `every category of a count exists in the language`(language: Language) {
         let all = PluralCategory.all(of: language)
         for count in Array(0...1200) + [1_000_000, Int.min, Int.max] {
             #expect(all.contains(PluralCategory(count, in: language)))

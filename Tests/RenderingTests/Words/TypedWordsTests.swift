@@ -16,7 +16,7 @@ import Testing
         ("(--home DIR)، ثم --not", "(⟦--home DIR⟧)، ثم ⟦--not⟧"),
         ("اكتب --a. --b", "اكتب ⟦--a⟧. ⟦--b⟧"),
     ])
-    func `what is typed stays together`(phrase: String, expected: String) {
+    func `quoting keeps a typed value together`(phrase: String, expected: String) {
         #expect(shown(phrase) == expected)
     }
 
@@ -25,11 +25,11 @@ import Testing
         "-- –",
         "souk 0.1.0", "«»", " 3 ",
     ])
-    func `whatever needs nothing gets nothing`(phrase: String) {
+    func `words that need no quotes get none`(phrase: String) {
         #expect(shown(phrase) == phrase)
     }
 
-    @Test func `blanks stay where they were`() {
+    @Test func `spaces keep their positions`() {
         #expect(shown("  أ  --x  ب   --y z  ") == "  أ  ⟦--x⟧  ب   ⟦--y z⟧  ")
     }
 }

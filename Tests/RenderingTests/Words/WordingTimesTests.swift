@@ -16,7 +16,7 @@ import Testing
         (125, "2 min 05 s", "2\u{A0}min 05\u{A0}s", "2 د 05 ث"),
         (-3_723, "-1 h 02 min 03 s", "-1\u{A0}h 02\u{A0}min 03\u{A0}s", "-1 س 02 د 03 ث"),
     ])
-    func `a length of time has the units of the language`(
+    func `a duration uses the units of the language`(
         seconds: Int, english: String, french: String, arabic: String
     ) {
         let texts = Language.allCases.map {

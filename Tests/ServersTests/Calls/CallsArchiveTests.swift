@@ -38,7 +38,7 @@ import WireFormat
         #expect(record[try #require(Call.schema.archivedFlag)] == .boolean(true))
     }
 
-    @Test func `a call is taken out of the archive in the same way`() async throws {
+    @Test func `a call is unarchived in the same way`() async throws {
         _ = try await archiving(
             [
                 .post("/activities/7", #"{"is_archived":false}"#, status: 200, Self.unarchived),
@@ -55,7 +55,9 @@ import WireFormat
     @Test(arguments: [
         (200, "", "."), (403, #"{"message":"Read only","statusCode":403}"#, ": “Read only”."), (500, "", "."),
     ])
-    func `a server that answers and does nothing refuses`(status: Int, answer: String, rest: String) async throws {
+    func `a server that replies without making the change counts as refusing`(status: Int, answer: String, rest: String)
+        async throws
+    {
         let error = await error([
             .post("/activities/7", Self.body, status: status, answer), .get("/activities/7", Self.unarchived),
         ])
@@ -109,7 +111,7 @@ import WireFormat
         await #expect(throws: Failure.self) { try await archive.setArchived(true, RecordID(rawValue: id)) }
     }
 
-    @Test func `a reset is asked for once, and a refused one is told`() async throws {
+    @Test func `a reset is requested once, and a refusal is reported`() async throws {
         let transport = ScriptedTransport([.get("/reset", #"{"message":"done"}"#), .get("/reset", status: 404, "")])
         let archive = try #require(HTTPCalls(at: try .local, over: transport).archive)
         try await archive.reset()

@@ -30,7 +30,7 @@ import FoundationEssentials
         #expect(error?.kind == .invalidResponse)
     }
 
-    @Test func `a host has time to wake up until it has answered`() async throws {
+    @Test func `a cold server gets extra time until its first response`() async throws {
         let transport = ScriptedTransport([
             .get("/activities", losing: Failure(.unreachable, "The service could not be reached.")),
             .get("/activities", status: 503, "asleep"),
@@ -41,7 +41,7 @@ import FoundationEssentials
         #expect(transport.requests.map(\.deadline) == [.seconds(45), .seconds(45), .seconds(45), .seconds(10)])
     }
 
-    @Test(.timeLimit(.minutes(1))) func `whoever waits for a host is told that it wakes up, once`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a cold start is reported once`() async throws {
         let watcher = NotingWatcher()
         let server = RemoteServer(address: try .local, service: .calls, transport: WaitingTransport(watcher: watcher))
         let host = ColdStartServer(

@@ -52,7 +52,7 @@ import Testing
             "“builtin” redirected to “https://elsewhere.invalid/”; souk does not follow redirects to another server."
         ),
     ])
-    func `a client tells of a server that does so`(fault: String, sentence: String) async throws {
+    func `a client reports the fault that a server has`(fault: String, sentence: String) async throws {
         let listings = HTTPListings(at: address, over: try transport())
         faults.set(try #require(HTTPFault(fault)))
         #expect(await failure(of: listings)?.sentence == sentence)
@@ -60,7 +60,7 @@ import Testing
         #expect(await failure(of: listings) == nil)
     }
 
-    @Test func `a fault that passes is outlived by trying again`() async throws {
+    @Test func `a transient fault is survived by retrying`() async throws {
         let listings = HTTPListings(at: address, over: try transport())
         faults.set(.status(503), for: FaultSpan(times: 2))
         #expect(await failure(of: listings) == nil)
@@ -69,7 +69,7 @@ import Testing
         #expect(faults.http == nil)
     }
 
-    @Test func `the first requests are answered`() async throws {
+    @Test func `the first requests succeed`() async throws {
         let listings = HTTPListings(at: address, over: try transport())
         faults.set(.status(500), for: FaultSpan(after: 3))
         // The second request is for the categories, which name those of the records.
@@ -83,7 +83,7 @@ import Testing
         (.status(500), "“builtin” answered 500."),
         (.failing(.garbled), "“builtin” sent unreadable data: The text is not JSON."),
     ])
-    func `a sign-in fails as at a server that does so`(fault: HTTPFault, sentence: String) async throws {
+    func `a sign-in fails as on a server with that fault`(fault: HTTPFault, sentence: String) async throws {
         faults.set(fault)
         let accounts = HTTPAccounts(at: address, over: try transport(), now: { Date() })
         let error = await #expect(throws: Failure.self) {
@@ -92,7 +92,7 @@ import Testing
         #expect(error?.message.plain == sentence)
     }
 
-    @Test func `a picture of what is in this program is named as it is there`() async throws {
+    @Test func `a built-in picture keeps its name`() async throws {
         let page = try await HTTPListings(at: address, over: try transport()).page(Query(range: 0..<100))
         let images = try page.records.compactMap { try $0.text("image", in: Listing.schema) }
         #expect(!images.isEmpty && images.allSatisfy { $0.hasPrefix("/images/") })

@@ -32,7 +32,7 @@ import WireFormat
         return error?.message.plain
     }
 
-    @Test func `a range that is a page is one request, and the order is the server’s`() async throws {
+    @Test func `a range equal to a page is one request in the server’s order`() async throws {
         let steps: [ScriptedTransport.Step] = [
             .get("/listings?page=2&limit=20", Self.page([9, 7, 8], page: 2)), .get("/categories", Self.categories),
         ]
@@ -43,7 +43,7 @@ import WireFormat
         #expect(try page.records.map { try $0.text("category", in: Listing.schema) } == ["Maison", "Maison", "Maison"])
     }
 
-    @Test func `a range across two pages is cut out of both`() async throws {
+    @Test func `a range across two pages is assembled from both`() async throws {
         let steps: [ScriptedTransport.Step] = [
             .get("/listings?page=2&limit=3", Self.page([4, 5, 6], page: 2, limit: 3)),
             .get("/listings?page=3&limit=3", Self.page([7, 8, 9], page: 3, limit: 3, hasMore: false)),
@@ -54,7 +54,7 @@ import WireFormat
         #expect(page.hasMore)
     }
 
-    @Test func `past the last page nothing more is asked`() async throws {
+    @Test func `past the last page nothing more is requested`() async throws {
         let steps: [ScriptedTransport.Step] = [
             .get("/listings?page=1&limit=4", Self.page([1, 2], total: 2, limit: 4, hasMore: false)),
             .get("/categories", Self.categories),
@@ -160,7 +160,7 @@ import WireFormat
         #expect(try await sentence(for: answer, status: status) == expected)
     }
 
-    @Test func `of a long refusal the beginning is repeated`() async throws {
+    @Test func `a long refusal is truncated`() async throws {
         let reason = String(repeating: "é", count: 3_000)
         let sentence = try await sentence(for: #"{"error":true,"reason":"\#(reason)"}"#, status: 500)
         #expect(sentence == "“http://localhost:8080” answered 500: “\(reason.prefix(200))…”.")

@@ -6,7 +6,7 @@ import WireFormat
 @testable import Servers
 
 @Suite struct ListingCategoriesTests {
-    @Test func `an id that is not known is asked for again, in time`() async throws {
+    @Test func `an unknown id is requested again after a while`() async throws {
         let transport = ScriptedTransport([
             .get("/categories", #"[{"id":1,"name":"A"}]"#),
             .get("/categories", #"[{"id":1,"name":"A"},{"id":2,"name":"B"}]"#),

@@ -49,7 +49,7 @@ import Testing
     @Test(arguments: [
         "http://localhost/a.png", "http://127.0.0.1:631/a.png", "http://[::1]/a.png", "https://LOCALHOST/a",
     ])
-    func `a server elsewhere has nothing asked of this machine`(address: String) async throws {
+    func `a remote server cannot cause requests to this machine`(address: String) async throws {
         #expect(kind(try await result(address).result) == .refused)
         // A local server may refer to itself.
         let own = try await result(address, of: "http://localhost:8080", .get("", Self.gif))
@@ -75,7 +75,7 @@ import Testing
         #expect(kind(try await result("https://a.b/c.gif", .get("", losing: cancelled)).result) == .cancelled)
     }
 
-    @Test func `a picture is bounded more tightly than an answer`() {
+    @Test func `a picture has a tighter size limit than a response`() {
         let policy = TransportPolicy().forPictures
         #expect(policy.bodyLimit == 5_000_000)
         #expect(policy.tries == 1)

@@ -42,7 +42,7 @@ import WireFormat
         #expect(tokens.refresh == Secret("opaque"))
     }
 
-    @Test func `a wrong password is refused in our words, and a wrong address in the server’s`() async throws {
+    @Test func `a wrong password is reported in souk's words, a wrong address in the server’s`() async throws {
         let wrong = try await signIn(401, #"{"message":"Unauthorized","statusCode":401}"#)
         #expect(wrong == Failure.signInRefused)
         let bad = try await signIn(400, #"{"message":["email must be an email"],"error":"Bad Request"}"#)
@@ -82,7 +82,7 @@ import WireFormat
         }
     }
 
-    @Test func `a request that is printed shows no password`() async throws {
+    @Test func `a printed request shows no password`() async throws {
         let transport = ScriptedTransport([.post("/auth/login", Self.login, status: 401, "")])
         let accounts = HTTPAccounts(at: try .local, over: transport, now: { Self.now })
         _ = try? await accounts.signIn(email: "a@b.c", password: Secret("hush"))

@@ -66,7 +66,7 @@ import WireFormat
         transport.finish()
     }
 
-    @Test func `nothing is asked for an empty range, where the server would send everything`() async throws {
+    @Test func `an empty range sends no request, as the server would send everything`() async throws {
         let page = try await client(ScriptedTransport([])).page(Query(range: 3..<3))
         #expect(page == Page(records: [], hasMore: false))
     }
@@ -82,7 +82,7 @@ import WireFormat
         ) { try await client.page(Query(range: 0..<1)) }
     }
 
-    @Test func `pictures in stringified JSON are found, and relative ones are the server’s`() async throws {
+    @Test func `pictures in stringified JSON are found, and relative ones use the server’s origin`() async throws {
         let answer = #"[{"id":1,"images":["[\"https://a.b/1.jpg\"","\"/2.jpg\"]","data:x"]}]"#
         let transport = ScriptedTransport([.get("/products?offset=0&limit=1", answer)])
         let record = try #require(try await client(transport).page(Query(range: 0..<1)).records.first)

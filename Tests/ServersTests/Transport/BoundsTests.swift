@@ -68,7 +68,7 @@ import WireFormat
         #expect(error == SpokenError(.invalidResponse, "“\(server.address.string)” sent more than 1 MB."))
     }
 
-    @Test func `a body of the bound's size is whole`() async throws {
+    @Test func `a body exactly at the limit is complete`() async throws {
         let server = try ScriptedServer { _, connection in connection.respond(String(repeating: "x", count: 100_000)) }
         let transport = CurlTransport(policy: .patient { $0.bodyLimit = 100_000 })
         #expect(try await transport.response(to: Request(.anything, on: server.address)).body.count == 100_000)
@@ -80,7 +80,7 @@ import WireFormat
     }
 
     @Test(arguments: Delay.allCases)
-    func `the deadline ends a request that would go on`(delay: Delay) async throws {
+    func `the deadline ends a request that would continue`(delay: Delay) async throws {
         let server = try ScriptedServer { _, connection in
             switch delay {
             case .beforeTheAnswer: break
@@ -109,7 +109,7 @@ import WireFormat
             error == SpokenError(.unreachable, "“\(server.address.string)” did not answer within 1 second."))
     }
 
-    @Test func `a server that stops in the middle is waited for no longer than the idle time`() async throws {
+    @Test func `a server that stalls is dropped after the idle timeout`() async throws {
         let server = try ScriptedServer { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[")
             connection.waitForEnd()

@@ -18,7 +18,7 @@ import WireFormat
     }
 
     /// In a separate process with its own environment.
-    @Test func `a proxy of the environment has no say`() async {
+    @Test func `proxy environment variables are ignored`() async {
         await #expect(processExitsWith: .success) {
             let nobody = try BoundPort().address.string
             for name in ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"] { setenv(name, nobody, 1) }

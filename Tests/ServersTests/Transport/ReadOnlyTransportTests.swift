@@ -17,7 +17,7 @@ import WireFormat
         scripted.finish()
     }
 
-    @Test func `calls are not reset, though that is a GET`() async throws {
+    @Test func `calls are not reset, although the request is a GET`() async throws {
         let scripted = ScriptedTransport([])
         let calls = HTTPCalls(at: try .local, over: ReadOnlyTransport(scripted))
         let error = await #expect(throws: Failure.self) { try await calls.archive?.reset() }

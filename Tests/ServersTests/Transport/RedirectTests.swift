@@ -63,8 +63,7 @@ import WireFormat
         ("http://127.0.0.1:PORT@evil.example/a", "http://evil.example/a"),
         ("//evil.example/s3cret", "http://evil.example/•"),
     ])
-    func `a redirect to anywhere but the same origin is refused and named`(location: String, shown: String) async throws
-    {
+    func `a redirect to any other origin is refused and named`(location: String, shown: String) async throws {
         let server = try ScriptedServer { request, connection in
             let port = request.headers["host"]?.split(separator: ":").last.map(String.init) ?? ""
             connection.respond(status: 302, headers: ["Location: " + location.replacing("PORT", with: port)])

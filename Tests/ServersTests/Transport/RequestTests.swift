@@ -4,7 +4,7 @@ import Testing
 import WireFormat
 
 @Suite struct RequestTests {
-    @Test func `a request that is printed shows no token`() throws {
+    @Test func `a printed request shows no token`() throws {
         let address = try #require(ServerAddress("http://localhost"))
         let request = Request(Endpoint(.get, ["auth", "profile"]), on: address, with: Secret("s3cret"))
         var dumped = ""

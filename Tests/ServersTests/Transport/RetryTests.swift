@@ -30,7 +30,7 @@ import WireFormat
     }
 
     @Test(arguments: [200, 204, 304, 400, 401, 404, 500, 501])
-    func `any other status is the answer`(status: Int) async throws {
+    func `any other status is returned as the response`(status: Int) async throws {
         let server = try server { _, connection in connection.respond(status: status) }
         let transport = CurlTransport(policy: .patient(), pacing: .swift)
         #expect(try await transport.response(to: Request(.anything, on: server.address)).status == status)
@@ -42,7 +42,7 @@ import WireFormat
     }
 
     @Test(arguments: Loss.allCases)
-    func `a lost answer is asked for three times in all, on a warm connection too`(loss: Loss) async throws {
+    func `a lost response is requested three times in total, even on a reused connection`(loss: Loss) async throws {
         let server = try server { number, connection in
             if number == 1 { return connection.respond("warm") }
             switch loss {
@@ -63,7 +63,7 @@ import WireFormat
         #expect(server.requests.count == 1 + 3)
     }
 
-    @Test func `the second try may succeed`() async throws {
+    @Test func `the second attempt may succeed`() async throws {
         let server = try server { number, connection in
             if number == 1 { connection.reset() } else { connection.respond("[]") }
         }
@@ -94,7 +94,7 @@ import WireFormat
     }
 
     @Test(arguments: [429, 503])
-    func `a busy server's answer to a post is the reply`(status: Int) async throws {
+    func `a busy response to a POST is returned`(status: Int) async throws {
         let server = try server { _, connection in connection.respond(status: status, headers: ["Retry-After: 1"]) }
         let transport = CurlTransport(policy: .patient(), pacing: .swift)
         #expect(try await transport.response(to: Request(.anythingPosted, on: server.address)).status == status)
@@ -152,14 +152,14 @@ import WireFormat
     }
 
     @Test(arguments: ["3600", "Fri, 31 Dec 2199 23:59:59 GMT"])
-    func `a time past the deadline is not waited for`(time: String) async throws {
+    func `a retry time past the deadline is not waited for`(time: String) async throws {
         let (pauses, error) = try await pauses(["Retry-After: \(time)"])
         #expect(pauses == [])
         #expect(error?.kind == .unreachable)
         #expect(error?.sentence.contains("is too busy and asks to come back in ") == true)
     }
 
-    @Test func `the deadline is that of all tries together`() async throws {
+    @Test func `one deadline covers all attempts`() async throws {
         let server = try server { number, connection in
             // The second answer meets its own timeout but is four seconds over the total, so a busy machine does not
             // accept it. The first leaves such a machine seven seconds.
@@ -171,7 +171,7 @@ import WireFormat
         #expect(error == SpokenError(.unreachable, "“\(server.address.string)” did not answer within 12 seconds."))
     }
 
-    @Test func `no try begins after the deadline, pauses included`() async throws {
+    @Test func `no attempt starts after the deadline, pauses included`() async throws {
         let server = try server { _, connection in connection.respond(status: 503) }
         let policy = TransportPolicy.patient {
             $0.deadline = .seconds(20)
