@@ -2,12 +2,12 @@ import Foundation
 import Testing
 
 @Suite struct HabitTests {
-    /// Something that is done in one place only, or nowhere.
+    /// Something that may be done in one place only, or nowhere.
     struct Door: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        /// A regular expression that finds it in a line of code.
+        /// A regular expression that matches it in a line of code.
         let pattern: String
-        /// The targets that may, and files of others as `Target/File.swift`.
+        /// The targets that may do it; single files of other targets as `Target/File.swift`.
         var owners: Set<String> = []
     }
 
@@ -48,7 +48,8 @@ import Testing
         #expect(offences == [])
     }
 
-    /// souk reads the variables that it knows of, not the whole environment: one that is left out is never seen.
+    /// souk reads only the variables that it knows, not the whole environment: a variable missing from the list is
+    /// never seen.
     @Test func `every variable that the console looks at is read before the prompt`() throws {
         let reader = SourceTree.sources.appending(path: "souk/Environment.swift")
         let known = try SourceTree.lines(of: reader).joined()
@@ -61,7 +62,7 @@ import Testing
         #expect(Set(looked).filter { !known.contains("\"\($0)\"") } == [])
     }
 
-    /// A promise that the compiler cannot check has its proof in the lines above it.
+    /// The compiler cannot check these promises, so a comment above them must explain why they hold.
     @Test func `an unchecked promise has its proof beside it`() throws {
         var offences: [String] = []
         for target in house.keys.sorted() {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The table of the house: what each target may import of ours and of others. Arrows go down only.
+/// The layers: what each target may import from souk and from elsewhere. Dependencies point downwards only.
 let house: [String: Set<String>] = [
     "CEmbedded": [],
     "CReadline": [],

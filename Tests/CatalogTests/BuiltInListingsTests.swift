@@ -7,7 +7,7 @@ import Testing
 
 @testable import WireFormat
 
-/// The built-in data must show everything the listings contract says of real servers.
+/// The built-in data must cover everything that the listings contract allows real servers to send.
 @Suite struct BuiltInListingsTests {
     private let json: String
     private let records: [Record]

@@ -5,7 +5,7 @@ import Ports
 import Testing
 
 @Suite struct CatalogFailureTests {
-    /// Of a file that fails, memory takes the place; what is left is what no file is to blame for.
+    /// Memory replaces a file that fails, so only errors unrelated to the file remain.
     @Test func `a catalog error is a sentence without SQL`() {
         let query = DatabaseError(resultCode: .SQLITE_TOOBIG, message: "string or blob too big", sql: "SELECT 1")
         #expect(

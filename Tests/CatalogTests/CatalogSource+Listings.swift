@@ -4,7 +4,7 @@ import Ports
 @testable import Catalog
 
 extension CatalogSource {
-    /// The built-in listings, which most of these tests ask.
+    /// The built-in listings, used by most of these tests.
     static func listings(in database: CatalogDatabase) -> CatalogSource {
         CatalogSource(of: .builtIn(.listings), in: database)
     }

@@ -6,7 +6,7 @@ import Ports
 import Synchronization
 import Testing
 
-/// What becomes of a file that is not the catalog it should be: it is made anew, or memory takes its place.
+/// A damaged catalog file is recreated, or replaced by memory.
 @Suite struct DamagedFileTests {
     private let folder: TemporaryFolder
     private let market = CatalogService.market()
@@ -32,7 +32,7 @@ import Testing
         #expect(try await source.categories() == whole.categories())
     }
 
-    /// A catalog as a program before this one has left it.
+    /// Returns a catalog as an earlier version of the program left it.
     private func whole() async throws -> Data {
         _ = try await source().count(Query())
         let bytes = try Data(contentsOf: URL(filePath: folder.catalog))

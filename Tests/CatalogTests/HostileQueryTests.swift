@@ -60,7 +60,7 @@ import Testing
         try await expectAsInMemory(Query(predicate: .and(conditions.map(Predicate.not))))
     }
 
-    /// As deep as the parser of filters lets anyone go; each way of nesting asks something else of SQLite's parser.
+    /// As deep as the filter parser allows; each kind of nesting stresses SQLite's parser differently.
     @Test(
         arguments: [
             { index, other, nested in index % 2 == 0 ? .and([other, nested]) : .or([other, nested]) },

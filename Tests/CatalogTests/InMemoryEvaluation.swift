@@ -2,10 +2,10 @@ import Domain
 import Foundation
 import Ports
 
-/// Everything a service holds, answered in memory: what the catalog's SQL is measured by.
+/// Answers queries on all records of a service in memory, as a reference for the catalog's SQL.
 struct InMemoryEvaluation {
     let schema: Schema
-    /// In the service's own order.
+    /// In the service's default order.
     let records: [Record]
 
     func matches(_ query: Query) -> [Record] {
@@ -22,7 +22,7 @@ struct InMemoryEvaluation {
         return matches
     }
 
-    /// The page that `query` asks for of its matches.
+    /// Returns the page of the matches that `query` asks for.
     func page(_ query: Query, of matches: [Record]) -> Page {
         let rest = matches.dropFirst(query.range.lowerBound)
         return Page(records: Array(rest.prefix(query.range.count)), hasMore: rest.count > query.range.count)
@@ -30,7 +30,7 @@ struct InMemoryEvaluation {
 }
 
 extension RecordSource {
-    /// Every record, in the service's own order.
+    /// Returns every record in the service's default order.
     func everything() async throws -> [Record] {
         try await page(Query(range: 0..<1_000_000)).records
     }

@@ -57,7 +57,7 @@ import Platform
     ])
     func `text survives a round trip through CSV`(text: String) async throws {
         var csv = "id,title,description\n1,"
-        // As the writer of CSV does, which is of a higher floor: an apostrophe before a formula, and quotes.
+        // Like the CSV writer in a higher layer: an apostrophe before a formula, and quotes.
         let isFormula = text.unicodeScalars.first { $0 != "'" }.map { "=+-@\t\r\n＝＋－＠".unicodeScalars.contains($0) }
         csv += "\"" + (isFormula == true ? "'" : "") + text.replacing("\"", with: "\"\"") + "\",after\n2,x,y\n"
         let records = try await records(csv, in: "a.csv")
@@ -182,7 +182,7 @@ import Platform
     @Test func `a file that is too large is not read`() async throws {
         let path = folder.path + "/a.json"
         try Data().write(to: URL(filePath: path))
-        // It has no blocks: only its length says how large it is.
+        // A sparse file: only its length is large.
         #expect(truncate(path, off_t(RecordFile.sizeLimit) + 1) == 0)
         let source = try CatalogSource.listings(file: path)
         let error = await #expect(throws: Failure.self) { try await source.page(Query()) }

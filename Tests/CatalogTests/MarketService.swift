@@ -5,8 +5,9 @@ import FoundationEssentials
 import Ports
 
 extension CatalogService {
-    /// A service of the tests' own: fields of every kind, half of the values missing, names and texts that SQL, JSON and
-    /// FTS5 could trip over.
+    /// A test service with fields of every kind, half of the values missing, and names and texts that could break SQL,
+    /// JSON
+    /// or FTS5.
     static func market(size: Int = 150, version: Int = 1, load: @escaping @Sendable () -> Void = {}) -> CatalogService {
         let schema = Schema(
             service: ServiceName(rawValue: "market \"1\""), noun: Noun(one: "stall", other: "stalls"),

@@ -8,7 +8,7 @@ import Testing
     private let table = ServiceTable(for: .builtIn(.listings))
     private static let urgent = Listing.schema.fields[5]
 
-    /// The steps SQLite takes to answer.
+    /// Returns the steps of SQLite's query plan.
     private func plan(_ query: Query) async throws -> [String] {
         let page = try QueryCompiler(query, of: table).page
         return try await CatalogDatabase(.memory).read(table) { database in

@@ -3,11 +3,11 @@ import CommandKitTesting
 import enum Domain.Predicate
 import FoundationEssentials
 
-/// Queries of every shape, made mostly of what the records hold, so that many of them match something.
+/// Random queries of every shape, made mostly of values from the records so that many of them match.
 struct RandomQueries {
     let evaluation: InMemoryEvaluation
     private var generator: SeededGenerator
-    /// A field that no record has a value for.
+    /// A field without values in any record.
     private let foreignField = Field("foreign", "Foreign", .text, position: 99)
 
     init(over evaluation: InMemoryEvaluation, seed: UInt64) {
@@ -50,7 +50,7 @@ struct RandomQueries {
 
     private mutating func comparison(_ relation: (Field, Value) -> Predicate) -> Predicate {
         let field = field()
-        // Now and then a value of another field, and so often of another kind.
+        // Sometimes a value of another field, often of another kind.
         return relation(field, value(of: generator.oneIn(8) ? self.field() : field))
     }
 
@@ -95,14 +95,14 @@ struct RandomQueries {
         return space + part + space
     }
 
-    /// Up to a hundred characters from somewhere in the text.
+    /// Returns up to a hundred characters from somewhere in the text.
     private mutating func part(of text: String) -> String {
         let length = Int.random(in: 0...(generator.oneIn(5) ? 100 : 6), using: &generator)
         let start = Int.random(in: 0...text.count, using: &generator)
         return disguised(String(text.dropFirst(start).prefix(length)))
     }
 
-    /// The same text to a search: in capitals, without its accents, or with all the more of them.
+    /// Returns text that a search treats as equal: in capitals, without accents, or with extra accents.
     private mutating func disguised(_ text: String) -> String {
         switch Int.random(in: 0..<4, using: &generator) {
         case 0: text.uppercased()

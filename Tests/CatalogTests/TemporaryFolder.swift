@@ -2,7 +2,7 @@ import FoundationEssentials
 
 @testable import Catalog
 
-/// A folder of a test's own that is gone when the test is.
+/// A temporary folder for one test, deleted when the test ends.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -26,12 +26,12 @@ final class TemporaryFolder: Sendable {
         return path
     }
 
-    /// The source of a file with this text.
+    /// Returns the source of a file with this text.
     func source(of format: ServiceFormat, _ text: String, in name: String) throws -> CatalogSource {
         let file = try RecordFile(path: write(text, to: name))
         return CatalogSource(of: .file(file, format, in: .gmt), in: CatalogDatabase(.memory))
     }
 
-    /// Where a catalog may be put, in a folder that does not exist yet.
+    /// The path for a catalog, in a folder that does not exist yet.
     var catalog: String { path + "/cache/souk/catalog.sqlite" }
 }

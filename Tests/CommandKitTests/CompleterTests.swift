@@ -117,7 +117,7 @@ import Testing
     }
 }
 
-/// Calls, of which there are none.
+/// Calls without any records.
 private struct EmptyCalls: RecordSource {
     var schema: Schema { Call.schema }
     var abilities: QueryAbilities { TestSession.source.abilities }
@@ -128,7 +128,7 @@ private struct EmptyCalls: RecordSource {
     func categories() throws(Failure) -> [CategoryCount] { [] }
 }
 
-/// A source that must be waited for: asking it for its categories fails the test.
+/// A slow source: asking it for its categories fails the test.
 private struct SlowSource: RecordSource {
     private let source = TestSession.source
 

@@ -6,7 +6,7 @@ import Ports
 import Syntax
 import Testing
 
-/// 2019-11-05T16:00:00Z, the moment the watched world's clock stands at.
+/// 2019-11-05T16:00:00Z, the time of the watched world's clock.
 private let now = Date(timeIntervalSince1970: 1_572_969_600)
 
 @Suite struct FilterTests {
@@ -19,7 +19,7 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         ).resolve(expression)
     }
 
-    /// Transactions, for somebody who reads French and is told that food is `Nourriture`.
+    /// Resolves a filter on transactions in French, where the title of `food` is `Nourriture`.
     private func resolveInFrench(_ source: String) throws(Failure) -> Domain.Predicate {
         let expression = try FilterText.expression(source)
         let reader = ValueReader(now: now, timeZone: .gmt, language: .french)

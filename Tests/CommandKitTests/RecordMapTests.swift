@@ -12,7 +12,7 @@ import Testing
         RecordMap(service: .listings, places: places, centre: centre.map { RecordID($0) }, zoom: zoom)
     }
 
-    /// The creek of Dubai, a street away from it, and the marina 20 km off.
+    /// Dubai Creek, a place one street away, and the marina 20 km away.
     private var dubai: [RecordMap.MappedRecord] {
         [place(1, 25.26, 55.30), place(2, 25.08, 55.14), place(3, 25.2601, 55.3001)]
     }

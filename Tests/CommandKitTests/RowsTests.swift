@@ -45,7 +45,7 @@ import Testing
         #expect(try await session.run("pick 1 21 40").output.message?.words == "1 21 40")
     }
 
-    /// Says the ids of the rows it is given.
+    /// Prints the ids of the rows it is given.
     private struct PickCommand: Command {
         static let rows = Parameter<RowReferences>("rows", help: "Row numbers.")
         static let signature = Signature("pick", in: .curating, summary: "Pick.", parameters: [rows])
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    /// Shows the first page, then the one after the last shown.
+    /// Shows the first page, then the page after the last one shown.
     private struct SearchPagesCommand: Command {
         static let signature = Signature("pages", in: .browsing, summary: "Page on.")
         static let examples: [Example] = []

@@ -6,7 +6,7 @@ import Ports
 import Synchronization
 import Syntax
 
-/// A session on a small language of its own, and a world that fails on what was not asked for.
+/// A session on a small test language, in a world that fails on unexpected effects.
 struct TestSession {
     static let table = CommandTable([
         TurnCommand(), CountCommand(), LookCommand(), FailCommand(), SearchCommand(), TwoWordsCommand(), UndoCommand(),
@@ -36,11 +36,11 @@ struct TestSession {
 }
 
 extension Message {
-    /// The sentence with everything in its place.
+    /// The sentence with its values filled in.
     var words: String { unrendered }
 }
 
-/// A disk that can be full, or on which another souk always saves first.
+/// A store that can be full, or on which another souk always saves first.
 final class FailingDisk: Sendable {
     private let failure = Mutex<Failure?>(nil)
     private let kept = FileStateStore.inMemory()
@@ -56,7 +56,7 @@ final class FailingDisk: Sendable {
         WatchedStateStore(kept) { [self] (_) throws(Failure) in if let error { throw error } }
     }
 
-    /// The session on the disk.
+    /// The session saved in the store.
     var session: Session? { get throws { try kept.load().session?.payload } }
 }
 

@@ -8,13 +8,13 @@ import Testing
 
 @testable import CommandKit
 
-/// What undo and redo promise, over restarts and beside another souk.
+/// Undo and redo across restarts and with a second souk running.
 @Suite struct UndoEntryTests {
-    /// A folder of state that one souk after the other opens, or several at once.
+    /// A state folder opened by one souk after another, or by several at once.
     private struct Home {
         private let disk = Disk.inMemory()
 
-        /// A souk beside those that run.
+        /// The world of another souk on the same state.
         var world: World {
             World.watched(
                 by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: [TestSession.source], on: disk)
@@ -22,7 +22,7 @@ import Testing
 
         func start() throws -> Interpreter { try Interpreter.start(table: .builtin, world: world).interpreter }
 
-        /// Runs lines in a souk of their own.
+        /// Runs lines in a new souk.
         @discardableResult
         func run(_ lines: String...) async throws -> Workspace {
             let interpreter = try start()

@@ -11,7 +11,7 @@ import Syntax
 import Testing
 
 @Suite struct AccountTests {
-    /// A session in the shop.
+    /// A session on the shop.
     private struct ShopSession {
         let interpreter: Interpreter
         let ledger: EffectLedger
@@ -44,7 +44,7 @@ import Testing
         func advance(hours: Double) { time.withLock { $0 += hours * 3_600 } }
     }
 
-    /// Somebody who answers every question the same.
+    /// A prompter that gives the same answer to every question.
     private struct Answering: Prompter {
         var password = "changeme"
         var agrees = true

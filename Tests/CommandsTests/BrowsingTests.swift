@@ -155,6 +155,6 @@ import Testing
 }
 
 extension Output.Content {
-    /// The rows that a record is shown beside.
+    /// The rows next to which a record is shown.
     fileprivate var beside: ListedRows? { if case .beside(let rows) = view { rows } else { nil } }
 }

@@ -7,7 +7,7 @@ import Ports
 import Syntax
 import Testing
 
-/// Expenses of four months, each with one more than the month before, of which somebody may unpin some.
+/// Expenses of four months, each month with one more than the month before; some can be unpinned.
 private struct ExpenseSession {
     let interpreter: Interpreter
 

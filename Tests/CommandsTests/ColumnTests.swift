@@ -6,7 +6,7 @@ import Ports
 import Syntax
 import Testing
 
-/// Which fields lists show, and where that is kept.
+/// Which fields lists show, and where that setting is saved.
 @Suite struct ColumnTests {
     private let market: MarketSession
 
@@ -60,9 +60,9 @@ import Testing
     }
 }
 
-/// How many records a page has where a screen says so.
+/// The number of records on a page when it depends on the screen.
 @Suite struct PageFitTests {
-    /// A screen on which so many records have place, with a message of one line and a hint.
+    /// A screen with room for this many records, a one-line message and a hint.
     private struct Screen: ListScreen {
         let records: Int
 

@@ -14,14 +14,14 @@ import Testing
 @Suite struct DoctorTests {
     private static let address = "http://localhost:1"
 
-    /// Finds what it is told to find.
+    /// Returns the given findings.
     private struct Finder: Checkup {
         let found: [Finding]
 
         func findings() async -> [Finding] { found }
     }
 
-    /// Never finds anything out before it is cancelled.
+    /// Returns no findings until it is cancelled.
     private struct EndlessCheckup: Checkup {
         func findings() async -> [Finding] {
             try? await Task.sleep(for: .seconds(600))
@@ -49,7 +49,7 @@ import Testing
         try SavedSource(of: server, in: CatalogDatabase(.memory, holdsCopies: true), now: { Shop.opening })
     }
 
-    /// What the line prints in a world in which nothing may happen.
+    /// Returns the output of the line in a world without side effects.
     private func doctor(
         _ sources: [any RecordSource], _ checkups: [any Checkup] = [],
         telling notes: any ProgressWatcher = NoProgressWatcher(), typing line: String = "doctor"
@@ -135,11 +135,11 @@ import Testing
         #expect(printed.contains("problem  “a.csv” is no file.  Type source listings builtin to go back."))
     }
 
-    /// How a person stands with the shop, and the row that says so.
+    /// The state of a sign-in with the shop, and the row that reports it.
     enum SignIn: CaseIterable {
         case nobody, good, renewable, expired
 
-        /// Hours until the access and the refresh token end; nil where there are none.
+        /// Hours until the access and the refresh token expire; nil without tokens.
         var hours: (access: Double, refresh: Double)? {
             switch self {
             case .nobody: nil
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    /// Answers without looking at tokens.
+    /// A source that answers without checking tokens.
     private struct OpenShop: RecordSource {
         let account: Account?
         var schema: Schema { local.schema }

@@ -7,7 +7,7 @@ import Ports
 import Syntax
 import Testing
 
-/// Drafts that are made of other drafts and of listings.
+/// Drafts made from other drafts and from listings.
 @Suite struct DraftFamilyTests {
     private static let writing: Set<EffectLedger.Effect> = [.saveSession, .saveDraft]
 

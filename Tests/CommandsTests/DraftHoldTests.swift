@@ -135,7 +135,7 @@ import Testing
     }
 }
 
-/// Which drafts another prompt holds, as a test says it.
+/// The drafts that another prompt holds, as set by a test.
 private final class ScriptedHolds: DraftHolds {
     private struct State {
         var others: [DraftName: DraftHolder] = [:]

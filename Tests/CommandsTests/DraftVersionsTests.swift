@@ -6,11 +6,11 @@ import Storage
 import Ports
 import Testing
 
-/// The versions of a draft and the trash, as commands show them.
+/// The commands for the versions of a draft and for the trash.
 @Suite struct DraftVersionsTests {
     private static let writing: Set<EffectLedger.Effect> = [.saveSession, .saveDraft]
 
-    /// A market with an open draft of four versions.
+    /// Returns a market with an open draft of four versions.
     private func market(allowing effects: Set<EffectLedger.Effect> = []) async throws -> MarketSession {
         let market = try MarketSession(allowing: Self.writing.union(effects))
         for line in ["draft new velo", "draft set title Vélo", "draft set price 80", "draft set price 75"] {

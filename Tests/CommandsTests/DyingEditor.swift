@@ -2,7 +2,7 @@ import Domain
 import Ports
 import Synchronization
 
-/// An editor that is ended by a signal once it has written a text.
+/// An editor that is killed by a signal after it has written a text.
 final class DyingEditor: TextEditor {
     private let text: String
     private let count = Mutex(0)
@@ -11,7 +11,7 @@ final class DyingEditor: TextEditor {
         self.text = text
     }
 
-    /// How many texts were said to be kept elsewhere.
+    /// The number of texts reported as saved elsewhere.
     var settled: Int { count.withLock { $0 } }
 
     func edit(_ text: String, named name: String) async throws(Failure) -> EditedText? {

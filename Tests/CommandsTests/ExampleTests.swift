@@ -16,7 +16,7 @@ struct ExplainedExample: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { (example.preparation + [example.line]).joined(separator: " ; ") }
 
-    /// A fresh world in which every example can be run.
+    /// Returns a new world in which every example can run.
     static func world() throws -> World {
         var world = World.watched(
             by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: try BuiltIn.sources(),
@@ -47,7 +47,7 @@ struct ExplainedExample: Sendable, CustomTestStringConvertible {
 enum BuiltIn {
     private static let catalog = CatalogDatabase(.memory)
 
-    /// With nobody signed in to any.
+    /// Returns the built-in sources, signed in to none.
     static func sources() throws(Failure) -> [any RecordSource] {
         CatalogSource.sources(in: catalog, keeping: MemoryCredentialStore(), now: { Shop.opening })
     }

@@ -69,7 +69,7 @@ import Testing
         #expect(try await session.run("pin 1").hasPrefix("Pinned"))
     }
 
-    /// A world on a market, in which no draft can be saved.
+    /// Returns a world on a market in which no draft can be saved.
     private func fullWorld() -> World {
         let ledger = EffectLedger(allowing: Set(EffectLedger.Effect.allCases))
         let source = ListSource(

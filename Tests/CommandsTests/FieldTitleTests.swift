@@ -6,7 +6,7 @@ import Rendering
 import Ports
 import Testing
 
-/// What is shown as a title of a field can be typed.
+/// Field titles that are shown can also be typed.
 @Suite struct FieldTitleTests {
     private let market: MarketSession
 

@@ -8,7 +8,7 @@ import Testing
 @testable import Console
 @testable import Rendering
 
-/// Every view that a command has fits the terminal, and loses nothing without colours.
+/// Every view of a command fits the terminal and loses nothing without colours.
 @Suite struct FittedViewTests {
     private static let widths = [20, 40, 60, 100, 160]
 
@@ -23,11 +23,11 @@ import Testing
         #expect(wrong.withLock { $0 } == [])
     }
 
-    /// The lines that are too wide, and whether colours say more than words.
+    /// Returns the lines that are too wide, and reports colours that say more than the words.
     private static func faults(of result: ExampleRun.Result, to line: String, at width: Int) -> [String] {
         var options = RenderingOptions(format: .table, width: width, isColoured: false, localizer: .english)
         let plain = text(of: result, to: line, options)
-        // What is copied is never broken.
+        // Copyable values are never broken.
         let wide = plain.split(separator: "\n").filter { line in
             TextWidth.cells(of: line) > width && CopiedText(String(line.drop { $0 == " " })) == nil
         }

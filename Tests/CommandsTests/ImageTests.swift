@@ -6,7 +6,7 @@ import Ports
 import Testing
 
 @Suite struct ImageTests {
-    /// Gives a GIF of one pixel for every address.
+    /// Returns a one-pixel GIF for every address.
     private struct OnePixel: PictureSource {
         func picture(for request: PictureRequest) async throws(Failure) -> Picture {
             if request.address == "cancelled" { throw Failure.cancelled }

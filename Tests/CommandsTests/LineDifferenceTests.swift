@@ -3,7 +3,7 @@ import Testing
 @testable import Commands
 
 @Suite struct LineDifferenceTests {
-    /// The lines with their signs, as a person reads them.
+    /// Returns the lines with their + and - signs, as people see them.
     private func signed(_ old: String, _ new: String) -> [String] {
         LineDifference(from: old, to: new).lines.map { line in
             switch line.change {

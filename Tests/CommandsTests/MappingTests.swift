@@ -8,7 +8,7 @@ import Ports
 import Syntax
 import Testing
 
-/// A town of inns along a road to the north, one every kilometre or so, and one that nobody knows the place of.
+/// A town with inns along a road to the north, about one every kilometre, and one without a location.
 private struct TownSession {
     static let schema = Schema(
         service: .hotels, noun: Noun(one: "inn", other: "inns"),

@@ -8,7 +8,7 @@ import Storage
 import Ports
 import Syntax
 
-/// The built-in commands on a market of sixty listings, in a world that fails on what was not asked for.
+/// The built-in commands on a market of sixty listings, in a world that fails on unexpected effects.
 struct MarketSession {
     static let categories = ["Maison", "Mode", "Loisirs"]
     static let listings = (1...60).map { id in
@@ -25,7 +25,7 @@ struct MarketSession {
     let ledger: EffectLedger
     private var disk = Disk.inMemory()
 
-    /// What another souk reads and saves on the same disk.
+    /// The store of another souk on the same disk.
     var elsewhere: FileStateStore { FileStateStore.inMemory(on: disk) }
 
     init(
@@ -45,7 +45,7 @@ struct MarketSession {
         interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
     }
 
-    /// A session that is there.
+    /// Wraps an existing session.
     init(interpreter: Interpreter, ledger: EffectLedger) {
         (self.interpreter, self.ledger) = (interpreter, ledger)
     }
@@ -58,18 +58,18 @@ struct MarketSession {
         return Renderer(BuiltIn.options(outcome.format)).rendering(of: outcome.output, for: source)
     }
 
-    /// The ids of the records that a line lists.
+    /// Returns the ids of the records that a line lists.
     func ids(_ source: String) async throws(Failure) -> [String] {
         guard case .records(let list) = try await output(source).data else { return [] }
         return list.records.map(\.record.id.rawValue)
     }
 
-    /// What a line returns.
+    /// Returns the output of a line.
     func output(_ source: String) async throws(Failure) -> Output {
         try await outcome(source).output
     }
 
-    /// What a line comes to, with what is told beside its output.
+    /// Returns the outcome of a line, including notices beside its output.
     func outcome(_ source: String) async throws(Failure) -> Interpreter.Outcome {
         let line = try ParsedLine(reading: source)
         return try await interpreter.run(line)

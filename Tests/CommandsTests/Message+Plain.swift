@@ -1,6 +1,6 @@
 import Domain
 
 extension Message {
-    /// The sentence with everything in its place.
+    /// The sentence with its values filled in.
     var plain: String { unrendered }
 }

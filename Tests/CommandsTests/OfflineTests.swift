@@ -7,7 +7,7 @@ import Domain
 import Ports
 import Testing
 
-/// What is said while a server is away of which only a part is saved.
+/// Messages while a server is unreachable and only a part of it is saved.
 @Suite struct OfflineTests {
     private let server: ListServer
     private let session: MarketSession

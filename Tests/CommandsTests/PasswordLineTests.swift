@@ -8,9 +8,9 @@ import FoundationEssentials
 import Ports
 import Testing
 
-/// `--password-stdin` in scripts: the next line of standard input is the password, whatever becomes of the line itself.
+/// `--password-stdin` in scripts: the next line of standard input is the password, even if the command fails.
 @Suite struct PasswordLineTests {
-    /// Runs a script and gives all it prints, and what it leaves of the session.
+    /// Runs a script and returns everything it prints and the resulting session.
     private func run(
         _ script: BatchRunner.Script = .file("-"), files: [String: String]
     ) async throws -> (printed: String, status: Ports.ExitStatus, session: Session) {

@@ -5,12 +5,12 @@ import FoundationEssentials
 import Ports
 import Synchronization
 
-/// What a script prints and how it ends, run as the program runs it: through the batch runner, with the built-in commands.
+/// The output and the end of a script, run as the program does: through the batch runner, with the built-in commands.
 struct PrintedScript {
-    /// On standard output and error, in the order of writing.
+    /// Standard output and standard error, in the order of writing.
     let printed: String
     let status: Ports.ExitStatus
-    /// What it leaves.
+    /// The session after the script.
     let session: Session
 
     init(

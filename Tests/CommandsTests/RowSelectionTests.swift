@@ -7,9 +7,9 @@ import Synchronization
 import Syntax
 import Testing
 
-/// What `all`, `where` and `everywhere` mean, in every command that takes rows.
+/// The meaning of `all`, `where` and `everywhere` in every command that takes rows.
 @Suite struct RowSelectionTests {
-    /// Somebody who answers every question the same, and remembers what they were asked.
+    /// A prompter that gives the same answer to every question and records the questions.
     private final class Asked: Prompter {
         private let answer: Bool
         private let heard = Mutex<[String]>([])
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    /// Runs a line as if it was typed at the prompt.
+    /// Runs a line as if typed at the prompt.
     private func type(_ source: String, in market: MarketSession, asking prompter: Asked) async throws(Failure)
         -> String
     {

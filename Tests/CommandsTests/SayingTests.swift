@@ -4,7 +4,7 @@ import Domain
 import Ports
 import Testing
 
-/// `say`, `next record` and `previous record`: a list that is gone through a record at a time.
+/// `say`, `next record` and `previous record`, which go through a list one record at a time.
 @Suite struct SayingTests {
     @Test func `after a list next record starts at record 1 and crosses pages`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
@@ -87,7 +87,7 @@ import Testing
 }
 
 extension MarketSession {
-    /// The numbers of the records that a line says, typed so often.
+    /// Returns the record numbers spoken by a line that is run this many times.
     fileprivate func numbers(_ line: String, times: Int) async throws -> [Int?] {
         var numbers: [Int?] = []
         for _ in 0..<times {

@@ -9,9 +9,9 @@ import Synchronization
 import Syntax
 import Testing
 
-/// The archive that a calls server keeps, which everybody on that server sees.
+/// The archive of a calls server, shared by all users of that server.
 @Suite struct ServerArchiveTests {
-    /// A server of ten calls, two of which are archived at first.
+    /// A server with ten calls, two of them archived at first.
     private final class CallServer: RecordSource, RemoteArchive {
         private struct State {
             var archived: Set<RecordID> = [RecordID(9), RecordID(10)]
@@ -32,7 +32,7 @@ import Testing
         var sent: [String] { state.withLock(\.sent) }
         var archived: Set<RecordID> { state.withLock(\.archived) }
 
-        /// Has the server refuse to change a call; none where nil.
+        /// Makes the server refuse to change a call, or none if nil.
         func refuse(_ id: RecordID?) { state.withLock { $0.refused = id } }
 
         private var calls: ListSource {

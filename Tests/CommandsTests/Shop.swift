@@ -4,14 +4,14 @@ import Domain
 import FoundationEssentials
 import Ports
 
-/// A small shop behind the built-in accounts.
+/// A small shop with the built-in accounts.
 enum Shop {
     static let service = ServiceName(rawValue: "products")
 
     /// - Parameters:
-    ///   - service: What it is called.
-    ///   - store: Where its tokens are kept.
-    ///   - now: The clock they expire by.
+    ///   - service: The name of the service.
+    ///   - store: The store for its tokens.
+    ///   - now: The clock for token expiry.
     static func source(
         of service: ServiceName = service, keeping store: any CredentialStore, now: @escaping @Sendable () -> Date
     ) -> ListSource {
@@ -19,7 +19,7 @@ enum Shop {
         return ListSource(schema: schema(of: service), records: records, behind: account)
     }
 
-    /// The time that worlds in tests stand still at.
+    /// The fixed time of the clock in tests.
     static let opening = Date(timeIntervalSince1970: 1_572_969_600)
 
     private static func schema(of service: ServiceName) -> Schema {

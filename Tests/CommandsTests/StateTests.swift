@@ -8,7 +8,7 @@ import Ports
 import Syntax
 import Testing
 
-/// Moving everything from one machine to another.
+/// Moving all state from one machine to another.
 @Suite struct StateTests {
     private static let effects: Set<EffectLedger.Effect> = [.saveSession, .saveDraft, .readDocument, .writeDocument]
 
@@ -17,7 +17,7 @@ import Testing
         func agrees(_ question: Message) async -> Answer<Bool> { .cancelled }
     }
 
-    /// What somebody has after some days, in a file `a.json`.
+    /// Returns a workspace with several days of use, and its state exported to `a.json`.
     private func exported() async throws -> (workspace: Workspace, state: SavedState) {
         let market = try MarketSession(allowing: Self.effects)
         for line in [
@@ -29,7 +29,7 @@ import Testing
         return (await market.interpreter.workspace, try documents.readState("a.json", firstService: .listings).payload)
     }
 
-    /// A session that can import a state as `a.json`.
+    /// Returns a session that can import a state as `a.json`.
     private func market(reading state: SavedState) throws -> MarketSession {
         let market = try MarketSession(allowing: Set(EffectLedger.Effect.allCases))
         try market.interpreter.world.stores.documents.writeState(state, to: "a.json")

@@ -8,7 +8,7 @@ import Synchronization
 import Syntax
 import Testing
 
-/// What could not be saved stays, whatever another souk saves meanwhile.
+/// Unsaved changes survive while another souk saves.
 @Suite struct UnsavedDraftTests {
     private let room = Room()
     private let store: FileStateStore
@@ -36,7 +36,7 @@ import Testing
         for line in lines { _ = try await interpreter.run(ParsedLine(line)) }
     }
 
-    /// Changes the draft as another souk does.
+    /// Changes the draft from another souk.
     private func saveElsewhere(_ change: (inout Draft) -> Void) throws {
         let stored = try #require(try store.draft(velo))
         var draft = stored.payload
@@ -77,7 +77,7 @@ import Testing
     }
 }
 
-/// Room for drafts that there may not be.
+/// Disk space for drafts, which can run out.
 private final class Room: Sendable {
     private let full = Mutex(false)
 

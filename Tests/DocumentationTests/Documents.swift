@@ -1,6 +1,6 @@
 import Foundation
 
-/// The pages of the checkout that the tests stand in.
+/// The documents of the checkout that contains these tests.
 enum Documents {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
 

@@ -27,8 +27,8 @@ import Testing
         #expect(Date(iso8601: text) == Date(timeIntervalSince1970: 1_795_003_200))
     }
 
-    /// The library's own parser is asked for each second of a day, and for days of the years from 1583 on: for earlier
-    /// ones it uses the Julian calendar.
+    /// Compares with Foundation's parser for each second of a day, and for days of the years from 1583 on: for earlier
+    /// years it uses the Julian calendar.
     @Test func `the form that souk writes means what the library takes it for`() throws {
         let day = 1_795_003_200.0 - 43_200
         for second in stride(from: 0, to: 86_400, by: 7) {

@@ -41,7 +41,7 @@ import Testing
         #expect(FoldedText(String(repeating: part, count: 3_000)).string == String(repeating: folded, count: 3_000))
     }
 
-    /// Foundation alone takes half a minute for a third of it.
+    /// Foundation takes half a minute for a third of this text.
     @Test func `a million accents apart from their letters are folded in linear time`() {
         let count = 1_000_000
         #expect(FoldedText(String(repeating: "e\u{301}", count: count)).string.utf8.count == count)

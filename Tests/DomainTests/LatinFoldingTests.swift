@@ -16,7 +16,7 @@ import Testing
 
     @Test func `each of its characters is folded as Foundation folds it`() {
         let slow = alphabet.filter { folding.fold(String($0)) == nil }
-        // These become longer and are left to Foundation.
+        // These grow when folded and are left to Foundation.
         #expect(slow.map(String.init) == ["ŉ", "Ⱥ", "Ⱦ"])
         for scalar in alphabet {
             #expect(FoldedText(String(scalar)).string == Self.reference(String(scalar)))

@@ -23,7 +23,7 @@
             let running = Running()
             await withTaskGroup(of: Void.self) { group in
                 for _ in 1...12 {
-                    // Nothing between the two ends lets another job onto the thread.
+                    // Nothing in between yields the thread to another job.
                     group.addTask(executorPreference: pool) { running.run() }
                 }
             }
@@ -61,7 +61,7 @@
         }
     }
 
-    /// Counts how many are in it at once; each stays until three are, or nobody else comes.
+    /// Counts concurrent calls; each call spins until three run at once or ten seconds have passed.
     private final class Running: Sendable {
         private let counts = Mutex((now: 0, most: 0))
 

@@ -7,7 +7,7 @@ import Testing
 @Suite struct FeedTests {
     private static let abilities: [QueryAbilities] = [[], .search, .predicate, .sort, [.search, .predicate], .all]
 
-    /// Three hundred listings of three prices, every other one a bike.
+    /// Three hundred listings with three prices, every other one a bike.
     private let records = (1...300).map { id in
         Listing.schema.record(
             id,
@@ -33,7 +33,7 @@ import Testing
         let result = try await feed(abilities).page(query)
         #expect(whole.records.count == 10)
         #expect(ids(result) == ids(whole))
-        // Who stops walking at a full page does not know the number of elements, and does not guess.
+        // A scan that stops at a full page does not know the total and does not guess.
         #expect([nil, 100].contains(result.total))
         #expect(whole.total == 100)
     }
@@ -88,7 +88,7 @@ import Testing
         #expect(source.asked == [0, 100])
         #expect(try await ids(feed.page(query(100..<120))).first == "202")
         #expect(source.asked == [0, 100, 200])
-        // Looking from the beginning asks anew, and so does another question.
+        // A query from the beginning starts a new scan, and so does a different query.
         _ = try await feed.page(query(0..<20))
         _ = try await feed.page(Query(predicate: .not(.isAmong([])), range: 20..<40))
         #expect(source.asked == [0, 100, 200, 0, 0])
@@ -133,7 +133,7 @@ import Testing
         #expect(source.answered.prefix(3) == [0, 200, 100])
     }
 
-    /// A source of pages of which the second is not answered before the third.
+    /// A source of pages that delays the second until after the third.
     private final class OvertakingSource: RecordSource {
         let schema = Listing.schema
         let abilities: QueryAbilities = []
@@ -187,7 +187,7 @@ import Testing
 
         func narrowing(_ condition: Predicate) -> Predicate? { known }
 
-        /// Sends what it was asked for, and others among them.
+        /// Returns the requested records mixed with others.
         func page(_ query: Query) -> Page {
             asked.withLock { $0.append(query.predicate) }
             return Page(records: records, hasMore: false)
@@ -263,7 +263,7 @@ import Testing
         func report(_ progress: Message) { messages.withLock { $0.append(progress) } }
     }
 
-    /// A source of pages that remembers its last walk, and where it was asked for pages.
+    /// A source of pages that remembers its last scan and the offsets of the requested pages.
     private final class PagedSource: RecordSource {
         let schema = Listing.schema
         let abilities: QueryAbilities = []
@@ -277,7 +277,7 @@ import Testing
 
         var asked: [Int] { state.withLock(\.asked) }
 
-        /// Has the next page from there fail, once.
+        /// Makes the next page at that offset fail once.
         func fail(at place: Int) { state.withLock { $0.failing = place } }
 
         func page(_ query: Query) throws(Failure) -> Page {
@@ -298,7 +298,7 @@ import Testing
         func refresh() -> Int? { nil }
     }
 
-    /// A source to which a record is added at the front between two pages, so that every record moves on by one.
+    /// A source that gains a record at the front between two pages, which shifts every record by one.
     private final class ShiftingSource: RecordSource {
         let schema = Listing.schema
         let abilities: QueryAbilities = []
@@ -328,7 +328,7 @@ import Testing
         #expect(counts == Dictionary(uniqueKeysWithValues: try (0...2).map { ([.money(try #require(Money($0)))], 50) }))
     }
 
-    /// The ids on the pages of a list of ten, between which records are added to the server at its front.
+    /// Returns the ids on the pages of a list of ten, adding records at the front of the server between pages.
     private func pages(of source: GrowingSource, adding counts: [Int]) async throws -> [[String]] {
         let feed = Feed(source)
         var pages = try await [ids(feed.page(Query(range: 0..<10)))]
@@ -381,7 +381,7 @@ import Testing
         #expect(source.asked == [0, 0])
     }
 
-    /// A server that answers everything a page at a time, and to which records are added at the front.
+    /// A server that sends everything in pages and gains records at the front.
     private final class GrowingSource: RecordSource {
         let schema = Listing.schema
         let abilities: QueryAbilities = .search

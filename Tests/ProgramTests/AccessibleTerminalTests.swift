@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// At a terminal, for people who listen: what was printed is never touched again.
+/// On a terminal in screen-reader mode, printed text is never redrawn.
 @Suite struct AccessibleTerminalTests {
     private static let tab = "\t"
 
-    /// What was printed without what the terminal itself makes of line ends, and without what tells it to mark pastes.
+    /// Returns the printed text without the terminal's own line endings and without bracketed-paste sequences.
     private func words(_ printed: String) -> String {
         printed.replacing("\u{1B}[?2004h", with: "").replacing("\u{1B}[?2004l\r", with: "").replacing(
             "\r\n", with: "\n")
@@ -23,7 +23,7 @@ import Testing
         ]
         #expect(try await program.prints("listings> "))
         for (typed, printed) in lines {
-            // What is typed before the prompt stands again is echoed by the terminal, a tabulator too.
+            // The terminal echoes keys typed before the prompt is back, including tabs.
             let (count, isPrompt) = (program.printedCount, printed.hasSuffix("> "))
             program.type("\(typed)\r".utf8)
             #expect(try await program.prints(printed, then: isPrompt ? "" : "> ", after: count))
@@ -33,7 +33,7 @@ import Testing
         #expect(ending.status == 0)
         let drawn = words(ending.output).unicodeScalars.filter { scalar in
             switch scalar.value {
-            // The bell says that Tab could not go on.
+            // The bell means that Tab found no completion.
             case 0x07, 0x0A: false
             case 0..<0x20, 0x7F...0x9F, 0x2500...0x25FF, 0x2800...0x28FF: true
             default: false

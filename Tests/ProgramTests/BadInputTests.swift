@@ -61,7 +61,7 @@ import Testing
         #expect(run.errors.contains("“sometimes” is not one of auto, always, never."))
     }
 
-    /// Bytes that are no line; made when asked for, as a test's arguments are themselves printed.
+    /// Bytes that are not a valid line; generated lazily, because test arguments are printed.
     enum NoLine: CaseIterable {
         case long, notUTF8, withNUL
 
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test func `a line of a hundred megabytes is refused in little memory`() async throws {
-        // 400 MiB of address space are far less than twice the line, and more than the program has at its start.
+        // 400 MiB of address space is far less than twice the line and more than the program uses at start.
         let run = try await Program.shell(
             """
             (head -c 100000000 /dev/zero | tr '\\0' x; printf '\\necho after\\n') \
@@ -173,7 +173,7 @@ import Testing
 
     @Test func `closed output does not crash`() async throws {
         let home = try ScratchHome()
-        // The reader is gone before the second list, and each is longer than a pipe holds.
+        // The reader exits before the second list, and each list is larger than a pipe's buffer.
         let souk = "'\(Program.path)' --home '\(home.path)' -c 'set page-size 1000' -c list -c list"
         let ending = home.file("ending")
         let run = try await Program.shell("(\(souk); echo status $? >&2) 2>'\(ending)' | head -1; cat '\(ending)'")
@@ -240,7 +240,7 @@ import Testing
     @Test func `a source of no service is not found`() async throws {
         let run = try await Program.run(["--source", "boats=market.csv"], script: "list\n")
         #expect(run.status == 3)
-        // Whatever services there are is told in their order.
+        // The known services are listed in their order.
         #expect(run.errors.hasPrefix("souk: error: Unknown service “boats”.\nhint: Choose one of listings, "))
     }
 

@@ -2,11 +2,12 @@ import Foundation
 import Ports
 import Synchronization
 
-/// A process with a pipe for each standard stream, of which no other process inherits an end.
+/// A process with a pipe for each standard stream, without pipe ends inherited by other processes.
 ///
-/// Foundation's `Process` started many at a time passes the ends of one to the next, which then never sees its input end.
+/// Foundation's `Process` leaks pipe ends between processes started at the same time; a child then never sees the end
+/// of its input.
 final class ChildProcess: Sendable {
-    /// The program could not be started.
+    /// An error starting the program.
     struct Failure: Error {
         let number: Int32
     }
@@ -16,14 +17,14 @@ final class ChildProcess: Sendable {
     let output: FileHandle
     let errors: FileHandle
 
-    /// Held from making the pipes until their ends are marked as not for other programs, lest another starts between.
+    /// Locked from creating the pipes until their ends are close-on-exec, so that no other child inherits them.
     private static let making = Mutex(())
 
     private let exit = Moment()
     private let status = Mutex<Int32?>(nil)
     private let peak = Mutex(0)
 
-    /// What is typed to a program that has just ended is dropped, and does not end the tests.
+    /// Input to a program that has just exited is discarded and does not kill the tests.
     private static let ignoresBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 
     init(running path: String, _ arguments: [String], environment: [String: String]) throws {
@@ -58,7 +59,7 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// Waits for the end: the exit status, or 128 plus the signal's number where one ended it, as a shell counts.
+    /// Waits for the exit status, or 128 plus the signal's number if killed by one, as in a shell.
     func exitStatus() async -> Int32 {
         await exit.hasCome()
         return status.withLock { $0 ?? 0 }
@@ -66,11 +67,11 @@ final class ChildProcess: Sendable {
 
     var hasEnded: Bool { status.withLock { $0 != nil } }
 
-    /// The largest memory that it ever had, in KiB; known once it has ended.
+    /// The peak memory in KiB, available after exit.
     var peakMemory: Int { peak.withLock { $0 } }
 
-    /// All signals reach the program, as they do from a shell: a thread of the pool, which starts it, has them blocked,
-    /// and the tests ignore one.
+    /// Returns attributes that unblock all signals and reset SIGPIPE, as in a shell: the pool thread that spawns the
+    /// program blocks signals, and the tests ignore SIGPIPE.
     private static func attributes() -> posix_spawnattr_t {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Reads a pipe or a terminal as it fills, on a thread of its own, so that the program never waits for a reader.
+/// Reads a pipe or a terminal on its own thread, so that the program never blocks on output.
 final class Collector: Sendable {
     private let bytes = Mutex(Data())
     private let times = Mutex<[Duration]>([])
@@ -19,7 +19,7 @@ final class Collector: Sendable {
         }
     }
 
-    /// What has come; nil at the end, which a terminal that nobody has open any more tells by a failure.
+    /// Returns the next bytes; nil at the end, which a terminal that is no longer open signals by an error.
     static func next(from pipe: FileHandle) -> Data? {
         var chunk = [UInt8](repeating: 0, count: 4096)
         while true {
@@ -29,13 +29,13 @@ final class Collector: Sendable {
         }
     }
 
-    /// What has come so far.
+    /// The text received so far.
     var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
 
-    /// When each line had come whole, after reading began.
+    /// The time each complete line was received, from the start of reading.
     var lineTimes: [Duration] { times.withLock { $0 } }
 
-    /// All of it, once nobody can write any more.
+    /// Returns all text once every writer has closed its end.
     func whole() async -> String {
         await end.hasCome()
         return text

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// What the shells make of the scripts that souk gives them.
+/// Runs the completion scripts of souk in real shells.
 @Suite struct CompletionScriptTests {
-    /// A shell, with a line that loads the script and one that says what is offered for the last word typed.
+    /// A shell, with a line that loads the script and one that prints the completions of the last word.
     struct Shell: Sendable, CustomTestStringConvertible {
         let name: String
         let path: String
-        /// Prints each word that is offered, after the script and the words typed.
+        /// Prints each completion; the arguments are the script and the typed words.
         let program: String
 
         var testDescription: String { name }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a person finds when files of theirs were damaged.
+/// Errors and recovery after state files are damaged.
 @Suite struct DamagedStateTests {
     @Test func `a truncated session is reported and kept, and the version before it is used`() async throws {
         let home = try ScratchHome()
@@ -16,7 +16,7 @@ import Testing
         #expect(run.errors.contains("was loaded instead."))
         #expect(run.output.contains("Search      velo"))
         #expect(run.output.contains("Pinned      1"))
-        // What is saved goes beyond it, and it is told no more.
+        // Saving continues after the damaged number, and the problem is not reported again.
         let next = try await Program.run(script: "pin 3\n", home: home)
         #expect(next.status == 0)
         #expect(try await Program.run(script: "status\n", home: home).errors == "")
@@ -49,7 +49,7 @@ import Testing
         let format = path.hasSuffix("view.json") ? "souk-view" : "souk-session"
         _ = try home.write("{\"format\":\"\(format)\",\"payload\":\(payload)}", to: path)
         let run = try await Program.run(["--keep-going"], script: "pins\nlist\nnext\npin 21\nshow 22\n", home: home)
-        // None is believed that follows the highest number, so nothing is saved beyond it.
+        // Nothing can follow the highest number, so nothing is saved after it.
         let isLast = path.hasSuffix("/9007199254740992.json")
         #expect(run.status == (isLast ? 7 : 0))
         #expect(run.errors.contains("the highest possible number") == isLast)

@@ -17,7 +17,7 @@ import Testing
             atPath: home.file("data"), withIntermediateDirectories: false, attributes: [.posixPermissions: 0o500])
         let run = try await Program.run(["-c", "doctor"], home: home)
         #expect(run.status == 0)
-        // Nothing is closed to root.
+        // Permissions do not apply to root.
         let isClosed = access(home.file("data"), W_OK) != 0
         let sentence = "“\(home.path)/data” cannot be written to: Permission denied."
         #expect(run.output.contains(sentence) == isClosed, "\(run.output)")

@@ -30,7 +30,7 @@ import Testing
         #expect(try Data(contentsOf: URL(filePath: new.file("b.json"))) == bytes)
     }
 
-    /// What is no draft, and what is said of it.
+    /// Files that are not drafts, and the errors they cause.
     enum NoDraft: CaseIterable {
         case missing, folder, pipe, device, socket, closed, large, latin, garbage, strange, list, mistyped, cheap
         case elsewhere, taken, nameless
@@ -71,7 +71,7 @@ import Testing
             }
         }
 
-        /// Puts it into a folder; gives its path.
+        /// Creates the file in a folder and returns its path.
         func made(in home: ScratchHome) throws -> String {
             let path = home.file("draft.json")
             switch self {
@@ -93,7 +93,7 @@ import Testing
     func `an invalid draft file gives one sentence and changes nothing`(file: NoDraft) async throws {
         let home = try ScratchHome()
         let path = try file.made(in: home)
-        // Nothing is closed to root.
+        // Permissions do not apply to root.
         if file == .closed, access(path, R_OK) == 0 { return }
         let script = "draft new velo\ndraft import \(path)\ndraft list\n"
         let run = try await Program.run(["--keep-going", "--format", "plain"], script: script, home: home)
@@ -105,7 +105,7 @@ import Testing
     }
 }
 
-/// Leaves a socket in the file system, to which nobody listens.
+/// Leaves a socket without a listener in the file system.
 private func leaveSocket(at path: String) throws {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }

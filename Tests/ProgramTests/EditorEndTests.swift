@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is written in an editor is there, however the editor or the program ends.
+/// Text written in an editor survives any end of the editor or the program.
 @Suite struct EditorEndTests {
     private let home: ScratchHome
 
@@ -9,7 +9,7 @@ import Testing
         home = try ScratchHome()
     }
 
-    /// A value for `$EDITOR`: a shell script, which finds the file's name in `$1`.
+    /// Returns a value for `$EDITOR`: a shell script that gets the file name in `$1`.
     private func editor(_ script: String) throws -> String {
         "sh '\(try home.write(script, to: "editor-\(UUID().uuidString)"))'"
     }

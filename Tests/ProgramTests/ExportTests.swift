@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Exports for programs: all of a result, and the same when it is read back.
+/// Exports contain the complete result and can be read back unchanged.
 @Suite struct ExportTests {
     private let home: ScratchHome
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A version that a person puts into a folder by hand is taken up as if it had been saved.
+/// A version that a user adds to a folder by hand is accepted like a saved one.
 @Suite struct HandMadeVersionTests {
     private let home: ScratchHome
 

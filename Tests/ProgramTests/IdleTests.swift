@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A program that waits for somebody sleeps: each thread waits for something to happen, and not for a time to pass.
+/// A program that waits for input sleeps: each thread waits for an event, not for a timeout.
 @Suite(.enabled("needs /proc and the numbers of system calls", { ThreadWait.isKnown })) struct IdleTests {
-    /// A pager that takes nothing of a text and stays.
+    /// A pager that reads nothing and does not exit.
     private static let pager = "exec sleep 1000"
 
     /// Returns true if it comes to rest. A timer that no thread seems to wait for, such as Dispatch's, which goes off each
@@ -36,7 +36,7 @@ import Testing
     @Test func `beside a pager that takes no more the program sleeps`() async throws {
         let home = try ScratchHome()
         let program = try Program(atTerminalWith: home)
-        // More than a pipe holds.
+        // More than a pipe's buffer.
         program.type("set pager 'sh -c \"echo paging; \(Self.pager)\"'\rlist --all --format json\r".utf8)
         #expect(try await program.prints("paging\r\n"))
         #expect(try await sleeps(home))
@@ -47,15 +47,15 @@ import Testing
     }
 }
 
-/// What a thread waits for, as the kernel tells it.
+/// The system call that a thread waits in, according to the kernel.
 struct ThreadWait: Hashable {
     let thread: String
     /// True if nothing ends the wait but what it is for.
     let isEndless: Bool
-    /// How often the thread has begun to wait; nil where tasks run on Dispatch's threads.
+    /// The number of waits the thread has started; nil if tasks run on Dispatch's threads.
     let count: Int?
 
-    /// The place of the argument that bounds a wait, by the call's number; nil where nothing does.
+    /// The index of the timeout argument by system call number; nil for calls without a timeout.
     private static let calls: [Int: Int?] = {
         #if arch(x86_64)
             // read, poll, wait4, futex, rt_sigtimedwait, rt_sigsuspend, epoll_wait, waitid, ppoll, epoll_pwait
@@ -73,7 +73,7 @@ struct ThreadWait: Hashable {
         !calls.isEmpty && (try? String(contentsOfFile: "/proc/self/syscall", encoding: .utf8)) != nil
     }
 
-    /// One for each thread of a process; none where it is gone.
+    /// Returns the waits of all threads of a process; empty if it has exited.
     static func all(of process: pid_t) -> [ThreadWait] {
         let folder = "/proc/\(process)/task"
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -84,7 +84,7 @@ struct ThreadWait: Hashable {
         }
     }
 
-    /// Reads the number of a call and its arguments; `running` is none.
+    /// Parses the number of a system call and its arguments; `running` means none.
     private init(of thread: String, in words: [Substring], status: String) {
         self.thread = thread
         #if OWN_TASK_THREADS
@@ -102,7 +102,7 @@ struct ThreadWait: Hashable {
             return
         }
         let value = words.dropFirst(bound + 1).first.flatMap { UInt64($0.dropFirst(2), radix: 16) }
-        // No time at all, or -1 as a number of 32 bits or of 64.
+        // A timeout of zero, or -1 as a number of 32 or 64 bits.
         isEndless =
             [0, 0xFFFF_FFFF, .max].contains(value ?? 1)
             && (value != 0 || ![7, 22, 232, 281].contains(number))

@@ -1,6 +1,6 @@
 import Testing
 
-/// The program in the language that it is asked for, by whatever means.
+/// The program uses the requested language, whichever way it is set.
 @Suite struct LanguageTests {
     private static let french = ["LANG": "fr_FR.UTF-8"]
 

@@ -13,7 +13,7 @@ import Testing
         #expect(!page.contains("warning"))
         #expect(page.contains("draft set FIELD VALUE"))
         for status in ExitStatus.allCases {
-            // `man` breaks lines; the beginning of a meaning stands on one.
+            // `man` wraps lines; the first words of a meaning stay on one line.
             #expect(page.contains(status.meaning.unrendered.prefix(20)), "\(status)")
         }
     }

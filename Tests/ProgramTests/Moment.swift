@@ -1,13 +1,13 @@
-/// Something that happens once, and is waited for without holding a thread.
+/// An event that happens once, awaited without blocking a thread.
 final class Moment: Sendable {
     private let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
 
-    /// Says that it has happened.
+    /// Signals that the event has happened.
     func comes() {
         continuation.finish()
     }
 
-    /// Returns once it has.
+    /// Returns once the event has happened.
     func hasCome() async {
         for await _ in stream {}
     }

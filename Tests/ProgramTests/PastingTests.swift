@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is pasted at the prompt waits for Enter and runs line by line.
+/// Text pasted at the prompt waits for Enter and runs line by line.
 @Suite struct PastingTests {
     private let home: ScratchHome
     private let program: Program

@@ -33,7 +33,7 @@ import Testing
         #expect(try await synchronisations(Self.looking) == [])
     }
 
-    @Test func `setting one draft field writes one file and its name`() async throws {
+    @Test func `setting one draft field syncs at most a file and its folder`() async throws {
         _ = try await Program.run(script: "draft new velo\n", home: home)
         let files = try await synchronisations(["draft set title x"])
         #expect(files.count <= 2, "\(files)")

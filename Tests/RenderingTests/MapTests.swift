@@ -41,7 +41,7 @@ import Testing
         #expect(lines.last == "[3]  \u{2068}فندق الخور\u{2069}")
     }
 
-    @Test func `without a screen a map is a table of its clusters`() {
+    @Test func `in plain text, CSV and Markdown a map is a table of its clusters`() {
         #expect(
             Renderer(.plain).rendering(of: .map(places)) == """
                 Count   Latitude  Longitude  Rows   Name

@@ -61,7 +61,7 @@ struct ReferenceTests {
                 """)
     }
 
-    @Test func `the reference page begins with its source`() {
+    @Test func `the reference page begins with the command that generates it`() {
         let page = Renderer(.markdown).rendering(of: output)
         #expect(
             page.hasPrefix(

@@ -11,7 +11,7 @@ import Testing
         try await source.page(query).records.map(\.id.rawValue)
     }
 
-    /// Every hotel by the order of that name, evaluated here.
+    /// Returns every hotel in the order of that name, evaluated in Swift.
     private func expected(_ name: String) async throws -> [String] {
         let order = try #require(Hotel.schema.orders.first { $0.name == name })
         let all = try await source.everything()

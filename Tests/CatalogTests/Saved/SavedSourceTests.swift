@@ -10,7 +10,7 @@ import Testing
     private static let gone = Failure(.unreachable, "“http://localhost:1” refused the connection.")
     private static let garbage = Failure(.invalidResponse, "“http://localhost:1” sent what could not be read.")
 
-    /// Three hundred listings, newest first as the server has them; every third one is a bike.
+    /// Three hundred listings, newest first as on the server; every third one is a bike.
     private static let listings = (1...300).reversed().map { id in
         Listing.schema.record(
             id,
@@ -68,7 +68,7 @@ import Testing
     @Test func `offline, fetched records are listed in the service's order and can be searched`() async throws {
         let server = try server()
         let before = try source(of: server)
-        // Out of order: the copy has to know the order by itself.
+        // Out of order: the copy has to restore the order itself.
         for start in [100, 0, 200] { _ = try await before.page(Query(range: start..<start + 100)) }
         server.fail(Self.gone)
         clock.advance(by: 7_200)
@@ -200,7 +200,7 @@ import Testing
         #expect(try await source.held([RecordID(300), RecordID(299)])?.count == 2)
         #expect(try await source.held([RecordID(300), RecordID(5)]) == nil)
         for start in stride(from: 0, to: 300, by: 100) { _ = try await source.page(Query(range: start..<start + 100)) }
-        // All there is was seen: whoever is not there is nowhere.
+        // All records have been seen, so an unknown record does not exist.
         #expect(try await source.held([RecordID(300), RecordID(1_000)])?.count == 1)
     }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import CommandKit
 
 @Suite struct ChartAxisTests {
-    /// One that is no choice.
+    /// A field that is not a choice.
     private static let field = Listing.schema.headline
 
     private func days(_ texts: String...) -> [Value] { texts.map { Day($0).map(Value.day) ?? .missing } }

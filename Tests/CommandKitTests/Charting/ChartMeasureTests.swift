@@ -4,7 +4,7 @@ import Testing
 @testable import CommandKit
 
 extension ChartMeasure {
-    /// What values come to that occur once each.
+    /// Returns the figure of values that occur once each.
     fileprivate func figure(of values: [Value], _ kind: Field.Kind) -> Chart.Figure? {
         figure(of: values.map { CountedValue(value: $0, count: 1) }, kind)
     }

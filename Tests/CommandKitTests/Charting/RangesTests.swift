@@ -10,7 +10,7 @@ private struct Ranges: Equatable {
 
     init(_ values: [CountedNumber], in scale: RoundStep.Scale) { (edges, isGrowing) = scale.edges(of: values) }
 
-    /// Numbers that occur once each.
+    /// Creates ranges of numbers that occur once each.
     init(_ values: [Double], in scale: RoundStep.Scale) { self.init(values.map { ($0, 1) }, in: scale) }
 
     var count: Int { max(0, edges.count - 1) }

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func `ways are as long as they are on earth`() throws {
-        // Paris to London, and half of the way around the equator.
+        // Paris to London, and halfway around the equator.
         let channel = DistanceAndDirection(from: try point(48.8566, 2.3522), to: try point(51.5074, -0.1278))
         #expect(abs(channel.metres - 343_500) < 1_000)
         #expect(channel.wind == .northWest)

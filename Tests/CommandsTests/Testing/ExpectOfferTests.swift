@@ -3,7 +3,7 @@ import Console
 import Ports
 import Testing
 
-/// What Tab offers and the line of hints shows, asserted in scripts.
+/// Asserts in scripts on completions and on the hint line.
 @Suite struct ExpectOfferTests {
     @Test(arguments: [
         "expect complete sea search searches", "expect complete 'sea' <<END\nsearch\nsearches\nEND",

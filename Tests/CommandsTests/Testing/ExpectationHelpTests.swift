@@ -25,7 +25,7 @@ import Testing
 }
 
 extension String {
-    /// The text without the characters `character` at its end.
+    /// Returns the text without trailing occurrences of `character`.
     fileprivate func trimmingSuffix(_ character: Character) -> String {
         guard let last = lastIndex(where: { $0 != character }) else { return "" }
         return String(self[...last])

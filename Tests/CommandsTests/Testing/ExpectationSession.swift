@@ -4,9 +4,9 @@ import Console
 import Domain
 import Ports
 
-/// Scripts with expectations, on a market of sixty listings.
+/// Runs scripts with expectations on a market of sixty listings.
 enum ExpectationSession {
-    /// Runs lines as those of one script.
+    /// Runs lines as one script.
     static func run(
         _ lines: String..., files: [String: String] = [:], keepsGoing: Bool = false, echoes: Bool = false,
         appearance: Appearance = PrintedScript.plain

@@ -4,7 +4,7 @@ import Rendering
 import Ports
 import Testing
 
-/// How scripts go on after a failure that the next command expects.
+/// Scripts continue after a failure that the next command expects.
 @Suite struct ForgivingTests {
     @Test(arguments: [
         "expect exit 3", "expect error", "expect error 'no row 99'", "expect error --exact 'There is no row 99.'",

@@ -5,7 +5,7 @@ import Testing
 @testable import Console
 @testable import Rendering
 
-/// Nothing reaches the terminal but what chafa prints for a picture.
+/// Only what chafa prints for a picture reaches the terminal.
 @Suite struct DrawnPictureTests {
     private let extent = PictureExtent(columns: 2, rows: 1)
 
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    /// Inserts another sequence at each place.
+    /// Inserts another escape sequence at each position.
     @Test(arguments: pictures)
     func `a sequence that is not part of a picture is never drawn`(form: PictureForm, printed: String) {
         let others = [
@@ -82,9 +82,9 @@ import Testing
     }
 }
 
-/// PNG files as far as souk reads them.
+/// PNG files as far as souk parses them.
 enum PNGSample {
-    /// - Parameter count: Bytes of data, which unpack to nothing.
+    /// - Parameter count: The number of data bytes, which decompress to nothing.
     static func bytes(width: Int, height: Int, filling count: Int = 3) -> [UInt8] {
         let number = { (number: Int) in [24, 16, 8, 0].map { UInt8(number >> $0 & 0xFF) } }
         let chunk = { (name: String, data: [UInt8]) in number(data.count) + Array(name.utf8) + data + [0, 0, 0, 0] }

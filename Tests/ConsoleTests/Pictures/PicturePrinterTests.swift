@@ -9,7 +9,7 @@ import Testing
 @testable import Rendering
 
 @Suite struct PicturePrinterTests {
-    /// Has a PNG at every address without “missing”.
+    /// Returns a PNG for every address without “missing”.
     private struct Gallery: PictureSource {
         var delay = Duration.zero
 
@@ -60,7 +60,7 @@ import Testing
 
     @Test func `a record has its picture above it`() async throws {
         let text = try #require(try await printed(record(image: "/a.png")))
-        // 32 by 10 cells of 8 by 16 pixels hold 96 by 72 pixels twice as large and a bit.
+        // 32 by 10 cells of 8 by 16 pixels hold 96 by 72 pixels at slightly more than double size.
         let drawing = try #require(text.firstRange(of: "\u{1B}_Ga=T,C=1,c="))
         let headline = try #require(text.firstRange(of: "Vélo"))
         #expect(drawing.lowerBound < headline.lowerBound)

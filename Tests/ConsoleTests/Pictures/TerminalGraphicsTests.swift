@@ -21,7 +21,7 @@ import Testing
         return await graphics.form(choice)
     }
 
-    /// Returns what the terminal is asked; nil where it is not.
+    /// Returns the query sent to the terminal; nil if none is sent.
     private func query(in environment: [String: String]) async -> String? {
         let asked = Mutex<String?>(nil)
         let graphics = TerminalGraphics(environment: environment, isColoured: true) { query in
@@ -41,7 +41,7 @@ import Testing
     @Test func `iTerm2 is known by its name, and sixel by its number`() async {
         #expect(await form([.version("iTerm2 3.5.0"), .abilities([62, 4])]) == .iterm2)
         #expect(await form([.version("XTerm(388)"), .abilities([64, 1, 4, 22])]) == .sixel)
-        // The first number is the terminal's level.
+        // The first number is the terminal's conformance level, not a feature.
         #expect(await form([.abilities([4, 6])]) == .blocks(.palette))
     }
 

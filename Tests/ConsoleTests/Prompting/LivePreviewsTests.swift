@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    /// The next answer that counts.
+    /// Returns the next answer that is still current.
     private func answer() async -> String? {
         for await event in events {
             if case .answered(let generation, let answer) = event, previews.isCurrent(generation) { return answer }

@@ -16,7 +16,7 @@ import Testing
     private let questions = ScriptedQuestions()
     private let keyboard = AsyncStream.makeStream(of: TerminalEvent.self)
 
-    /// Begins to search; an answer of `!` is an error, any other the message that is shown.
+    /// Starts a live search; the answer `!` is an error, any other is the message shown.
     private func begin(from beginning: String = "") -> Task<LiveSearch.Ending, any Error> {
         let search = LiveSearch(
             writer: OutputWriter(output: terminal, error: terminal), clock: clock,
@@ -103,7 +103,7 @@ import Testing
         await clock.advance(by: .milliseconds(120))
         try await questions.answer("search ab", with: "two")
         try await shows("search: ab\ntwo\u{1B}[1A")
-        // A blank at the end changes nothing that would be asked.
+        // A trailing space does not change the query.
         type(" ")
         try await shows("search: ab \ntwo")
         keyboard.continuation.yield(.key(.deleteLine))

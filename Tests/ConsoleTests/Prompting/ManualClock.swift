@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that moves when it is told to.
+/// A clock that a test advances.
 final class ManualClock: Clock {
     struct Instant: InstantProtocol {
         var offset = Duration.zero
@@ -40,7 +40,7 @@ final class ManualClock: Clock {
         state.withLock { $0.sleepers.removeValue(forKey: number) }?.waking.resume(throwing: CancellationError())
     }
 
-    /// Waits until somebody sleeps, and moves on by `duration`.
+    /// Waits until a task sleeps, then advances by `duration`.
     func advance(by duration: Duration) async {
         while state.withLock(\.sleepers.isEmpty) { await Task.yield() }
         let due = state.withLock { state in
@@ -52,7 +52,7 @@ final class ManualClock: Clock {
         for waking in due { waking.resume() }
     }
 
-    /// Waits until somebody sleeps.
+    /// Waits until a task sleeps.
     func settle() async {
         while state.withLock(\.sleepers.isEmpty) { await Task.yield() }
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Questions that are answered when a test says so, whether they were cancelled or not.
+/// Questions that a test answers later, even after they were cancelled.
 final class ScriptedQuestions: Sendable {
     private struct State {
         var asked: [String] = []
@@ -25,7 +25,7 @@ final class ScriptedQuestions: Sendable {
         }
     }
 
-    /// Answers a question once it is asked.
+    /// Answers a question as soon as it is asked.
     func answer(_ question: String, with answer: String) async throws {
         try await isAsked(question)
         state.withLock { $0.waiting.removeValue(forKey: question) }?.resume(returning: answer)
@@ -48,7 +48,7 @@ final class ScriptedQuestions: Sendable {
     }
 }
 
-/// Waits for a condition, until the test's time is over.
+/// Waits for a condition until the test times out.
 @concurrent func holds(_ condition: @Sendable () -> Bool) async throws {
     while !condition() {
         try Task.checkCancellation()

@@ -37,7 +37,7 @@ struct SpinnerTests {
         try writer.write("Done.\n", to: .output)
         try writer.flush()
         await clock.advance(by: Spinner.step)
-        // A pager may be open for hours: nothing turns beside it.
+        // A pager may be open for hours: the spinner stops for it.
         await spinner.task?.value
         spinner.end()
         #expect(terminal.text == "\r⠋ Loading…\u{1B}[K\r⠙ Loading…\u{1B}[K\r\u{1B}[KDone.\n")
@@ -132,7 +132,7 @@ struct SpinnerTests {
     }
 }
 
-/// A terminal that counts how often it is asked for its columns.
+/// A terminal that counts how often its size is read.
 private final class SizeReader: Sendable {
     private let asked = Mutex(0)
 

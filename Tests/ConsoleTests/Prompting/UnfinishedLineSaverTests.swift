@@ -60,7 +60,7 @@ import Testing
     }
 }
 
-/// Keeps one line.
+/// Stores a single line.
 private final class OneLine: UnfinishedLineStore {
     private let kept = Mutex(Ports.UnfinishedLine.empty)
 

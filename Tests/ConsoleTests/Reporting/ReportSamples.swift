@@ -4,7 +4,7 @@ import Rendering
 @testable import Console
 @testable import Transcripts
 
-/// Files of each kind, with text in them that no report may let through as it is.
+/// Files of each kind, with text that every report must escape.
 enum ReportSamples {
     static let passed = TestedFile(
         path: "a/paging.souk", size: 12, kind: .transcript, verdict: .passed, duration: .milliseconds(310))
@@ -29,7 +29,7 @@ enum ReportSamples {
 
     static let all = [passed, script, differing, unreadable, accepted]
 
-    /// What a report says of them all.
+    /// Returns a report on all of them.
     static func text(_ format: TestReportFormat, of files: [TestedFile] = all, leftOut: Int = 0, coloured: Bool = false)
         -> String
     {

@@ -11,7 +11,7 @@ import Testing
             (["LC_MESSAGES": "ar_AE.UTF-8", "LANG": "fr_FR.UTF-8"], .arabic),
             (["LANG": "fr"], .french),
             (["LC_ALL": "", "LC_MESSAGES": "", "LANG": "ar"], .arabic),
-            // What was asked for first counts, even where souk does not speak it or nobody chose.
+            // The first setting wins, even if souk does not support its language.
             (["LC_ALL": "de_DE.UTF-8", "LANG": "fr_FR.UTF-8"], .english),
             (["LC_ALL": "C.UTF-8", "LANG": "fr_FR.UTF-8"], .english),
             (["LC_CTYPE": "fr_FR.UTF-8"], .english),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Console
 
-/// The writer on pipes and devices of the system.
+/// The writer on system pipes and devices.
 struct DescriptorDestinationTests {
     /// Both ends of a new pipe.
     private struct Pipe {
@@ -16,7 +16,7 @@ struct DescriptorDestinationTests {
             (reading, writing) = (ends[0], ends[1])
         }
 
-        /// Everything up to the end, which comes when the writing end is closed.
+        /// Returns the number of bytes up to the end of file, which comes when the write end is closed.
         func readAll() -> Int {
             var total = 0
             var bytes = [UInt8](repeating: 0, count: 4_096)

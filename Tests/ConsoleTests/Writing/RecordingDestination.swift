@@ -2,9 +2,9 @@ import Synchronization
 
 @testable import Console
 
-/// Collects what is written, a few bytes at a time, and fails when it is told to.
+/// Records writes of a few bytes at a time, and fails on request.
 final class RecordingDestination: OutputDestination {
-    /// What one attempt to write comes to.
+    /// The result of one attempt to write.
     enum Attempt: Sendable {
         case takes(Int)
         case fails(Int32)
@@ -20,20 +20,20 @@ final class RecordingDestination: OutputDestination {
     private let state: Mutex<State>
     private let waitFailure: Int32?
 
-    /// - Parameter attempts: What the first attempts come to; after them everything is taken.
+    /// - Parameter attempts: The results of the first attempts; later ones write everything.
     init(_ attempts: [Attempt] = [], waitFailure: Int32? = nil) {
         state = Mutex(State(attempts: attempts[...]))
         self.waitFailure = waitFailure
     }
 
     var text: String { state.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
-    /// How many bytes each attempt was given.
+    /// The number of bytes passed to each attempt.
     var sizes: [Int] { state.withLock { $0.sizes } }
-    /// How often it was waited for.
+    /// The number of waits.
     var waits: Int { state.withLock { $0.waits } }
 
     func write(_ bytes: UnsafeRawBufferPointer) throws(OutputError) -> Int {
-        // Only a copy crosses into the lock: the buffer belongs to the caller.
+        // Only a copy enters the lock: the buffer belongs to the caller.
         let bytes = Array(bytes)
         let result = state.withLock { state -> Result<Int, OutputError> in
             state.sizes.append(bytes.count)

@@ -45,7 +45,7 @@ import Testing
     func `a picture with too many pixels is refused by its header`(width: Int, height: Int) {
         let size = PictureSize(width: width, height: height)
         #expect(problem(SamplePicture.png(width: width, height: height)) == .tooLarge(size))
-        // What comes after the header is not looked at.
+        // Bytes after the header are not read.
         #expect(problem(Array(SamplePicture.png(width: width, height: height).prefix(33))) == .tooLarge(size))
     }
 

@@ -17,7 +17,7 @@ import Testing
         try await client.ask("GET /categories")
         while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
         await server.stop()
-        // The end of what was sent: nothing is left to send more.
+        // Reads to the end, so that nothing is left to send.
         _ = await client.rest()
         await #expect(throws: (any Error).self) { try await WireClient(port: server.port) }
     }

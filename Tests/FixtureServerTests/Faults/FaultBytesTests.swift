@@ -2,9 +2,9 @@ import FixtureServer
 import Foundation
 import Testing
 
-/// What each fault puts on the wire.
+/// The bytes that each fault sends.
 @Suite struct FaultBytesTests {
-    /// Asks for the categories, 280 bytes, with a fault; gives all that came before the connection's end.
+    /// Requests the categories, 280 bytes, with a fault; returns all bytes before the connection closes.
     private func wire(_ fault: ServerFault, _ line: String = "GET /categories") async throws -> (Data, isWhole: Bool) {
         try await withServer { server in
             server.set(fault)

@@ -39,7 +39,7 @@ import Testing
             #expect(post.status == 403)
             #expect(try await server.response(to: "GET /activities/20667").status == 500)
             server.clearFaults()
-            // What was refused has not happened.
+            // A refused request changes nothing.
             #expect(try await server.response(to: "GET /activities/20667").text.contains(#""is_archived":false"#))
         }
     }

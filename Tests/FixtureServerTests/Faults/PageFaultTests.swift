@@ -2,7 +2,7 @@ import FixtureServer
 import Testing
 
 @Suite struct PageFaultTests {
-    /// The first pages of two listings each, asked for one after another with a fault, and their envelopes.
+    /// Returns the first pages of two listings each, requested one after another with a fault.
     private func pages(_ fault: ServerFault.Pages, limit: Int = 4) async throws -> [WireReply] {
         try await withServer { server in
             server.set(.pages(fault), on: "/listings")

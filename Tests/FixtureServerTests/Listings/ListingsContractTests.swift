@@ -5,7 +5,7 @@ import Testing
 import WireFormat
 
 @Suite struct ListingsContractTests {
-    /// What is asked, and what of the envelope that comes is known.
+    /// A request and the expected values of its envelope.
     struct Question: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let total: Int

@@ -2,7 +2,7 @@ import FixtureServer
 import Testing
 
 @Suite struct RequestReaderTests {
-    /// A bar stands for the end of a line.
+    /// A bar represents a line ending.
     @Test(arguments: [
         ("nonsense||", 400), ("GET /||", 400), ("GET hotels HTTP/1.1||", 400),
         ("GET / HTTP/1.1|no colon||", 400), ("\u{16}\u{3}\u{1}", 400),

@@ -2,7 +2,7 @@ import FixtureServer
 import Testing
 
 @Suite struct ProductsContractTests {
-    /// What is asked, how many come, and the first of them.
+    /// A request, the expected number of records, and the first of them.
     struct Question: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let count: Int

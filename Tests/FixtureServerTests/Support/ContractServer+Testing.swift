@@ -2,7 +2,7 @@ import Foundation
 
 @testable import FixtureServer
 
-/// Runs a server for a test, and ends it whatever comes of the test.
+/// Runs a server for a test and stops it even if the test fails.
 func withServer<Result>(
     _ settings: ServerSettings = ServerSettings(), _ body: (ContractServer) async throws -> Result
 ) async throws -> Result {
@@ -18,7 +18,7 @@ func withServer<Result>(
 }
 
 extension ContractServer {
-    /// The reply to one request, on a connection of its own.
+    /// Returns the response to one request on a new connection.
     func response(to line: String, headers: String = "", body: String = "") async throws -> WireReply {
         var client = try await WireClient(port: port)
         defer { client.close() }

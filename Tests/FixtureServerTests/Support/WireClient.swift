@@ -3,7 +3,7 @@ import Foundation
 
 @testable import FixtureServer
 
-/// One connection to a server, and all that comes over it, byte for byte.
+/// One connection to a server, with every byte received over it.
 struct WireClient {
     private let socket: AsyncSocket
     private var buffer: [UInt8] = []
@@ -24,13 +24,13 @@ struct WireClient {
         try await socket.write(Data(text.utf8))
     }
 
-    /// Sends a request: `GET /hotels`, with further headers and a body where there are any.
+    /// Sends a request such as `GET /hotels`, with optional headers and body.
     func ask(_ line: String, headers: String = "", body: String = "") async throws {
         let length = body.isEmpty ? "" : "Content-Length: \(body.utf8.count)\r\n"
         try await send("\(line) HTTP/1.1\r\nHost: 127.0.0.1\r\n\(headers)\(length)\r\n\(body)")
     }
 
-    /// The next reply, with the body that its length announces.
+    /// Returns the next response, with a body of the announced length.
     mutating func response() async throws -> WireReply {
         var response = WireReply(head: try await head())
         let length = response.headers["content-length"].flatMap { Int($0) } ?? 0
@@ -38,7 +38,7 @@ struct WireClient {
         return response
     }
 
-    /// Everything before the next body.
+    /// Returns the response head before the next body.
     mutating func head() async throws -> String {
         while true {
             if let found = buffer.firstRange(of: Array("\r\n\r\n".utf8)) {
@@ -50,7 +50,7 @@ struct WireClient {
         }
     }
 
-    /// The next bytes, as many as are asked for.
+    /// Returns the next `count` bytes.
     mutating func bytes(_ count: Int) async throws -> [UInt8] {
         while buffer.count < count { try await fill() }
         let bytes = Array(buffer.prefix(count))
@@ -58,7 +58,7 @@ struct WireClient {
         return bytes
     }
 
-    /// All that comes before the connection ends, and whether it ended in order.
+    /// Returns all bytes until the connection ends, and true if it was closed cleanly.
     mutating func rest() async -> (bytes: [UInt8], isWhole: Bool) {
         while true {
             do {
@@ -85,10 +85,10 @@ struct WireClient {
     }
 }
 
-/// A reply as it came over the wire.
+/// A response as received.
 struct WireReply {
     let status: Int
-    /// By name in small letters.
+    /// Keyed by lower-case name.
     let headers: [String: String]
     var body = Data()
 
@@ -107,7 +107,7 @@ struct WireReply {
     /// The body as JSON.
     var json: Any? { try? JSONSerialization.jsonObject(with: body) }
 
-    /// The ids of the records in it, in their order.
+    /// The ids of the records in the body, in order.
     var ids: [Int] {
         let list = json as? [[String: Any]] ?? (json as? [String: Any])?["items"] as? [[String: Any]] ?? []
         return list.compactMap { $0["id"] as? Int }

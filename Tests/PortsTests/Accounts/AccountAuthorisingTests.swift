@@ -20,7 +20,7 @@ import Testing
         _ = try await account.signIn(email: "a@b.c", password: Secret("right"))
     }
 
-    /// Sends a token, as a request does, and gives it back where it is taken.
+    /// Sends a token like a request, and returns it if accepted.
     private func send(_ access: Secret) async throws(Failure) -> Secret {
         await Task.yield()
         try accounts.check(access)
@@ -50,7 +50,7 @@ import Testing
             sent.withLock { $0.append(access) }
             if access == Secret("access 1") {
                 accounts.revoke("access 1")
-                // Another request is refused and has the token renewed while this one is under way.
+                // Another request is refused and has the token renewed during this one.
                 _ = try await account.profile()
             }
             try accounts.check(access)

@@ -19,7 +19,7 @@ import Testing
         Account(with: Self.shop, at: origin, of: accounts, keptIn: store, now: { [clock] in clock.now })
     }
 
-    /// What is kept now.
+    /// The credentials stored now.
     private var kept: Credentials? { store.current(for: AccountKey(Self.shop)) }
 
     @Test func `without a sign-in there are no tokens`() async throws {

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Ports
 import Synchronization
 
-/// Accounts with the password “right”, whose tokens are numbered: access ends after 60 seconds, refresh after 600.
+/// Accounts with the password “right” and numbered tokens: access expires after 60 seconds, refresh after 600.
 final class NumberedAccounts: AccountService {
     private struct State {
         var given = 0
@@ -20,15 +20,15 @@ final class NumberedAccounts: AccountService {
         self.clock = clock
     }
 
-    /// How often tokens were renewed.
+    /// The number of token renewals.
     var refreshed: Int { state.withLock { $0.refreshed } }
 
-    /// Has a token refused from now on, whatever it says of its end.
+    /// Rejects a token from now on, even before it expires.
     func revoke(_ token: String) {
         state.withLock { _ = $0.revoked.insert(Secret(token)) }
     }
 
-    /// Has every renewal do something first, which may fail it.
+    /// Runs `body` before every renewal; the renewal fails if it throws.
     func whenRefreshing(_ body: @escaping @Sendable () throws(Failure) -> Void) {
         state.withLock { $0.whenRefreshing = body }
     }
@@ -52,7 +52,7 @@ final class NumberedAccounts: AccountService {
         return tokens(refreshing: true)
     }
 
-    /// What every request meets: a token that is none, or is revoked, is refused.
+    /// Checks the token of a request: throws if it is not an access token or has been revoked.
     func check(_ access: Secret) throws(Failure) {
         guard access.revealed.hasPrefix("access"), !state.withLock({ $0.revoked.contains(access) }) else {
             throw Failure.signInRefused
@@ -72,7 +72,7 @@ final class NumberedAccounts: AccountService {
     }
 }
 
-/// A clock that the test moves on.
+/// A clock that the test advances.
 final class TestClock: Sendable {
     private let time = Mutex(Date(timeIntervalSince1970: 1_000_000))
 
@@ -81,7 +81,7 @@ final class TestClock: Sendable {
     func advance(by seconds: Double) { time.withLock { $0 += seconds } }
 }
 
-/// Takes longer over each reading than over the one before, so that some give what was replaced meanwhile.
+/// A store whose reads take longer each time, so that some return credentials that have been replaced meanwhile.
 final class LingeringStore: CredentialStore {
     private let kept = MemoryCredentialStore()
     private let readings = Mutex(0)
@@ -103,6 +103,6 @@ final class LingeringStore: CredentialStore {
 
     func forget(_ account: AccountKey) throws(Failure) { try kept.forget(account) }
 
-    /// What is kept now.
+    /// Returns the credentials stored now.
     func current(for account: AccountKey) -> Credentials? { kept.credentials(for: account) }
 }

@@ -29,7 +29,7 @@ import Testing
     }
 }
 
-/// Finds a source without records anywhere.
+/// Opens a source without records at any location.
 private struct AnySources: SourceOpener {
     func location(_ text: String) throws(Failure) -> Ports.SourceLocation { .file(text) }
 

@@ -2,7 +2,7 @@ import FixtureServer
 import Foundation
 import Testing
 
-/// The faults that the command `fault` asks for, in the program as it is built.
+/// The faults of the `fault` command, in the built program.
 @Suite struct AskedFaultTests {
     private func run(
         _ lines: [String], _ options: [String] = [], home: ScratchHome? = nil

@@ -3,33 +3,34 @@ import Foundation
 import Proofs
 import Testing
 
-/// Every fault of a server, with every verb that asks the network: on every service and in both stages in a full run, else
+/// Runs every server fault with every verb that uses the network: on every service and in both stages in a full run,
+/// otherwise
 /// on one of each in turn.
 @Suite struct FaultMatrixTests {
-    /// What a fault may come to.
+    /// The allowed results of a fault.
     private enum Expectation {
         case fails, succeeds, either
 
         init(_ line: String, _ run: FaultRun) {
-            // What would draw on a terminal is text like any other.
+            // Escape sequences are treated as text.
             if run.fault == .body(.hostile) {
                 self = .succeeds
                 return
             }
             if run.stage == .listed {
                 switch line.split(separator: " ").first {
-                // What was fetched before is still there, and so are its numbers.
-                // Where the service takes the token no more, they are nobody's.
+                // Records fetched earlier are still available under their numbers.
+                // If the service rejects the token, they are no longer accessible.
                 case "show": self = run.fault == .status(401) ? .either : .succeeds
                 case "login", "archive": self = .fails
-                // Saved records for a server that cannot be reached, an error for one that answers wrongly.
+                // Saved records if the server cannot be reached, an error if its response is invalid.
                 default: self = .either
                 }
                 return
             }
             switch run.fault {
             case .redirect(_, to: .path), .redirect(_, to: .relative): self = .succeeds
-            // What a page says of others may be wrong without being wrong itself.
+            // A page can be wrong about other pages without being invalid itself.
             case .pages: self = .either
             default: self = .fails
             }
@@ -50,7 +51,7 @@ import Testing
             }
             for try await run in group { runs.append(run) }
         }
-        // What was late beside so much else is looked at once more, alone.
+        // Reruns late cases alone, as parallel runs slow each other down.
         for (place, run) in runs.enumerated() where Self.isLate(run) {
             runs[place] = try await FaultRun(run.fault, on: run.service, run.stage, idleMemory: idle)
         }
@@ -65,7 +66,7 @@ import Testing
 
     private typealias Combination = (fault: ServerFault, service: String, stage: FaultRun.Stage)
 
-    /// In a sample each fault comes once. Services and stages take turns, so that each service meets each stage and each
+    /// A sample runs each fault once. Services and stages take turns, so that each service meets each stage and each
     /// kind of fault.
     private static var combinations: [Combination] {
         let all = ServerFault.every.map { fault -> [Combination] in
@@ -74,12 +75,12 @@ import Testing
             }
         }
         guard TestScale.current == .sample else { return all.flatMap { $0 } }
-        // 7 has no divisor in common with 5 services times 2 stages.
+        // 7 is coprime to 5 services times 2 stages.
         return all.enumerated().map { turn, combinations in combinations[turn * 7 % combinations.count] }
     }
 
     private static func late(_ run: FaultRun) -> [String] {
-        // The first line waits for the program to start as well.
+        // The first line includes the start of the program.
         run.cells.filter { $0.duration > FaultRun.deadline + 0.5 }.map { "“\($0.line)” took \($0.duration) s" }
     }
 
@@ -96,7 +97,7 @@ import Testing
             if !isError, expected == .fails { return "“\(cell.line)” succeeded" }
             if Set(cell.ids).count != cell.ids.count { return "“\(cell.line)” listed a record twice" }
             guard isError else { return nil }
-            // What was saved ends somewhere.
+            // Saved records run out at some point.
             let isEnd = cell.line == "next" && cell.message.contains("what is saved")
             if !["service", "signIn"].contains(cell.kind), !isEnd { return "“\(cell.line)” is of kind \(cell.kind)" }
             if cell.kind == "service", !cell.message.contains("“http://127.0.0.1:") {

@@ -1,42 +1,42 @@
 import FixtureServer
 import Foundation
 
-/// One run of the program on a server with a fault: verbs of a service that ask the network, one after the other.
+/// One run of the program on a server with a fault: network verbs of a service, one after the other.
 struct FaultRun {
-    /// What went before.
+    /// The state before the run.
     enum Stage: CaseIterable {
-        /// Nothing: there is no record that could be shown.
+        /// A new session: no record can be shown.
         case fresh
-        /// A list, when the server was as it should be.
+        /// A list was fetched before the fault.
         case listed
     }
 
-    /// What one verb came to.
+    /// The result of one verb.
     struct Cell {
         let line: String
         /// `ok` or `error`.
         let status: String
         let kind: String
         let message: String
-        /// The ids of the records that were listed.
+        /// The ids of the listed records.
         let ids: [Int]
-        /// Seconds it took.
+        /// The duration in seconds.
         let duration: Double
     }
 
-    /// Seconds that a server may take to answer.
+    /// The time limit for a server's response, in seconds.
     static let deadline = 1.0
-    /// KiB that a run may take over one that asks nothing.
+    /// KiB that a run may use on top of an idle run.
     static let memory = 64 << 10
 
     let service: String
     let fault: ServerFault
     let stage: Stage
     let cells: [Cell]
-    /// What else is wrong with the run, a sentence each.
+    /// Other problems with the run, one sentence each.
     let offences: [String]
 
-    /// Lines by their service, all of which ask the server.
+    /// Lines by service, all of which send requests.
     private static let verbs: [Stage: [String: [String]]] = [
         .fresh: [
             "listings": ["list", "search velo", "filter price < 100", "clear", "sort price", "categories", "refresh"],
@@ -59,7 +59,7 @@ struct FaultRun {
 
     static let services = ["listings", "transactions", "products", "hotels", "calls"]
 
-    /// What a run on nothing takes, in KiB.
+    /// Returns the memory of an idle run, in KiB.
     static func idleMemory() async throws -> Int {
         try await Program.run(["--format", "json", "-c", "echo idle"], home: ScratchHome()).memory
     }
@@ -81,7 +81,8 @@ struct FaultRun {
         self.fault = fault
         self.stage = stage
         cells = Self.cells(ending)
-        // Linux counts the memory of the tests as a program's own, from which it is started, and they have grown meanwhile.
+        // Linux includes the memory of the parent, here the tests, in a new process's peak, and the tests have grown
+        // meanwhile.
         let idle = try await ending.memory > idleMemory + Self.memory ? Self.idleMemory() : idleMemory
         offences = Self.offences(ending, home, seen, server, lines.count + 1 - cells.count, idleMemory: idle)
     }

@@ -1,6 +1,6 @@
-/// Files that should be pictures and are not, or are too much of one.
+/// Files that are not valid pictures, or are too large.
 enum BadPicture {
-    /// Each with the path that it is at, and the reason that is told.
+    /// Each with its path and the reason reported.
     static let all: [(path: String, answer: PictureServer.Answer, reason: String)] = [
         ("/empty.png", .bytes([]), "The picture is empty."),
         ("/page.jpg", .bytes(Array("<html>404</html>".utf8)), "It is not a PNG, JPEG, GIF, WebP or BMP picture."),
@@ -28,7 +28,7 @@ enum BadPicture {
             + chunk("IEND", [])
     }
 
-    /// A file of listings, each with the picture at one of the paths.
+    /// Returns a file of listings, each with the picture at one of the paths.
     static func listings(_ paths: [String], at address: String) -> String {
         let listings = paths.enumerated().map { place, path in
             #"{"id":\#(place + 1),"category_id":1,"title":"Picture \#(path)","price":1,"creation_date":"2019-11-05T00:00:00Z","#

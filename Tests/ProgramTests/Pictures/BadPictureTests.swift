@@ -1,6 +1,6 @@
 import Testing
 
-/// What comes in the place of a picture and is none: a sentence, soon, in little memory.
+/// A bad picture is replaced by a sentence, quickly and with little memory.
 @Suite struct BadPictureTests {
     private let home: ScratchHome
     private let server: PictureServer
@@ -36,12 +36,12 @@ import Testing
 
     @Test(arguments: BadPicture.all.map(\.path))
     func `a bad picture costs less than 200 milliseconds and 64 megabytes`(path: String) async throws {
-        // The machine does other things as well: the quickest of several counts.
+        // The machine may be busy, so the fastest of several runs counts.
         let ending = try await run([path], Array(repeating: "image 1", count: 8))
         #expect(ending.times.count == 10)
         let times = zip(ending.times.dropFirst(), ending.times.dropFirst(2)).map { $1 - $0 }
         #expect(times.min() ?? 1 < 0.2)
-        // A program begins with the memory of the one that started it: what comes on top counts.
+        // A child process starts with its parent's memory, so only the growth counts.
         let usual = try await run([path], ["show 1"])
         #expect(ending.memory < max(64 * 1024, usual.memory + 12 * 1024), "\(ending.memory) KiB, \(usual.memory) KiB")
     }

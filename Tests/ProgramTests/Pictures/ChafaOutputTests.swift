@@ -7,7 +7,7 @@ import Testing
 @testable import Console
 @testable import Rendering
 
-/// What the installed chafa prints is what souk lets through to a terminal.
+/// souk accepts everything that the installed chafa prints.
 @Suite struct ChafaOutputTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../Fixtures/pictures/types").standardized

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Pictures at a prompt whose terminal is the test.
+/// Pictures at a prompt on a terminal emulated by the test.
 @Suite struct PicturePromptTests {
     private let home: ScratchHome
 
@@ -23,10 +23,10 @@ import Testing
         return program
     }
 
-    /// Puts a program in the place of chafa.
+    /// Installs a script in place of chafa.
     ///
-    /// A shell writes it: what this process has open for writing, a program that another test starts just now has open
-    /// too, and nobody can run it then.
+    /// A shell writes it: a file that this process has open for writing is inherited by programs that other tests start
+    /// at the same time, and cannot be executed until they close it.
     private func standIn(_ script: String) async throws {
         let text = try home.write("#!/bin/sh\n\(script)\n", to: "script")
         _ = try await Program.shell(
@@ -42,7 +42,7 @@ import Testing
 
     @Test func `a terminal that knows kitty's protocol is asked once, and shows pictures`() async throws {
         let program = try await program()
-        // The answer waits for the question: a busy machine may take longer than souk does.
+        // The response is sent only after the query: a busy machine may take longer than souk waits.
         program.type("search Peugeot années 80\r" + Self.kitty)
         #expect(try await program.prints(Self.drawing, then: "1 of 324 listings"))
         program.type("image 1\r")
@@ -63,7 +63,7 @@ import Testing
         let program = try await program()
         program.type("search Peugeot années 80\rimage 1\r")
         #expect(try await program.prints(Self.question, then: "▄"))
-        // On a busy machine the picture comes into its kept place after the sentence.
+        // On a busy machine the picture reaches its reserved place after the sentence.
         #expect(try await program.prints(Self.question, then: "a PNG picture of 96 × 72 pixels"))
         #expect(!program.printed.contains(Self.drawing))
         try await leave(program)
@@ -91,7 +91,7 @@ import Testing
 
     @Test func `without chafa the reason replaces the picture`() async throws {
         try FileManager.default.createDirectory(atPath: home.file("bin"), withIntermediateDirectories: true)
-        // What the terminal's own shell needs.
+        // The commands that the terminal's shell needs.
         for name in ["bash", "setsid"] {
             try FileManager.default.createSymbolicLink(
                 atPath: home.file("bin/" + name), withDestinationPath: "/usr/bin/" + name)

@@ -163,7 +163,7 @@ struct SpokenRendererTests {
         )
     }
 
-    @Test func `untrusted drawings are not read aloud, and sentences end once`() {
+    @Test func `drawing characters from outside are not read aloud, and sentences end once`() {
         let listing = Listing.bare.with("title", "━━ ★ VÉLO ★ ━━▒█ à voir !")
         #expect(spoken(.listings([listing.listed(1)])) == "Listing 1: ★ VÉLO ★ à voir !\n")
         #expect(spoken(.message("Wait….")) == "Wait…\n")

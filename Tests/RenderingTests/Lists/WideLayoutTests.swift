@@ -41,7 +41,7 @@ struct WideLayoutTests {
         #expect(lines[2] == "      paillées et rallonges                    │")
     }
 
-    @Test func `the setting decides, but a minimum terminal width applies`() {
+    @Test func `the layout setting decides, but below 60 columns the layout is always narrow`() {
         #expect(lines(show(), width: 200, layout: .narrow)[1] == "Id           7")
         #expect(lines(show(), width: 80, layout: .wide)[0].hasPrefix("▸  1  Vélo de course"))
         #expect(lines(show(), width: 59, layout: .wide)[1] == "Id           7")
@@ -58,7 +58,7 @@ struct WideLayoutTests {
         #expect(lines.first { $0.hasPrefix("   2 ") }.map { String($0.prefix(27)) } == row)
     }
 
-    @Test func `a long page scrolls to the record`() {
+    @Test func `a long page is truncated to the rows around the record`() {
         #expect(lines(show(rows: 900), width: 120).count == 20)
     }
 

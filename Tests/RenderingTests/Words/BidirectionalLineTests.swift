@@ -31,7 +31,7 @@ import Testing
         #expect(try Self.shown("سلام") == Self.text(0xFEE1, 0xFEFC, 0xFEB3))
     }
 
-    @Test func `lam and alef at the start do not affect adjacent letters`() throws {
+    @Test func `lam and alef at the start do not shift the text before them`() throws {
         #expect(try Self.shown("12  \u{2068}لا\u{2069}") == Self.text(0xFEFB) + "  12")
     }
 

@@ -16,7 +16,7 @@ import Testing
         ("(--home DIR)، ثم --not", "(⟦--home DIR⟧)، ثم ⟦--not⟧"),
         ("اكتب --a. --b", "اكتب ⟦--a⟧. ⟦--b⟧"),
     ])
-    func `quoting keeps a typed value together`(phrase: String, expected: String) {
+    func `typed options and dates in Arabic text are isolated with their values`(phrase: String, expected: String) {
         #expect(shown(phrase) == expected)
     }
 
@@ -25,11 +25,11 @@ import Testing
         "-- –",
         "souk 0.1.0", "«»", " 3 ",
     ])
-    func `words that need no quotes get none`(phrase: String) {
+    func `text without options or dates is not isolated`(phrase: String) {
         #expect(shown(phrase) == phrase)
     }
 
-    @Test func `spaces keep their positions`() {
+    @Test func `spaces around isolated text are unchanged`() {
         #expect(shown("  أ  --x  ب   --y z  ") == "  أ  ⟦--x⟧  ب   ⟦--y z⟧  ")
     }
 }

@@ -52,7 +52,7 @@ import Testing
             "“builtin” redirected to “https://elsewhere.invalid/”; souk does not follow redirects to another server."
         ),
     ])
-    func `a client reports the fault that a server has`(fault: String, sentence: String) async throws {
+    func `a client reports a simulated fault like a real one`(fault: String, sentence: String) async throws {
         let listings = HTTPListings(at: address, over: try transport())
         faults.set(try #require(HTTPFault(fault)))
         #expect(await failure(of: listings)?.sentence == sentence)
@@ -69,7 +69,7 @@ import Testing
         #expect(faults.http == nil)
     }
 
-    @Test func `the first requests succeed`() async throws {
+    @Test func `requests before a simulated fault succeed`() async throws {
         let listings = HTTPListings(at: address, over: try transport())
         faults.set(.status(500), for: FaultSpan(after: 3))
         // The second request is for the categories, which name those of the records.
@@ -92,7 +92,7 @@ import Testing
         #expect(error?.message.plain == sentence)
     }
 
-    @Test func `a built-in picture keeps its name`() async throws {
+    @Test func `pictures of the built-in data keep their local path`() async throws {
         let page = try await HTTPListings(at: address, over: try transport()).page(Query(range: 0..<100))
         let images = try page.records.compactMap { try $0.text("image", in: Listing.schema) }
         #expect(!images.isEmpty && images.allSatisfy { $0.hasPrefix("/images/") })

@@ -47,7 +47,7 @@ import WireFormat
             error == SpokenError(.unreachable, "The certificate of “\(server.address.string)” is not trusted."))
     }
 
-    @Test func `a server without encryption gets no request over HTTPS`() async throws {
+    @Test func `a server without encryption is reported for an https address`() async throws {
         let server = try ScriptedServer(greeting: "220 hello\r\n") { _, connection in connection.respond() }
         let address = try server.address("https://127.0.0.1")
         let error = await CurlTransport(policy: .patient()).failure(of: Request(.anything, on: address))
