@@ -74,19 +74,23 @@ public struct CatalogSource: RecordSource {
         return try await read { database in
             try Row.fetchAll(database.cachedStatement(literal: sql)).map { row in
                 // SQLite's own sum is limited to 64 bits; the sum of each half stays far below that.
-                let (upper, lower): (Int64, Int64) = (row[2], row[3])
-                let sum = Int128(upper) << 32 + Int128(lower)
-                return Total(group: row[0], count: row[1], amount: MoneySum(currency, tenThousandths: sum))
+                let (code, upper, lower): (String, Int64, Int64) = (row[1], row[4], row[5])
+                let sum = MoneySum(
+                    Currency(code: code) ?? currency, tenThousandths: Int128(upper) << 32 + Int128(lower))
+                return Total(group: row[0], count: row[3], amount: sum)
             }
         }
     }
 
     public func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]? {
         guard let sql = try QueryCompiler(query, of: table).tallies(of: fields) else { return nil }
-        let columns = fields.compactMap(table.column(of:))
+        let columns = fields.map(ServiceTable.Column.init)
+        let currency = fields.firstIndex { $0 == schema.currency }
         return try await read { database in
             try Row.fetchAll(database.cachedStatement(literal: sql)).map { row in
-                let values = columns.indices.map { columns[$0].value(at: $0, of: row) }
+                let code: String? = currency.flatMap { row[$0] }
+                let told = code.flatMap(Currency.init(code:))
+                let values = columns.indices.map { columns[$0].value(at: $0, of: row, in: told) }
                 return Tally(values: values, count: row[columns.count])
             }
         }
@@ -145,12 +149,15 @@ extension CatalogSource {
     /// - Parameters:
     ///   - path: The path of a JSON, NDJSON or CSV file, which may be compressed with gzip.
     ///   - zone: The zone of times that are written without one.
+    ///   - options: The ways of reading it that the user has chosen.
     /// - Throws: `Failure` for a file of another format, and for an unknown service.
     public static func source(
-        of service: ServiceName, file path: String, in zone: TimeZone = .gmt
+        of service: ServiceName, file path: String, in zone: TimeZone = .gmt,
+        as options: ReadingOptions = ReadingOptions()
     ) throws(Failure) -> CatalogSource {
         let format = try ServiceFormat.format(of: service)
         return CatalogSource(
-            of: .file(try RecordFile(path: path), format, in: zone), at: .file(path), in: CatalogDatabase(.memory))
+            of: .file(try RecordFile(path: path), format, in: zone, as: options), at: .file(path),
+            in: CatalogDatabase(.memory))
     }
 }

@@ -56,8 +56,9 @@ struct PredicateCompiler {
         guard let column = table.column(of: field), !value.isMissing else { return "0" }
         // Lists are equal or not, and have no order.
         if column.field.kind == .list, relation != "IS" { return "0" }
-        if case (.money(let money), .money(let own)) = (value, column.field.kind), money.currency != own {
-            return compare(own, of: column, relation, money.currency)
+        if case (.money(let money), .money(let usual)) = (value, column.field.kind), money.currency != .unspecified {
+            let amount: SQL = "ifnull(r.\(sql: column.name) \(sql: relation) \(money.tenThousandths), 0)"
+            return "(\(amount) AND \(table.currency(usual: usual)) IS \(money.currency.code))"
         }
         if let folded = column.folded, let text = value.text {
             return "ifnull(r.\(sql: folded) \(sql: relation) \(.text(FoldedText(text).string)), 0)"
@@ -66,14 +67,6 @@ struct PredicateCompiler {
             return "0"
         }
         return "ifnull(r.\(sql: column.name) \(sql: relation) \(argument), 0)"
-    }
-
-    /// Compares amounts in different currencies: they are ordered by currency, and are never equal.
-    private func compare(
-        _ own: Currency, of column: ServiceTable.Column, _ relation: String, _ other: Currency
-    ) -> SQL {
-        let holds = relation == "<" ? own.code < other.code : relation == ">" ? other.code < own.code : false
-        return holds ? isPresent(column.field) : "0"
     }
 
     private func contains(_ field: Field, _ part: String) -> SQL {

@@ -71,14 +71,16 @@ struct QueryCompiler {
     /// True if the rows are in the service's own order, without gaps between their places.
     private var hasPlaces: Bool { table.index != nil }
 
-    /// Returns the sums of a field over the matches, in rows of group, count, and the upper and lower half of the sum;
-    /// nil for a field or a grouping that the table does not have.
+    /// Returns the sums of a field over the matches, in rows of group, currency, sign, count, and the upper and lower
+    /// half of the sum; nil for a field or a grouping that the table does not have.
     func totals(of field: Field, by grouping: Grouping) -> SQL? {
-        guard let amount = table.column(of: field)?.name, let group = group(of: grouping) else { return nil }
+        guard let amount = table.column(of: field)?.name, let group = group(of: grouping),
+            case .money(let usual) = field.kind
+        else { return nil }
         return """
-            SELECT \(group), count(*), ifnull(sum(r.\(sql: amount) >> 32), 0),
-                ifnull(sum(r.\(sql: amount) & 4294967295), 0)
-            \(matches) GROUP BY 1 ORDER BY 1 NULLS LAST
+            SELECT \(group), \(table.currency(usual: usual)), ifnull(r.\(sql: amount) < 0, 0), count(*),
+                ifnull(sum(r.\(sql: amount) >> 32), 0), ifnull(sum(r.\(sql: amount) & 4294967295), 0)
+            \(matches) GROUP BY 1, 2, 3 ORDER BY 1 NULLS LAST, 2, 3
             """
     }
 
@@ -154,6 +156,12 @@ struct QueryCompiler {
         guard let column = table.column(of: field) else { return nil }
         // Lists have no order, but missing ones come last, as everywhere.
         if field.kind == .list { return "r.\(sql: column.name) IS NULL" }
+        if case .money = field.kind, let currency = table.currency {
+            // Amounts in different currencies are apart. A row without an amount has no currency.
+            return ["r.\(sql: currency.name)", "r.\(sql: column.name)"].map { (key: SQL) -> SQL in
+                "\(key)\(sql: descending ? " DESC" : "") NULLS LAST"
+            }.joined(separator: ", ")
+        }
         let isText = column.folded != nil && collation.language != .english
         let own = isText ? " COLLATE \(collation.name)" : ""
         let key = Self.titled(column, titles)

@@ -9,7 +9,10 @@ import WireFormat
 /// It is all that a service has to provide in this module; its schema says how its records are read.
 struct ServiceFormat: Sendable {
     /// Reads the text of a CSV file; its errors are those of the file.
-    typealias CSVReader = @Sendable (_ text: String, _ file: RecordFile) throws(Failure) -> ReadRecords
+    typealias CSVReader =
+        @Sendable (
+            _ text: String, _ file: RecordFile, _ options: ReadingOptions
+        ) throws(Failure) -> ReadRecords
 
     let schema: Schema
     /// The files inside the program with the built-in records, starting with the file of the records themselves.
@@ -74,12 +77,14 @@ extension CatalogService {
     /// Returns the description of the records in a file, in file order; the file is read at the first query.
     ///
     /// - Parameter zone: The zone of times that are written without one.
-    static func file(_ file: RecordFile, _ format: ServiceFormat, in zone: TimeZone) -> CatalogService {
+    static func file(
+        _ file: RecordFile, _ format: ServiceFormat, in zone: TimeZone, as options: ReadingOptions
+    ) -> CatalogService {
         let problems = ReadProblems()
         return CatalogService(
             schema: format.schema, fingerprint: { Fingerprint() },
             contents: { () throws(Failure) in
-                let read = try RecordFileReader(file: file, format: format, zone: zone).read()
+                let read = try RecordFileReader(file: file, format: format, zone: zone, options: options).read()
                 let categories = try file.reading { () throws(PayloadError) in
                     try format.categories(of: read.records)
                 }
@@ -131,8 +136,11 @@ extension ServiceFormat {
 
     static let transactions = ServiceFormat(
         schema: Transaction.schema, fixtures: [fixture_transactions],
-        csv: { (text, file) throws(Failure) in
-            guard let statement = BankCSV(text, dates: file.dateOrder, sign: file.spendingSign) else {
+        csv: { (text, file, options) throws(Failure) in
+            guard
+                let statement = BankCSV(
+                    text, dates: file.dateOrder, sign: file.spendingSign, currency: options.currency)
+            else {
                 throw file.unreadable("Its first lines have no header with a date and an amount.")
             }
             var read = statement.read

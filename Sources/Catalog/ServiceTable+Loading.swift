@@ -74,7 +74,8 @@ extension ServiceTable {
     private func row(of record: Record, at place: Int?) throws(Failure) -> [DatabaseValue] {
         var row = [place.databaseValue, record.id.rawValue.withoutNUL.databaseValue]
         for column in columns {
-            guard let value = column.databaseValue(of: record[column.field]) else {
+            let isCurrency = column.field == service.schema.currency
+            guard let value = column.databaseValue(of: isCurrency ? record.currency : record[column.field]) else {
                 throw Failure(
                     .invalidResponse,
                     "The catalog cannot store the \(column.field.name) of record \(record.id.rawValue).")
@@ -94,6 +95,13 @@ extension ServiceTable {
                     "INSERT INTO categories VALUES (\(key), \(place), \(category.name.withoutNUL), \(category.image))"
             )
         }
+    }
+}
+
+extension Record {
+    /// The currency of the record's amount; missing if it has none.
+    fileprivate var currency: Value {
+        values.lazy.compactMap(\.money).first.map { .text($0.currency.code) } ?? .missing
     }
 }
 

@@ -6,8 +6,10 @@ import GRDB
 extension ServiceTable {
     /// Returns the record in a row whose columns are `record` and those of the fields, in their order.
     func record(from row: Row) -> Record {
+        let code: String? = currency.flatMap { row[$0.field.position + 1] }
+        let told = code.flatMap(Currency.init(code:))
         let values = columns.indices.map { position in
-            columns[position].value(at: position + 1, of: row)
+            columns[position].value(at: position + 1, of: row, in: told)
         }
         return Record(id: RecordID(rawValue: row[0]), keptAs: values)
     }
@@ -16,7 +18,7 @@ extension ServiceTable {
 extension ServiceTable.Column {
     /// Returns the value as SQLite stores it: money in ten-thousandths, a date as seconds since 2001, a day as its
     /// number. `Date` holds the same seconds, so a date is restored exactly. Returns nil for a value of another kind
-    /// than the field's, or in another currency.
+    /// than the field's. The currency of an amount is in a column of its own.
     func databaseValue(of value: Value) -> DatabaseValue? {
         switch (field.kind, value) {
         case (_, .missing): .null
@@ -27,8 +29,7 @@ extension ServiceTable.Column {
         // NaN is stored as a missing value: SQLite has no NaN.
         case (.number, .number(let number)) where number.isNaN: .null
         case (.number, .number(let number)): number.databaseValue
-        case (.money(let currency), .money(let money)) where money.currency == currency:
-            money.tenThousandths.databaseValue
+        case (.money, .money(let money)): money.tenThousandths.databaseValue
         case (.boolean, .boolean(let flag)): flag.databaseValue
         case (.date, .date(let date)) where date.timeIntervalSinceReferenceDate.isNaN: .null
         case (.date, .date(let date)): date.timeIntervalSinceReferenceDate.databaseValue
@@ -42,7 +43,8 @@ extension ServiceTable.Column {
     /// The separator between the texts of a list: a control character that addresses do not contain.
     private static let separator = "\u{1F}"
 
-    func value(at position: Int, of row: Row) -> Value {
+    /// - Parameter told: The currency of amounts; the field's own if nil.
+    func value(at position: Int, of row: Row, in told: Currency? = nil) -> Value {
         guard !row.hasNull(atIndex: position) else { return .missing }
         switch field.kind {
         case .text, .choice: return .text(row[position])
@@ -51,7 +53,7 @@ extension ServiceTable.Column {
             return Int.fromDatabaseValue(stored).map(Value.integer) ?? String.fromDatabaseValue(stored).map(Value.text)
                 ?? .missing
         case .number: return .number(row[position])
-        case .money(let currency): return .money(Money(tenThousandths: row[position], currency: currency))
+        case .money(let currency): return .money(Money(tenThousandths: row[position], currency: told ?? currency))
         case .boolean: return .boolean(row[position])
         case .date: return .date(Date(timeIntervalSinceReferenceDate: row[position]))
         case .day: return Day(number: row[position]).map(Value.day) ?? .missing

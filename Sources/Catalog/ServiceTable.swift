@@ -60,6 +60,16 @@ struct ServiceTable: Sendable {
         self.fingerprint = Int64(bitPattern: fingerprint.value)
     }
 
+    /// The column with the currency of the row's amounts; nil if the service has no amounts.
+    var currency: Column? { service.schema.currency.flatMap(column(of:)) }
+
+    /// Returns the code of the currency of a row's amounts.
+    ///
+    /// - Parameter usual: The currency of rows that do not have one.
+    func currency(usual: Currency) -> SQL {
+        currency.map { "ifnull(r.\(sql: $0.name), \(usual.code))" } ?? "\(usual.code)"
+    }
+
     /// Returns the column of a field; nil for a field of another service.
     func column(of field: Field) -> Column? {
         columns.indices.contains(field.position) ? columns[field.position] : nil

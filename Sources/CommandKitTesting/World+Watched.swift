@@ -53,7 +53,9 @@ private struct SameSources: SourceOpener {
         throw Failure(.invalidResponse, "“\(text)” is no location.")
     }
 
-    func source(of service: ServiceName, at location: SourceLocation) throws(Failure) -> any RecordSource {
+    func source(
+        of service: ServiceName, at location: SourceLocation, as options: ReadingOptions
+    ) throws(Failure) -> any RecordSource {
         if let source = sources.first(where: { $0.schema.service == service }) { return source }
         throw Failure(.invalidResponse, "Unknown service “\(service.rawValue)”.")
     }

@@ -15,7 +15,9 @@ public struct AllowedSources: SourceOpener {
 
     public func location(_ text: String) throws(Failure) -> SourceLocation { try opener.location(text) }
 
-    public func source(of service: ServiceName, at location: SourceLocation) throws(Failure) -> any RecordSource {
+    public func source(
+        of service: ServiceName, at location: SourceLocation, as options: ReadingOptions
+    ) throws(Failure) -> any RecordSource {
         guard location == .builtIn || given[service]?.contains(location) == true else {
             throw Failure(
                 .refused,
@@ -24,7 +26,7 @@ public struct AllowedSources: SourceOpener {
                 configuration.
                 """)
         }
-        return try opener.source(of: service, at: location)
+        return try opener.source(of: service, at: location, as: options)
     }
 }
 

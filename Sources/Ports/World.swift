@@ -119,17 +119,18 @@ public struct World: Sendable {
     /// Returns a feed of a source; the feed reports its progress to the user.
     public func feed(of source: any RecordSource) -> Feed { Feed(source, progress: dialogue.progress) }
 
-    /// Returns the world with services' sources at other locations.
+    /// Returns the world with services' sources at other locations, and read in the ways that a user has chosen.
     ///
     /// If a source cannot be opened there, every query to it fails with the reason.
-    public func moving(_ locations: [ServiceName: SourceLocation]) -> World {
-        guard !locations.isEmpty else { return self }
+    public func moving(_ locations: [ServiceName: SourceLocation], as options: ReadingOptions) -> World {
+        guard !locations.isEmpty || options != ReadingOptions() else { return self }
         var world = self
         world.sources.all = sources.all.map { source in
             let schema = source.schema
-            guard let location = locations[schema.service] else { return source }
+            let location = locations[schema.service] ?? source.location
+            if location == source.location, location == .builtIn || options == ReadingOptions() { return source }
             do throws(Failure) {
-                return try sources.opener.source(of: schema.service, at: location)
+                return try sources.opener.source(of: schema.service, at: location, as: options)
             } catch {
                 return UnopenedSource(schema, at: location, because: error)
             }

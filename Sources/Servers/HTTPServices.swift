@@ -10,6 +10,8 @@ public struct HTTPServices: Sendable {
     private let deadlines: (awake: Duration, asleep: Duration)
     private let watcher: any ProgressWatcher
     private let now: @Sendable () -> Date
+    /// The currency of amounts that a server sends without one; the service's own if nil.
+    private var currency: Currency?
 
     /// - Parameters:
     ///   - credentials: The store for tokens.
@@ -36,17 +38,28 @@ public struct HTTPServices: Sendable {
     /// - Parameters:
     ///   - schema: The schema of the service.
     ///   - address: The base of the contract's paths, the address of its list, or that of a JSON file with all records.
-    public func remoteService(for schema: Schema, at address: ServerAddress) -> (any RemoteService)? {
-        if address.path.lowercased().hasSuffix(".json") { return HTTPFile(of: schema, at: address, over: transport) }
+    ///   - currency: The currency of amounts that are sent without one; the service's own if nil.
+    public func remoteService(
+        for schema: Schema, at address: ServerAddress, usual currency: Currency? = nil
+    ) -> (any RemoteService)? {
+        var services = self
+        services.currency = currency
+        if address.path.lowercased().hasSuffix(".json") { return services.file(of: schema, at: address) }
         let list = schema.service == .calls ? Endpoint.calls : .all(of: schema.service)
-        return Self.clients[schema.service]?(self, list.path.first.map(address.dropping) ?? address)
+        return Self.clients[schema.service]?(services, list.path.first.map(address.dropping) ?? address)
+    }
+
+    private func file(of schema: Schema, at address: ServerAddress) -> HTTPFile {
+        HTTPFile(of: schema, at: address, over: transport, usual: currency)
     }
 
     private static let clients: [ServiceName: @Sendable (HTTPServices, ServerAddress) -> any RemoteService] = [
-        .listings: { HTTPListings(at: $1, over: $0.transport) },
-        .transactions: { HTTPFile(of: Transaction.schema, at: $1, over: $0.transport) },
-        .products: { HTTPProducts(at: $1, over: $0.transport, account: $0.shopAccount(at: $1)) },
-        .hotels: { HTTPFile(of: Hotel.schema, at: $1, over: $0.transport) },
+        .listings: { HTTPListings(at: $1, over: $0.transport, usual: $0.currency) },
+        .transactions: { $0.file(of: Transaction.schema, at: $1) },
+        .products: {
+            HTTPProducts(at: $1, over: $0.transport, account: $0.shopAccount(at: $1), usual: $0.currency)
+        },
+        .hotels: { $0.file(of: Hotel.schema, at: $1) },
         .calls: {
             HTTPCalls(
                 at: $1, over: $0.transport, within: $0.deadlines.awake, wakingWithin: $0.deadlines.asleep,
@@ -86,14 +99,18 @@ public struct HTTPFile: WholeService {
 
     /// - Parameter address: The base address of the path that is named as the service, such as `/hotels`, or the address
     ///   of the file itself if it ends in `.json`.
-    public init(of schema: Schema, at address: ServerAddress, over transport: any Transport) {
+    public init(
+        of schema: Schema, at address: ServerAddress, over transport: any Transport, usual currency: Currency? = nil
+    ) {
         self.schema = schema
-        server = RemoteServer(address: address, service: schema.service, transport: transport)
+        server = RemoteServer(address: address, service: schema.service, transport: transport, currency: currency)
     }
 
     public var address: ServerAddress { server.address }
 
     public var problems: ReadProblems { server.problems }
+
+    public var usualCurrency: Currency? { server.currency }
 
     public func everything() async throws(Failure) -> [Record] {
         schema.inSentOrder(

@@ -9,6 +9,8 @@ struct RemoteServer: Sendable {
     /// The service whose contract the server is expected to follow.
     let service: ServiceName
     let transport: any Transport
+    /// The currency of amounts that it sends without one; the service's own if nil.
+    var currency: Currency?
     /// The problems with the records that it has sent.
     let problems = ReadProblems()
 
@@ -41,7 +43,9 @@ struct RemoteServer: Sendable {
         of schema: Schema, at endpoint: Endpoint, with token: Secret? = nil
     ) async throws(Failure) -> ReadRecords {
         let body = try body(of: try await response(to: endpoint, with: token), to: endpoint, with: token)
-        var read = try read { () throws(PayloadError) in try RecordReader.records(of: schema, from: body) }
+        var read = try read { () throws(PayloadError) in
+            try RecordReader.records(of: schema, from: body, currency: currency)
+        }
         read.records = locatingPictures(problems.recording(read), schema)
         return read
     }

@@ -27,6 +27,8 @@ struct FieldReader {
     let zone: TimeZone
     /// The decimal mark of numbers in text, a point or a comma.
     var decimalMark: Character = "."
+    /// The currency of an amount that is written without one; the field's own if nil.
+    var currency: Currency?
 
     func reading(of json: JSONValue) -> Reading {
         switch json {
@@ -35,7 +37,8 @@ struct FieldReader {
         case .number(let digits): reading(of: digits)
         case .boolean(let flag): field.kind == .boolean ? Reading(.boolean(flag)) : Reading(.missing, kindProblem)
         case .array(let elements) where field.kind == .list: list(elements)
-        case .array, .object: Reading(.missing, kindProblem)
+        case .object(let object): money(in: object)
+        case .array: Reading(.missing, kindProblem)
         }
     }
 
@@ -51,7 +54,7 @@ struct FieldReader {
         case .text, .choice: Reading(.text(text))
         case .integer: Reading(number(text).flatMap { Int(exactly: $0) }.map(Value.integer), or: kindProblem)
         case .number: Reading(number(text).map(Value.number), or: kindProblem)
-        case .money(let currency): money(text, in: currency)
+        case .money(let usual): money(text, in: currency ?? usual)
         case .boolean: Reading(Self.flags[text.lowercased()].map(Value.boolean), or: kindProblem)
         case .date: Reading(Timestamp(anyForm: text, in: zone).map { .date($0.date) }, or: kindProblem)
         case .day: Reading(Timestamp.day(anyForm: text, in: zone).map(Value.day), or: kindProblem)
@@ -65,7 +68,7 @@ struct FieldReader {
         case .text, .choice: "Not text"
         case .integer: "Not a whole number"
         case .number: "Not a number"
-        case .money(let currency): "Not an amount in \(currency.code)"
+        case .money: "Not an amount"
         case .boolean: "Not yes or no"
         case .date: "Not a time"
         case .day: "Not a date"
@@ -74,14 +77,27 @@ struct FieldReader {
         }
     }
 
-    private func money(_ text: String, in currency: Currency) -> Reading {
-        var digits = text
+    /// Reads an amount with its currency: `{"amount": 12.5, "currency": "USD"}`.
+    private func money(in object: JSONObject) -> Reading {
+        guard case .money = field.kind, let amount = object["amount"] ?? object["value"], amount.object == nil else {
+            return Reading(.missing, kindProblem)
+        }
+        var reader = self
+        if case .string(let code)? = object["currency"] ?? object["currencyCode"] {
+            guard let named = Currency(code: code) else { return Reading(.missing, "Not a currency") }
+            reader.currency = named
+        }
+        return reader.reading(of: amount)
+    }
+
+    private func money(_ text: String, in usual: Currency) -> Reading {
+        var (digits, currency) = (text, usual)
         if decimalMark != "." || !Self.isPlain(text) {
-            guard let written = WrittenAmount(text, in: currency) else { return Reading(.missing, kindProblem) }
+            guard let written = WrittenAmount(text, in: usual) else { return Reading(.missing, kindProblem) }
             if written.assumedGrouping == decimalMark {
                 return Reading(.missing, "The last three digits may be thousands or decimals")
             }
-            digits = written.money.digits
+            (digits, currency) = (written.money.digits, written.money.currency)
         }
         guard let (money, isChanged) = Money.rounded(digits: digits, currency: currency) else {
             return Reading(.missing, kindProblem)

@@ -10,13 +10,19 @@ public struct RecordReader {
     /// The zone of times that are written without one.
     private let zone: TimeZone
     private let decimalMark: Character
+    private let usualCurrency: Currency?
     private var read = ReadRecords()
     private var places: [RecordID: RecordProblem.Place] = [:]
     private let idField: Field?
 
-    /// - Parameter decimalMark: The decimal mark of numbers in text, a point or a comma.
-    public init(of schema: Schema, in zone: TimeZone = .gmt, decimalMark: Character = ".") {
+    /// - Parameters:
+    ///   - currency: The currency of amounts that are written without one; the service's own if nil.
+    ///   - decimalMark: The decimal mark of numbers in text, a point or a comma.
+    public init(
+        of schema: Schema, in zone: TimeZone = .gmt, currency: Currency? = nil, decimalMark: Character = "."
+    ) {
         (self.schema, self.zone, self.decimalMark) = (schema, zone, decimalMark)
+        usualCurrency = currency
         idField = schema.fields.first { $0.name == "id" }
     }
 
@@ -25,16 +31,16 @@ public struct RecordReader {
     ///
     /// - Throws: ``PayloadError`` for text that is not JSON or has no records, and if none of its records can be read.
     public static func records(
-        of schema: Schema, from json: Data, in zone: TimeZone = .gmt
+        of schema: Schema, from json: Data, in zone: TimeZone = .gmt, currency: Currency? = nil
     ) throws(PayloadError) -> ReadRecords {
-        try records(of: schema, in: try JSONValue(payload: json), zone)
+        try records(of: schema, in: try JSONValue(payload: json), zone, currency)
     }
 
     /// Reads the records in JSON that was already parsed.
     public static func records(
-        of schema: Schema, in json: JSONValue, _ zone: TimeZone = .gmt
+        of schema: Schema, in json: JSONValue, _ zone: TimeZone = .gmt, _ currency: Currency? = nil
     ) throws(PayloadError) -> ReadRecords {
-        var reader = RecordReader(of: schema, in: zone)
+        var reader = RecordReader(of: schema, in: zone, currency: currency)
         if let name = schema.keyedBy, case .object(let records)? = json.object?[name] {
             // Two servers may send the members in different orders.
             for member in records.members { reader.add(member.value, at: .key(member.key)) }
@@ -116,16 +122,24 @@ extension RecordReader {
     ) {
         var problems: [RecordProblem] = []
         var values: [Value] = []
+        var told: Currency?
         values.reserveCapacity(schema.fields.count)
         let id = idField.flatMap { makingID ? nil : Self.id(sent($0).value) }
+        let currency = currency(sent, at: place, id: id?.id, &problems)
         for field in schema.fields {
-            let (name, json) = sent(field)
+            if field == schema.currency {
+                values.append(.missing)
+                continue
+            }
+            var (name, json) = sent(field)
+            if case .money = field.kind, currency == .unspecified { json = nil }
             if field == idField {
                 values.append(id.map { field.kind == .integer ? $0.value : .text($0.id.rawValue) } ?? .missing)
                 continue
             }
-            let reading = FieldReader(field: field, zone: zone, decimalMark: decimalMark)
+            let reading = FieldReader(field: field, zone: zone, decimalMark: decimalMark, currency: currency)
                 .reading(of: json ?? .null)
+            if case .money(let money) = reading.value { told = money.currency }
             if let problem = reading.problem {
                 problems.append(RecordProblem(at: place, id: id?.id, field: name, value: json?.words, problem))
             }
@@ -148,8 +162,22 @@ extension RecordReader {
             return
         }
         places[id] = place
+        if let field = schema.currency, let told { values[field.position] = .text(told.code) }
         read.records.append(Record(id: id, values: values))
         read.problems += problems
+    }
+
+    /// Returns the currency that a record names for its amounts, else the usual one; unspecified if it is not known.
+    private func currency(
+        _ sent: (Field) -> (name: String, value: JSONValue?), at place: RecordProblem.Place?, id: RecordID?,
+        _ problems: inout [RecordProblem]
+    ) -> Currency? {
+        guard let field = schema.currency else { return nil }
+        let (name, json) = sent(field)
+        guard let text = json?.words?.trimmed, !text.isEmpty else { return usualCurrency }
+        if let currency = Currency(written: text, usual: usualCurrency ?? .unspecified) { return currency }
+        problems.append(RecordProblem(at: place, id: id, field: name, value: String(text), "Not a currency"))
+        return .unspecified
     }
 
     /// Adds a problem with something that is not a record.

@@ -13,6 +13,7 @@ final class OpenSources: SourceOpener {
     private struct Key: Hashable {
         let service: ServiceName
         let location: SourceLocation
+        let options: ReadingOptions
     }
 
     let builtIn: [any RecordSource]
@@ -72,24 +73,29 @@ final class OpenSources: SourceOpener {
         return .file(Self.folder + "/" + path)
     }
 
-    func source(of service: ServiceName, at location: SourceLocation) throws(Failure) -> any RecordSource {
-        let place = Key(service: service, location: location)
+    func source(
+        of service: ServiceName, at location: SourceLocation, as options: ReadingOptions
+    ) throws(Failure) -> any RecordSource {
+        let place = Key(
+            service: service, location: location, options: location == .builtIn ? ReadingOptions() : options)
         if let source = opened.withLock({ $0[place] }) { return source }
-        let source = try open(service, at: location)
+        let source = try open(service, at: location, as: options)
         opened.withLock { $0[place] = source }
         return source
     }
 
-    private func open(_ service: ServiceName, at location: SourceLocation) throws(Failure) -> any RecordSource {
+    private func open(
+        _ service: ServiceName, at location: SourceLocation, as options: ReadingOptions
+    ) throws(Failure) -> any RecordSource {
         switch location {
         case .builtIn:
             if let source = builtIn.first(where: { $0.schema.service == service }) { return source }
             throw Failure(.notFound, "Unknown service “\(service.rawValue)”.")
         case .file(let path):
-            return try CatalogSource.source(of: service, file: path, in: timeZone)
+            return try CatalogSource.source(of: service, file: path, in: timeZone, as: options)
         case .server(let address):
             guard let schema = builtIn.first(where: { $0.schema.service == service })?.schema,
-                let remote = servers.remoteService(for: schema, at: address)
+                let remote = servers.remoteService(for: schema, at: address, usual: options.currency)
             else {
                 throw Failure(.notFound, "No server contract for \(service.rawValue).")
             }

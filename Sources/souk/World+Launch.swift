@@ -87,7 +87,7 @@ extension World {
                     Self.notice(onUnknown: service.rawValue, in: configuration, among: names))
                 continue
             }
-            sources.all[place] = try sources.opener.source(of: service, at: location)
+            sources.all[place] = try sources.opener.source(of: service, at: location, as: ReadingOptions())
         }
         sources.settled = Set(wanted.keys)
     }

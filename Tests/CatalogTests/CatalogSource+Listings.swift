@@ -11,6 +11,7 @@ extension CatalogSource {
 
     /// Listings from a file.
     static func listings(file path: String) throws(Failure) -> CatalogSource {
-        CatalogSource(of: .file(try RecordFile(path: path), .listings, in: .gmt), in: CatalogDatabase(.memory))
+        let file = CatalogService.file(try RecordFile(path: path), .listings, in: .gmt, as: ReadingOptions())
+        return CatalogSource(of: file, in: CatalogDatabase(.memory))
     }
 }

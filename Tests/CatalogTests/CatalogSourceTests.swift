@@ -87,11 +87,8 @@ import Testing
         #expect(!texts.contains { $0.contains("\0") })
     }
 
-    @Test(arguments: [
-        ("price", Value.money(Money(tenThousandths: 1, currency: Currency(code: "AED", symbol: "")))),
-        ("title", .integer(2)), ("urgent", .text("true")),
-    ])
-    func `a value of another kind or currency than the field's is refused`(field: String, value: Value) async throws {
+    @Test(arguments: [("price", Value.number(2)), ("title", .integer(2)), ("urgent", .text("true"))])
+    func `a value of another kind than the field's is refused`(field: String, value: Value) async throws {
         let record = Record(
             id: RecordID(1), values: Listing.schema.fields.map { $0.name == field ? value : .missing })
         let mixed = CatalogService(

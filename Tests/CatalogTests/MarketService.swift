@@ -16,7 +16,7 @@ extension CatalogService {
                 Field("a\"b", "Number", .integer),
                 Field("price", "Price", .money(.euro)), Field("open", "Open", .boolean), Field("since", "Since", .date),
                 Field("note", "Note", .text, .searched), Field("size", "Size", .number), Field("day", "Day", .day),
-                Field("length", "Length", .duration), Field("tags", "Tags", .list),
+                Field("length", "Length", .duration), Field("tags", "Tags", .list), .currency,
             ], headline: "name", category: "select")
         var fingerprint = Fingerprint()
         fingerprint.combine("\(size) \(version)")
@@ -38,11 +38,12 @@ extension CatalogService {
     ]
 
     private static func stall(using generator: inout SeededGenerator) -> [Value] {
+        let currency = [Currency.euro, .euro, .dollar].randomElement(using: &generator) ?? .euro
         let values: [Value] = [
             .text(phrase(using: &generator)),
             .text(["Fish", "Épices", "épices", "Other"].randomElement(using: &generator) ?? ""),
             .integer([Int.min, -1, 0, 1, 7, Int.max - 1].randomElement(using: &generator) ?? 0),
-            .money(Money(tenThousandths: .random(in: -30...30, using: &generator))),
+            .money(Money(tenThousandths: .random(in: -30...30, using: &generator), currency: currency)),
             .boolean(.random(using: &generator)),
             .date(Date(timeIntervalSinceReferenceDate: .random(in: -1...1, using: &generator))),
             .text(phrase(using: &generator)),
@@ -52,7 +53,8 @@ extension CatalogService {
             .duration(.random(in: 0...90, using: &generator)),
             .list((0..<Int.random(in: 0...3, using: &generator)).map { _ in "x" + phrase(using: &generator) }),
         ]
-        return values.map { generator.oneIn(3) ? .missing : $0 }
+        let stall = values.map { generator.oneIn(3) ? .missing : $0 }
+        return stall + [stall[3].isMissing ? .missing : .text(currency.code)]
     }
 
     private static func phrase(using generator: inout SeededGenerator) -> String {

@@ -76,7 +76,7 @@ struct RandomQueries {
     }
 
     private mutating func currency() -> Currency {
-        Currency(code: generator.oneIn(2) ? "AED" : "USD", symbol: "")
+        [.dirham, .dollar, .unspecified].randomElement(using: &generator) ?? .dollar
     }
 
     private mutating func ids() -> Set<RecordID> {

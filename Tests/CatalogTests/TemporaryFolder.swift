@@ -1,3 +1,4 @@
+import Ports
 import FoundationEssentials
 
 @testable import Catalog
@@ -27,9 +28,11 @@ final class TemporaryFolder: Sendable {
     }
 
     /// Returns the source of a file with this text.
-    func source(of format: ServiceFormat, _ text: String, in name: String) throws -> CatalogSource {
+    func source(
+        of format: ServiceFormat, _ text: String, in name: String, as options: ReadingOptions = ReadingOptions()
+    ) throws -> CatalogSource {
         let file = try RecordFile(path: write(text, to: name))
-        return CatalogSource(of: .file(file, format, in: .gmt), in: CatalogDatabase(.memory))
+        return CatalogSource(of: .file(file, format, in: .gmt, as: options), in: CatalogDatabase(.memory))
     }
 
     /// The path for a catalog, in a folder that does not exist yet.

@@ -149,11 +149,11 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         ("٢٠", "20"),
     ])
     func `an amount is read as people write it`(text: String, digits: String) {
-        #expect(ValueReader.money(text, in: .euro)?.digits == digits)
+        #expect(ValueReader.amount(text, in: .euro)?.money.digits == digits)
     }
 
     @Test(arguments: ["", "abc", "€", "1.2.3", "12x", "NaN", "∞", "٢٠x"])
     func `text that is not an amount is refused`(text: String) {
-        #expect(ValueReader.money(text, in: .euro) == nil)
+        #expect(ValueReader.amount(text, in: .euro) == nil)
     }
 }

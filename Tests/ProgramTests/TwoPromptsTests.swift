@@ -62,7 +62,7 @@ import Testing
         await leave(second)
         let third = try await prompt(showing: "(velo)> ")
         third.type("draft set price 80\r".utf8)
-        #expect(try await third.prints("Saved the price of “velo”."))
+        #expect(try await third.prints("Saved the price of “velo”: €80."))
         await leave(third)
     }
 
@@ -84,7 +84,7 @@ import Testing
         first.type("draft set price 80\r".utf8)
         #expect(try await first.prints("error: “velo” was taken over by another souk (process "))
         first.type("draft take\rdraft set price 80\r".utf8)
-        #expect(try await first.prints("Saved the price of “velo”."))
+        #expect(try await first.prints("Saved the price of “velo”: €80."))
         await leave(second, first)
         let draft = try await shown()
         #expect(draft.contains(#""title":"Second""#))

@@ -31,7 +31,7 @@ import Testing
         #expect(try await here.prints("Saved the title of “velo”."))
         let there = try Program(["--keep-going"], home: home)
         there.type("draft set title There\ndraft set price 80\n".utf8)
-        #expect(try await there.prints("Saved the price of “velo”."))
+        #expect(try await there.prints("Saved the price of “velo”: €80."))
         here.type("undo\ndraft show\necho first\n".utf8)
         #expect(try await here.prints("> echo first"))
         let third = try await Program.run(["--keep-going"], script: "undo\ndraft show\n", home: home)

@@ -10,11 +10,11 @@ struct CSVRendererTests {
     @Test func `records are rows under a header of field names`() {
         #expect(
             renderer.rendering(of: .two) == """
-                id,title,description,category,price,urgent,created,image,thumbnail,siret,pinned,archived
-                7,Vélo de course,"Bleu, révisé.",Sport,80,true,2019-11-05T15:56:59Z,/images/velo.jpg,,,true,false
+                id,title,description,category,price,currency,urgent,created,image,thumbnail,siret,pinned,archived
+                7,Vélo de course,"Bleu, révisé.",Sport,80,EUR,true,2019-11-05T15:56:59Z,/images/velo.jpg,,,true,false
                 12,Maison,"Grande.
 
-                Avec jardin.",Immobilier,765000,false,2019-11-05T15:56:59Z,,,123 456,false,true
+                Avec jardin.",Immobilier,765000,EUR,false,2019-11-05T15:56:59Z,,,123 456,false,true
 
                 """)
     }

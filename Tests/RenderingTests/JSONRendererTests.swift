@@ -16,7 +16,7 @@ struct JSONRendererTests {
             renderer.rendering(of: output) == #"""
                 {"command":"list","status":"ok","service":"listings","kind":"records","total":10,"offset":0,\#
                 "records":[\#
-                {"id":7,"title":"Vélo de course","description":"Bleu, révisé.","category":"Sport","price":80,\#
+                {"id":7,"title":"Vélo de course","description":"Bleu, révisé.","category":"Sport","price":80,"currency":"EUR",\#
                 "urgent":true,"created":"2019-11-05T15:56:59Z","image":"/images/velo.jpg","thumbnail":null,\#
                 "siret":null,"pinned":true,"archived":false}],"message":"10 listings."}
 
@@ -41,7 +41,7 @@ struct JSONRendererTests {
         #expect(
             renderer.rendering(of: Output(.record(Listing.bare.listed(), Listing.schema), hint: "Go on.")) == #"""
                 {"command":"list","status":"ok","service":"listings","kind":"record","record":{"id":3,"title":null,\#
-                "description":null,"category":null,"price":null,"urgent":null,"created":null,"image":null,\#
+                "description":null,"category":null,"price":null,"currency":null,"urgent":null,"created":null,"image":null,\#
                 "thumbnail":null,"siret":null,"pinned":false,"archived":false},"hint":"Go on."}
 
                 """#)

@@ -12,10 +12,13 @@ struct CSVRecords {
     let file: RecordFile
     /// The zone of times that are written without one.
     let zone: TimeZone
+    var usualCurrency: Currency?
 
     /// The columns of a file, by the position of their field.
     private struct Head {
         var columns: [Int: (index: Int, heading: String)] = [:]
+        /// The currency that the heading of the amounts names.
+        var currency: Currency?
         let delimiter: CSVDelimiter
         /// The line after the header.
         let next: Int
@@ -29,7 +32,8 @@ struct CSVRecords {
         }
         let rows = rows(of: lines, after: head)
         let idColumn = schema.fields.first { $0.name == "id" }.flatMap { head.columns[$0.position] }
-        var reader = RecordReader(of: schema, in: zone, decimalMark: decimalMark(of: rows, head))
+        var reader = RecordReader(
+            of: schema, in: zone, currency: head.currency ?? usualCurrency, decimalMark: decimalMark(of: rows, head))
         for (line, cells) in rows {
             guard let cells else {
                 reader.add(RecordProblem(at: .line(line), "Quotes that do not match", isLeftOut: true))
@@ -62,8 +66,12 @@ struct CSVRecords {
             guard let row = lines.record(at: 0, delimiter: delimiter) else { return nil }
             var head = Head(delimiter: delimiter, next: row.next)
             for (index, heading) in row.cells.enumerated() {
-                guard let field = field(headed: heading), head.columns[field.position] == nil else { continue }
+                let titled = ColumnTitle(heading)
+                guard let field = field(headed: heading) ?? field(headed: titled.text),
+                    head.columns[field.position] == nil
+                else { continue }
                 head.columns[field.position] = (index, heading)
+                if case .money = field.kind { head.currency = titled.currency }
             }
             return head.columns.isEmpty ? nil : head
         }
@@ -109,6 +117,23 @@ struct CSVRecords {
     private static let formulaStarts: Set<Unicode.Scalar> = [
         "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}",
     ]
+}
+
+/// The title of a column, without the currency at its end: `Amount (USD)`, `Betrag in EUR`, `Price €`.
+struct ColumnTitle {
+    let text: String
+    let currency: Currency?
+
+    init(_ heading: String) {
+        var words = heading.split { $0.isWhitespace || $0 == "_" || $0 == "(" || $0 == ")" || $0 == "[" || $0 == "]" }
+        let named = words.count > 1 ? words.last.flatMap { Currency(written: $0, usual: .unspecified) } : nil
+        if named != nil {
+            words.removeLast()
+            if words.count > 1, words.last == "in" { words.removeLast() }
+        }
+        text = words.joined(separator: " ").replacing("’", with: "'")
+        currency = named
+    }
 }
 
 extension Field.Kind {

@@ -12,6 +12,7 @@ struct RecordFileReader {
     let format: ServiceFormat
     /// The zone of times that are written without one.
     let zone: TimeZone
+    var options = ReadingOptions()
 
     func read() throws(Failure) -> ReadRecords {
         let text = try FileText(try file.bytes(), of: file).utf8
@@ -20,9 +21,10 @@ struct RecordFileReader {
         case .csv:
             let text = String(decoding: text, as: UTF8.self)
             if let csv = format.csv {
-                read = try csv(text, file)
+                read = try csv(text, file, options)
             } else {
-                read = try CSVRecords(schema: format.schema, file: file, zone: zone).records(in: text)
+                read = try CSVRecords(schema: format.schema, file: file, zone: zone, usualCurrency: options.currency)
+                    .records(in: text)
             }
         case .ndjson: read = try lines(of: text)
         case .json: read = try json(text)
@@ -34,7 +36,7 @@ struct RecordFileReader {
         do {
             let json = try JSONParser.value(of: Array(text), isLenient: true)
             return try file.reading { () throws(PayloadError) in
-                try RecordReader.records(of: format.schema, in: json, zone)
+                try RecordReader.records(of: format.schema, in: json, zone, options.currency)
             }
         } catch let error as JSONError {
             if try firstLine(of: text)?.object != nil { return try lines(of: text) }
@@ -60,7 +62,7 @@ struct RecordFileReader {
             values.append((index + 1, try? JSONParser.value(of: Array(line), isLenient: true)))
         }
         let lacksIDs = values.allSatisfy { $0.json?.object.map { $0["id"] == nil } ?? true }
-        var reader = RecordReader(of: format.schema, in: zone)
+        var reader = RecordReader(of: format.schema, in: zone, currency: options.currency)
         for (line, json) in values {
             guard let json else {
                 reader.add(RecordProblem(at: .line(line), "Not JSON", isLeftOut: true))

@@ -91,7 +91,9 @@ struct SavedCopy: Sendable {
 extension CatalogService {
     fileprivate static func saved(_ remote: any RemoteService) -> CatalogService {
         CatalogService(
-            schema: remote.schema, keyedAs: remote.schema.service.rawValue + " " + remote.address.string,
+            schema: remote.schema,
+            keyedAs: [remote.schema.service.rawValue, remote.address.string, remote.usualCurrency?.code]
+                .compactMap(\.self).joined(separator: " "),
             // Pages come in any order; a server that sends everything sends it in order.
             isIndexed: false, order: remote.sendsEverything ? [] : remote.schema.sentOrder,
             fingerprint: { Fingerprint() },

@@ -28,7 +28,10 @@ struct BankCSV {
     /// - Parameters:
     ///   - order: The order of day and month in dates; decided by the file if nil.
     ///   - spending: The sign of spending; decided by the file if nil.
-    init?(_ text: String, dates order: DateOrder? = nil, sign spending: SpendingSign? = nil) {
+    ///   - currency: The currency of amounts that are written without one; euro if nil.
+    init?(
+        _ text: String, dates order: DateOrder? = nil, sign spending: SpendingSign? = nil, currency: Currency? = nil
+    ) {
         let lines = CSVLines(text)
         for line in 0..<min(lines.count, Self.headerLimit) {
             // Banks use all three, and a cell may contain another one of them: the header decides.
@@ -38,7 +41,7 @@ struct BankCSV {
                 let records = Self.records(of: lines, after: header.next, delimiter)
                 dates = DecidedDateOrder(
                     of: records.compactMap { $0.cells.flatMap { columns.cell("date", of: $0) } }, chosen: order)
-                let rows = rows(of: records, columns)
+                let rows = rows(of: records, columns, currency ?? .euro)
                 sign = DecidedSign(of: rows, chosen: spending ?? (columns.areOurs ? .positive : nil))
                 take(rows, isTurned: sign.sign == .negative)
                 return
@@ -63,13 +66,13 @@ struct BankCSV {
     }
 
     private mutating func rows(
-        of records: [(line: Int, cells: [String]?)], _ columns: BankColumns
+        of records: [(line: Int, cells: [String]?)], _ columns: BankColumns, _ currency: Currency
     ) -> [BankRow] {
         var rows: [BankRow] = []
         for (line, cells) in records {
             do throws(BankRow.Fault) {
                 guard let cells else { throw BankRow.Fault("Quotes that do not match") }
-                rows.append(try BankRow(cells, in: columns, line: line, dates: dates.order))
+                rows.append(try BankRow(cells, in: columns, line: line, dates: dates.order, currency))
             } catch {
                 leaveOut(line, because: error)
             }

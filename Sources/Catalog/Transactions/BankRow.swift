@@ -28,24 +28,31 @@ struct BankRow {
     /// By the names of their fields.
     private let others: [String: Value]
 
-    init(_ cells: [String], in columns: BankColumns, line: Int, dates order: DateOrder) throws(Fault) {
+    /// - Parameter usual: The currency of amounts, if neither they nor the columns name one.
+    init(
+        _ cells: [String], in columns: BankColumns, line: Int, dates order: DateOrder, _ usual: Currency
+    ) throws(Fault) {
         guard cells.dropFirst(columns.count).allSatisfy(\.trimmed.isEmpty) else {
             throw Fault("More cells than the header")
         }
-        if let currency = columns.cell("currency", of: cells), !["EUR", "€"].contains(currency.uppercased()) {
-            throw Fault("Not in euro", in: "currency", currency)
+        var currency = columns.currency ?? usual
+        if let named = columns.cell("currency", of: cells) {
+            guard let known = Currency(written: named, usual: currency) else {
+                throw Fault("Not a currency", in: "currency", named)
+            }
+            currency = known
         }
         func read<Value>(_ column: String, _ interpret: (String) -> Value?) throws(Fault) -> Value? {
             guard let cell = columns.cell(column, of: cells) else { return nil }
             guard let value = interpret(cell) else {
-                throw Fault(column == "date" ? "Not a date" : "Not an amount in EUR", in: column, cell)
+                throw Fault(column == "date" ? "Not a date" : "Not an amount", in: column, cell)
             }
             return value
         }
         guard let day = try read("date", { Day(inStatement: $0, order) }) else { throw Fault("No date", in: "date") }
-        let amount = try read("amount") { WrittenAmount($0, in: .euro) }
-        let debit = try read("debit") { WrittenAmount($0, in: .euro) }
-        let credit = try read("credit") { WrittenAmount($0, in: .euro) }
+        let amount = try read("amount") { WrittenAmount($0, in: currency) }
+        let debit = try read("debit") { WrittenAmount($0, in: currency) }
+        let credit = try read("credit") { WrittenAmount($0, in: currency) }
         if let amount {
             amounts = [amount]
             written = amount.money
@@ -54,14 +61,16 @@ struct BankRow {
             amounts = [debit, credit].compactMap(\.self)
             guard !amounts.isEmpty else { throw Fault("No amount", in: "amount") }
             // Some banks write a debit with a minus and some without.
-            written = Money(tenThousandths: abs(debit.tenThousandths) - abs(credit.tenThousandths))
+            written = Money(
+                tenThousandths: abs(debit.tenThousandths) - abs(credit.tenThousandths),
+                currency: amounts[0].money.currency)
             sign = 1
         }
         self.line = line
         self.day = day
         id = columns.cell("id", of: cells)
         var others: [String: Value] = [:]
-        for field in Transaction.schema.fields where !["id", "date", "amount"].contains(field.name) {
+        for field in Transaction.schema.fields where !["id", "date", "amount", "currency"].contains(field.name) {
             others[field.name] = columns.cell(field.name, of: cells).map { Self.value(of: field, in: $0) }
         }
         self.others = others
@@ -69,7 +78,8 @@ struct BankRow {
 
     /// Returns the row as a transaction; its amount is negated if the file writes spending with a minus.
     func record(id: RecordID, isTurned: Bool) -> Record {
-        let amount = Money(tenThousandths: isTurned ? -written.tenThousandths : written.tenThousandths)
+        var amount = written
+        if isTurned { amount.tenThousandths.negate() }
         let own: [String: Value] = ["amount": .money(amount), "date": .day(day)]
         return Transaction.schema.record(id, own.merging(others) { own, _ in own })
     }
@@ -93,7 +103,6 @@ struct BankColumns {
     static let headings: [String: [String]] = {
         var headings = [
             "debit": ["debit", "débit", "soll"], "credit": ["credit", "crédit", "haben"],
-            "currency": ["currency", "devise", "währung"],
         ]
         for field in Transaction.schema.fields { headings[field.name] = [field.name] + field.headings }
         return headings
@@ -103,6 +112,8 @@ struct BankColumns {
     let count: Int
     /// True if the columns are those that souk itself writes.
     let areOurs: Bool
+    /// The currency that the heading of the amounts names.
+    let currency: Currency?
     /// The indices of the columns by their meaning.
     private let places: [String: Int]
 
@@ -116,7 +127,10 @@ struct BankColumns {
         guard places["date"] != nil, hasAmount else { return nil }
         self.places = places
         count = header.count
-        areOurs = Set(header).isSuperset(of: Transaction.schema.shownFields.map(\.name))
+        currency = (places["amount"] ?? places["debit"]).flatMap { ColumnTitle(header[$0]).currency }
+        areOurs = Transaction.schema.shownFields.allSatisfy {
+            header.contains($0.name) || $0 == Transaction.schema.currency
+        }
     }
 
     /// Returns a record's value in a column without surrounding spaces; nil if the column is missing or empty.
@@ -128,10 +142,9 @@ struct BankColumns {
         return text.isEmpty ? nil : String(text)
     }
 
-    /// Returns a title for comparison: folded, and without a unit at its end, as in `Montant (EUR)`.
+    /// Returns a title for comparison: folded, and without a currency or another unit at its end.
     private static func plain(_ title: String) -> FoldedText {
-        let words = title.prefix { $0 != "(" }.replacing("’", with: "'").split { $0.isWhitespace || $0 == "_" }
-        return FoldedText(words.joined(separator: " "))
+        FoldedText(ColumnTitle(ColumnTitle(title).currency == nil ? String(title.prefix { $0 != "(" }) : title).text)
     }
 }
 

@@ -92,7 +92,12 @@ extension DraftField {
     ) throws(Failure) -> Value {
         switch kind {
         case .money(let currency):
-            guard let money = ValueReader.money(text, in: currency), money.isPayable else {
+            let amount = ValueReader.amount(text, in: currency)
+            if let other = amount?.money.currency, other != currency {
+                throw Failure(
+                    .usage, "“\(text)” is in \(other.code), and prices of ads are in \(currency.code).", at: range)
+            }
+            guard let money = amount?.money, money.isPayable else {
                 throw Failure(
                     .usage, "“\(text)” is not an amount.", hint: "For example: 80, €19.99 or 19,99.", at: range)
             }
@@ -219,8 +224,11 @@ extension DraftField {
 }
 
 extension Message {
-    public init(saved field: DraftField, of draft: DraftName) {
-        self = "Saved the \(field.word) of “\(draft.string)”."
+    /// - Parameter value: An amount is told, because `12.505` may be read otherwise than it was meant.
+    public init(saved field: DraftField, as value: Value? = nil, of draft: DraftName) {
+        self =
+            value?.money.map { "Saved the \(field.word) of “\(draft.string)”: \($0)." }
+            ?? "Saved the \(field.word) of “\(draft.string)”."
     }
 
     public init(emptied field: DraftField, of draft: DraftName) {

@@ -4,7 +4,7 @@ public import Syntax
 
 /// A setting by its name.
 public enum SettingName: String, NamedChoice, Sendable {
-    case accessible, bidi, columns, dates, format, language, layout, pager
+    case accessible, bidi, columns, currency, dates, format, language, layout, pager
     case pageSize = "page-size"
     case pictures, theme
 
@@ -20,6 +20,7 @@ public enum SettingName: String, NamedChoice, Sendable {
         case .accessible: "Print sentences instead of tables, for screen readers."
         case .bidi: "Choose who orders Arabic letters: souk or the terminal."
         case .columns: "Choose the columns of lists."
+        case .currency: "Name the currency of data that does not say which it is in."
         case .dates: "Show when, or how long ago, things happened."
         case .format: "Print results in another format."
         case .language: "Speak another language."
@@ -54,6 +55,7 @@ public enum SettingName: String, NamedChoice, Sendable {
         case .columns:
             guard let columns = value.columns else { return }
             settings.columns[columns.service] = columns.fields?.map(\.name)
+        case .currency: settings[.currency] = try Self.currency(value)?.code
         default:
             if let choice { settings[choice] = try word(from: value, among: choice.words) }
         }
@@ -67,6 +69,14 @@ public enum SettingName: String, NamedChoice, Sendable {
                 hint: "For example: set page-size 20.", at: value.range)
         }
         return size
+    }
+
+    private static func currency(_ value: SettingValue) throws(Failure) -> Currency? {
+        if value.string == Settings.Choice.automatic { return nil }
+        if let currency = Currency(code: value.string) { return currency }
+        throw Failure(
+            .usage, "“\(value.string)” is not the code of a currency.",
+            hint: "For example: set currency USD, or auto for each service’s own.", at: value.range)
     }
 
     private func word(from value: SettingValue, among words: [String]?) throws(Failure) -> String? {

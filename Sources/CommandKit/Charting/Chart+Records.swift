@@ -26,7 +26,7 @@ extension Chart {
             rows: request.form.by.map { $0.kind.isOrdered } ?? true || axis.unit != nil ? rows : Self.byFigure(rows),
             of: schema.noun, count: count, missing: samples.values.total - count,
             summary: isRange ? Summary(of: samples.values, field.kind, schema.noun) : nil)
-        isGrowing = axis.isGrowing
+        (isGrowing, otherCurrencies) = (axis.isGrowing, request.otherCurrencies)
     }
 
     /// Returns the rows from the highest figure to the lowest, for a field without an order of its own. Rows with equal

@@ -4,8 +4,10 @@ import Syntax
 
 /// The request for a chart, as it was typed.
 public struct ChartRequest: Sendable {
-    let field: Field
-    let form: ChartForm
+    private(set) var field: Field
+    private(set) var form: ChartForm
+    /// The codes of currencies in which there are amounts that are not charted.
+    private(set) var otherCurrencies: [String] = []
     /// The lookup of the service's fields, for their names in errors.
     let names: NameLookup<Field>
     /// The range in the line that errors point to.
@@ -81,11 +83,32 @@ extension ChartRequest {
 }
 
 extension ChartRequest {
+    var isOfMoney: Bool { fields.contains { if case .money = $0.kind { true } else { false } } }
+
+    /// Chooses the currency of the most records for the chart, and returns the tallies in it.
+    ///
+    /// - Parameter tallies: Tallies of ``fields`` and the currency.
+    mutating func inOneCurrency(_ tallies: [Tally]) -> [Tally] {
+        var counts: [String: Int] = [:]
+        for tally in tallies {
+            if let code = tally.values.last?.text { counts[code, default: 0] += tally.count }
+        }
+        let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+        otherCurrencies = counts.keys.filter { $0 != most }.sorted()
+        if let currency = most.flatMap(Currency.init(code:)) {
+            field = field.amounts(in: currency)
+            form.by = form.by?.amounts(in: currency)
+        }
+        return tallies.filter { $0.values.last?.text == most || $0.values.last?.isMissing == true }.map { tally in
+            Tally(values: tally.values.dropLast(), count: tally.count)
+        }
+    }
+
     /// Returns the measure of the bars: the count for a single field; else the measure that was typed, by default the
     /// sum for the field that a service adds up, and the mean for other numbers.
     func measure(in schema: Schema) -> ChartMeasure {
         guard form.by != nil else { return .count }
-        return form.measure ?? (schema.total?.field == field ? .sum : .mean)
+        return form.measure ?? (schema.total?.field.name == field.name ? .sum : .mean)
     }
 
     /// Returns the kind that was typed. By default, a chart of time with more than 31 rows is a line, a chart of ranges

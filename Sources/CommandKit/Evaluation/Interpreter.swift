@@ -182,7 +182,7 @@ public actor Interpreter {
         }
         for (service, location) in changed.session.sources where workspace.session.sources[service] != location {
             do {
-                _ = try world.sources.opener.source(of: service, at: location)
+                _ = try world.sources.opener.source(of: service, at: location, as: ReadingOptions())
             } catch {
                 throw Failure(.refused, error.message)
             }

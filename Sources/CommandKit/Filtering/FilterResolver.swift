@@ -17,16 +17,18 @@ struct FilterResolver {
     let archive: MarkedRecords
     /// The categories that the service knows. If they are unknown, this is empty and any category is accepted.
     let categories: [String]
+    /// The codes of the currencies that the service's amounts are in; empty if they are not known.
+    let currencies: [String]
     let reader: ValueReader
     let titles: Titles
     private let names: NameLookup<FilterSubject>
 
     init(
-        schema: Schema, pins: MarkedRecords, archive: MarkedRecords, categories: [String], reader: ValueReader,
-        titles: Titles
+        schema: Schema, pins: MarkedRecords, archive: MarkedRecords, categories: [String],
+        currencies: [String] = [], reader: ValueReader, titles: Titles
     ) {
         (self.schema, self.pins, self.archive, self.categories) = (schema, pins, archive, categories)
-        (self.reader, self.titles) = (reader, titles)
+        (self.currencies, self.reader, self.titles) = (currencies, reader, titles)
         names = NameLookup(filterSubjectsOf: schema, in: titles)
     }
 
@@ -38,6 +40,15 @@ struct FilterResolver {
     /// Returns true if the filter names the category field, so that the categories are needed to read it.
     static func needsCategories(_ expression: Expression, in schema: Schema) -> Bool {
         expression.names.contains { name in schema.category.map { schema.field(named: name) == $0 } ?? false }
+    }
+
+    /// Returns true if the filter has an amount in another currency than the usual one, so that the currencies are needed
+    /// to know whether there are such amounts.
+    static func needsCurrencies(_ expression: Expression, in schema: Schema) -> Bool {
+        expression.operands.contains { name, text in
+            guard case .money(let usual)? = schema.field(named: name)?.kind else { return false }
+            return money(text, usual: usual).map { ![usual, .unspecified].contains($0.currency) } ?? false
+        }
     }
 
     /// Returns true if the filter names something that is not a field, which may be a known category.
@@ -139,7 +150,12 @@ struct FilterResolver {
     }
 
     private static func ordered(_ field: Field, _ sign: ComparisonOperator, _ value: Value) -> Predicate {
-        switch sign {
+        if case .money(let money) = value, money.currency != .unspecified {
+            // An amount in another currency is neither more nor less.
+            if sign == .lessOrEqual { return .or([.precedes(field, value), .equals(field, value)]) }
+            if sign == .greaterOrEqual { return .or([.follows(field, value), .equals(field, value)]) }
+        }
+        return switch sign {
         case .equal: .equals(field, value)
         case .notEqual: .not(.equals(field, value))
         case .less: .precedes(field, value)
@@ -240,7 +256,7 @@ struct FilterResolver {
                 (Int(text).map(Value.integer), "“\(text)” is not a whole number.", "For example: \(name) = 4.")
             case .money(let currency):
                 (
-                    ValueReader.money(text, in: currency).map(Value.money), "“\(text)” is not an amount.",
+                    Self.money(text, usual: currency).map(Value.money), "“\(text)” is not an amount.",
                     "For example: \(name) < 200 or \(name) = \(currency.example)."
                 )
             case .duration:
@@ -254,8 +270,22 @@ struct FilterResolver {
                     "For example: \(name) < 4.5."
                 )
             }
+        if let code = value?.money?.currency.code, code != Currency.unspecified.code, !currencies.isEmpty,
+            !currencies.contains(code)
+        {
+            throw Failure(
+                .usage, "“\(text)” is in \(code), and amounts here are in \(list: currencies).", hint: hint,
+                at: operand.range)
+        }
         if let value { return value }
         throw Failure(.usage, problem, hint: hint, at: operand.range)
+    }
+
+    /// Returns an amount; its currency is unspecified if none was typed.
+    private static func money(_ text: String, usual: Currency) -> Money? {
+        guard let amount = ValueReader.amount(text, in: usual) else { return nil }
+        return amount.namesCurrency
+            ? amount.money : Money(tenThousandths: amount.money.tenThousandths, currency: .unspecified)
     }
 
     /// Compares with a day or a month: `<` means before its first day, and `>` means after its last.

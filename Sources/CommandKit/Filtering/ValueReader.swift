@@ -9,9 +9,9 @@ struct ValueReader {
     /// The user's language. Dates are read as they are shown in it, and always in ISO 8601.
     var language = Language.english
 
-    /// Reads an amount: `20`, `€20`, `19.99€`, `19,99`, `1,200`. Returns nil also for an amount in another currency.
-    static func money(_ text: String, in currency: Currency) -> Money? {
-        WrittenAmount(text.withWesternDigits, in: currency)?.money
+    /// Reads an amount: `20`, `€20`, `19.99€`, `19,99`, `1,200`, `1.200,50 EUR`.
+    static func amount(_ text: String, in usual: Currency) -> WrittenAmount? {
+        WrittenAmount(text.withWesternDigits, in: usual)
     }
 
     static func boolean(_ text: String) -> Bool? {

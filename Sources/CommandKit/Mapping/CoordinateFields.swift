@@ -30,10 +30,6 @@ public struct CoordinateFields: Sendable, Hashable {
 }
 
 extension Value {
-    fileprivate var money: Money? {
-        if case .money(let money) = self { money } else { nil }
-    }
-
     fileprivate var degrees: Double? {
         switch self {
         case .number(let number): number

@@ -50,6 +50,8 @@ public struct Chart: Sendable, Hashable {
     public let total: ListTotal?
     /// True if the rows are ranges that are wider the further they are from 0.
     public var isGrowing = false
+    /// The codes of currencies in which there are amounts that are not in the chart.
+    public var otherCurrencies: [String] = []
     /// True if only ASCII may be used.
     public var isASCII = false
 
@@ -105,10 +107,21 @@ extension Chart {
     public var sentence: Message {
         var sentence = summary.count > 0 ? outline : "No \(plural: summary.noun) to chart."
         if isGrowing { sentence = sentence + " Each range is about twice as wide as the one before it." }
+        if let remark { sentence = sentence + " " + remark }
         if summary.missing > 0 {
             sentence = sentence + " Without a value: \(summary.missing, summary.noun)."
         }
         return sentence
+    }
+
+    /// The amounts that are not in the chart; nil if all are.
+    public var remark: Message? {
+        let received = total?.main.received ?? MoneySum(.euro)
+        let parts: [Message] = [
+            received.tenThousandths == 0 ? nil : "\(received) received",
+            otherCurrencies.isEmpty ? nil : "amounts in \(list: otherCurrencies)",
+        ].compactMap(\.self)
+        return parts.isEmpty ? nil : "Not included: \(list: parts)."
     }
 
     private var outline: Message {
@@ -130,16 +143,17 @@ extension Chart {
 extension Chart {
     /// Charts amounts side by side as parts of their total.
     ///
-    /// - Parameter amounts: In the order in which they are shown.
+    /// - Parameter amounts: In the order in which they are shown, in the total's main currency.
     public init(of amounts: [(label: Label, amount: MoneySum)], by labels: Heading, total: ListTotal, noun: Noun) {
         let shares = Shares.hundredths(of: amounts.map(\.amount.tenThousandths))
         self.init(
-            title: "\(total.title) by \(labels.title)", kind: .bar, labels: labels,
+            title: "\(total.field.title) by \(labels.title)", kind: .bar, labels: labels,
             figures: Heading(key: "amount", title: "Amount"),
             rows: amounts.enumerated().map { place, row in
                 Row(label: row.label, figure: .money(row.amount), share: shares?[place])
             },
             of: noun, count: total.count, total: total)
+        otherCurrencies = total.parts.dropFirst().map(\.spent.currency.code)
     }
 }
 

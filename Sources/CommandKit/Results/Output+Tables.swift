@@ -59,26 +59,43 @@ extension Draft {
 }
 
 extension ListTotal {
-    /// The sum as a table of one row. Programs get the name of the category, or null for all categories.
+    /// The sums as a table with a row for each currency. Programs get the name of the category, or null for all
+    /// categories.
     public var table: Table {
-        let name: Message = category.map { "\(title), \($0.title)" } ?? title
         let kind: Table.Cell = category.map { .named(.text($0.name), $0.title) } ?? .named(.missing, "all")
-        let records: Message = "added up from \(count, Noun(one: "record", other: "records"))"
         var table = Table(
             [
                 Table.Column("title", "", .value, for: [.programs, .seen]), Table.Column("title", "", for: .heard),
                 Table.Column("category", "", .text, for: [.programs, .seen]), Table.Column("amount", "", .money),
+                Table.Column("currency", "", for: .programs), Table.Column("received", "", .money, for: .programs),
+                Table.Column("received", "", .value, for: .seen), Table.Column("received", "", for: .heard),
                 Table.Column("count", "", .number, for: .programs), Table.Column("count", "", for: .heard),
             ],
-            rows: [[.message(title), .message(name), kind, .sum(amount), .number(count), .message(records)]])
+            rows: parts.map { part in
+                let hasReceived = part.received.tenThousandths != 0
+                let title = hasReceived ? field.part : field.title
+                let name: Message = category.map { "\(title), \($0.title)" } ?? title
+                let records: Message = "added up from \(part.count, Noun(one: "record", other: "records"))"
+                return [
+                    .message(title), .message(name), kind, .sum(part.spent), .text(part.spent.currency.code),
+                    .sum(part.received), hasReceived ? .message("· received \(part.received)") : .absent,
+                    hasReceived ? .message("received \(part.received)") : .absent, .number(part.count),
+                    .message(records),
+                ]
+            })
         (table.kind, table.key, table.shape) = ("totals", "total", .one)
+        let objects = table.rows.map { row in
+            Table.Cell.object(table.columns(for: .json).map { Table.Member($0.column.key, row[$0.place]) })
+        }
+        if objects.count > 1 { table.after = [Table.Member("others", .list(Array(objects.dropFirst())))] }
         return table
     }
 
-    /// The sum as an object inside another object.
+    /// The sums as an object inside another object, with those in other currencies in `others`.
     public var cell: Table.Cell {
         let table = table
-        return .object(table.columns(for: .json).map { Table.Member($0.column.key, table.rows[0][$0.place]) })
+        return .object(
+            table.columns(for: .json).map { Table.Member($0.column.key, table.rows[0][$0.place]) } + table.after)
     }
 }
 
@@ -105,13 +122,13 @@ extension Chart {
             parts.append((Table.Column("to", "To", for: .programs), { $0.label.end { $0.to } }, nil))
         }
         let names = Table.Column(labels.key, labels.title, labelKind, for: hasRanges ? .people : .all)
-        parts.append((names, { $0.label.cell }, total.map { .message($0.title) }))
+        parts.append((names, { $0.label.cell }, total.map { .message($0.field.title) }))
         if rows.contains(where: { $0.label.lastYear != .absent }) {
             parts.append((Table.Column("to", "To", for: .json), { $0.label.lastYear }, nil))
         }
         let isMoney = rows.contains { if case .money = $0.figure { true } else { false } }
         let amounts = Table.Column(figures.key, figures.title, isMoney ? .money : .number)
-        parts.append((amounts, { $0.figure?.cell ?? .value(.missing) }, total.map { .sum($0.amount) }))
+        parts.append((amounts, { $0.figure?.cell ?? .value(.missing) }, total.map { .sum($0.main.spent) }))
         if figures.key != "count", rows.contains(where: { $0.count != nil }) {
             let counts = Table.Column("count", "Count", .number, for: [.programs, .seen])
             parts.append((counts, { $0.count.map { .number($0) } ?? .absent }, total.map { .number($0.count) }))

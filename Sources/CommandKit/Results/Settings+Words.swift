@@ -7,6 +7,7 @@ extension Settings.Choice {
         switch self {
         case .accessible: ["on", "off"]
         case .bidi: BidirectionalMode.allCases.map(\.rawValue)
+        case .currency: Currency.all.keys.sorted()
         case .dates: ["relative"]
         case .format: OutputFormat.allCases.map(\.rawValue)
         case .language: Language.allCases.map(\.rawValue)
@@ -27,6 +28,9 @@ extension Settings {
 
     /// The position of a record on the screen; nil for the one that suits the width.
     public var layout: ScreenLayout? { self[.layout].flatMap(ScreenLayout.init(rawValue:)) }
+
+    /// The currency of data that does not name one; nil for each service's own.
+    public var currency: Currency? { self[.currency].flatMap(Currency.init(code:)) }
 
     /// The language of sentences; nil for the one of the program's options and environment.
     public var language: Language? { self[.language].flatMap(Language.init(rawValue:)) }

@@ -122,11 +122,16 @@ extension Workspace {
         } else if FilterResolver.namesStrangers(expression, in: source.schema) {
             categories = await source.knownCategories()
         }
+        var currencies: [String] = []
+        if let field = source.schema.currency, FilterResolver.needsCurrencies(expression, in: source.schema) {
+            let tallies = try await source.tallies(Query(), of: [field]) ?? []
+            currencies = tallies.compactMap { $0.values.first?.text }.sorted()
+        }
         let reader = ValueReader(
             now: world.now(), timeZone: world.conditions.timeZone, language: world.language(in: session.settings))
         return FilterResolver(
             schema: source.schema, pins: view.pinMark(source.schema), archive: view.archiveMark(of: source),
-            categories: categories, reader: reader, titles: world.titles(in: session.settings))
+            categories: categories, currencies: currencies, reader: reader, titles: world.titles(in: session.settings))
     }
 
     /// Numbers the rows of a page. The rows of earlier pages keep their numbers while paging.

@@ -16,8 +16,9 @@ extension Workspace {
     func total(of query: Query, using world: World) async throws(Failure) -> ListTotal? {
         let schema = try source(in: world).schema
         guard let total = schema.total else { return nil }
-        let all = try await totals(of: query, by: .whole, using: world)
-        return sum(of: all, total, chosenCategory(of: schema, in: query.predicate))
+        return ListTotal(
+            of: try await totals(of: query, by: .whole, using: world), total,
+            category: chosenCategory(of: schema, in: query.predicate))
     }
 
     /// Returns the totals of the pinned records of the current result, grouped by `grouping`.
@@ -36,13 +37,6 @@ extension Workspace {
         pinned.sort = nil
         let asked = pinned
         return try await world.feed(of: source).totals(asked, of: field, by: grouping)
-    }
-
-    private func sum(of totals: [Total], _ total: TotalledField, _ category: Field.Choice?) -> ListTotal {
-        var amount = MoneySum(total.currency)
-        for part in totals { amount.add(part.amount) }
-        return ListTotal(
-            title: total.title, category: category, amount: amount, count: totals.reduce(0) { $0 + $1.count })
     }
 
     private func chosenCategory(of schema: Schema, in predicate: Predicate?) -> Field.Choice? {
@@ -65,16 +59,23 @@ extension Failure {
 extension Workspace {
     /// Charts the whole current result; only its pinned records where pins decide what counts in the sum.
     ///
+    /// Amounts in different currencies cannot be compared: those in the currency of the most records are charted.
+    ///
     /// - Throws: `.usage` for a chart that is not possible, and the errors of the source.
     public func chart(_ request: ChartRequest, using world: World) async throws(Failure) -> Chart {
         let source = try source(in: world)
         try request.check(in: source.schema)
+        var request = request
         var query = try await query(using: world)
         if source.schema.pinning == .counts { query = query.and(view.pinMark(source.schema).condition) }
         // The order of the records does not matter in a chart, and sorting may be expensive.
         query.sort = nil
         let asked = query
-        let samples = ChartSamples(try await world.feed(of: source).tallies(asked, of: request.fields))
+        let currency = request.isOfMoney ? source.schema.currency : nil
+        let fields = request.fields + [currency].compactMap(\.self)
+        var tallies = try await world.feed(of: source).tallies(asked, of: fields)
+        if currency != nil { tallies = request.inOneCurrency(tallies) }
+        let samples = ChartSamples(tallies)
         return try Chart(of: samples, for: request, in: source.schema, zone: world.conditions.timeZone)
     }
 }

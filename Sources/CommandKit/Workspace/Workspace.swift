@@ -55,7 +55,8 @@ public struct Workspace: Sendable, Hashable {
     /// Returns the world with every source at the location that was chosen for it.
     func seen(in world: World) -> World {
         world.moving(
-            session.sources.filter { movedServices.contains($0.key) || !world.sources.settled.contains($0.key) })
+            session.sources.filter { movedServices.contains($0.key) || !world.sources.settled.contains($0.key) },
+            as: ReadingOptions(currency: session.settings.currency))
     }
 
     public var isNarrowed: Bool { !view.search.isEmpty || !view.filter.isEmpty }

@@ -8,8 +8,8 @@ struct InsightsCommand: Command {
     static let signature = Signature(
         "insights", in: .browsing, summary: "Totals by category or month (pinned records only).", parameters: [part])
     static let examples = [
-        Example("insights", after: "use transactions", prints: "Total spent    €27,612.46  100 %"),
-        Example("insights month", after: "use transactions", prints: "2026-07       €2,044.97    7 %"),
+        Example("insights", after: "use transactions", prints: "Total spent    €28,603.29  100 %"),
+        Example("insights month", after: "use transactions", prints: "2026-07       €2,203.47    8 %"),
     ]
 
     func run(
@@ -21,17 +21,20 @@ struct InsightsCommand: Command {
         guard let grouping = part.grouping(in: source.schema) else {
             throw Failure(nothingAddedUpIn: source.schema)
         }
+        let currency = total.main.spent.currency
         let groups = try await workspace.totals(by: grouping, using: world)
+            .filter { $0.amount.currency == currency && $0.amount.tenThousandths >= 0 }
         var names = groups.map(\.group)
         if part == .category {
             let known = try await source.categories().map(\.name)
             names = known + names.filter { name in !known.contains { $0 == name } }
         }
         let amounts = names.map { name in
-            let amount = groups.first { $0.group == name }?.amount ?? MoneySum(total.amount.currency)
+            let amount = groups.first { $0.group == name }?.amount ?? MoneySum(currency)
             return (label: part.label(name, in: source.schema), amount: amount)
         }
-        return Output(.chart(Chart(of: amounts, by: part.heading, total: total, noun: source.schema.noun)))
+        let chart = Chart(of: amounts, by: part.heading, total: total, noun: source.schema.noun)
+        return Output(.chart(chart), message: chart.remark)
     }
 }
 

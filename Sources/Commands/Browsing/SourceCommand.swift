@@ -25,7 +25,7 @@ struct SourceCommand: Command {
         let location: SourceLocation
         do {
             location = try world.sources.opener.location(typed.string)
-            _ = try world.sources.opener.source(of: service, at: location)
+            _ = try world.sources.opener.source(of: service, at: location, as: ReadingOptions())
         } catch {
             throw Failure(error.kind == .refused ? .refused : .usage, error.message, at: typed.range)
         }

@@ -11,7 +11,7 @@ struct DraftSetCommand: Command {
         "draft set", in: .drafting, summary: "Set a field of the open draft.", parameters: [field, value])
     static let examples = [
         Example("draft set title Vélo de ville bleu", after: "draft new velo", prints: "Saved the title of “velo”."),
-        Example("draft set price 80", after: "draft new velo", prints: "Saved the price of “velo”."),
+        Example("draft set price 80", after: "draft new velo", prints: "Saved the price of “velo”: €80."),
         Example("draft set category maison", after: "draft new lampe", prints: "Saved the category of “lampe”."),
     ]
 
@@ -24,7 +24,7 @@ struct DraftSetCommand: Command {
         let value = try field.value(reading: typed.string, categories: categories, at: typed.range)
         if field == .image { try await Self.requirePicture(typed, of: value, using: world) }
         let draft = try workspace.changeOpenDraft(using: world) { $0[field] = value }
-        return .message(Message(saved: field, of: draft.name))
+        return .message(Message(saved: field, as: value, of: draft.name))
     }
 
     /// Checks that a picture without a web address is one of the listings'. Nothing is asked on the web.

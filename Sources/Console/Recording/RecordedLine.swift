@@ -118,7 +118,7 @@ struct DraftFieldLines {
             case .money(let money):
                 Change(
                     typed: ["draft set \(field.rawValue) \(money.digits)"],
-                    message: Message(saved: field, of: after.name))
+                    message: Message(saved: field, as: .money(money), of: after.name))
             case .boolean(let flag):
                 Change(
                     typed: ["draft set \(field.rawValue) \(flag ? "yes" : "no")"],

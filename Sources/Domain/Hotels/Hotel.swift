@@ -11,6 +11,7 @@ public enum Hotel {
             Field("stars", "Stars", .number, at: "starRating", shown: .list(2), measure: .stars),
             // For one night.
             Field("price", "Price", .money(.dirham), shown: .list(3)),
+            .currency,
             // From the centre of the city.
             Field("distance", "Distance (m)", .number, at: "distanceInMeters", shown: .list(4), measure: .metres),
             // The strength of the service's recommendation; higher is stronger.

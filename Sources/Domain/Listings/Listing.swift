@@ -9,6 +9,7 @@ public enum Listing {
             Field("description", "Description", .text, .searched),
             Field("category", "Category", .choice, at: "category_id", sent: .categoryNumber, shown: .list(2)),
             Field("price", "Price", .money(.euro), shown: .list(3)),
+            .currency,
             Field("urgent", "Urgent", .boolean, at: "is_urgent", shown: .list(5), mark: "urgent"),
             Field("created", "Created", .date, at: "creation_date", shown: .list(4)),
             Field("image", "Image", .text, at: "images_url.small", .picture),

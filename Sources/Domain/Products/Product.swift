@@ -9,6 +9,7 @@ public enum Product {
             Field("description", "Description", .text, shown: .wideList, .searched),
             Field("category", "Category", .choice, at: "category.name", shown: .list(2)),
             Field("price", "Price", .money(.dollar), shown: .list(3)),
+            .currency,
             // The most informative picture comes first.
             Field("images", "Images", .list, .picture),
             // The title as it appears in an address. Older products have neither this nor dates.

@@ -1,6 +1,7 @@
 /// A condition on one record, with every name resolved and every value typed.
 ///
-/// Two-valued: a comparison with a missing value is false, and `not` makes it true. The catalog compiles the same tree
+/// Two-valued: a comparison with a missing value is false, and `not` makes it true. So is a comparison with an amount
+/// in another currency; an amount whose currency is unspecified is compared with amounts in every currency. The catalog compiles the same tree
 /// to SQL; a test checks that both give the same results.
 public indirect enum Predicate: Sendable, Hashable {
     /// The field's value equals the given one; text is compared without case and accents.
@@ -21,8 +22,8 @@ public indirect enum Predicate: Sendable, Hashable {
     public func matches(_ record: Record) -> Bool {
         switch self {
         case .equals(let field, let value): Self.areEqual(record[field], value)
-        case .precedes(let field, let value): record[field].isOrdered(before: value) ?? false
-        case .follows(let field, let value): value.isOrdered(before: record[field]) ?? false
+        case .precedes(let field, let value): Self.precedes(record[field], value)
+        case .follows(let field, let value): Self.precedes(value, record[field])
         case .contains(let field, let part):
             record[field].texts.contains { FoldedText($0).contains(FoldedText(part)) }
         case .holds(let field): record[field] == .boolean(true)
@@ -34,10 +35,19 @@ public indirect enum Predicate: Sendable, Hashable {
         }
     }
 
+    private static func precedes(_ left: Value, _ right: Value) -> Bool {
+        guard case (.money(let left), .money(let right)) = (left, right) else {
+            return left.isOrdered(before: right) ?? false
+        }
+        return left.isComparable(with: right) && left.tenThousandths < right.tenThousandths
+    }
+
     private static func areEqual(_ left: Value, _ right: Value) -> Bool {
         switch (left, right) {
         case (.missing, _), (_, .missing): false
         case (.text(let left), .text(let right)): FoldedText(left) == FoldedText(right)
+        case (.money(let left), .money(let right)):
+            left.isComparable(with: right) && left.tenThousandths == right.tenThousandths
         default: left == right
         }
     }

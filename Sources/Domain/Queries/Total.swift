@@ -1,10 +1,11 @@
 public import struct FoundationEssentials.Date
 
-/// The count and the sum of a group of records.
+/// The count and the sum of those records of a group whose amounts have one currency and one sign.
 public struct Total: Sendable, Hashable {
     /// The group, as ``Grouping/group(of:)`` names it; nil for records that belong to no group.
     public let group: String?
     public let count: Int
+    /// In souk, money spent is positive, and money received is negative.
     public let amount: MoneySum
 
     public init(group: String?, count: Int, amount: MoneySum) {
@@ -13,19 +14,30 @@ public struct Total: Sendable, Hashable {
         self.amount = amount
     }
 
-    /// Adds records up in memory, exactly as a source that can add up does.
+    private struct Key: Hashable {
+        let group: String?
+        let currency: Currency
+        let isNegative: Bool
+    }
+
+    /// Adds records up in memory, exactly as a source that can add up does. Records without an amount count as 0 in the
+    /// field's currency.
     public static func adding(_ records: some Sequence<Record>, of field: Field, by grouping: Grouping) -> [Total] {
-        var sums: [String?: (count: Int, amount: MoneySum)] = [:]
-        guard case .money(let currency) = field.kind else { return [] }
+        guard case .money(let usual) = field.kind else { return [] }
+        var sums: [Key: (count: Int, tenThousandths: Int128)] = [:]
         for record in records {
-            let group = grouping.group(of: record)
-            var sum = sums[group] ?? (0, MoneySum(currency))
-            sum.count += 1
-            if case .money(let money) = record[field] { sum.amount.add(money) }
-            sums[group] = sum
+            let money = record[field].money
+            let amount = money?.tenThousandths ?? 0
+            let key = Key(
+                group: grouping.group(of: record), currency: money?.currency ?? usual, isNegative: amount < 0)
+            let sum = sums[key] ?? (0, 0)
+            sums[key] = (sum.count + 1, sum.tenThousandths + Int128(amount))
         }
-        return sums.map { Total(group: $0, count: $1.count, amount: $1.amount) }.sorted {
-            ($0.group ?? "\u{10FFFF}") < ($1.group ?? "\u{10FFFF}")
+        let order = { (key: Key) in (key.group ?? "\u{10FFFF}", key.currency.code, key.isNegative ? 1 : 0) }
+        return sums.sorted { order($0.key) < order($1.key) }.map { key, sum in
+            Total(
+                group: key.group, count: sum.count,
+                amount: MoneySum(key.currency, tenThousandths: sum.tenThousandths))
         }
     }
 }

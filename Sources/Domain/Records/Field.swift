@@ -8,7 +8,7 @@ public struct Field: Sendable, Hashable {
         case integer
         /// A measure, such as a distance, that need not be whole.
         case number
-        /// All amounts of a field are in one currency.
+        /// Amounts, in this currency if the data does not name another one.
         case money(Currency)
         case boolean
         case date
@@ -39,6 +39,8 @@ public struct Field: Sendable, Hashable {
 
     /// The views that show the field of every record.
     public enum Place: Sendable, Hashable {
+        /// Only JSON and CSV: people see it in another field.
+        case programs
         /// Only the details of a single record.
         case details
         /// Also lists, whose columns are sorted by this number from left to right.
@@ -114,6 +116,25 @@ public struct Field: Sendable, Hashable {
         self.translation = translation
         self.headings = headings
         self.position = position
+    }
+}
+
+extension Field {
+    /// The currency of an amount, which people see with the amount.
+    public static let currency = Field(
+        "currency", "Currency", .choice, shown: .programs,
+        headings: [
+            "currencyCode", "currency_code", "priceCurrency", "iso_currency_code", "devise", "währung", "moneda",
+            "valuta",
+        ])
+
+    /// Returns the same field with amounts in a currency.
+    public func amounts(in currency: Currency) -> Field {
+        guard case .money = kind else { return self }
+        return Field(
+            name, title, .money(currency), at: path.joined(separator: "."), sent: encoding, shown: place, traits,
+            choices: choices, mark: mark, measure: measure, translating: translation, headings: headings,
+            position: position)
     }
 }
 

@@ -64,6 +64,11 @@ public struct Money: Sendable, Hashable {
     /// True if the amount has no more decimals than its currency.
     public var isPayable: Bool { tenThousandths.isMultiple(of: currency.minorUnit) }
 
+    /// True if one of two amounts is larger: they are in one currency, or one of them is in an unspecified one.
+    public func isComparable(with other: Money) -> Bool {
+        currency == other.currency || currency == .unspecified || other.currency == .unspecified
+    }
+
     static let scale: Int64 = 10_000
 
     /// The digits as a JSON number: `80`, `12.5`, `-0.01`.
@@ -86,7 +91,8 @@ extension Money: CustomStringConvertible {
     /// Returns the amount without sign and symbol, with the separators of a language: `12.50`, `765,000`.
     public func figures(point: String, separator: String) -> String {
         DecimalText.grouped(
-            tenThousandths: Int128(tenThousandths), point: point, separator: separator, showsCents: false)
+            tenThousandths: Int128(tenThousandths), point: point, separator: separator, decimals: currency.decimals,
+            showsZeros: false)
     }
 }
 
@@ -113,41 +119,16 @@ public struct MoneySum: Sendable, Hashable {
 }
 
 extension MoneySum: CustomStringConvertible {
-    /// The sum as people write it, with cents: `€80.00`, `-€1,299.99`.
+    /// The sum as people write it, with its cents: `€80.00`, `-€1,299.99`.
     public var description: String {
         (tenThousandths < 0 ? "-" : "") + currency.symbol + figures(point: ".", separator: ",")
     }
 
     /// Returns the sum without sign and symbol, with the separators of a language: `12.00`, `765,000.00`.
     public func figures(point: String, separator: String) -> String {
-        DecimalText.grouped(tenThousandths: tenThousandths, point: point, separator: separator, showsCents: true)
-    }
-}
-
-/// A currency that souk's services use.
-public struct Currency: Sendable, Hashable {
-    public let code: String
-    public let symbol: String
-
-    public static let euro = Currency(code: "EUR", symbol: "€")
-    public static let dollar = Currency(code: "USD", symbol: "$")
-    public static let dirham = Currency(code: "AED", symbol: "AED\u{A0}")
-
-    /// The smallest amount that is paid, in ten-thousandths.
-    public var minorUnit: Int64 { 100 }
-
-    public var example: String { self == .dirham ? "AED199" : symbol + "19.99" }
-
-    public static let all = [euro, dollar, dirham]
-
-    public init?(code: String) {
-        guard let known = Self.all.first(where: { $0.code == code }) else { return nil }
-        self = known
-    }
-
-    init(code: String, symbol: String) {
-        self.code = code
-        self.symbol = symbol
+        DecimalText.grouped(
+            tenThousandths: tenThousandths, point: point, separator: separator, decimals: currency.decimals,
+            showsZeros: true)
     }
 }
 
@@ -171,14 +152,16 @@ enum DecimalText {
     /// - Parameters:
     ///   - point: The separator before the fraction.
     ///   - separator: The separator between thousands.
-    ///   - showsCents: True to write `.00` after a whole amount.
+    ///   - decimals: The number of digits after the separator, if there are not more.
+    ///   - showsZeros: True to write `.00` after a whole amount.
     static func grouped(
-        tenThousandths number: Int128, point: String, separator: String, showsCents: Bool
+        tenThousandths number: Int128, point: String, separator: String, decimals: Int, showsZeros: Bool
     ) -> String {
         let parts = digits(tenThousandths: number).drop { $0 == "-" }.split(separator: ".")
         let text = (parts.first ?? "0").groupingThousands(by: separator)
-        guard parts.count == 2 else { return showsCents ? text + point + "00" : text }
-        return text + point + parts[1] + (parts[1].utf8.count == 1 ? "0" : "")
+        let fraction = parts.count == 2 ? String(parts[1]) : ""
+        if fraction.isEmpty, !showsZeros || decimals == 0 { return text }
+        return text + point + fraction + String(repeating: "0", count: max(0, decimals - fraction.utf8.count))
     }
 }
 

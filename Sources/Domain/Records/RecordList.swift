@@ -58,21 +58,52 @@ public struct ListedRecord: Sendable, Hashable {
     }
 }
 
-/// The sum of the pinned records in a result.
+/// The sums of the pinned records in a result: what was spent and what was received, for each currency.
 public struct ListTotal: Sendable, Hashable {
-    /// The label before the sum: `Total spent`.
-    public let title: Message
+    /// The sums in one currency.
+    public struct Part: Sendable, Hashable {
+        /// The sum of the amounts above 0.
+        public var spent: MoneySum
+        /// The sum of the amounts below 0, without its sign.
+        public var received: MoneySum
+        /// The number of records.
+        public var count: Int
+    }
+
+    public let field: TotalledField
     /// The category that was chosen; nil for all categories.
     public let category: Field.Choice?
-    public let amount: MoneySum
-    public let count: Int
+    /// One for each currency, that of the most records first; at least one.
+    public let parts: [Part]
 
-    public init(title: Message, category: Field.Choice?, amount: MoneySum, count: Int) {
-        self.title = title
-        self.category = category
-        self.amount = amount
-        self.count = count
+    public init(of totals: [Total], _ field: TotalledField, category: Field.Choice? = nil) {
+        (self.field, self.category) = (field, category)
+        var parts: [Currency: Part] = [:]
+        for total in totals {
+            let currency = total.amount.currency
+            var part = parts[currency] ?? Part(spent: MoneySum(currency), received: MoneySum(currency), count: 0)
+            if total.amount.tenThousandths < 0 {
+                part.received.add(MoneySum(currency, tenThousandths: -total.amount.tenThousandths))
+            } else {
+                part.spent.add(total.amount)
+            }
+            part.count += total.count
+            parts[currency] = part
+        }
+        let none = Part(spent: MoneySum(field.currency), received: MoneySum(field.currency), count: 0)
+        self.parts =
+            parts.isEmpty ? [none] : parts.values.sorted { ($1.count, $0.code) < ($0.count, $1.code) }
     }
+
+    /// The sums in the currency of the most records.
+    public var main: Part { parts[0] }
+
+    /// The number of records in all currencies.
+    public var count: Int { parts.reduce(0) { $0 + $1.count } }
+}
+
+extension ListTotal.Part {
+    fileprivate var code: String { spent.currency.code }
 }
 
 /// The numbers and headlines of the rows in a page of records.

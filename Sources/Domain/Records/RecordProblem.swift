@@ -23,7 +23,7 @@ public struct RecordProblem: Sendable, Hashable {
     public let field: String?
     /// The value as it was written, cut to 80 characters; nil if there is none.
     public let value: String?
-    /// A phrase without a full stop: `Not an amount in EUR`.
+    /// A phrase without a full stop: `Not an amount`.
     public let reason: Message
     /// True if the whole record was left out; otherwise only the field is missing or rounded.
     public let isLeftOut: Bool

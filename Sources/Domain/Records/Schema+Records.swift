@@ -7,13 +7,16 @@ public struct FieldOrder: Sendable, Hashable {
 }
 
 extension Schema {
-    /// Creates a record from values by the names of their fields; its other fields are missing, apart from the ID.
+    /// Creates a record from values by the names of their fields; its other fields are missing, apart from the ID and
+    /// the currency of an amount.
     public func record(_ id: RecordID, _ values: [String: Value?] = [:]) -> Record {
         let identifier = Int(id.rawValue).map(Value.integer)
+        let amount = fields.lazy.compactMap { values[$0.name] ?? nil }.compactMap(\.money).first
         return Record(
             id: id,
             values: fields.map { field in
                 if let value = values[field.name] ?? nil { return value }
+                if field == currency, let amount { return .text(amount.currency.code) }
                 guard field.name == "id" else { return .missing }
                 return field.kind == .integer ? identifier ?? .text(id.rawValue) : .text(id.rawValue)
             })

@@ -20,6 +20,8 @@ public struct Schema: Sendable, Hashable {
     public let subheadline: Field?
     /// The field whose values the service counts as its categories; nil for a service without categories.
     public let category: Field?
+    /// The field with the currency of a record's amounts; nil for a service without amounts.
+    public let currency: Field?
     /// The orders of the service by the names people use for them, the service's own order first; empty for a service
     /// that is only ordered by its fields.
     public let orders: [NamedOrder]
@@ -59,7 +61,8 @@ public struct Schema: Sendable, Hashable {
         service: ServiceName, noun: Noun, fields: [Field], headline: String, subheadline: String? = nil,
         category: String? = nil, orders: [(name: String, field: String, isDescending: Bool)] = [],
         tie: String? = nil, pinning: Pinning = .raises, archivedFlag: String? = nil,
-        total: (field: String, title: Message)? = nil, layout: ListLayout = .rows, listsPictures: Bool = false,
+        total: (field: String, title: Message, part: Message)? = nil, layout: ListLayout = .rows,
+        listsPictures: Bool = false,
         sentOrder: [(field: String, isDescending: Bool)] = [], keyedBy: String? = nil
     ) {
         precondition(!fields.isEmpty, "a schema has at least one field")
@@ -75,12 +78,15 @@ public struct Schema: Sendable, Hashable {
         self.headline = named(headline) ?? all[0]
         self.subheadline = named(subheadline)
         self.category = named(category)
+        currency = named(Field.currency.name)
         self.orders = orders.map { NamedOrder(name: $0.name, field: named($0.field), isDescending: $0.isDescending) }
         self.tie = named(tie)
         self.pinning = pinning
         self.archivedFlag = named(archivedFlag)
         shownFields = all.filter { $0.name != archivedFlag }
-        self.total = total.flatMap { total in named(total.field).map { TotalledField(field: $0, title: total.title) } }
+        self.total = total.flatMap { total in
+            named(total.field).map { TotalledField(field: $0, title: total.title, part: total.part) }
+        }
         self.layout = layout
         translations = all.filter { $0.translation != nil }
         pictures = all.filter { $0.traits.contains(.picture) }
@@ -165,15 +171,16 @@ public struct TotalledField: Sendable, Hashable {
     public let field: Field
     /// The label before the sum: `Total spent`.
     public let title: Message
+    /// The label if the sum of what was received follows: `Spent`.
+    public let part: Message
 
-    /// The currency of the amounts.
-    public var currency: Currency {
+    /// The currency of the sum of no amounts.
+    var currency: Currency {
         if case .money(let currency) = field.kind { currency } else { .euro }
     }
 
-    public init(field: Field, title: Message) {
-        self.field = field
-        self.title = title
+    public init(field: Field, title: Message, part: Message) {
+        (self.field, self.title, self.part) = (field, title, part)
     }
 }
 

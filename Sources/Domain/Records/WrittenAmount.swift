@@ -1,6 +1,8 @@
-/// An amount as people and banks write it: `1 234,56`, `1.234,56 €`, `-€1,234.56`, `EUR 12,50-`.
+/// An amount as people and banks write it: `1 234,56`, `1.234,56 €`, `-€1,234.56`, `USD 12,50-`, `(12.50)`.
 public struct WrittenAmount: Sendable, Hashable {
     public let money: Money
+    /// True if the currency was written with it.
+    public let namesCurrency: Bool
     /// The decimal separator; nil if there are no decimals.
     public let decimalMark: Character?
     /// The only separator, if it was assumed to group thousands because three digits follow it: `1.234`.
@@ -9,44 +11,59 @@ public struct WrittenAmount: Sendable, Hashable {
     private static let signs: Set<Character> = ["-", "\u{2212}", "+"]
     private static let groupings: Set<Character> = [" ", "'", "’", ".", ","]
 
-    /// Nil for text that is not an amount, or is in another currency, has more than four decimals, or is beyond ±922
-    /// trillion.
-    public init?(_ text: String, in currency: Currency) {
+    /// Nil for text that is not an amount, has more than four decimals, or is beyond ±922 trillion.
+    ///
+    /// - Parameters:
+    ///   - usual: The currency of an amount that is written without one.
+    ///   - decimalMark: The decimal separator, if it is known.
+    public init?(_ text: String, in usual: Currency, decimalMark known: Character? = nil) {
         // No amount is longer, so a longer text is not parsed.
         guard text.utf8.count <= 64 else { return nil }
         var number = text.trimmed[...]
-        let isNegative = Self.takeSign(from: &number, and: currency)
+        let (isNegative, named) = Self.takeSigns(from: &number, usual)
         let groups = number.split(omittingEmptySubsequences: false) { !Self.isDigit($0) }
         let marks = number.filter { !Self.isDigit($0) }.map { $0.isWhitespace ? " " : $0 }
         guard groups.allSatisfy({ !$0.isEmpty }), marks.allSatisfy(Self.groupings.contains) else { return nil }
-        let isAlone = marks.count == 1 && groups[1].count == 3 && groups[0] != "0" && groups[0].count <= 3
-        let isDecimal = marks.last.map { ".,".contains($0) && !marks.dropLast().contains($0) && !isAlone } ?? false
+        let currency = named ?? usual
+        // Three digits are decimals in a currency with three of them.
+        let isAlone =
+            known == nil && marks.count == 1 && groups[1].count == 3 && groups[0] != "0" && groups[0].count <= 3
+            && currency.decimals < 3
+        let isDecimal =
+            marks.last.map { last in
+                known.map { $0 == last } ?? (".,".contains(last) && !isAlone) && !marks.dropLast().contains(last)
+            } ?? false
         let whole = isDecimal ? groups.dropLast() : groups[...]
         guard Self.isGrouped(whole, by: isDecimal ? marks.dropLast() : marks[...]) else { return nil }
         let digits = whole.joined() + (isDecimal ? "." + groups[groups.count - 1] : "")
         guard let money = Money(digits: isNegative ? "-" + digits : digits, currency: currency) else { return nil }
         self.money = money
+        namesCurrency = named != nil
         decimalMark = isDecimal ? marks.last : nil
         assumedGrouping = isAlone && !isDecimal && ".,".contains(marks[0]) ? marks[0] : nil
     }
 
-    /// Removes one sign and one currency, from either end.
+    /// Removes one sign or a pair of brackets, and one currency from either end.
     ///
-    /// - Returns: True if the sign is a minus.
-    private static func takeSign(from number: inout Substring, and currency: Currency) -> Bool {
+    /// - Returns: True if the amount is negative, and the currency; nil if none is written.
+    private static func takeSigns(
+        from number: inout Substring, _ usual: Currency
+    ) -> (isNegative: Bool, currency: Currency?) {
         var sign: Character?
-        var hasCurrency = false
+        var currency: Currency?
         while true {
             number = number.trimmed
             if sign == nil, let first = number.first, signs.contains(first) {
                 sign = number.removeFirst()
             } else if sign == nil, let last = number.last, signs.contains(last) {
                 sign = number.removeLast()
-            } else if !hasCurrency, let shorter = number.without(currency) {
-                number = shorter
-                hasCurrency = true
+            } else if sign == nil, number.first == "(", number.last == ")" {
+                sign = "-"
+                number = number.dropFirst().dropLast()
+            } else if currency == nil, let found = number.takeCurrency(usual) {
+                currency = found
             } else {
-                return sign.map { $0 != "+" } ?? false
+                return (sign.map { $0 != "+" } ?? false, currency)
             }
         }
     }
@@ -61,13 +78,24 @@ public struct WrittenAmount: Sendable, Hashable {
 }
 
 extension Substring {
-    /// The text without a currency's code or symbol at one end; nil if neither end has it.
-    fileprivate func without(_ currency: Currency) -> Substring? {
-        for name in [currency.symbol.trimmed, currency.code[...]] {
-            if lowercased().hasPrefix(name.lowercased()) { return dropFirst(name.count) }
-            if lowercased().hasSuffix(name.lowercased()) { return dropLast(name.count) }
+    /// Removes the currency at one end and returns it; nil if neither end has one.
+    fileprivate mutating func takeCurrency(_ usual: Currency) -> Currency? {
+        let isMark = { (character: Character) in
+            !character.isNumber && !character.isWhitespace && !"+-\u{2212}.,'’()".contains(character)
         }
-        return nil
+        let (first, last) = (prefix(while: isMark), suffix(while: isMark))
+        if let currency = Currency(written: first, usual: usual) {
+            self = dropFirst(first.count)
+            return currency
+        }
+        guard let currency = Currency(written: last, usual: usual) else { return nil }
+        self = dropLast(last.count)
+        return currency
+    }
+
+    /// The longest end of the text whose characters meet a condition.
+    private func suffix(while condition: (Character) -> Bool) -> Substring {
+        self[(lastIndex { !condition($0) }.map(index(after:)) ?? startIndex)...]
     }
 }
 

@@ -22,6 +22,7 @@ public enum Transaction {
             // Spent, or negative for money that came back.
             Field(
                 "amount", "Amount", .money(.euro), shown: .list(3), headings: ["montant", "betrag", "umsatz", "value"]),
+            .currency,
             // As the bank wrote it, without a time zone.
             Field(
                 "date", "Date", .day, shown: .list(4),
@@ -40,5 +41,5 @@ public enum Transaction {
         headline: "name",
         category: "category",
         pinning: .counts,
-        total: ("amount", "Total spent"))
+        total: ("amount", "Total spent", "Spent"))
 }

@@ -145,8 +145,11 @@ public protocol SourceOpener: Sendable {
     ///
     /// No file is read and no server is contacted before the first query.
     ///
+    /// - Parameter options: Ways of reading what does not come with the program.
     /// - Throws: `Failure` for a location that the service cannot have.
-    func source(of service: ServiceName, at location: SourceLocation) throws(Failure) -> any RecordSource
+    func source(
+        of service: ServiceName, at location: SourceLocation, as options: ReadingOptions
+    ) throws(Failure) -> any RecordSource
 }
 
 /// A placeholder for a source that could not be opened: every query fails with the reason.

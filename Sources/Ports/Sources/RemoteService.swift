@@ -29,6 +29,9 @@ public protocol RemoteService: Sendable {
     /// Returns all categories, if they were fetched to name those of records; otherwise nil.
     func namedCategories() async -> [Category]?
 
+    /// The currency of amounts that it sends without one; nil for the service's own.
+    var usualCurrency: Currency? { get }
+
     /// The problems with the records that it has sent.
     var problems: ReadProblems { get }
 
@@ -42,6 +45,7 @@ public protocol RemoteService: Sendable {
 extension RemoteService {
     public func narrowing(_ condition: Predicate) -> Predicate? { nil }
     public func namedCategories() async -> [Category]? { nil }
+    public var usualCurrency: Currency? { nil }
     public var account: Account? { nil }
     public var archive: (any RemoteArchive)? { nil }
 }

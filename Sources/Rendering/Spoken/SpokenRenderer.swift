@@ -157,7 +157,7 @@ private struct SpokenRecord {
     var sheet: [Message] {
         let noun: Message = "\(singular: schema.noun)"
         let head: Message = listed.number.map { "\(noun) \($0): \(name)." } ?? "\(noun): \(name)."
-        let shown = schema.shownFields.filter { !isName($0) }.flatMap { lines(of: $0) }
+        let shown = schema.shownFields.filter { !isName($0) && $0.place != .programs }.flatMap { lines(of: $0) }
         let said = listed.spokenMarks(in: schema)
         return [head] + shown + (said.isEmpty ? [] : ["\(list: said)."])
     }

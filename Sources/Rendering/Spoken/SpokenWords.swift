@@ -38,8 +38,9 @@ extension Message {
 
     private static func amount(units: Int, tenThousandths: Int, _ currency: Currency) -> Message {
         let (cents, rest) = tenThousandths.quotientAndRemainder(dividingBy: 100)
-        // Amounts smaller than a cent have no word.
-        guard rest == 0 else {
+        // Amounts smaller than a cent, and thousandths, have no word.
+        guard rest == 0, currency.decimals == 2 else {
+            if tenThousandths == 0 { return "\(units, currency.unit)" }
             let digits = String(tenThousandths + 10_000).dropFirst()
             return "\(units).\(digits.trimmingLast("0")) \(plural: currency.unit)"
         }

@@ -22,7 +22,7 @@ extension Sheet {
     init(_ listed: ListedRecord, _ schema: Schema, values: ValueText) {
         localizer = values.localizer
         headline = VisibleText(schema.headline(of: listed.record, in: localizer.language)).string
-        entries = schema.shownFields.compactMap { field in
+        entries = schema.shownFields.filter { $0.place != .programs }.compactMap { field in
             let value = listed.record[field]
             let isHeadline = field == schema.headline && schema.subheadline == nil
             guard !isHeadline || value.isMissing else { return nil }

@@ -7,8 +7,8 @@ public struct HTTPListings: RemoteService {
     private let server: RemoteServer
     private let kept: ListingCategories
 
-    public init(at address: ServerAddress, over transport: any Transport) {
-        server = RemoteServer(address: address, service: .listings, transport: transport)
+    public init(at address: ServerAddress, over transport: any Transport, usual currency: Currency? = nil) {
+        server = RemoteServer(address: address, service: .listings, transport: transport, currency: currency)
         kept = ListingCategories(of: server)
     }
 
@@ -17,6 +17,8 @@ public struct HTTPListings: RemoteService {
     public var address: ServerAddress { server.address }
 
     public var problems: ReadProblems { server.problems }
+
+    public var usualCurrency: Currency? { server.currency }
 
     public var abilities: QueryAbilities { .search }
 
@@ -58,7 +60,7 @@ public struct HTTPListings: RemoteService {
         let endpoint = Endpoint.listings(page: number, limit: limit, text: text)
         let body = try server.body(of: try await server.response(to: endpoint), to: endpoint)
         let payload = try server.read { () throws(PayloadError) in
-            try ListingsPayload(from: body)
+            try ListingsPayload(from: body, usual: server.currency)
         }
         guard payload.page == number, payload.limit == limit else {
             throw server.unreadable(

@@ -12,8 +12,10 @@ public struct HTTPProducts: RemoteService {
     public let account: Account?
 
     /// - Parameter account: The account whose token is sent with each request; nil for none.
-    public init(at address: ServerAddress, over transport: any Transport, account: Account?) {
-        server = RemoteServer(address: address, service: .products, transport: transport)
+    public init(
+        at address: ServerAddress, over transport: any Transport, account: Account?, usual currency: Currency? = nil
+    ) {
+        server = RemoteServer(address: address, service: .products, transport: transport, currency: currency)
         self.account = account
     }
 
@@ -22,6 +24,8 @@ public struct HTTPProducts: RemoteService {
     public var address: ServerAddress { server.address }
 
     public var problems: ReadProblems { server.problems }
+
+    public var usualCurrency: Currency? { server.currency }
 
     public var abilities: QueryAbilities { [] }
 

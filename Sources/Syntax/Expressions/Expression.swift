@@ -48,6 +48,17 @@ extension Expression {
         }
     }
 
+    /// The texts that fields are compared with, each with the field's name.
+    public var operands: [(name: String, text: String)] {
+        switch form {
+        case .field: []
+        case .comparison(let name, _, let operand): [(name.value, operand.text)]
+        case .membership(let name, let operands): operands.map { (name.value, $0.text) }
+        case .not(let inner): inner.operands
+        case .and(let parts), .or(let parts): parts.flatMap(\.operands)
+        }
+    }
+
     /// Returns the expression with other names and operands at the same positions.
     ///
     /// - Parameter operand: Returns the new operand for one that a name, still the old one, is compared with.

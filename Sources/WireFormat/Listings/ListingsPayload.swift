@@ -13,7 +13,9 @@ public struct ListingsPayload: Sendable {
     public var items: ReadRecords
 
     /// Reads a page, whose own members must be right; its listings are read as far as possible.
-    public init(from body: Data) throws(PayloadError) {
+    ///
+    /// - Parameter currency: The currency of amounts that are sent without one; the service's own if nil.
+    public init(from body: Data, usual currency: Currency? = nil) throws(PayloadError) {
         let json = try JSONValue(payload: body)
         func member(_ key: String) throws(PayloadError) -> JSONValue {
             guard let object = json.object else { throw PayloadError(.unreadable) }
@@ -31,7 +33,7 @@ public struct ListingsPayload: Sendable {
             throw PayloadError(.unreadable, field: "has_more")
         }
         self.hasMore = hasMore
-        items = try RecordReader.records(of: Listing.schema, in: json)
+        items = try RecordReader.records(of: Listing.schema, in: json, .gmt, currency)
     }
 }
 

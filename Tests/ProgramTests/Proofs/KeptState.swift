@@ -71,7 +71,9 @@ extension KeptState: CustomStringConvertible {
 private struct NoOpener: SourceOpener {
     func location(_ text: String) throws(Failure) -> Ports.SourceLocation { .builtIn }
 
-    func source(of service: ServiceName, at location: Ports.SourceLocation) throws(Failure) -> any RecordSource {
+    func source(
+        of service: ServiceName, at location: Ports.SourceLocation, as options: ReadingOptions
+    ) throws(Failure) -> any RecordSource {
         throw Failure(.refused, "There are no sources.")
     }
 }

@@ -43,7 +43,7 @@ import Transcripts
                 Saved the title of “velo”.
 
                 > draft set price 80
-                Saved the price of “velo”.
+                Saved the price of “velo”: €80.
 
                 > draft set description <<END_
                 > Une ligne.

@@ -84,13 +84,12 @@ struct SpokenRendererTests {
         let transaction = Transaction.schema.record(
             1, ["name": .text("Metro"), "category": .text("travel"), "amount": Money(2).map(Value.money)])
         let listed = ListedRecord(number: 1, record: transaction, isPinned: false, isArchived: false)
-        let sum = ListTotal(
-            title: "Total spent", category: nil, amount: MoneySum(.euro, tenThousandths: -12_5000), count: 1)
+        let sum = ListTotal(spent: -12_5000, count: 1)
         let list = RecordList(schema: Transaction.schema, records: [listed], offset: 0, total: 1, sum: sum)
         #expect(
             spoken(Output(.records(list))) == """
                 Transaction 1 of 1: travel, unpinned.
-                Total spent: minus 12 euros 50 cents, added up from 1 record.
+                Spent: 0 euros, received 12 euros 50 cents, added up from 1 record.
 
                 """)
     }
@@ -118,15 +117,14 @@ struct SpokenRendererTests {
     }
 
     @Test func `a sum includes its count, and a chart each share`() {
-        let total = ListTotal(title: "Total spent", category: Field.Choice("travel"), amount: MoneySum(.euro), count: 2)
+        let total = ListTotal(spent: 0, count: 2, category: Field.Choice("travel"))
         #expect(spoken(Output(.totals(total))) == "Total spent, travel: 0 euros, added up from 2 records.\n")
         let chart = Chart(
             of: [
                 (.choice(Field.Choice("travel")), MoneySum(.euro, tenThousandths: 30_0000)),
                 (.month(year: 2025, month: 12), MoneySum(.euro, tenThousandths: 10_5000)),
             ], by: Chart.Heading(key: "category", title: "Category"),
-            total: ListTotal(
-                title: "Total spent", category: nil, amount: MoneySum(.euro, tenThousandths: 40_5000), count: 3),
+            total: ListTotal(spent: 40_5000, count: 3),
             noun: Transaction.schema.noun)
         #expect(
             spoken(Output(.chart(chart), message: chart.sentence)) == """

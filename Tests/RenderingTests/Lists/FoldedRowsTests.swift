@@ -13,11 +13,7 @@ struct FoldedRowsTests {
             ], pinned: 1, sum: sum)
     }
 
-    private static let sum: ListTotal = {
-        var amount = MoneySum(.euro)
-        amount.add(MoneySum(.euro, tenThousandths: 40_000))
-        return ListTotal(title: "Total spent", category: Field.Choice("food"), amount: amount, count: 1)
-    }()
+    private static let sum = ListTotal(spent: 40_000, count: 1, category: Field.Choice("food"))
 
     @Test func `an unpinned transaction is reduced to its category`() {
         #expect(

@@ -66,3 +66,12 @@ extension Output {
         return list(.call, rows, first: first, pinned: pinned)
     }
 }
+
+extension ListTotal {
+    /// Creates the total of transactions with one amount in euro, in ten-thousandths.
+    init(spent: Int128, count: Int, category: Field.Choice? = nil) {
+        let field = TotalledField(field: Transaction.schema.headline, title: "Total spent", part: "Spent")
+        let amount = MoneySum(.euro, tenThousandths: spent)
+        self.init(of: [Total(group: nil, count: count, amount: amount)], field, category: category)
+    }
+}
