@@ -103,7 +103,17 @@ public struct CatalogSource: RecordSource {
         return problems.all
     }
 
-    public var remarks: [Message] { service.problems?.remarks ?? [] }
+    /// Loads the data first.
+    public func statement() async throws(Failure) -> StatementReading? {
+        guard let problems = service.problems else { return nil }
+        _ = try await count(Query())
+        return problems.statement
+    }
+
+    public var remarks: [Message] {
+        guard case .file(let path) = location else { return [] }
+        return service.problems?.statement?.remarks(on: path) ?? []
+    }
 
     /// Reads the data into the catalog again.
     public func refresh() async throws(Failure) -> Int? {

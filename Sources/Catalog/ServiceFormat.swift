@@ -137,16 +137,12 @@ extension ServiceFormat {
     static let transactions = ServiceFormat(
         schema: Transaction.schema, fixtures: [fixture_transactions],
         csv: { (text, file, options) throws(Failure) in
-            guard
-                let statement = BankCSV(
-                    text, dates: file.dateOrder, sign: file.spendingSign, currency: options.currency)
-            else {
-                throw file.unreadable("Its first lines have no header with a date and an amount.")
+            guard let table = StatementTable(csv: text, as: options) else {
+                var failure = file.unreadable("Its first lines have no header with a date and an amount.")
+                failure.hint = "Name them: source transactions \(file.path) --columns date=1,amount=2."
+                throw failure
             }
-            var read = statement.read
-            read.remarks = [statement.dates.remark(on: file.path), statement.sign.remark(on: file.path)].compactMap(
-                \.self)
-            return read
+            return BankStatement(table, currency: options.currency).read
         })
 }
 

@@ -48,7 +48,8 @@ import Testing
             let options = ["--format", format, "--service", "transactions", "--source"]
             let taken = try await run(["sum", "list"], options + ["transactions=\(path)"])
             #expect(taken.errors.components(separatedBy: "were read with the day first").count == 2, "\(taken.errors)")
-            let said = try await run(["sum", "list"], options + ["transactions=\(path):month-first"])
+            let choosing = "source transactions \(path) --date-order month-first"
+            let said = try await run([choosing, "sum", "list"], options + ["transactions=\(path)"])
             #expect(said.errors == "")
             #expect(said.output.contains("2021-03-05"))
         }

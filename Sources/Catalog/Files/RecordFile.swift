@@ -18,23 +18,9 @@ struct RecordFile: Sendable {
 
     let path: String
     let format: Format
-    /// The order of day and month in its dates, if the user specified it.
-    private(set) var dateOrder: DateOrder?
-    /// The sign of spending, if the user specified it.
-    private(set) var spendingSign: SpendingSign?
 
-    /// - Parameter location: A path; after it may be the order of dates and the sign of spending, in any order:
-    ///   `bank.csv:month-first:spent-negative`.
     /// - Throws: `Failure` for an unknown extension.
-    init(path location: String) throws(Failure) {
-        var path = location
-        while let colon = path.lastIndex(of: ":") {
-            let word = path[colon...].dropFirst().lowercased()
-            let (order, sign) = (DateOrder(rawValue: word), SpendingSign(rawValue: word))
-            if order == nil && sign == nil { break }
-            (dateOrder, spendingSign) = (order ?? dateOrder, sign ?? spendingSign)
-            path = String(path[..<colon])
-        }
+    init(path: String) throws(Failure) {
         let endings = path.lowercased().split(separator: ".")
         guard let format = Format.endings[String(endings.last { $0 != "gz" } ?? "")] else {
             let name = path.split(separator: "/").last.map(String.init) ?? path

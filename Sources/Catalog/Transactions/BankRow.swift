@@ -28,14 +28,17 @@ struct BankRow {
     /// By the names of their fields.
     private let others: [String: Value]
 
-    /// - Parameter usual: The currency of amounts, if neither they nor the columns name one.
+    /// - Parameters:
+    ///   - order: The order of day and month.
+    ///   - usual: The currency of amounts, if neither they nor the columns name one.
     init(
-        _ cells: [String], in columns: BankColumns, line: Int, dates order: DateOrder, _ usual: Currency
+        _ cells: [String], in table: StatementTable, line: Int, dates order: DateOrder, _ usual: Currency
     ) throws(Fault) {
+        let columns = table.columns
         guard cells.dropFirst(columns.count).allSatisfy(\.trimmed.isEmpty) else {
             throw Fault("More cells than the header")
         }
-        var currency = columns.currency ?? usual
+        var currency = table.form.currency ?? columns.currency ?? usual
         if let named = columns.cell("currency", of: cells) {
             guard let known = Currency(written: named, usual: currency) else {
                 throw Fault("Not a currency", in: "currency", named)
@@ -50,9 +53,10 @@ struct BankRow {
             return value
         }
         guard let day = try read("date", { Day(inStatement: $0, order) }) else { throw Fault("No date", in: "date") }
-        let amount = try read("amount") { WrittenAmount($0, in: currency) }
-        let debit = try read("debit") { WrittenAmount($0, in: currency) }
-        let credit = try read("credit") { WrittenAmount($0, in: currency) }
+        let mark = table.form.decimalMark
+        let amount = try read("amount") { WrittenAmount($0, in: currency, decimalMark: mark) }
+        let debit = try read("debit") { WrittenAmount($0, in: currency, decimalMark: mark) }
+        let credit = try read("credit") { WrittenAmount($0, in: currency, decimalMark: mark) }
         if let amount {
             amounts = [amount]
             written = amount.money
@@ -95,57 +99,6 @@ struct BankRow {
 
 extension WrittenAmount? {
     fileprivate var tenThousandths: Int64 { self?.money.tenThousandths ?? 0 }
-}
-
-/// The columns of a bank's statement, recognised by the names in its header.
-struct BankColumns {
-    /// The headings of each meaning that a column can have, best first; case and accents are ignored.
-    static let headings: [String: [String]] = {
-        var headings = [
-            "debit": ["debit", "débit", "soll"], "credit": ["credit", "crédit", "haben"],
-        ]
-        for field in Transaction.schema.fields { headings[field.name] = [field.name] + field.headings }
-        return headings
-    }()
-
-    /// The number of columns, including unused ones.
-    let count: Int
-    /// True if the columns are those that souk itself writes.
-    let areOurs: Bool
-    /// The currency that the heading of the amounts names.
-    let currency: Currency?
-    /// The indices of the columns by their meaning.
-    private let places: [String: Int]
-
-    /// Nil for a line that is not a header: one that does not name a date, and an amount or a debit and a credit.
-    init?(header: [String]) {
-        let titles = header.map(Self.plain)
-        let places = Self.headings.compactMapValues { headings in
-            headings.lazy.compactMap { titles.firstIndex(of: Self.plain($0)) }.first
-        }
-        let hasAmount = places["amount"] != nil || (places["debit"] != nil && places["credit"] != nil)
-        guard places["date"] != nil, hasAmount else { return nil }
-        self.places = places
-        count = header.count
-        currency = (places["amount"] ?? places["debit"]).flatMap { ColumnTitle(header[$0]).currency }
-        areOurs = Transaction.schema.shownFields.allSatisfy {
-            header.contains($0.name) || $0 == Transaction.schema.currency
-        }
-    }
-
-    /// Returns a record's value in a column without surrounding spaces; nil if the column is missing or empty.
-    ///
-    /// - Parameter column: The name of a field of transactions, `debit`, `credit` or `currency`.
-    func cell(_ column: String, of cells: [String]) -> String? {
-        guard let place = places[column], cells.indices.contains(place) else { return nil }
-        let text = cells[place].trimmed
-        return text.isEmpty ? nil : String(text)
-    }
-
-    /// Returns a title for comparison: folded, and without a currency or another unit at its end.
-    private static func plain(_ title: String) -> FoldedText {
-        FoldedText(ColumnTitle(ColumnTitle(title).currency == nil ? String(title.prefix { $0 != "(" }) : title).text)
-    }
 }
 
 /// The IDs of a statement's rows.

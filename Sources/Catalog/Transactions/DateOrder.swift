@@ -1,11 +1,5 @@
 import Domain
 
-/// The order of day and month in dates such as `03/05/2021`; the raw value is what the user types.
-enum DateOrder: String, CaseIterable {
-    case dayFirst = "day-first"
-    case monthFirst = "month-first"
-}
-
 /// The order of day and month in the dates of one statement, decided once for all of them.
 ///
 /// A number above 12 proves the order. If a file proves both orders, the one that more dates prove is used. If that
@@ -14,15 +8,18 @@ struct DecidedDateOrder {
     let order: DateOrder
     /// A date that is another day in the other order; nil if the user or the file decides the order.
     private(set) var doubtful: String?
+    /// True if a date depends on the order.
+    let isNeeded: Bool
 
     /// - Parameter chosen: The order that the user chose, which is not checked.
     init(of dates: [String], chosen: DateOrder?) {
+        let slashed = dates.compactMap { text in NumericDate(text).map { (text: text, numbers: $0) } }
+            .filter { $0.numbers.mark == "/" }
+        isNeeded = !slashed.isEmpty
         if let chosen {
             order = chosen
             return
         }
-        let slashed = dates.compactMap { text in NumericDate(text).map { (text: text, numbers: $0) } }
-            .filter { $0.numbers.mark == "/" }
         let days = slashed.count { $0.numbers.first > 12 && $0.numbers.second <= 12 }
         let months = slashed.count { $0.numbers.second > 12 && $0.numbers.first <= 12 }
         guard days == months else {
@@ -42,25 +39,6 @@ struct DecidedDateOrder {
         let days = dates.compactMap { $0.day(order) }
         let pairs = zip(days, days.dropFirst())
         return pairs.allSatisfy { $0 <= $1 } || pairs.allSatisfy { $0 >= $1 }
-    }
-
-    /// Returns the message about an assumed order; nil if the order is certain.
-    ///
-    /// - Parameter path: The file's path, as in a source.
-    func remark(on path: String) -> Message? {
-        guard let doubtful else { return nil }
-        return switch order {
-        case .dayFirst:
-            """
-            “\(path)”: dates such as “\(doubtful)” were read with the day first. If the month comes first, use the \
-            source \(path):\(DateOrder.monthFirst.rawValue); :\(DateOrder.dayFirst.rawValue) confirms the day.
-            """
-        case .monthFirst:
-            """
-            “\(path)”: dates such as “\(doubtful)” were read with the month first. If the day comes first, use the \
-            source \(path):\(DateOrder.dayFirst.rawValue); :\(DateOrder.monthFirst.rawValue) confirms the month.
-            """
-        }
     }
 }
 

@@ -52,11 +52,16 @@ public struct Workspace: Sendable, Hashable {
         return (walked, forgottenServices, serverChanges)
     }
 
+    /// The ways of reading data that were chosen in the session.
+    public var readingOptions: ReadingOptions {
+        ReadingOptions(currency: session.settings.currency, statements: session.statements)
+    }
+
     /// Returns the world with every source at the location that was chosen for it.
     func seen(in world: World) -> World {
         world.moving(
             session.sources.filter { movedServices.contains($0.key) || !world.sources.settled.contains($0.key) },
-            as: ReadingOptions(currency: session.settings.currency))
+            as: readingOptions)
     }
 
     public var isNarrowed: Bool { !view.search.isEmpty || !view.filter.isEmpty }

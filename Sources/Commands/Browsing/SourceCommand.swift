@@ -8,9 +8,18 @@ struct SourceCommand: Command {
     static let location = Parameter<FilePath?>(
         "location",
         help: "builtin, a JSON or CSV file, or a server’s address; without it, the source is shown.")
+    static let dateOrder = Parameter<DateOrder?>(
+        "--date-order", help: "In a bank’s statement: day-first or month-first.")
+    static let sign = Parameter<SpendingSign?>(
+        "--sign", help: "The sign of money spent in a bank’s statement: negative or positive.")
+    static let decimal = Parameter<DecimalMark?>("--decimal", help: "The decimal mark in a bank’s statement.")
+    static let currency = Parameter<CurrencyCode?>(
+        "--currency", help: "The currency of a bank’s statement that does not name it.")
+    static let columns = Parameter<StatementColumns?>(
+        "--columns", help: "The columns of a bank’s statement by title or number: date=Datum,amount=4.")
     static let signature = Signature(
         "source", in: .browsing, summary: "Choose where a service’s records come from.",
-        parameters: [service, location]
+        parameters: [service, location, dateOrder, sign, decimal, currency, columns]
     )
     static let examples = [
         Example("source listings", prints: "listings  builtin"),
@@ -22,19 +31,29 @@ struct SourceCommand: Command {
     ) async throws(Failure) -> Output {
         let service = invocation[Self.service]?.service
         guard let service, let typed = invocation[Self.location] else { return Self.locations(of: service, in: world) }
+        var statement = StatementImport(
+            form: StatementForm(
+                dateOrder: invocation[Self.dateOrder], sign: invocation[Self.sign],
+                decimalMark: invocation[Self.decimal]?.character, currency: invocation[Self.currency]?.currency,
+                columns: invocation[Self.columns]?.titles ?? [:]),
+            options: workspace.readingOptions)
         let location: SourceLocation
         do {
             location = try world.sources.opener.location(typed.string)
-            _ = try world.sources.opener.source(of: service, at: location, as: ReadingOptions())
+            _ = try world.sources.opener.source(of: service, at: location, as: statement.options)
         } catch {
             throw Failure(error.kind == .refused ? .refused : .usage, error.message, at: typed.range)
         }
+        let understood = try await statement.understand(service, at: location, using: world)
         workspace.move(service, to: location)
-        return .message(
+        if let shape = statement.shape { workspace.session.statements[shape] = statement.form }
+        let message: Message =
             location == .builtIn
-                ? "\(service.rawValue) now use the built-in data."
-                : "\(service.rawValue) now come from \(location.text).",
-            hint: service == workspace.session.service ? "Type list to see them." : "Type use \(service.rawValue).")
+            ? "\(service.rawValue) now use the built-in data."
+            : "\(service.rawValue) now come from \(location.text)."
+        let hint: Message =
+            service == workspace.session.service ? "Type list to see them." : "Type use \(service.rawValue)."
+        return understood.map { Output($0, message: message, hint: hint) } ?? .message(message, hint: hint)
     }
 
     private static func locations(of service: ServiceName?, in world: World) -> Output {

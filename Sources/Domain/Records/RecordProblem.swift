@@ -45,11 +45,11 @@ public struct RecordProblem: Sendable, Hashable {
 public struct ReadRecords: Sendable, Hashable {
     public var records: [Record]
     public var problems: [RecordProblem]
-    /// The assumptions made while they were read, one sentence each.
-    public var remarks: [Message]
+    /// The understanding of a bank's statement; nil for other data.
+    public var statement: StatementReading?
 
-    public init(records: [Record] = [], problems: [RecordProblem] = [], remarks: [Message] = []) {
-        (self.records, self.problems, self.remarks) = (records, problems, remarks)
+    public init(records: [Record] = [], problems: [RecordProblem] = [], statement: StatementReading? = nil) {
+        (self.records, self.problems, self.statement) = (records, problems, statement)
     }
 
     /// The number of records that were sent, including those left out.

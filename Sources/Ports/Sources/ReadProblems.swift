@@ -11,7 +11,7 @@ public final class ReadProblems: Sendable {
     private struct State {
         var problems: [RecordProblem] = []
         var seen: Set<RecordProblem> = []
-        var remarks: [Message] = []
+        var statement: StatementReading?
     }
 
     private let state = Mutex(State())
@@ -20,8 +20,8 @@ public final class ReadProblems: Sendable {
 
     public var all: [RecordProblem] { state.withLock(\.problems) }
 
-    /// The assumptions made while reading, one sentence each.
-    public var remarks: [Message] { state.withLock(\.remarks) }
+    /// The understanding of a bank's statement; nil for other data.
+    public var statement: StatementReading? { state.withLock(\.statement) }
 
     public func clear() {
         state.withLock { $0 = State() }
@@ -30,7 +30,7 @@ public final class ReadProblems: Sendable {
     /// Adds the problems of a reading that are not known yet, and returns its records.
     public func recording(_ read: ReadRecords) -> [Record] {
         state.withLock { state in
-            state.remarks = read.remarks
+            state.statement = read.statement
             for problem in read.problems where state.problems.count < Self.limit {
                 if state.seen.insert(problem).inserted { state.problems.append(problem) }
             }

@@ -30,6 +30,9 @@ public protocol RecordSource: Sendable {
     /// Returns the problems with records that could not be read as they were written.
     func problems() async throws(Failure) -> [RecordProblem]
 
+    /// Returns the understanding of a bank's statement; nil for other data.
+    func statement() async throws(Failure) -> StatementReading?
+
     /// The assumptions made while the source's data was read, one sentence each; empty until data is read.
     var remarks: [Message] { get }
 
@@ -89,6 +92,8 @@ extension RecordSource {
     }
 
     public func problems() async throws(Failure) -> [RecordProblem] { [] }
+
+    public func statement() async throws(Failure) -> StatementReading? { nil }
 
     public func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]? { nil }
 

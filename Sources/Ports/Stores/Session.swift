@@ -15,6 +15,8 @@ public struct Session: Sendable, Hashable {
     public var searches: [String: SavedSearch] = [:]
     /// The locations of services' records that `source` has set; other services use the program's defaults.
     public var sources: [ServiceName: SourceLocation] = [:]
+    /// The forms of banks' statements by their shape; see ``StatementReading/shape``.
+    public var statements: [String: StatementForm] = [:]
 
     public init(service: ServiceName, views: [ServiceName: View] = [:]) {
         self.service = service
@@ -28,7 +30,7 @@ extension Session {
     public var lasting: Session {
         var session = Session(service: ServiceName(rawValue: ""))
         (session.openDraft, session.settings) = (openDraft, settings)
-        (session.searches, session.sources) = (searches, sources)
+        (session.searches, session.sources, session.statements) = (searches, sources, statements)
         session.views = views.mapValues(\.marks).filter { $0.value != View() }
         return session
     }

@@ -29,6 +29,9 @@ extension Session {
                 self.sources[ServiceName(rawValue: service)] = try sources.location(service)
             }
         }
+        for (shape, form) in try stored.object("statements")?.parts() ?? [] {
+            statements[shape] = try StatementForm(stored: form)
+        }
         for (service, view) in try stored.object("views")?.parts() ?? [] {
             views[ServiceName(rawValue: service)] = try View(stored: view)
         }
@@ -40,6 +43,9 @@ extension Session {
         object["settings"] = .object(settings.stored)
         if !searches.isEmpty { object["searches"] = .object(JSONObject(searches) { ($0, .object($1.stored)) }) }
         if !sources.isEmpty { object["sources"] = .object(JSONObject(sources) { ($0.rawValue, .string($1.text)) }) }
+        if !statements.isEmpty {
+            object["statements"] = .object(JSONObject(statements) { ($0, .object($1.stored)) })
+        }
         return object
     }
 
@@ -48,6 +54,26 @@ extension Session {
         JSONObject([
             "service": service.rawValue.isEmpty ? nil : .string(service.rawValue),
             "views": .object(JSONObject(views) { ($0.rawValue, .object($1.stored)) }),
+        ])
+    }
+}
+
+extension StatementForm {
+    fileprivate init(stored: StoredObject) throws(Damage) {
+        self.init(
+            dateOrder: try stored.text("dateOrder").flatMap(DateOrder.init(rawValue:)),
+            sign: try stored.text("sign").flatMap(SpendingSign.init(rawValue:)),
+            decimalMark: try stored.text("decimalMark")?.first,
+            currency: try stored.text("currency").flatMap(Currency.init(code:)))
+        guard let columns = try stored.object("columns") else { return }
+        for name in columns.object.members.map(\.key) { self.columns[name] = try columns.text(name) }
+    }
+
+    fileprivate var stored: JSONObject {
+        JSONObject([
+            "dateOrder": .string(dateOrder?.rawValue), "sign": .string(sign?.rawValue),
+            "decimalMark": .string(decimalMark.map(String.init)), "currency": .string(currency?.code),
+            "columns": .object(JSONObject(columns) { ($0, .string($1)) }),
         ])
     }
 }

@@ -25,7 +25,7 @@ extension Record {
     }
 }
 
-@Suite struct BankCSVTests {
+@Suite struct BankStatementTests {
     @Test(arguments: [
         "Date;Libellé;Montant\n01/03/2026;Épicerie;12,50\n28/02/2026;Machine à laver;1 234,56\n",
         "\u{FEFF}Date opération;Montant (EUR);LIBELLE\r\n01/03/2026;12,50 €;Épicerie\r\n28/02/2026;1 234,56 €;Machine à laver",
@@ -35,7 +35,7 @@ extension Record {
         "Extrait de compte;1 mars 2026\n;\nDate;Libellé;Débit;Crédit\n01/03/2026;Épicerie;12,50;\n28/02/2026;Machine à laver;-1 234,56;0,00",
     ])
     func `a statement is read as banks of several countries write it`(text: String) throws {
-        let statement = try #require(BankCSV(text))
+        let statement = try #require(BankStatement(text))
         #expect(
             statement.transactions.map(said) == [
                 bought("Épicerie", "12.5", on: "2026-03-01"), bought("Machine à laver", "1234.56", on: "2026-02-28"),
@@ -47,7 +47,7 @@ extension Record {
         let text =
             "Provider,colour,ID,Category,Account name,Date,Amount,Name,Currency\n"
             + "Le Four,red,7,FOOD,Joint,2026-03-01,3.20,'=Bread,eur\n,,8,Énergie,,2026-03-02,0.01,,\n"
-        let statement = try #require(BankCSV(text))
+        let statement = try #require(BankStatement(text))
         #expect(
             statement.transactions == [
                 Transaction.schema.record(
@@ -67,7 +67,7 @@ extension Record {
     }
 
     @Test func `spending is positive even if the bank writes it with a minus`() throws {
-        let statement = try #require(BankCSV("date,amount\n2026-03-03,-9\n2026-03-02,2500\n2026-03-01,-1\n"))
+        let statement = try #require(BankStatement("date,amount\n2026-03-03,-9\n2026-03-02,2500\n2026-03-01,-1\n"))
         #expect(statement.transactions.map(\.amount) == ["9", "-2500", "1"])
     }
 
@@ -79,17 +79,18 @@ extension Record {
         amounts: [String], spent: [String], isDoubtful: Bool
     ) throws {
         let text = "date,amount\n" + amounts.map { "2026-03-01,\($0)\n" }.joined()
-        let statement = try #require(BankCSV(text))
+        let statement = try #require(BankStatement(text))
         #expect(statement.transactions.map(\.amount) == spent)
-        #expect((statement.sign.remark(on: "a.csv") != nil) == isDoubtful)
-        let chosen = try #require(BankCSV(text, sign: .positive))
+        #expect(statement.reading.isSignDoubtful == isDoubtful)
+        let chosen = try #require(BankStatement(text, as: StatementForm(sign: .positive)))
         #expect(chosen.transactions.map(\.amount) == amounts)
-        #expect(chosen.sign.remark(on: "a.csv") == nil)
+        #expect(!chosen.reading.isSignDoubtful)
     }
 
     @Test func `a file that souk wrote keeps its signs, even with only refunds`() throws {
         let header = Transaction.schema.shownFields.map(\.name).joined(separator: ",") + ",pinned,archived\n"
-        let statement = try #require(BankCSV(header + "2256,Glasses,health,-150,EUR,2026-06-15,Joint,,true,false\n"))
+        let statement = try #require(
+            BankStatement(header + "2256,Glasses,health,-150,EUR,2026-06-15,Joint,,true,false\n"))
         #expect(
             statement.transactions == [
                 Transaction.schema.record(
@@ -103,7 +104,7 @@ extension Record {
 
     @Test func `a credit came back, with or without a minus before the debits`() throws {
         let statement = try #require(
-            BankCSV("date;soll;haben\n01.03.2026;-9,00;\n01.03.2026;;2,00\n01.03.2026;8,00;\n"))
+            BankStatement("date;soll;haben\n01.03.2026;-9,00;\n01.03.2026;;2,00\n01.03.2026;8,00;\n"))
         #expect(statement.transactions.map(\.amount) == ["9", "-2", "8"])
     }
 
@@ -122,20 +123,21 @@ extension Record {
         ("\"01.03.2026;a;1,00", "Quotes that do not match"),
     ])
     func `a row that cannot be read is named by its line, and the others are kept`(row: String, reason: String) throws {
-        let statement = try #require(BankCSV("Datum;Name;Betrag\n01.03.2026;one;1,00\n\(row)\n02.03.2026;two;2,00\n"))
+        let statement = try #require(
+            BankStatement("Datum;Name;Betrag\n01.03.2026;one;1,00\n\(row)\n02.03.2026;two;2,00\n"))
         #expect(statement.read.problems.map { $0.reason.unrendered } == [reason])
         #expect(statement.read.problems.map(\.place) == [.line(3)])
         #expect(statement.transactions.map { $0.text("name") } == ["one", "two"])
     }
 
     @Test func `lines are counted through cells of several lines`() throws {
-        let statement = try #require(BankCSV("date,name,amount\n2026-03-01,\"a\nb\",1\n\n2026-03-01,c,x\n"))
+        let statement = try #require(BankStatement("date,name,amount\n2026-03-01,\"a\nb\",1\n\n2026-03-01,c,x\n"))
         #expect(statement.transactions.map { $0.text("name") } == ["a\nb"])
         #expect(statement.read.problems.map(\.place) == [.line(5)])
     }
 
     @Test func `the second row with an id is left out`() throws {
-        let statement = try #require(BankCSV("id,date,amount\n1,2026-03-01,1\n1,2026-03-01,2\nx,2026-03-01,3\n"))
+        let statement = try #require(BankStatement("id,date,amount\n1,2026-03-01,1\n1,2026-03-01,2\nx,2026-03-01,3\n"))
         #expect(statement.transactions.map(\.id.rawValue) == ["1", "x"])
         #expect(
             statement.read.problems.map { $0.reason.unrendered } == ["Same id as an earlier row"])
@@ -143,23 +145,23 @@ extension Record {
 
     @Test func `a row keeps its id when the next statement has rows before it`() throws {
         let march = "2026-03-01,coffee,2.50\n2026-03-01,coffee,2.50\n2026-02-28,tea,3\n"
-        let before = try #require(BankCSV("date,name,amount\n" + march)).transactions.map(\.id)
-        let after = try #require(BankCSV("date,name,amount\n2026-03-05,cake,-4\n" + march)).transactions.map(\.id)
+        let before = try #require(BankStatement("date,name,amount\n" + march)).transactions.map(\.id)
+        let after = try #require(BankStatement("date,name,amount\n2026-03-05,cake,-4\n" + march)).transactions.map(\.id)
         #expect(Set(before).count == 3)
         #expect(Array(after.dropFirst()) == before)
     }
 
     @Test(arguments: ["", "\n", "date,name\n2026-03-01,a\n", "2026-03-01;a;1\n", "date,debit\n", "\"date,amount\n"])
     func `a text without a header is not a statement`(text: String) {
-        #expect(BankCSV(text) == nil)
+        #expect(BankStatement(text) == nil)
     }
 }
 
 @Suite struct DateOrderTests {
     private func read(_ dates: [String], _ order: DateOrder? = nil) throws -> (days: [String?], remark: String?) {
         let text = "Date,Description,Amount\n" + dates.map { "\($0),x,-1\n" }.joined()
-        let statement = try #require(BankCSV(text, dates: order))
-        return (statement.transactions.map(\.date), statement.dates.remark(on: "a.csv")?.unrendered)
+        let statement = try #require(BankStatement(text, as: StatementForm(dateOrder: order)))
+        return (statement.transactions.map(\.date), statement.reading.remarks(on: "a.csv").first?.unrendered)
     }
 
     @Test(arguments: [
@@ -184,7 +186,7 @@ extension Record {
         let sorted = try read(["03/05/2021", "04/02/2021", "04/09/2021"])
         #expect(sorted.days == ["2021-03-05", "2021-04-02", "2021-04-09"])
         #expect(sorted.remark?.contains("“03/05/2021” were read with the month first.") == true)
-        #expect(sorted.remark?.contains("a.csv:day-first") == true)
+        #expect(sorted.remark?.contains("type source transactions a.csv --date-order day-first") == true)
         let single = try read(["03/05/2021"])
         #expect(single.days == ["2021-05-03"])
         #expect(single.remark?.contains("“03/05/2021” were read with the day first.") == true)
@@ -194,14 +196,44 @@ extension Record {
         #expect(try read(["03/05/2021"], .monthFirst) == (["2021-03-05"], nil))
         #expect(try read(["03/05/2021"], .dayFirst) == (["2021-05-03"], nil))
     }
+}
 
-    @Test func `the order follows the name of the file`() throws {
-        let file = try RecordFile(path: "/a/bank.csv:month-first")
-        #expect(file.path == "/a/bank.csv" && file.dateOrder == .monthFirst)
-        let both = try RecordFile(path: "/a/bank.csv:spent-negative:day-first")
-        #expect(both.path == "/a/bank.csv" && both.dateOrder == .dayFirst && both.spendingSign == .negative)
-        #expect(try RecordFile(path: "/a/bank.csv").dateOrder == nil)
-        #expect(throws: Failure.self) { try RecordFile(path: "/a/bank.csv:backwards") }
+extension BankStatement {
+    fileprivate init?(_ text: String, as form: StatementForm = StatementForm()) {
+        guard let table = StatementTable(csv: text, as: ReadingOptions(chosen: form)) else { return nil }
+        self.init(table)
+    }
+}
+
+@Suite struct StatementFormTests {
+    @Test func `the form of a shape is used for the next statement of the bank`() throws {
+        let forms = ["when;what;how much": StatementForm(columns: ["date": "When", "amount": "How much"])]
+        let options = ReadingOptions(statements: forms)
+        let table = try #require(StatementTable(csv: "When;What;How much\n01/03/2026;a;1,5\n", as: options))
+        #expect(BankStatement(table).transactions.map(\.amount) == ["1.5"])
+        #expect(StatementTable(csv: "When;What;How many\n01/03/2026;a;1,5\n", as: options) == nil)
+    }
+
+    @Test func `columns are chosen by their titles, or by their numbers in a file without a header`() throws {
+        let byTitle = StatementForm(columns: ["date": "valuta", "amount": "BETRAG (USD)", "name": "Text"])
+        let titled = try #require(
+            BankStatement("Datum;Valuta;Text;Betrag (USD)\n02/01/2026;01/02/2026;a;-1\n", as: byTitle))
+        #expect(titled.transactions.map(\.date) == ["2026-02-01"])
+        #expect(titled.reading.form.currency == .dollar)
+        let byNumber = StatementForm(columns: ["date": "1", "amount": "3", "name": "2"])
+        let numbered = try #require(BankStatement("2026-03-01;a;1\n2026-03-02;b;2\n", as: byNumber))
+        #expect(numbered.transactions.map(\.amount) == ["1", "2"])
+        #expect(numbered.reading.shape == "1;2;3")
+    }
+
+    @Test func `a decimal mark and a currency that were chosen are used`() throws {
+        let text = "date,amount\n2026-03-01,-1.234\n2026-03-02,\"-2,500.10\"\n"
+        let comma = try #require(BankStatement("date;amount\n2026-03-01;-1.234\n", as: StatementForm(decimalMark: ",")))
+        #expect(comma.transactions.map(\.amount) == ["1234"])
+        let point = try #require(
+            BankStatement(text, as: StatementForm(decimalMark: ".", currency: Currency(code: "KWD"))))
+        #expect(point.transactions.map(\.amount) == ["1.234", "2500.1"])
+        #expect(point.reading.form.currency?.code == "KWD")
     }
 }
 
