@@ -40,6 +40,8 @@ extension CommandTable {
         RestoreCommand(),
         ArchivedCommand(),
         ResetCommand(),
+        CategoriseCommand(),
+        RuleCommand(),
         DraftNewCommand(),
         DraftFromCommand(),
         DraftDuplicateCommand(),

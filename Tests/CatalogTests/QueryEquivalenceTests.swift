@@ -71,6 +71,49 @@ import Testing
         }
     }
 
+    @Test(arguments: TestScale.current.points(of: Array(UInt64(1)...4), sample: 2), [2, 70])
+    func `chosen categories are filtered, sorted, counted and added up as if they were the source's own`(
+        seed: UInt64, rules: Int
+    ) async throws {
+        let source = CatalogSource(of: .market(), in: CatalogDatabase(.memory))
+        let schema = source.schema
+        let (category, price) = (schema.fields[1], schema.fields[3])
+        let everything = try await source.everything()
+        let texts = everything.compactMap { $0[schema.headline].text?.prefix(3) }.filter { !$0.isEmpty }.prefix(rules)
+        let choices = CategoryChoices(
+            records: [everything[3].id: "Toys", everything[9].id: "Fish"],
+            rules: texts.enumerated().map {
+                CategoryChoices.Rule(text: String($1), category: ["Fish", "Toys", "Books"][$0 % 3])
+            })
+        let categorised = try #require(CategorisedSource(source, choices: choices))
+        let records = everything.map { record in
+            let rule = choices.rules.last { rule in
+                schema.searched.contains { Predicate.contains($0, rule.text).matches(record) }
+            }
+            var record = record
+            if let name = choices.records[record.id] ?? rule?.category { record[category] = .text(name) }
+            return record
+        }
+        let evaluation = InMemoryEvaluation(schema: schema, records: records)
+        var random = RandomQueries(over: evaluation, seed: seed)
+        let feed = Feed(categorised)
+        for _ in 0..<40 {
+            var query = random.next()
+            // Commands trim what they search for.
+            query.text = String(query.text.trimmed)
+            let matches = evaluation.matches(query)
+            let sorted = try await feed.page(query).records
+            try #require(sorted == evaluation.page(query, of: matches).records, "\(query)")
+            for grouping in [Grouping.whole, .value(of: category)] {
+                let totals = try await feed.totals(query, of: price, by: grouping)
+                try #require(totals == Total.adding(matches, of: price, by: grouping), "\(query)")
+            }
+            let tallies = try await feed.tallies(query, of: [category])
+            let expected = Tally.counting(matches, by: [category])
+            try #require(Set(tallies) == Set(expected), "\(query)")
+        }
+    }
+
     @Test func `times are counted by the quarter of an hour, those of long ago by the second, as in memory`()
         async throws
     {

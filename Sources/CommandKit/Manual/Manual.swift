@@ -40,10 +40,10 @@ public struct Manual: Sendable, Hashable {
 
     /// Returns a line for each command: its usage and its summary.
     static func lines(of entries: [Entry]) -> [Message] {
-        let width = entries.map(\.usage.count).max() ?? 0
+        let width = entries.map(\.brief.count).max() ?? 0
         return entries.map { entry in
-            let gap = String(repeating: " ", count: width - entry.usage.count + 2)
-            return "  \(entry.usage + gap)\(entry.summary)"
+            let gap = String(repeating: " ", count: width - entry.brief.count + 2)
+            return "  \(entry.brief + gap)\(entry.summary)"
         }
     }
 
@@ -53,6 +53,15 @@ public struct Manual: Sendable, Hashable {
 }
 
 extension Manual.Entry {
+    /// The usage, with more than two options as one word: `source [SERVICE] [LOCATION] [OPTIONS]`.
+    fileprivate var brief: String {
+        let words = parameters.filter { !$0.name.hasPrefix("--") }.map {
+            $0.isOptional ? "[\($0.placeholder)]" : $0.placeholder
+        }
+        guard parameters.count - words.count > 2 else { return usage }
+        return ([name] + words + ["[OPTIONS]"]).joined(separator: " ")
+    }
+
     init(_ command: any Command) {
         let signature = command.signature
         name = signature.name

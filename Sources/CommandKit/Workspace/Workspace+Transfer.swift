@@ -126,6 +126,9 @@ extension View {
         }
         pinned.add(other.pinned)
         archived.add(other.archived)
+        categories.records.merge(other.categories.records) { own, _ in own }
+        let own = Set(categories.rules.map(\.text))
+        categories.rules = other.categories.rules.filter { !own.contains($0.text) } + categories.rules
     }
 }
 

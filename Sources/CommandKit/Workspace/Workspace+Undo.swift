@@ -110,6 +110,7 @@ extension UndoItem {
         case .source(let service, _): "The source of \(service.rawValue) was changed"
         case .pins(let service, _): "The pins in \(service.rawValue) were changed"
         case .archive(let service, _): "The archive of \(service.rawValue) was changed"
+        case .categories(let service, _): "The categories in \(service.rawValue) were changed"
         case .serverArchive(let change): "The archive of \(change.service.rawValue) was changed"
         }
     }
@@ -149,7 +150,9 @@ extension Workspace {
         }
         for service in Set(new.views.keys).union(old.views.keys).sorted(by: { $0.rawValue < $1.rawValue }) {
             let view = new.views[service] ?? View()
-            pieces += [.pins(service, view.pinned), .archive(service, view.archived)]
+            pieces += [
+                .pins(service, view.pinned), .archive(service, view.archived), .categories(service, view.categories),
+            ]
         }
         return pieces
     }
@@ -168,6 +171,7 @@ extension Workspace {
         case .source(let service, _): .source(service, session.sources[service])
         case .pins(let service, _): .pins(service, (session.views[service] ?? View()).pinned)
         case .archive(let service, _): .archive(service, (session.views[service] ?? View()).archived)
+        case .categories(let service, _): .categories(service, (session.views[service] ?? View()).categories)
         // Only the server knows.
         case .serverArchive: place
         }
@@ -182,6 +186,7 @@ extension Workspace {
         case .source(let service, let location): move(service, to: location)
         case .pins(let service, let marked): changeView(of: service) { $0.pinned = marked }
         case .archive(let service, let marked): changeView(of: service) { $0.archived = marked }
+        case .categories(let service, let choices): changeView(of: service) { $0.categories = choices }
         case .serverArchive: break
         }
     }

@@ -54,14 +54,19 @@ public struct Workspace: Sendable, Hashable {
 
     /// The ways of reading data that were chosen in the session.
     public var readingOptions: ReadingOptions {
-        ReadingOptions(currency: session.settings.currency, statements: session.statements)
+        ReadingOptions(currency: session.settings.currency, statements: session.settings.statements)
     }
 
     /// Returns the world with every source at the location that was chosen for it.
     func seen(in world: World) -> World {
-        world.moving(
+        var world = world.moving(
             session.sources.filter { movedServices.contains($0.key) || !world.sources.settled.contains($0.key) },
             as: readingOptions)
+        world.sources.all = world.sources.all.map { source in
+            let choices = session.views[source.schema.service]?.categories ?? CategoryChoices()
+            return CategorisedSource(source, choices: choices) ?? source
+        }
+        return world
     }
 
     public var isNarrowed: Bool { !view.search.isEmpty || !view.filter.isEmpty }

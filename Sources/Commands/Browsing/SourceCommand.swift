@@ -46,7 +46,7 @@ struct SourceCommand: Command {
         }
         let understood = try await statement.understand(service, at: location, using: world)
         workspace.move(service, to: location)
-        if let shape = statement.shape { workspace.session.statements[shape] = statement.form }
+        if let shape = statement.shape { workspace.session.settings.statements[shape] = statement.form }
         let message: Message =
             location == .builtIn
             ? "\(service.rawValue) now use the built-in data."

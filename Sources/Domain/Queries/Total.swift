@@ -33,6 +33,22 @@ public struct Total: Sendable, Hashable {
             let sum = sums[key] ?? (0, 0)
             sums[key] = (sum.count + 1, sum.tenThousandths + Int128(amount))
         }
+        return sorted(sums)
+    }
+
+    /// Adds up totals of different records.
+    public static func merging(_ totals: [Total]) -> [Total] {
+        var sums: [Key: (count: Int, tenThousandths: Int128)] = [:]
+        for total in totals {
+            let amount = total.amount.tenThousandths
+            let key = Key(group: total.group, currency: total.amount.currency, isNegative: amount < 0)
+            let sum = sums[key] ?? (0, 0)
+            sums[key] = (sum.count + total.count, sum.tenThousandths + amount)
+        }
+        return sorted(sums)
+    }
+
+    private static func sorted(_ sums: [Key: (count: Int, tenThousandths: Int128)]) -> [Total] {
         let order = { (key: Key) in (key.group ?? "\u{10FFFF}", key.currency.code, key.isNegative ? 1 : 0) }
         return sums.sorted { order($0.key) < order($1.key) }.map { key, sum in
             Total(

@@ -15,8 +15,6 @@ public struct Session: Sendable, Hashable {
     public var searches: [String: SavedSearch] = [:]
     /// The locations of services' records that `source` has set; other services use the program's defaults.
     public var sources: [ServiceName: SourceLocation] = [:]
-    /// The forms of banks' statements by their shape; see ``StatementReading/shape``.
-    public var statements: [String: StatementForm] = [:]
 
     public init(service: ServiceName, views: [ServiceName: View] = [:]) {
         self.service = service
@@ -30,7 +28,7 @@ extension Session {
     public var lasting: Session {
         var session = Session(service: ServiceName(rawValue: ""))
         (session.openDraft, session.settings) = (openDraft, settings)
-        (session.searches, session.sources, session.statements) = (searches, sources, statements)
+        (session.searches, session.sources) = (searches, sources)
         session.views = views.mapValues(\.marks).filter { $0.value != View() }
         return session
     }
@@ -40,7 +38,7 @@ extension Session {
         var session = Session(service: service)
         session.views = views.mapValues { view in
             var view = view
-            (view.pinned, view.archived) = (View.Marked(), View.Marked())
+            (view.pinned, view.archived, view.categories) = (View.Marked(), View.Marked(), CategoryChoices())
             return view
         }
         session.views = session.views.filter { $0.value != View() }
@@ -54,7 +52,7 @@ extension Session {
         for service in Set(views.keys).union(other.views.keys) {
             var view = other.views[service] ?? View()
             let marks = views[service] ?? View()
-            (view.pinned, view.archived) = (marks.pinned, marks.archived)
+            (view.pinned, view.archived, view.categories) = (marks.pinned, marks.archived, marks.categories)
             session.views[service] = view == View() ? nil : view
         }
         return session
@@ -107,13 +105,15 @@ public struct View: Sendable, Hashable {
     public var pinned = Marked()
     /// The records that are hidden until they are restored.
     public var archived = Marked()
+    /// The categories that were chosen for records.
+    public var categories = CategoryChoices()
 
     public init() {}
 
-    /// The view with only its pins and its archive.
+    /// The view with only its pins, its archive and the chosen categories.
     public var marks: View {
         var view = View()
-        (view.pinned, view.archived) = (pinned, archived)
+        (view.pinned, view.archived, view.categories) = (pinned, archived, categories)
         return view
     }
 
@@ -212,6 +212,9 @@ public struct Settings: Sendable, Hashable {
     /// own columns.
     public var columns: [ServiceName: [String]] = [:]
 
+    /// The forms of banks' statements by their shape; see ``StatementReading/shape``.
+    public var statements: [String: StatementForm] = [:]
+
     private var chosen: [Choice: String] = [:]
 
     public init() {}
@@ -230,6 +233,7 @@ public struct Settings: Sendable, Hashable {
         settings.chosen.merge(other.chosen) { own, _ in own }
         settings.pageSize = pageSize ?? other.pageSize
         settings.columns.merge(other.columns) { own, _ in own }
+        settings.statements.merge(other.statements) { own, _ in own }
         return settings
     }
 }

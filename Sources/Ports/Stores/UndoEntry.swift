@@ -47,13 +47,14 @@ public enum UndoItem: Sendable, Hashable {
     case source(ServiceName, SourceLocation?)
     case pins(ServiceName, View.Marked)
     case archive(ServiceName, View.Marked)
+    case categories(ServiceName, CategoryChoices)
     /// The state of records in the archive that a server keeps.
     case serverArchive(ServerArchiveChange)
 
     /// Returns whether the piece contains a saved search or marks of a service.
     fileprivate func tells(of service: ServiceName) -> Bool {
         switch self {
-        case .pins(let own, _), .archive(let own, _): own == service
+        case .pins(let own, _), .archive(let own, _), .categories(let own, _): own == service
         case .serverArchive(let change): change.service == service
         case .search(_, let search): search?.service == service
         case .draft, .openDraft, .settings, .source: false

@@ -29,9 +29,6 @@ extension Session {
                 self.sources[ServiceName(rawValue: service)] = try sources.location(service)
             }
         }
-        for (shape, form) in try stored.object("statements")?.parts() ?? [] {
-            statements[shape] = try StatementForm(stored: form)
-        }
         for (service, view) in try stored.object("views")?.parts() ?? [] {
             views[ServiceName(rawValue: service)] = try View(stored: view)
         }
@@ -43,9 +40,6 @@ extension Session {
         object["settings"] = .object(settings.stored)
         if !searches.isEmpty { object["searches"] = .object(JSONObject(searches) { ($0, .object($1.stored)) }) }
         if !sources.isEmpty { object["sources"] = .object(JSONObject(sources) { ($0.rawValue, .string($1.text)) }) }
-        if !statements.isEmpty {
-            object["statements"] = .object(JSONObject(statements) { ($0, .object($1.stored)) })
-        }
         return object
     }
 
@@ -107,6 +101,9 @@ extension Settings {
         self.init()
         for choice in Choice.allCases { self[choice] = try stored.text(choice.rawValue) }
         pageSize = try stored.number("pageSize", in: Self.pageSizes)
+        for (shape, form) in try stored.object("statements")?.parts() ?? [] {
+            statements[shape] = try StatementForm(stored: form)
+        }
         guard let columns = try stored.object("columns") else { return }
         for service in columns.object.members.map(\.key) {
             self.columns[ServiceName(rawValue: service)] = try columns.texts(service)
@@ -119,6 +116,9 @@ extension Settings {
         if !columns.isEmpty {
             object["columns"] = .object(
                 JSONObject(columns) { ($0.rawValue, .array($1.map { .string($0) })) })
+        }
+        if !statements.isEmpty {
+            object["statements"] = .object(JSONObject(statements) { ($0, .object($1.stored)) })
         }
         for choice in Choice.allCases { if let word = self[choice] { object[choice.rawValue] = .string(word) } }
         return object
@@ -142,6 +142,7 @@ extension View {
         rows = try stored.rows("rows")
         pinned = Marked(added: try stored.rows("pins"), removed: try stored.rows("unpinned"))
         archived = Marked(added: try stored.rows("archive"), removed: try stored.rows("restored"))
+        if let choices = try stored.object("categories") { categories = try CategoryChoices(stored: choices) }
         if let row = try stored.object("current") { current = try Row(stored: row) }
     }
 
@@ -159,7 +160,33 @@ extension View {
             "said": said == 0 ? nil : .number(said), "rows": rows(self.rows),
             "pins": rows(pinned.added), "unpinned": rows(pinned.removed), "archive": rows(archived.added),
             "restored": rows(archived.removed),
+            "categories": categories.isEmpty ? nil : .object(categories.stored),
             "current": current.map { .object($0.stored) },
+        ])
+    }
+}
+
+extension CategoryChoices {
+    init(stored: StoredObject) throws(Damage) {
+        self.init()
+        if let records = try stored.object("records") {
+            for id in records.object.members.map(\.key) {
+                self.records[RecordID(rawValue: id)] = try records.text(id)
+            }
+        }
+        for rule in try stored.objects("rules") ?? [] {
+            rules.append(
+                Rule(
+                    text: try rule.required("text", StoredObject.text),
+                    category: try rule.required("category", StoredObject.text)))
+        }
+    }
+
+    var stored: JSONObject {
+        JSONObject([
+            "records": .object(JSONObject(records) { ($0.rawValue, .string($1)) }),
+            "rules": .array(
+                rules.map { .object(JSONObject(["text": .string($0.text), "category": .string($0.category)])) }),
         ])
     }
 }

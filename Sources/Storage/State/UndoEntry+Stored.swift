@@ -100,6 +100,9 @@ extension UndoItem {
         case "source": self = .source(try service(), try change.location(key))
         case "pins": self = .pins(try service(), try change.required(key, StoredObject.marked))
         case "archive": self = .archive(try service(), try change.required(key, StoredObject.marked))
+        case "categories":
+            let stored = try change.required(key, StoredObject.object)
+            self = .categories(try service(), try CategoryChoices(stored: stored))
         case "serverArchive":
             let stored = try change.required(key, StoredObject.object)
             self = .serverArchive(
@@ -119,6 +122,7 @@ extension UndoItem {
         case .source(let service, _): Self.place("source", of: service)
         case .pins(let service, _): Self.place("pins", of: service)
         case .archive(let service, _): Self.place("archive", of: service)
+        case .categories(let service, _): Self.place("categories", of: service)
         case .serverArchive(let change): Self.place("serverArchive", of: change.service)
         }
     }
@@ -136,6 +140,7 @@ extension UndoItem {
         case .source(_, let location): .string(location?.text)
         case .pins(_, let marked), .archive(_, let marked):
             .object(JSONObject(["added": marked.added.stored, "removed": marked.removed.stored]))
+        case .categories(_, let choices): .object(choices.stored)
         case .serverArchive(let change):
             .object(
                 JSONObject([

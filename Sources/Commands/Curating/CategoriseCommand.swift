@@ -1,0 +1,39 @@
+import CommandKit
+import Domain
+import Ports
+
+/// Puts records into a category by hand, in place of the source's own.
+struct CategoriseCommand: Command {
+    static let rows = Parameter<RowSpan>("rows", help: "Rows such as 3, 2-5 or 1,4.")
+    static let category = Parameter<CategoryName?>("category", help: "The name of a category.")
+    static let isNew = Parameter<Flag>("--new", help: "Make a category of that name if there is none.")
+    static let removes = Parameter<Flag>("--remove", help: "Go back to the category of the source or of a rule.")
+    static let signature = Signature(
+        "categorise", aliases: "categorize", in: .curating, summary: "Put records into a category.",
+        parameters: [rows, category, isNew, removes])
+    static let examples = [
+        Example("categorise 1 food", after: "use transactions", "list", prints: "Put “Tram ticket” into food."),
+        Example(
+            "categorise 1-3 rent --new", after: "use transactions", "list", prints: "Put 3 transactions into rent."),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(Failure) -> Output {
+        let schema = try workspace.source(in: world).schema
+        let rows = invocation[Self.rows].rows
+        if invocation[Self.removes].isSet {
+            guard rows.contains(where: { workspace.view.categories.records[$0.id] != nil }) else {
+                throw Failure(.notFound, "No category was chosen for \(schema.naming(rows)).")
+            }
+            for row in rows { workspace.view.categories.records[row.id] = nil }
+            return .message("Removed the category that was chosen for \(schema.naming(rows)).")
+        }
+        guard let typed = invocation[Self.category] else {
+            throw Failure(.usage, "Name the category.", hint: "For example: categorise 3 food.")
+        }
+        let name = try await workspace.category(typed, isNew: invocation[Self.isNew].isSet, using: world)
+        for row in rows { workspace.view.categories.records[row.id] = name }
+        return .message("Put \(schema.naming(rows)) into \(name).")
+    }
+}

@@ -1,0 +1,65 @@
+import CommandKit
+import Domain
+import Ports
+
+/// Puts all records with a text into a category, also future ones; or shows such rules.
+struct RuleCommand: Command {
+    static let text = Parameter<LineText?>(
+        "text", help: "A text that the records contain, in quotes if it has blanks; without it, all rules are shown.")
+    static let category = Parameter<CategoryName?>("category", help: "The name of a category.")
+    static let isNew = Parameter<Flag>("--new", help: "Make a category of that name if there is none.")
+    static let removes = Parameter<Flag>("--remove", help: "Remove the rule.")
+    static let signature = Signature(
+        "rule", in: .curating, summary: "Put records with a text into a category.",
+        parameters: [text, category, isNew, removes])
+    static let examples = [
+        Example(
+            "rule marcadou shopping", after: "use transactions",
+            prints: "46 transactions with “marcadou” are in shopping."),
+        Example("rule", after: "use transactions", "rule marcadou shopping", prints: "marcadou  shopping     46"),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(Failure) -> Output {
+        let source = try workspace.source(in: world)
+        guard let text = invocation[Self.text]?.string else {
+            var rows: [[Table.Cell]] = []
+            for rule in workspace.view.categories.rules {
+                let count = try await Self.count(of: rule.text, in: source, using: world)
+                rows.append([.text(rule.text), .text(rule.category), .number(count)])
+            }
+            guard !rows.isEmpty else {
+                return .message("There are no rules.", hint: "For example: rule marcadou shopping.")
+            }
+            return Output(.table(Table(columns: ["Text", "Category", "Count"], rows: rows)))
+        }
+        guard !FoldedText(text).string.allSatisfy(\.isWhitespace) else {
+            throw Failure(.usage, "The text of a rule is empty.", hint: "For example: rule marcadou shopping.")
+        }
+        let same = { (rule: CategoryChoices.Rule) in FoldedText(rule.text) == FoldedText(text) }
+        if invocation[Self.removes].isSet {
+            guard workspace.view.categories.rules.contains(where: same) else {
+                throw Failure(.notFound, "There is no rule “\(text)”.", hint: "Type rule to see all rules.")
+            }
+            workspace.view.categories.rules.removeAll(where: same)
+            return .message("Removed the rule “\(text)”.")
+        }
+        guard let typed = invocation[Self.category] else {
+            throw Failure(.usage, "Name the category.", hint: "For example: rule \"\(text)\" food.")
+        }
+        let name = try await workspace.category(typed, isNew: invocation[Self.isNew].isSet, using: world)
+        workspace.view.categories.rules.removeAll(where: same)
+        workspace.view.categories.rules.append(CategoryChoices.Rule(text: text, category: name))
+        let count = try await Self.count(of: text, in: source, using: world)
+        return .message("\(count, source.schema.noun) with “\(text)” are in \(name).")
+    }
+
+    private static func count(
+        of text: String, in source: any RecordSource, using world: World
+    ) async throws(Failure) -> Int {
+        let condition = Predicate.or(source.schema.searched.map { .contains($0, text) })
+        return try await world.feed(of: source).tallies(Query(predicate: condition), of: [source.schema.headline])
+            .reduce(0) { $0 + $1.count }
+    }
+}

@@ -1,0 +1,198 @@
+public import Domain
+
+/// The categories that a user has chosen for records of a service, in place of the source's own.
+public struct CategoryChoices: Sendable, Hashable {
+    /// Puts every record into a category whose searched fields contain a text.
+    public struct Rule: Sendable, Hashable {
+        public var text: String
+        public var category: String
+
+        public init(text: String, category: String) {
+            (self.text, self.category) = (text, category)
+        }
+    }
+
+    /// The categories of single records, which come before the rules.
+    public var records: [RecordID: String]
+    /// A later rule comes before an earlier one.
+    public var rules: [Rule]
+
+    public init(records: [RecordID: String] = [:], rules: [Rule] = []) {
+        (self.records, self.rules) = (records, rules)
+    }
+
+    public var isEmpty: Bool { records.isEmpty && rules.isEmpty }
+}
+
+/// A source with categories that the user has chosen.
+///
+/// A condition on the category becomes one on the choices and the source's own category, so the source still answers
+/// it. Totals and counts by category are made of those of the records that each category was chosen for.
+public struct CategorisedSource: RecordSource {
+    /// A condition on the source's own records, and the category of those that meet it and no earlier one.
+    private struct Choice {
+        let condition: Predicate
+        let category: String
+    }
+
+    private let source: any RecordSource
+    private let category: Field
+    private let choices: [Choice]
+
+    /// The number of choices that are put into one condition; with more, queries are answered in memory.
+    private static let conditionLimit = 60
+
+    /// Nil if the service has no categories, or none were chosen.
+    public init?(_ source: any RecordSource, choices: CategoryChoices) {
+        guard let category = source.schema.category, !choices.isEmpty else { return nil }
+        self.source = source
+        self.category = category
+        let records = Dictionary(grouping: choices.records.keys) { choices.records[$0] ?? "" }
+            .sorted { $0.key < $1.key }
+            .map { Choice(condition: .isAmong(Set($0.value)), category: $0.key) }
+        let searched = source.schema.searched
+        self.choices =
+            records
+            + choices.rules.reversed().map { rule in
+                Choice(condition: .or(searched.map { .contains($0, rule.text) }), category: rule.category)
+            }
+    }
+
+    public var schema: Schema { source.schema }
+    public var location: SourceLocation { source.location }
+    public var account: Account? { source.account }
+    public var archive: (any RemoteArchive)? { source.archive }
+    public var remarks: [Message] { source.remarks }
+    public var scanCache: ScanCache? { source.scanCache }
+    public var abilities: QueryAbilities { choices.count > Self.conditionLimit ? [] : source.abilities }
+
+    public func refresh() async throws(Failure) -> Int? { try await source.refresh() }
+    public func status() async throws(Failure) -> SourceStatus { try await source.status() }
+    public func problems() async throws(Failure) -> [RecordProblem] { try await source.problems() }
+    public func statement() async throws(Failure) -> StatementReading? { try await source.statement() }
+
+    public func held(_ ids: Set<RecordID>) async throws(Failure) -> [Record]? {
+        try await source.held(ids)?.map(categorised)
+    }
+
+    public func count(_ query: Query) async throws(Failure) -> Int? { try await source.count(translated(query)) }
+
+    /// Records that are sorted by their category are sorted here.
+    public func page(_ query: Query) async throws(Failure) -> Page {
+        var asked = translated(query)
+        guard let sort = query.sort, sort.field == category || sort.tie == category else {
+            var page = try await source.page(asked)
+            page.records = page.records.map(categorised)
+            return page
+        }
+        (asked.sort, asked.range) = (nil, 0..<Feed.scanLimit)
+        let all = try await source.page(asked)
+        guard !all.hasMore else { throw Failure.tooManyRecords(limit: Feed.scanLimit) }
+        let sorted = all.records.map(categorised).sorted { sort.places($0, before: $1) }
+        let records = Array(sorted.dropFirst(query.range.lowerBound).prefix(query.range.count))
+        return Page(
+            records: records, hasMore: sorted.count > query.range.lowerBound + records.count, total: sorted.count,
+            saved: all.saved)
+    }
+
+    public func categories() async throws(Failure) -> [CategoryCount] {
+        let own = try await source.categories()
+        let counts = try await source.abilities == .all ? tallies(Query(), of: [category]) : nil
+        let names = own.map(\.name) + chosenNames.filter { name in !own.contains { $0.name == name } }
+        return names.map { name in
+            let count = counts.map { counts in counts.first { $0.values == [.text(name)] }?.count ?? 0 }
+            return CategoryCount(name: name, count: count, image: own.first { $0.name == name }?.image)
+        }
+    }
+
+    public func knownCategories() async -> [String] {
+        let own = await source.knownCategories()
+        return own + chosenNames.filter { !own.contains($0) }
+    }
+
+    public func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(Failure) -> [Total]? {
+        guard grouping == .value(of: category) else {
+            return try await source.totals(translated(query), of: field, by: grouping)
+        }
+        let asked = translated(query)
+        var sums: [Total] = []
+        for name in chosenNames {
+            let part = asked.and(condition { $0 == name })
+            guard let totals = try await source.totals(part, of: field, by: .whole) else { return nil }
+            sums += totals.map { Total(group: name, count: $0.count, amount: $0.amount) }
+        }
+        guard let rest = try await source.totals(asked.and(rest), of: field, by: grouping) else { return nil }
+        return Total.merging(sums + rest)
+    }
+
+    public func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]? {
+        let asked = translated(query)
+        guard let place = fields.firstIndex(of: category) else {
+            return try await source.tallies(asked, of: fields)
+        }
+        var counts: [[Value]: Int] = [:]
+        for name in chosenNames {
+            guard let tallies = try await source.tallies(asked.and(condition { $0 == name }), of: fields) else {
+                return nil
+            }
+            for tally in tallies {
+                var values = tally.values
+                values[place] = .text(name)
+                counts[values, default: 0] += tally.count
+            }
+        }
+        guard let tallies = try await source.tallies(asked.and(rest), of: fields) else { return nil }
+        for tally in tallies { counts[tally.values, default: 0] += tally.count }
+        return counts.map { Tally(values: $0, count: $1) }
+    }
+}
+
+extension CategorisedSource {
+    private var chosenNames: [String] { Set(choices.map(\.category)).sorted() }
+
+    private func categorised(_ record: Record) -> Record {
+        guard let choice = choices.first(where: { $0.condition.matches(record) }) else { return record }
+        var record = record
+        record[category] = .text(choice.category)
+        return record
+    }
+
+    /// Returns the condition that a category was chosen for a record, and that it meets a condition.
+    private func condition(_ holds: (String) -> Bool) -> Predicate { condition(holds, else: .or([])) }
+
+    /// The condition that no category was chosen for a record.
+    private var rest: Predicate { condition({ _ in false }, else: .and([])) }
+
+    /// Returns a condition on the source's own records: `holds` for the category that was chosen, else `own`. Choices
+    /// with the same answer are one part of it, which keeps it flat.
+    private func condition(_ holds: (String) -> Bool, else own: Predicate) -> Predicate {
+        var result = own
+        var rest = choices[...]
+        while let last = rest.last {
+            let isHeld = holds(last.category)
+            let same = rest.reversed().prefix { holds($0.category) == isHeld }.map(\.condition)
+            rest = rest.dropLast(same.count)
+            result = isHeld ? .or(same.reversed() + [result]) : .and([.not(.or(same.reversed())), result])
+        }
+        return result
+    }
+
+    private func translated(_ query: Query) -> Query {
+        var query = query
+        query.predicate = query.predicate.map(translated)
+        return query
+    }
+
+    private func translated(_ predicate: Predicate) -> Predicate {
+        switch predicate {
+        case .not(let condition): return .not(translated(condition))
+        case .and(let conditions): return .and(conditions.map(translated))
+        case .or(let conditions): return .or(conditions.map(translated))
+        case .equals(category, _), .precedes(category, _), .follows(category, _), .contains(category, _),
+            .isPresent(category):
+            let sample = { (name: String) in schema.record(0, [category.name: .text(name)]) }
+            return condition({ predicate.matches(sample($0)) }, else: predicate)
+        default: return predicate
+        }
+    }
+}
