@@ -7,9 +7,12 @@ struct RecordFile: Sendable {
     /// The format of the records, by the file's extension.
     enum Format {
         case json, ndjson, csv
+        /// A bank's statement.
+        case ofx, qif, camt
 
         static let endings: [String: Format] = [
-            "json": json, "ndjson": ndjson, "jsonl": ndjson, "csv": csv, "tsv": csv,
+            "json": json, "ndjson": ndjson, "jsonl": ndjson, "csv": csv, "tsv": csv, "ofx": ofx,
+            "qfx": ofx, "qif": qif, "xml": camt,
         ]
     }
 
@@ -25,7 +28,7 @@ struct RecordFile: Sendable {
         guard let format = Format.endings[String(endings.last { $0 != "gz" } ?? "")] else {
             let name = path.split(separator: "/").last.map(String.init) ?? path
             throw Failure(
-                .usage, "“\(path)” is not a .json, .ndjson, .jsonl, .csv or .tsv file.",
+                .usage, "“\(path)” is not a .json, .ndjson, .jsonl, .csv, .tsv, .ofx, .qfx, .qif or .xml file.",
                 hint: name.contains(".") ? nil : "For a server, type its address with http:// or https://.")
         }
         self.path = path

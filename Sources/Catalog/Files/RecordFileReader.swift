@@ -26,10 +26,25 @@ struct RecordFileReader {
                 read = try CSVRecords(schema: format.schema, file: file, zone: zone, usualCurrency: options.currency)
                     .records(in: text)
             }
+        case .ofx, .qif, .camt: read = try statement(String(decoding: text, as: UTF8.self))
         case .ndjson: read = try lines(of: text)
         case .json: read = try json(text)
         }
         return try file.reading { () throws(PayloadError) in try format.named(read) }
+    }
+
+    private func statement(_ text: String) throws(Failure) -> ReadRecords {
+        guard format.schema.service == .transactions else {
+            throw file.unreadable("It is a bank’s statement, which has transactions only.")
+        }
+        let table: StatementTable? =
+            switch file.format {
+            case .ofx: StatementTable(ofx: text, as: options)
+            case .qif: StatementTable(qif: text, as: options)
+            default: StatementTable(camt: text, as: options)
+            }
+        guard let table else { throw file.unreadable("It has no entries of a bank’s statement.") }
+        return BankStatement(table, currency: options.currency).read
     }
 
     private func json(_ text: Data) throws(Failure) -> ReadRecords {

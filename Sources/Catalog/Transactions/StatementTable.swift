@@ -40,7 +40,7 @@ struct StatementTable {
         self.init(lines, withoutHeaderAs: options)
     }
 
-    private init(
+    init(
         _ header: [String], _ rows: [(line: Int, cells: [String]?)], _ columns: BankColumns, _ form: StatementForm
     ) {
         (self.header, self.rows, self.columns, self.form) = (header, rows, columns, form)
@@ -62,7 +62,7 @@ struct StatementTable {
     /// The titles of the columns, by which the form of a bank's statements is remembered.
     var shape: String { Self.shape(of: header) }
 
-    private static func shape(of header: [String]) -> String {
+    static func shape(of header: [String]) -> String {
         String(header.map { FoldedText(String($0.trimmed)).string }.joined(separator: ";").prefix(300))
     }
 
@@ -82,7 +82,7 @@ struct StatementTable {
 
 extension ReadingOptions {
     /// Returns the form that was chosen for a shape.
-    fileprivate func form(of shape: String) -> StatementForm {
+    func form(of shape: String) -> StatementForm {
         let kept = statements[shape] ?? StatementForm()
         return chosen?.filled(from: kept) ?? kept
     }

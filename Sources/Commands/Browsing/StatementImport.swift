@@ -38,7 +38,7 @@ struct StatementImport {
     }
 
     private static let notAStatement = Failure(
-        .usage, "The options of source are for a bank’s statement in a CSV file.",
+        .usage, "The options of source are for a bank’s statement.",
         hint: "For example: source transactions bank.csv --date-order month-first.")
 
     private func read(

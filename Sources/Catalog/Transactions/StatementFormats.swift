@@ -1,0 +1,173 @@
+import Domain
+import Ports
+
+// Banks' statements in formats other than CSV, as tables with the titles that `BankColumns` knows. Money spent has a
+// minus in all of them.
+
+extension StatementTable {
+    /// - Parameter titles: The titles of the columns.
+    private init?(_ titles: [String], _ rows: [(line: Int, cells: [String])], as options: ReadingOptions) {
+        let form = options.form(of: Self.shape(of: titles))
+        guard !rows.isEmpty, let columns = BankColumns(header: titles, chosen: form.columns) else { return nil }
+        self.init(titles, rows.map { ($0.line, $0.cells) }, columns, form)
+        sign = .negative
+    }
+
+    /// Reads OFX 1 (SGML, whose fields have no end tags) and 2 (XML), and QFX.
+    init?(ofx text: String, as options: ReadingOptions) {
+        let (entries, outside) = TaggedText.entries(of: "STMTTRN", in: text)
+        let titles = ["date", "amount", "currency", "id", "name", "provider", "account"]
+        let rows = entries.map { entry in
+            let value = { (tag: String) in entry.values.first { $0.path.hasSuffix(tag) }?.text ?? "" }
+            let (name, memo) = (value("NAME"), value("MEMO"))
+            let date = value("DTPOSTED").prefix(8)
+            let day = date.count == 8 ? "\(date.prefix(4))-\(date.dropFirst(4).prefix(2))-\(date.suffix(2))" : "\(date)"
+            let currency = entry.values.first { $0.path.hasSuffix("CURSYM") }?.text ?? outside["CURDEF"] ?? ""
+            let cells = [
+                day, value("TRNAMT"), currency, value("FITID"), memo.isEmpty ? name : memo, name,
+                outside["ACCTID"] ?? "",
+            ]
+            return (entry.line, cells)
+        }
+        self.init(titles, rows, as: options)
+    }
+
+    /// Reads camt.053 of ISO 20022.
+    init?(camt text: String, as options: ReadingOptions) {
+        let (entries, outside) = TaggedText.entries(of: "Ntry", in: text)
+        let titles = ["date", "amount", "currency", "id", "name", "provider", "account"]
+        let rows = entries.map { entry in
+            let first = { (paths: [String]) in
+                paths.lazy.compactMap { path in entry.values.first { $0.path.hasSuffix(path) }?.text }.first ?? ""
+            }
+            // Amounts and dates inside an entry's details have longer paths.
+            let own = { (path: String) in entry.values.first { $0.path == path }?.text }
+            let isSpent = own("CdtDbtInd") == "DBIT"
+            let date = own("BookgDt/Dt") ?? own("BookgDt/DtTm") ?? own("ValDt/Dt") ?? own("ValDt/DtTm") ?? ""
+            let notes = entry.values.filter { $0.path.hasSuffix("Ustrd") }.map(\.text).joined(separator: " ")
+            let party = isSpent ? "Cdtr" : "Dbtr"
+            let name = notes.isEmpty ? own("AddtlNtryInf") ?? "" : notes
+            let cells = [
+                String(date.prefix(10)), own("Amt").map { isSpent ? "-" + $0 : $0 } ?? "", own("Amt@Ccy") ?? "",
+                own("AcctSvcrRef") ?? own("NtryRef") ?? "", name, first(["/\(party)/Nm", "/\(party)/Pty/Nm"]),
+                outside["IBAN"] ?? "",
+            ]
+            return (entry.line, cells)
+        }
+        self.init(titles, rows, as: options)
+    }
+
+    /// Reads QIF: a field on each line, after the letter of its kind; `^` ends an entry.
+    init?(qif text: String, as options: ReadingOptions) {
+        var rows: [(line: Int, cells: [String])] = []
+        var fields: [Character: String] = [:]
+        var start = 1
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let line = line.trimmed
+            guard let kind = line.first, kind != "!" else { continue }
+            if fields.isEmpty { start = index + 1 }
+            guard kind == "^" else {
+                if fields[kind] == nil { fields[kind] = String(line.dropFirst().trimmed) }
+                continue
+            }
+            let date = fields["D", default: ""].replacing("'", with: "/").replacing(" ", with: "")
+            let category = fields["L", default: ""].split(separator: "/").first.map(String.init) ?? ""
+            let (payee, memo) = (fields["P", default: ""], fields["M", default: ""])
+            rows.append(
+                (
+                    start,
+                    [
+                        date, fields["T"] ?? fields["U"] ?? "", memo.isEmpty ? payee : memo, payee,
+                        category.hasPrefix("[") ? "" : category,
+                    ]
+                ))
+            fields = [:]
+        }
+        self.init(["date", "amount", "name", "provider", "category"], rows, as: options)
+    }
+}
+
+/// Text between tags, as in SGML and XML. Declarations are skipped and entities are never loaded.
+private enum TaggedText {
+    /// An element that is repeated, with the texts in it by their paths: `BookgDt/Dt`, and `Amt@Ccy` for a currency.
+    struct Entry {
+        /// Counted from 1.
+        let line: Int
+        var values: [(path: String, text: String)] = []
+    }
+
+    /// The deepest element that is told apart from those around it.
+    private static let depthLimit = 32
+
+    /// Returns the elements with a name, and the first text of each tag outside of them.
+    ///
+    /// A tag that is followed by text has no elements inside, so it needs no end tag.
+    static func entries(of name: String, in text: String) -> (entries: [Entry], outside: [String: String]) {
+        var entries: [Entry] = []
+        var outside: [String: String] = [:]
+        var open: [Substring] = []
+        var (isInside, line) = (false, 1)
+        var rest = text[...]
+        while let start = rest.utf8.firstIndex(of: UInt8(ascii: "<")) {
+            let words = decoded(rest[..<start])
+            if !words.isEmpty, let tag = open.popLast() {
+                if isInside {
+                    entries[entries.count - 1].values.append(((open + [tag]).joined(separator: "/"), words))
+                } else if outside[String(tag)] == nil {
+                    outside[String(tag)] = words
+                }
+            }
+            line += rest[..<start].utf8.count { $0 == UInt8(ascii: "\n") }
+            guard let end = rest[start...].utf8.firstIndex(of: UInt8(ascii: ">")) else { break }
+            let inner = rest[start..<end].dropFirst()
+            rest = rest[end...].dropFirst()
+            line += inner.utf8.count { $0 == UInt8(ascii: "\n") }
+            guard let first = inner.first, first != "?", first != "!", inner.last != "/" else { continue }
+            let isEnd = first == "/"
+            let tag = (isEnd ? inner.dropFirst() : inner).prefix { !$0.isWhitespace }.split(separator: ":").last ?? ""
+            if tag == name {
+                isInside = !isEnd
+                open = []
+                if !isEnd { entries.append(Entry(line: line)) }
+            } else if isEnd {
+                if let place = open.lastIndex(of: tag) { open.removeSubrange(place...) }
+            } else if open.count < depthLimit {
+                open.append(tag)
+                if isInside, let currency = attribute("Ccy", of: inner) {
+                    entries[entries.count - 1].values.append((open.joined(separator: "/") + "@Ccy", currency))
+                }
+            }
+        }
+        return (entries, outside)
+    }
+
+    private static func attribute(_ name: String, of tag: Substring) -> String? {
+        for word in tag.split(whereSeparator: \.isWhitespace).dropFirst() where word.hasPrefix(name + "=") {
+            return decoded(word.dropFirst(name.count + 1).trimmed.filter { $0 != "\"" && $0 != "'" }[...])
+        }
+        return nil
+    }
+
+    private static let entities = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}"]
+
+    /// Returns a text without surrounding spaces, and with its entities replaced.
+    private static func decoded(_ text: Substring) -> String {
+        let text = text.trimmed
+        guard text.utf8.contains(UInt8(ascii: "&")) else { return String(text) }
+        var parts = text.split(separator: "&", omittingEmptySubsequences: false)
+        var result = String(parts.removeFirst())
+        for part in parts {
+            let name = part.prefix { $0 != ";" }
+            let isNumber = name.hasPrefix("#")
+            let isHexadecimal = name.hasPrefix("#x")
+            let digits = name.dropFirst(isHexadecimal ? 2 : 1)
+            let scalar = isNumber ? UInt32(digits, radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init) : nil
+            if name.count < part.count, let character = scalar.map({ String($0) }) ?? entities[String(name)] {
+                result += character + part.dropFirst(name.count + 1)
+            } else {
+                result += "&" + part
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,86 @@
+import Domain
+import Ports
+import Testing
+
+@testable import Catalog
+
+@Suite struct StatementFormatTests {
+    private static let options = ReadingOptions()
+
+    private func said(_ table: StatementTable?) throws -> [String] {
+        try BankStatement(#require(table)).transactions.map { record in
+            ["date", "amount", "currency", "name", "provider", "id"].map { name in
+                switch Transaction.schema.field(named: name).map({ record[$0] }) {
+                case .day(let day): day.description
+                case .money(let money): money.digits
+                case .text(let text): text
+                case .integer(let number): String(number)
+                default: "–"
+                }
+            }.joined(separator: " ")
+        }
+    }
+
+    @Test func `OFX is read with and without end tags`() throws {
+        let sgml = """
+            OFXHEADER:100
+            <OFX><CURDEF>USD
+            <STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260301120000[-5:EST]<TRNAMT>-5.75<FITID>a1<NAME>A &amp; B<MEMO>tea</STMTTRN>
+            <STMTTRN>
+            <DTPOSTED>20260302
+            <TRNAMT>2000.00
+            <FITID>a2
+            <NAME>Employer
+            </STMTTRN></OFX>
+            """
+        let expected = ["2026-03-01 5.75 USD tea A & B a1", "2026-03-02 -2000 USD Employer Employer a2"]
+        #expect(try said(StatementTable(ofx: sgml, as: Self.options)) == expected)
+        let xml = """
+            <?xml version="1.0"?><OFX><CURDEF>USD</CURDEF><BANKTRANLIST>
+            <STMTTRN><DTPOSTED>20260301</DTPOSTED><TRNAMT>-5.75</TRNAMT><FITID>a1</FITID>
+            <PAYEE><NAME>A &#38; B</NAME></PAYEE><MEMO>tea</MEMO></STMTTRN>
+            <STMTTRN><DTPOSTED>20260302</DTPOSTED><TRNAMT>2000</TRNAMT><FITID>a2</FITID><NAME>Employer</NAME></STMTTRN>
+            </BANKTRANLIST></OFX>
+            """
+        #expect(try said(StatementTable(ofx: xml, as: Self.options)) == expected)
+    }
+
+    @Test func `camt is read with the other party, whatever its prefix`() throws {
+        let entry = """
+            <n:Ntry><n:Amt Ccy="CHF">12.50</n:Amt><n:CdtDbtInd>DBIT</n:CdtDbtInd><n:BookgDt><n:Dt>2026-03-01</n:Dt>\
+            </n:BookgDt><n:NtryRef>r1</n:NtryRef><n:NtryDtls><n:TxDtls><n:Amt Ccy="EUR">11</n:Amt><n:RltdPties>\
+            <n:Dbtr><n:Nm>Me</n:Nm></n:Dbtr><n:Cdtr><n:Pty><n:Nm>Shop</n:Nm></n:Pty></n:Cdtr></n:RltdPties>\
+            <n:RmtInf><n:Ustrd>one</n:Ustrd><n:Ustrd>two</n:Ustrd></n:RmtInf></n:TxDtls></n:NtryDtls></n:Ntry>
+            """
+        let text = "<n:Document><n:Bal><n:Amt Ccy=\"EUR\">9</n:Amt></n:Bal>\(entry)</n:Document>"
+        let expected = ["2026-03-01 12.5 CHF one two Shop r1"]
+        #expect(try said(StatementTable(camt: text, as: Self.options)) == expected)
+        #expect(try said(StatementTable(camt: text.replacing("n:", with: ""), as: Self.options)) == expected)
+    }
+
+    @Test func `QIF is read with its own forms of dates`() throws {
+        let text =
+            "!Type:Bank\nD03/ 1'26\nT-1,234.56\nPGrocer\nLFood/Home\n^\nD25/03/2026\nU20.00\nMboots\nL[Savings]\n^\n"
+        let table = try #require(StatementTable(qif: text, as: Self.options))
+        #expect(
+            try said(table).map { $0.prefix(27) } == ["2026-01-03 1234.56 EUR Groc", "2026-03-25 -20 EUR boots – "])
+        #expect(BankStatement(table).transactions.map { $0[Transaction.schema.fields[2]].text } == ["food", nil])
+    }
+
+    @Test func `an entry without a date or an amount is reported with its line`() throws {
+        let text = "<OFX>\n<STMTTRN><DTPOSTED>20260301<TRNAMT>-1</STMTTRN>\n<STMTTRN><TRNAMT>-1</STMTTRN>\n</OFX>"
+        let statement = BankStatement(try #require(StatementTable(ofx: text, as: Self.options)))
+        #expect(statement.transactions.count == 1)
+        #expect(statement.read.problems.map(\.place) == [.line(3)])
+    }
+
+    @Test(arguments: [
+        "", "<", "<STMTTRN", "<Ntry", "^", "!Type:Bank", "<<<>>>", "&&&;<Ntry/>",
+        String(repeating: "<a>", count: 9_999),
+    ])
+    func `text without entries is not a statement`(text: String) {
+        #expect(StatementTable(ofx: text, as: Self.options) == nil)
+        #expect(StatementTable(camt: text, as: Self.options) == nil)
+        #expect(StatementTable(qif: text.replacing("^", with: "-"), as: Self.options) == nil)
+    }
+}
