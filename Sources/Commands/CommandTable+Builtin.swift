@@ -21,6 +21,7 @@ extension CommandTable {
         MapCommand(),
         CategoriesCommand(),
         RefreshCommand(),
+        FetchAllCommand(),
         ProblemsCommand(),
         ServicesCommand(),
         SourceCommand(),

@@ -10,6 +10,7 @@ extension TriedWords {
         TriedWords("order", mean: "sort"),
         TriedWords("back", mean: "previous"),
         TriedWords("reload", "update", mean: "refresh"),
+        TriedWords("fetch", "download", "sync", mean: "fetch all"),
         TriedWords("switch", "cd", mean: "use"),
         TriedWords("total", "totals", mean: "sum"),
         TriedWords("graph", "plot", mean: "chart"),

@@ -121,6 +121,10 @@ final class ServedSource: RecordSource {
         try await current.tallies(query, of: fields)
     }
 
+    func fetchAll(reporting progress: any ProgressWatcher) async throws(Failure) -> Bool {
+        try await current.fetchAll(reporting: progress)
+    }
+
     func refresh() async throws(Failure) -> Int? { try await current.refresh() }
 
     func held(_ ids: Set<RecordID>) async throws(Failure) -> [Record]? { try await current.held(ids) }

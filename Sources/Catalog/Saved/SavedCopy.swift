@@ -73,11 +73,46 @@ struct SavedCopy: Sendable {
         }
     }
 
+    /// The longest time after which a fetch that was cut off goes on, in seconds: half a day.
+    private static let fetchLimit = 43_200.0
+
+    /// Returns the records that were fetched before a fetch of all of them was cut off; empty if none was cut off, or
+    /// too long ago.
+    func fetched(at time: Date) async throws(Failure) -> Set<RecordID> {
+        try await database.read(table) { [key = table.key] database in
+            let since = time.timeIntervalSinceReferenceDate - Self.fetchLimit
+            let statement = try database.cachedStatement(
+                literal: """
+                    SELECT record FROM fetched
+                    WHERE key = \(key) AND (SELECT min(at) FROM fetched WHERE key = \(key)) >= \(since)
+                    """)
+            return Set(try String.fetchAll(statement).map(RecordID.init(rawValue:)))
+        }
+    }
+
+    /// Adds a page of a fetch of all records.
+    ///
+    /// - Parameter isFirst: True to forget what an earlier fetch had.
+    func fetch(_ records: [Record], of answer: Answer, isFirst: Bool) async throws(Failure) {
+        try await database.write(table) { [table, deadline] database in
+            if isFirst { try database.execute(literal: "DELETE FROM fetched WHERE key = \(table.key)") }
+            try table.upsert(records, into: database, until: deadline)
+            try table.record(answer, isWhole: nil, in: database)
+            let at = answer.heard.timeIntervalSinceReferenceDate
+            for record in records {
+                try database.execute(
+                    literal:
+                        "INSERT OR IGNORE INTO fetched VALUES (\(table.key), \(record.id.rawValue.withoutNUL), \(at))")
+            }
+        }
+    }
+
     /// Deletes all other records, since these are all that the server has, and marks the copy as complete.
     func finish(with ids: Set<RecordID>) async throws(Failure) {
         try await database.write(table) { [table] database in
             try table.keepOnly(ids, in: database)
             try database.execute(literal: "UPDATE saved SET isWhole = TRUE WHERE key = \(table.key)")
+            try database.execute(literal: "DELETE FROM fetched WHERE key = \(table.key)")
         }
     }
 

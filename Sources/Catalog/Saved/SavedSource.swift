@@ -135,6 +135,8 @@ public final class SavedSource: RecordSource {
         guard known.heard != nil else { return status }
         let saved = try await copy.source.count(Query()) ?? 0
         if known.isWhole { status.count = saved } else { status.savedCount = saved }
+        let cut = try await copy.fetched(at: now())
+        if !cut.isEmpty { status.cutCount = cut.count }
         return status
     }
 
@@ -154,6 +156,56 @@ public final class SavedSource: RecordSource {
         } catch {
             throw recorded(error)
         }
+    }
+}
+
+extension SavedSource {
+    /// The number of records that are asked for at once while all are fetched.
+    private static let pageSize = 100
+
+    public func fetchAll(reporting progress: any ProgressWatcher) async throws(Failure) -> Bool {
+        if remote.sendsEverything {
+            _ = try await refresh()
+            return true
+        }
+        var ids = try await copy.fetched(at: now())
+        // A page is asked for again, because records may have moved since then.
+        var place = max(0, ids.count - Self.pageSize)
+        var isNew = ids.isEmpty
+        while true {
+            let page: Page
+            do {
+                page = try await remote.page(Query(range: place..<place + Self.pageSize))
+            } catch {
+                var failure = recorded(error)
+                let cut: Message = "\(ids.count, schema.noun) are saved: fetch all goes on from there."
+                if !ids.isEmpty { failure.hint = cut }
+                throw failure
+            }
+            heard()
+            let known = ids.count
+            ids.formUnion(page.records.map(\.id))
+            place += page.records.count
+            try await copy.fetch(
+                page.records, of: SavedCopy.Answer(heard: now(), total: page.total), isFirst: isNew)
+            isNew = false
+            progress.report(Self.progress(ids.count, of: page.total))
+            guard page.hasMore, !page.records.isEmpty else { break }
+            if ids.count == known, place > known + Self.pageSize {
+                throw Failure(
+                    .invalidResponse, "“\(location.text)” sends the same records again and again.")
+            }
+        }
+        try await keepNamedCategories()
+        try await copy.finish(with: ids)
+        return true
+    }
+
+    private static func progress(_ count: Int, of total: Int?) -> Message {
+        guard let total, total > 0 else { return "fetched \(count)" }
+        let filled = min(20, count * 20 / total)
+        let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 20 - filled)
+        return "[\(bar)] fetched \(count) of \(total)"
     }
 }
 

@@ -6,9 +6,11 @@ import struct FoundationEssentials.Date
 /// Shows the services, with the source, the number and the age of their records.
 struct ServicesCommand: Command {
     static let signature = Signature("services", in: .browsing, summary: "Show the services and their sources.")
-    static let examples = [Example("services", prints: "hotels 164 no builtin – –")]
+    static let examples = [Example("services", prints: "hotels 164 – no builtin – –")]
 
-    private static let columns: [Message] = ["Service", "Records", "Current", "Source", "Last contact", "Last error"]
+    private static let columns: [Message] = [
+        "Service", "Records", "Saved", "Current", "Source", "Last contact", "Last error",
+    ]
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
@@ -22,7 +24,11 @@ struct ServicesCommand: Command {
             do {
                 status = try await source.status()
                 if source.location.isLocal { notices += try await remarks(on: source) }
-                notices += status.partialSentence(source.schema.noun).map { ["\(service.rawValue): \($0)"] } ?? []
+                let cut: Message? = status.cutCount.map { count in
+                    "Only \(count, source.schema.noun) were fetched: fetch all goes on from there."
+                }
+                let sentences = [status.partialSentence(source.schema.noun), cut].compactMap(\.self)
+                notices += sentences.map { "\(service.rawValue): \($0)" }
             } catch {
                 if error.kind == .cancelled { throw error }
                 if error.kind == .signInNeeded { closed = service } else { status.lastError = error.message }
@@ -31,6 +37,7 @@ struct ServicesCommand: Command {
             rows.append(
                 [
                     .text(service.rawValue), .value(status.count.map(Value.integer) ?? .missing),
+                    Self.saved(status, at: source.location),
                     .value(.boolean(isCurrent)), .text(source.location.text),
                 ] + Self.freshness(status, at: world.now()))
         }
@@ -45,6 +52,12 @@ struct ServicesCommand: Command {
         if problems.isEmpty { return source.remarks }
         let service = source.schema.service.rawValue
         return ["Some \(service) could not be read as they are: in \(service) problems."] + source.remarks
+    }
+
+    /// Returns the number of records that are saved from a server; nothing for records of this machine.
+    private static func saved(_ status: SourceStatus, at location: SourceLocation) -> Table.Cell {
+        if location.isLocal || status.heard == nil { return .value(.missing) }
+        return status.savedCount.map { .number($0) } ?? status.count.map { .named(.integer($0), "all") } ?? .number(0)
     }
 
     private static func freshness(_ status: SourceStatus, at now: Date) -> [Table.Cell] {

@@ -71,6 +71,10 @@ public struct CategorisedSource: RecordSource {
     public func problems() async throws(Failure) -> [RecordProblem] { try await source.problems() }
     public func statement() async throws(Failure) -> StatementReading? { try await source.statement() }
 
+    public func fetchAll(reporting progress: any ProgressWatcher) async throws(Failure) -> Bool {
+        try await source.fetchAll(reporting: progress)
+    }
+
     public func held(_ ids: Set<RecordID>) async throws(Failure) -> [Record]? {
         try await source.held(ids)?.map(categorised)
     }

@@ -51,6 +51,12 @@ public protocol RecordSource: Sendable {
     /// Fetches all kept data again, and returns the number of records now; nil if unknown.
     func refresh() async throws(Failure) -> Int?
 
+    /// Fetches and saves all records of a server, from where an earlier attempt was cut off.
+    ///
+    /// - Returns: False for a source whose records are all on this machine.
+    /// - Throws: `.cancelled` and the errors of the server; what was fetched until then is saved.
+    func fetchAll(reporting progress: any ProgressWatcher) async throws(Failure) -> Bool
+
     /// Returns the records with these ids that the source already holds, in its order; nil if it has to fetch them.
     func held(_ ids: Set<RecordID>) async throws(Failure) -> [Record]?
 
@@ -82,6 +88,8 @@ extension RecordSource {
     public var scanCache: ScanCache? { nil }
 
     public func held(_ ids: Set<RecordID>) async throws(Failure) -> [Record]? { nil }
+
+    public func fetchAll(reporting progress: any ProgressWatcher) async throws(Failure) -> Bool { false }
 
     public func knownCategories() async -> [String] {
         (try? await categories().map(\.name)) ?? []
@@ -190,6 +198,8 @@ public struct SourceStatus: Sendable, Hashable {
     public var count: Int?
     /// The number of records that are saved from a server, if they are not all of its records; otherwise nil.
     public var savedCount: Int?
+    /// The number of records that were fetched before a fetch of all of them was cut off; nil if none was.
+    public var cutCount: Int?
     /// True if the saved records are used because a server cannot be reached.
     public var isOffline = false
     /// The time when a server last answered; nil if there is no server, or if it never answered.

@@ -103,6 +103,49 @@ import Testing
         #expect(try await source.status().count == 300)
     }
 
+    /// Makes a server unreachable at the second report.
+    private final class Cut: ProgressWatcher {
+        private let reports = Mutex(0)
+        let server: ListServer
+
+        init(_ server: ListServer) { self.server = server }
+
+        func report(_ progress: Message) {
+            let count = reports.withLock { reports in
+                reports += 1
+                return reports
+            }
+            if count == 2 { server.fail(SavedSourceTests.gone) }
+        }
+    }
+
+    @Test func `a fetch of everything goes on where it was cut off`() async throws {
+        let server = try server()
+        let failure = await #expect(throws: Failure.self) {
+            try await source(of: server).fetchAll(reporting: Cut(server))
+        }
+        #expect(failure?.hint?.unrendered == "200 listings are saved: fetch all goes on from there.")
+        server.fail(nil)
+        let later = try source(of: server)
+        #expect(try await later.status().cutCount == 200)
+        let asked = server.asked
+        #expect(try await later.fetchAll(reporting: NoProgressWatcher()))
+        // The page at the cut is asked for again, as records may have moved.
+        #expect(server.asked == asked + 2)
+        let status = try await later.status()
+        #expect(status.savedCount == nil && status.cutCount == nil && status.count == 300)
+    }
+
+    @Test func `a fetch that was cut off long ago begins anew`() async throws {
+        let server = try server()
+        await #expect(throws: Failure.self) { try await source(of: server).fetchAll(reporting: Cut(server)) }
+        server.fail(nil)
+        clock.advance(by: 50_000)
+        let asked = server.asked
+        #expect(try await source(of: server).fetchAll(reporting: NoProgressWatcher()))
+        #expect(server.asked == asked + 3)
+    }
+
     @Test func `with nothing saved, the error is shown`() async throws {
         let server = try server()
         server.fail(Self.gone)
