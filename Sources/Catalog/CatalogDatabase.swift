@@ -70,6 +70,18 @@ public final class CatalogDatabase: Sendable {
         }
     }
 
+    /// Changes the tables beside those of the services.
+    func change<Answer: Sendable>(
+        _ change: @escaping @Sendable (Database) throws -> Answer
+    ) async throws(Failure) -> Answer {
+        try await perform { queue in
+            try await queue.write { database in
+                try CatalogLayout.make(in: database)
+                return try change(database)
+            }
+        }
+    }
+
     /// Loads a service's data, even if it is already loaded.
     func reload(_ table: ServiceTable) async throws(Failure) {
         try await perform { queue in
@@ -214,6 +226,8 @@ enum CatalogLayout {
                 CREATE TABLE saved (key TEXT PRIMARY KEY, heard REAL NOT NULL, isWhole INTEGER NOT NULL, total INTEGER)
                     WITHOUT ROWID;
                 CREATE TABLE fetched (key TEXT, record TEXT, at REAL NOT NULL, PRIMARY KEY (key, record)) WITHOUT ROWID;
+                CREATE TABLE looks (key TEXT, record TEXT, at REAL NOT NULL, headline TEXT, price INTEGER, currency TEXT);
+                CREATE INDEX looks_key ON looks (key);
                 PRAGMA user_version = \(version);
                 """)
     }

@@ -30,6 +30,8 @@ public struct World: Sendable {
         /// The store of the line that is being typed at the prompt; nil where nothing is kept.
         public var unfinishedLines: (any UnfinishedLineStore)?
         public var documents: any DocumentStore
+        /// The store of what was in results when the user last looked for what is new.
+        public var looks: any LookStore = NoLooks()
 
         public init(state: any StateStore, history: any HistoryStore, documents: any DocumentStore) {
             (self.state, self.history, self.documents) = (state, history, documents)

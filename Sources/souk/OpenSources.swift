@@ -20,6 +20,7 @@ final class OpenSources: SourceOpener {
     let pictures: any PictureSource
     private let servers: HTTPServices
     private let copies: CatalogDatabase
+    var looks: any LookStore { copies }
     /// The time limit for a server's answer, and for saving it.
     private let deadline: Duration
     private let now: @Sendable () -> Date

@@ -33,6 +33,7 @@ extension World {
             history: FileHistoryStore(in: folders, on: disk, failing: faults),
             documents: FileDocumentStore(
                 now: now, within: launch.confinement, given: launch.givenScripts, failing: faults))
+        stores.looks = opener.looks
         if !keepsNothing, !launch.isSafe {
             stores.unfinishedLines = FileUnfinishedLineStore(in: folders)
         }

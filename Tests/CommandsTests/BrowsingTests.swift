@@ -1,11 +1,24 @@
 import CommandKit
 import CommandKitTesting
+import Commands
 import Domain
 import Storage
 import Ports
 import Testing
 
 @Suite struct BrowsingTests {
+    @Test func `a result of more than 5,000 records is not compared with an earlier look`() async throws {
+        let ads = (1...5_001).map { Listing.schema.record($0, ["title": .text("Ad \($0)")]) }
+        let ledger = EffectLedger(allowing: [.saveSession])
+        let source = ListSource(schema: Listing.schema, records: ads, categories: [])
+        let world = World.watched(by: ledger, sources: [source])
+        let session = MarketSession(
+            interpreter: try Interpreter.start(table: .builtin, world: world).interpreter, ledger: ledger)
+        let error = await #expect(throws: Failure.self) { try await session.run("list --new") }
+        #expect(error?.message.plain == "More than 5000 listings cannot be compared.")
+        #expect(error?.hint?.plain == "Narrow the result with search or filter.")
+    }
+
     @Test func `a filter can be narrowed repeatedly, up to its depth limit`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
         try await market.run("filter price < 100")

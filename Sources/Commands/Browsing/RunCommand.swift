@@ -23,6 +23,14 @@ struct RunCommand: Command {
         workspace.view.sort = search.sort
         workspace.view.isDescending = search.isDescending
         workspace.view.offset = 0
-        return try await workspace.showPage(using: world)
+        var output = try await workspace.showPage(using: world)
+        // More records than can be compared are listed all the same.
+        guard let changes = try? await workspace.changesSinceLastLook(showingLast: false, using: world) else {
+            return output
+        }
+        let sentence = changes.sentence(at: world.now())
+        output.message = output.message.map { $0 + "\n" + sentence } ?? sentence
+        if !changes.rows.isEmpty { output.hint = "Type list --new to see what is new." }
+        return output
     }
 }

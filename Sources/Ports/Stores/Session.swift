@@ -101,6 +101,8 @@ public struct View: Sendable, Hashable {
     public var said = 0
     /// The record that was shown last, which commands without a row number refer to.
     public var current: Row?
+    /// The key of the result whose news were told and can be listed; empty for none. See ``LookStore``.
+    public var look = ""
     /// The pinned records.
     public var pinned = Marked()
     /// The records that are hidden until they are restored.

@@ -139,6 +139,7 @@ extension View {
         isVertical = try stored.flag("vertical") ?? isVertical
         total = try stored.number("total", in: 0...Self.farthest)
         said = try stored.number("said", in: 0...Self.farthest) ?? said
+        look = try stored.text("look") ?? look
         rows = try stored.rows("rows")
         pinned = Marked(added: try stored.rows("pins"), removed: try stored.rows("unpinned"))
         archived = Marked(added: try stored.rows("archive"), removed: try stored.rows("restored"))
@@ -151,7 +152,7 @@ extension View {
         func text(_ text: String) -> JSONValue? { text.isEmpty ? nil : .string(text) }
         func rows(_ rows: [Row]) -> JSONValue? { rows.isEmpty ? nil : rows.stored }
         return JSONObject([
-            "search": text(search), "filter": text(filter), "sort": text(sort),
+            "search": text(search), "look": text(look), "filter": text(filter), "sort": text(sort),
             "descending": isDescending ? .boolean(true) : nil,
             "firstNumber": firstNumber == 1 ? nil : .number(firstNumber),
             "offset": offset == 0 ? nil : .number(offset), "count": count.map { .number($0) },

@@ -1,0 +1,44 @@
+public import Domain
+public import struct FoundationEssentials.Date
+
+/// The records of a result when a user last looked for what is new in it.
+public struct Look: Sendable, Hashable {
+    public struct Seen: Sendable, Hashable {
+        /// The name of the record, for the case that it is gone later.
+        public let headline: String
+        public let price: Money?
+
+        public init(headline: String, price: Money?) {
+            (self.headline, self.price) = (headline, price)
+        }
+    }
+
+    /// The most records of a result that are compared.
+    public static let limit = 5_000
+
+    public let time: Date
+    public let records: [RecordID: Seen]
+
+    public init(at time: Date, _ records: [RecordID: Seen]) {
+        (self.time, self.records) = (time, records)
+    }
+}
+
+/// A store of looks, so that a user learns what is new since the last one. A look that is lost costs only that.
+public protocol LookStore: Sendable {
+    /// Returns the last look at a result; nil if there was none.
+    ///
+    /// - Parameter key: The service, its location, the search and the filter.
+    func look(_ key: String) async throws(Failure) -> Look?
+
+    func keep(_ look: Look, as key: String) async throws(Failure)
+}
+
+/// A store that keeps nothing.
+public struct NoLooks: LookStore {
+    public init() {}
+
+    public func look(_ key: String) async throws(Failure) -> Look? { nil }
+
+    public func keep(_ look: Look, as key: String) async throws(Failure) {}
+}
