@@ -164,6 +164,7 @@ extension RecordReader {
         places[id] = place
         if let field = schema.currency, let told { values[field.position] = .text(told.code) }
         read.records.append(Record(id: id, values: values))
+        if schema.category?.encoding == .categoryNumber { read.places.append(place) }
         read.problems += problems
     }
 

@@ -37,9 +37,9 @@ import Testing
         ("draft set category Mai", ["Maison"]), ("draft set urgent ", ["yes", "no"]),
         ("nothing lik", []), ("echo ", []), ("search --l", ["--live"]), ("search \"--l", []),
         ("chart price --", ["--ascii", "--format"]), ("login --", ["--password-stdin", "--format"]),
-        ("image 1 --", ["--number", "--format"]), ("list --", ["--all", "--vertical", "--format"]),
+        ("image 1 --", ["--number", "--format"]), ("list --", ["--all", "--new", "--vertical", "--format"]),
         ("list --format j", ["json"]),
-        ("in listings list --", ["--all", "--vertical", "--format"]),
+        ("in listings list --", ["--all", "--new", "--vertical", "--format"]),
     ])
     func `the word at the cursor is completed`(line: String, texts: [String]) async throws {
         #expect(try await candidates(line).map(\.text) == texts)

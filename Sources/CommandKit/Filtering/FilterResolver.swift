@@ -218,8 +218,9 @@ struct FilterResolver {
     }
 
     /// Returns true for `all`, which stands for no filter unless a category has that name.
+    /// Returns true for `all`, which is no category unless it is in quotes.
     private func isEveryCategory(_ operand: Located<Operand>) -> Bool {
-        operand.text.lowercased() == "all" && !categories.contains { FoldedText($0) == FoldedText("all") }
+        operand.text.lowercased() == "all" && !operand.isQuoted
     }
 
     private func choice(_ operand: Located<Operand>, of field: Field) throws(Failure) -> String {

@@ -31,7 +31,9 @@ struct CategoriesCommand: Command {
         let rows: [[Table.Cell]] = categories.map { category in
             let picture: Table.Cell = .value(category.image.map(Value.text) ?? .missing)
             let name = source.schema.category?.choice(category.name) ?? Field.Choice(outside: category.name)
-            return [.message(name.title), Self.cell(category.count)] + (hasPictures ? [picture] : [])
+            // “all” is what people type for every category.
+            let title: Message = FoldedText(name.name) == FoldedText("all") ? "“\(name.name)”" : name.title
+            return [.message(title), Self.cell(category.count)] + (hasPictures ? [picture] : [])
         }
         let first: [Table.Cell] = ["all", Self.cell(all)] + (hasPictures ? [.value(.missing)] : [])
         let last: [[Table.Cell]] =

@@ -45,6 +45,8 @@ public struct RecordProblem: Sendable, Hashable {
 public struct ReadRecords: Sendable, Hashable {
     public var records: [Record]
     public var problems: [RecordProblem]
+    /// The places of the records, for a service that names their categories later; otherwise empty.
+    public var places: [RecordProblem.Place?] = []
     /// The understanding of a bank's statement; nil for other data.
     public var statement: StatementReading?
 

@@ -39,7 +39,8 @@ extension Schema {
             if names[number] == nil {
                 read.problems.append(
                     RecordProblem(
-                        at: nil, id: record.id, field: category.path.joined(separator: "."), value: String(number),
+                        at: read.places.count == read.records.count ? read.places[index] : nil, id: record.id,
+                        field: category.path.joined(separator: "."), value: String(number),
                         "Unknown category"))
             }
         }
