@@ -93,12 +93,21 @@ struct FieldReader {
     private func money(_ text: String, in usual: Currency) -> Reading {
         var (digits, currency) = (text, usual)
         if decimalMark != "." || !Self.isPlain(text) {
-            guard let written = WrittenAmount(text, in: usual) else { return Reading(.missing, kindProblem) }
+            guard let written = WrittenAmount(text, in: usual) else {
+                // A point before more digits than any currency has is the noise of a binary fraction.
+                let decimals = text.split(separator: ".", omittingEmptySubsequences: false)
+                let isNoise = Self.isPlain(text) && decimals.count == 2 && decimals[1].count > 4
+                return isNoise ? rounded(text, in: usual) : Reading(.missing, kindProblem)
+            }
             if written.assumedGrouping == decimalMark {
                 return Reading(.missing, "The last three digits may be thousands or decimals")
             }
             (digits, currency) = (written.money.digits, written.money.currency)
         }
+        return rounded(digits, in: currency)
+    }
+
+    private func rounded(_ digits: String, in currency: Currency) -> Reading {
         guard let (money, isChanged) = Money.rounded(digits: digits, currency: currency) else {
             return Reading(.missing, kindProblem)
         }

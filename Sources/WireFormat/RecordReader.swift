@@ -89,12 +89,13 @@ public struct RecordReader {
         if object["id"] != nil, depth == 0 { return [json] }
         let named = lists.first { listNames.contains($0.key) || $0.key == schema.service.rawValue }
         let filled = lists.filter { !$0.elements.isEmpty }
-        if let list = named ?? (filled.count == 1 ? filled.first : lists.count == 1 ? lists.first : nil) {
-            return list.elements
+        if let list = named ?? (filled.count == 1 ? filled.first : nil) { return list.elements }
+        guard filled.isEmpty else { return nil }
+        let nested = object.members.compactMap { member in
+            member.value.isObject ? list(in: member.value, of: schema, depth: depth + 1) : nil
         }
-        guard lists.isEmpty else { return nil }
-        let nested = object.members.compactMap { list(in: $0.value, of: schema, depth: depth + 1) }
-        return nested.count == 1 ? nested[0] : nil
+        if nested.count == 1 { return nested[0] }
+        return nested.isEmpty && lists.count == 1 ? lists[0].elements : nil
     }
 }
 
@@ -228,7 +229,8 @@ extension JSONObject {
         // Where a category or a name is an object for some servers, others send only its text.
         if depth > 0, !value.isObject { return (name, field.isTextOfItsOwn ? value : value.isText ? nil : value) }
         for other in [field.name] + field.headings where other != field.path[0] {
-            if let value = self[other] { return (other, value) }
+            // A category or a seller may be an object that has its name.
+            if let value = self[other] { return (other, field.isTextOfItsOwn ? value.object?["name"] ?? value : value) }
         }
         return (name, nil)
     }

@@ -19,7 +19,7 @@ import Testing
         arguments: [
             ("12", "EUR", nil), ("$12", "EUR", "USD"), ("$12", "CAD", "CAD"), ("CA$12", "EUR", "CAD"),
             ("12 chf", "EUR", "CHF"), ("12 kr", "NOK", "NOK"), ("¥1,200", "EUR", "JPY"), ("12 zł", "EUR", "PLN"),
-            ("R$ 1.234,56", "EUR", "BRL"), ("KWD 1.234", "EUR", "KWD"),
+            ("R$ 1.234,56", "EUR", "BRL"), ("NZD $5", "EUR", "NZD"), ("KWD 1.234", "EUR", "KWD"),
         ] as [(String, String, String?)])
     func `the currency is read from a code or a sign`(text: String, usual: String, code: String?) throws {
         let usual = try #require(Currency(code: usual))
@@ -38,7 +38,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "-", "€", "abc", "--3", "-3-", "€3€", "$€3", "3 XYZ", "1,2,3", "12,34,567.00", "1.234.56", "1,234,56",
+        "", "-", "€", "abc", "--3", "-3-", "€3€", "$€3", "3 XYZ", "USD €3", "3 pen", "5 all", "1,2,3", "12,34,567.00",
+        "1.234.56", "1,234,56",
         "1 2345",
         "1'234 567",
         "12,", ",50", "1  234", "1e3", "NaN", "٣", "0.00001", "999999999999999999999", "(3", "-(3)", "3 %",

@@ -117,7 +117,7 @@ import WireFormat
     @Test(arguments: [
         #"[{"id":1}]"#, #"{"items":[{"id":1}],"total":1}"#, #"{"products":[{"id":1}],"tags":["a"]}"#,
         #"{"meta":{"n":1},"response":{"data":[{"id":1}]}}"#, #"{"id":1,"images":[{"u":1}]}"#,
-        #"{"errors":[],"rows":[{"id":1}]}"#,
+        #"{"errors":[],"rows":[{"id":1}]}"#, #"{"data":{"page":1,"rows":[{"id":1}]},"errors":[]}"#,
     ])
     func `records are found in any envelope`(json: String) throws {
         for sample in RecordSample.all { #expect(try sample.schema.read(json).records.map(\.id) == [RecordID(1)]) }

@@ -126,10 +126,12 @@ struct ColumnTitle {
 
     init(_ heading: String) {
         var words = heading.split { $0.isWhitespace || $0 == "_" || $0 == "(" || $0 == ")" || $0 == "[" || $0 == "]" }
-        let named = words.count > 1 ? words.last.flatMap { Currency(written: $0, usual: .unspecified) } : nil
+        // A code in small letters may be a word: “all”, “pen”.
+        let last = words.count > 1 ? words.last.flatMap { $0 == $0.uppercased() ? $0 : nil } : nil
+        let named = last.flatMap { Currency(written: $0, usual: .unspecified) }
         if named != nil {
             words.removeLast()
-            if words.count > 1, words.last == "in" { words.removeLast() }
+            if words.count > 1, ["in", "en"].contains(words.last) { words.removeLast() }
         }
         text = words.joined(separator: " ").replacing("’", with: "'")
         currency = named

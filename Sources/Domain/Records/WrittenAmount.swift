@@ -50,7 +50,7 @@ public struct WrittenAmount: Sendable, Hashable {
         from number: inout Substring, _ usual: Currency
     ) -> (isNegative: Bool, currency: Currency?) {
         var sign: Character?
-        var currency: Currency?
+        var (name, currency): (Substring, Currency?) = ("", nil)
         while true {
             number = number.trimmed
             if sign == nil, let first = number.first, signs.contains(first) {
@@ -60,8 +60,10 @@ public struct WrittenAmount: Sendable, Hashable {
             } else if sign == nil, number.first == "(", number.last == ")" {
                 sign = "-"
                 number = number.dropFirst().dropLast()
-            } else if currency == nil, let found = number.takeCurrency(usual) {
-                currency = found
+            } else if let found = number.takeCurrency(currency ?? usual, not: name) {
+                // A code may come with its sign: `NZD $5`. With another one, the rest is not a number.
+                if let currency, currency != found.currency { number = found.name }
+                (name, currency) = found
             } else {
                 return (sign.map { $0 != "+" } ?? false, currency)
             }
@@ -78,19 +80,31 @@ public struct WrittenAmount: Sendable, Hashable {
 }
 
 extension Substring {
-    /// Removes the currency at one end and returns it; nil if neither end has one.
-    fileprivate mutating func takeCurrency(_ usual: Currency) -> Currency? {
+    /// Removes the currency at one end and returns it with its name; nil if neither end has one.
+    ///
+    /// - Parameter taken: A name that cannot be taken again.
+    fileprivate mutating func takeCurrency(
+        _ usual: Currency, not taken: Substring
+    ) -> (name: Substring, currency: Currency)? {
         let isMark = { (character: Character) in
             !character.isNumber && !character.isWhitespace && !"+-\u{2212}.,'’()".contains(character)
         }
         let (first, last) = (prefix(while: isMark), suffix(while: isMark))
-        if let currency = Currency(written: first, usual: usual) {
+        if first != taken, first.mayBeCode(of: usual), let currency = Currency(written: first, usual: usual) {
             self = dropFirst(first.count)
-            return currency
+            return (first, currency)
         }
-        guard let currency = Currency(written: last, usual: usual) else { return nil }
+        guard last != taken, last.mayBeCode(of: usual), let currency = Currency(written: last, usual: usual) else {
+            return nil
+        }
         self = dropLast(last.count)
-        return currency
+        return (last, currency)
+    }
+
+    /// False for small letters, which may be a word such as “all” or “pen”, unless they are a frequent or usual code.
+    private func mayBeCode(of usual: Currency) -> Bool {
+        self != lowercased() || !allSatisfy(\.isLetter) || uppercased() == usual.code
+            || ["eur", "usd", "gbp", "chf", "zł", "kr"].contains(String(self))
     }
 
     /// The longest end of the text whose characters meet a condition.
