@@ -109,6 +109,25 @@ extension Record {
     }
 
     @Test(arguments: [
+        "Date,Description,Amount,Transaction Type\n3/01/2026,a,2.50,debit\n3/02/2026,b,10,credit\n",
+        "Datum;Naam;Af Bij;Bedrag (EUR)\n20260301;a;Af;2,50\n20260302;b;Bij;10,00\n",
+        "Details,Posting Date,Description,Amount\nDEBIT,3/01/2026,a,-2.50\nCREDIT,3/02/2026,b,10\n",
+        "Type,Completed Date,Description,Amount\nTransfer,2026-03-01 10:11:12,a,-2.50\nTopup,2026-03-02 01:02:03,b,10\n",
+    ])
+    func `a column says what was spent, unless the amounts do`(text: String) throws {
+        let statement = try #require(BankStatement(text, as: StatementForm(dateOrder: .monthFirst)))
+        #expect(statement.transactions.map(\.amount) == ["2.5", "-10"])
+        #expect(statement.read.problems.isEmpty && !statement.reading.isSignDoubtful)
+    }
+
+    @Test func `an amount with more decimals than its currency is rounded, and reported`() throws {
+        let statement = try #require(BankStatement("date,amount\n2026-03-01,1234.567\n2026-03-02,-10.50\n"))
+        #expect(statement.transactions.map(\.amount) == ["-1234.57", "10.5"])
+        #expect(statement.read.problems.map { $0.reason.unrendered } == ["Rounded to 1234.57"])
+        #expect(statement.read.problems.map(\.isLeftOut) == [false])
+    }
+
+    @Test(arguments: [
         ("30.02.2026;a;1,00", "Not a date"),
         (";a;1,00", "No date"),
         ("01.03.2026;a;", "No amount"),

@@ -21,8 +21,12 @@ struct BankRow {
     let day: Day
     /// The amount, or the debit and the credit.
     let amounts: [WrittenAmount]
-    /// The amount as written, or the debit minus the credit.
-    let written: Money
+    /// The amount as written, or the debit minus the credit, rounded to the smallest unit of the currency.
+    private(set) var written: Money
+    /// True if rounding has changed it.
+    let isRounded: Bool
+    /// True if a column says that it was received, false if that it was spent; nil without such a column.
+    let isReceived: Bool?
     /// The sign of the amount, -1, 0 or 1; always 1 if the column gives the direction.
     let sign: Int64
     /// By the names of their fields.
@@ -70,6 +74,10 @@ struct BankRow {
                 currency: amounts[0].money.currency)
             sign = 1
         }
+        let exact = written
+        if let (money, _) = Money.rounded(digits: exact.digits, currency: exact.currency) { written = money }
+        isRounded = written != exact
+        isReceived = columns.cell("direction", of: cells).flatMap { Self.directions[FoldedText($0).string] }
         self.line = line
         self.day = day
         id = columns.cell("id", of: cells)
@@ -78,6 +86,17 @@ struct BankRow {
             others[field.name] = columns.cell(field.name, of: cells).map { Self.value(of: field, in: $0) }
         }
         self.others = others
+    }
+
+    /// The words for money received and money spent.
+    private static let directions: [String: Bool] = [
+        "credit": true, "cr": true, "c": true, "bij": true, "haben": true, "h": true, "debit": false, "dr": false,
+        "d": false, "af": false, "soll": false, "s": false,
+    ]
+
+    /// Gives the amount the sign that the direction asks for.
+    mutating func followDirection() {
+        if isReceived == true { written.tenThousandths = -abs(written.tenThousandths) }
     }
 
     /// Returns the row as a transaction; its amount is negated if the file writes spending with a minus.

@@ -34,9 +34,12 @@ struct BankStatement {
         dates = DecidedDateOrder(
             of: table.rows.compactMap { $0.cells.flatMap { table.columns.cell("date", of: $0) } },
             chosen: table.form.dateOrder)
-        let rows = rows(of: table, currency ?? .euro)
-        sign = DecidedSign(
-            of: rows, chosen: table.form.sign ?? table.sign ?? (table.columns.areOurs ? .positive : nil))
+        var rows = rows(of: table, currency ?? .euro)
+        // A column of directions beside signed amounts says nothing new.
+        let hasDirections = !rows.isEmpty && rows.allSatisfy { $0.isReceived != nil && $0.sign >= 0 }
+        if hasDirections { for index in rows.indices { rows[index].followDirection() } }
+        let isOurs = table.columns.areOurs || hasDirections
+        sign = DecidedSign(of: rows, chosen: table.form.sign ?? table.sign ?? (isOurs ? .positive : nil))
         take(rows, isTurned: sign.sign == .negative)
         (form.dateOrder, form.sign) = (dates.isNeeded ? dates.order : nil, sign.sign)
         form.decimalMark = form.decimalMark ?? rows.lazy.flatMap(\.amounts).compactMap(\.decimalMark).first
@@ -67,7 +70,13 @@ struct BankStatement {
                 if row.amounts.contains(where: { $0.assumedGrouping.map(decimalMarks.contains) ?? false }) {
                     throw BankRow.Fault("The last three digits may be thousands or decimals", in: "amount")
                 }
-                transactions.append(row.record(id: try ids.next(for: row), isTurned: isTurned))
+                let record = row.record(id: try ids.next(for: row), isTurned: isTurned)
+                transactions.append(record)
+                if row.isRounded {
+                    problems[row.line] = RecordProblem(
+                        at: .line(row.line), id: record.id, field: "amount", value: row.amounts.first?.money.digits,
+                        "Rounded to \(row.written.digits)")
+                }
             } catch {
                 leaveOut(row.line, because: error)
             }

@@ -74,11 +74,15 @@ private struct NumericDate {
 }
 
 extension Day {
-    /// Parses a day as banks write it: `2026-03-01`, or numbers in the given order: `01/03/2026`, `1.3.2026`,
-    /// `01.03.26`.
-    init?(inStatement text: String, _ order: DateOrder) {
+    /// Parses a day as banks write it: `2026-03-01`, `20260301`, or numbers in the given order: `01/03/2026`,
+    /// `1.3.2026`, `01.03.26`. A time after it is ignored.
+    init?(inStatement written: String, _ order: DateOrder) {
+        let words = written.split(maxSplits: 1) { $0 == " " || $0 == "T" }
+        let hasTime = words.count == 2 && words[1].first?.isNumber == true && words[1].contains(":")
+        let text = hasTime ? String(words[0]) : written
         guard text.contains(where: { "/.".contains($0) }) else {
-            self.init(text)
+            let isCompact = text.utf8.count == 8 && text.allSatisfy(\.isNumber)
+            self.init(isCompact ? "\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.suffix(2))" : text)
             return
         }
         guard let day = NumericDate(text)?.day(order) else { return nil }

@@ -93,7 +93,9 @@ struct BankColumns {
     /// The titles of each meaning that a column can have, best first; case and accents are ignored.
     static let headings: [String: [String]] = {
         var headings = [
-            "debit": ["debit", "débit", "soll"], "credit": ["credit", "crédit", "haben"],
+            "debit": ["debit", "débit", "soll", "money out", "paid out", "withdrawals"],
+            "credit": ["credit", "crédit", "haben", "money in", "paid in", "deposits"],
+            "direction": ["debit/credit", "credit/debit", "af bij", "soll/haben", "transaction type", "sens", "type"],
         ]
         for field in Transaction.schema.fields { headings[field.name] = [field.name] + field.headings }
         return headings

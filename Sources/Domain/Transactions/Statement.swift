@@ -20,8 +20,8 @@ public struct StatementForm: Sendable, Hashable {
     /// The titles of columns, or their numbers counted from 1, by the names in ``columnNames``.
     public var columns: [String: String]
 
-    /// The fields of transactions, and money spent and received in columns of their own.
-    public static let columnNames = Transaction.schema.fields.map(\.name) + ["debit", "credit"]
+    /// The fields of transactions, money spent and received in columns of their own, and the direction of an amount.
+    public static let columnNames = Transaction.schema.fields.map(\.name) + ["debit", "credit", "direction"]
 
     public init(
         dateOrder: DateOrder? = nil, sign: SpendingSign? = nil, decimalMark: Character? = nil,
