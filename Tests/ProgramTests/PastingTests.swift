@@ -29,7 +29,7 @@ import Testing
         paste("draft new velo\ndraft set title Vélo bleu\n\ndraft set price 80\n")
         #expect(try await program.prints("3 commands pasted; Enter runs them."))
         program.type("\r".utf8)
-        #expect(try await program.prints("Saved the title of “velo”.", then: "Saved the price of “velo”."))
+        #expect(try await program.prints("Saved the title of “velo”.", then: "Saved the price of “velo”: €80."))
         _ = await leave()
         let draft = try await draft()
         #expect(draft.contains(#""title":"Vélo bleu""#))

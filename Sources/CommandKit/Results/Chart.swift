@@ -124,6 +124,11 @@ extension Chart {
         return parts.isEmpty ? nil : "Not included: \(list: parts)."
     }
 
+    /// The way to see amounts in another currency; nil if there are none.
+    public var hint: Message? {
+        otherCurrencies.first.map { "Type filter currency = \($0) to see those amounts." }
+    }
+
     private var outline: Message {
         let records: Message = "\(summary.count, summary.noun)"
         guard let minimum = summary.minimum, let maximum = summary.maximum else { return "\(title): \(records)." }

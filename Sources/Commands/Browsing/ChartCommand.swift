@@ -37,7 +37,8 @@ struct ChartCommand: Command {
             return try await Self.nothing(chart, in: workspace, using: world)
         }
         let partial = try await workspace.partialSentence(using: world)
-        return Output(.chart(chart), message: partial.map { chart.sentence + " " + $0 } ?? chart.sentence)
+        return Output(
+            .chart(chart), message: partial.map { chart.sentence + " " + $0 } ?? chart.sentence, hint: chart.hint)
     }
 
     /// Returns the sentence and the hint of an empty list, without changing the current page.

@@ -34,7 +34,7 @@ struct InsightsCommand: Command {
             return (label: part.label(name, in: source.schema), amount: amount)
         }
         let chart = Chart(of: amounts, by: part.heading, total: total, noun: source.schema.noun)
-        return Output(.chart(chart), message: chart.remark)
+        return Output(.chart(chart), message: chart.remark, hint: chart.hint)
     }
 }
 

@@ -42,7 +42,7 @@ import Testing
         #expect(refresh.status == 5)
         #expect(refresh.errors.contains("error: “\(server.address)” refused the connection.\n"))
         let error = "“\(server.address)” refused the connection."
-        #expect(refresh.row("listings") == ["listings", "324", "yes", server.address, "2 hours ago", error])
+        #expect(refresh.row("listings") == ["listings", "324", "39", "yes", server.address, "2 hours ago", error])
     }
 
     @Test func `a failed page keeps the previous one and works when the server is back`() async throws {
