@@ -179,7 +179,9 @@ extension Workspace {
 
     mutating func put(_ piece: UndoItem) {
         switch piece {
-        case .draft(let name, let draft): drafts.put(draft, as: name)
+        case .draft(let name, let draft):
+            drafts.put(draft, as: name)
+            if draft == nil, session.openDraft == name { session.openDraft = nil }
         case .openDraft(let name): session.openDraft = name
         case .settings(let settings): session.settings = settings
         case .search(let name, let search): session.searches[name] = search
