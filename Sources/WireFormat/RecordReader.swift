@@ -11,6 +11,8 @@ public struct RecordReader {
     private let zone: TimeZone
     private let decimalMark: Character
     private let usualCurrency: Currency?
+    /// The keys of the currency: most records have none of them, so they are not looked for one by one.
+    private let currencyNames: Set<String>
     private var read = ReadRecords()
     private var places: [RecordID: RecordProblem.Place] = [:]
     private let idField: Field?
@@ -23,6 +25,7 @@ public struct RecordReader {
     ) {
         (self.schema, self.zone, self.decimalMark) = (schema, zone, decimalMark)
         usualCurrency = currency
+        currencyNames = Set(schema.currency.map { [$0.name] + $0.headings } ?? [])
         idField = schema.fields.first { $0.name == "id" }
     }
 
@@ -110,8 +113,10 @@ extension RecordReader {
             return
         }
         let key: JSONValue? = if case .key(let key) = place { .string(key) } else { nil }
+        let (currency, names) = (schema.currency, currencyNames)
         add(at: place, makingID: makingID) { field in
-            field.name == "id" ? (field.path[0], key ?? object["id"]) : object.sent(for: field)
+            if field == currency { return object.member(among: names) }
+            return field.name == "id" ? (field.path[0], key ?? object["id"]) : object.sent(for: field)
         }
     }
 
@@ -206,7 +211,8 @@ extension RecordReader {
     private func identify(_ values: inout [Value]) -> RecordID? {
         guard let idField, values.contains(where: { !$0.isMissing }) else { return nil }
         var fingerprint = Fingerprint()
-        for value in values { fingerprint.combine("\(value)") }
+        // Without the currency, which may be a setting.
+        for value in values { fingerprint.combine(value.money?.digits ?? "\(value)") }
         // 48 bits: short enough to be exact as a JSON number, long enough for a million records.
         var id = Int(fingerprint.value >> 16)
         while places[RecordID(id)] != nil { id += 1 }
@@ -216,6 +222,11 @@ extension RecordReader {
 }
 
 extension JSONObject {
+    /// Returns the first member with one of the keys.
+    fileprivate func member(among names: Set<String>) -> (name: String, value: JSONValue?) {
+        members.first { names.contains($0.key) }.map { ($0.key, $0.value) } ?? (Field.currency.name, nil)
+    }
+
     /// Returns the value for a field, and its key: at the field's path, else under the field's name or a heading.
     fileprivate func sent(for field: Field) -> (name: String, value: JSONValue?) {
         var (value, depth) = (JSONValue.object(self), 0)

@@ -75,7 +75,7 @@ struct BankRow {
             sign = 1
         }
         let exact = written
-        if let (money, _) = Money.rounded(digits: exact.digits, currency: exact.currency) { written = money }
+        written = exact.rounded
         isRounded = written != exact
         isReceived = columns.cell("direction", of: cells).flatMap { Self.directions[FoldedText($0).string] }
         self.line = line

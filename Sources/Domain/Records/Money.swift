@@ -46,12 +46,7 @@ public struct Money: Sendable, Hashable {
     ///   `472.0799999999999`.
     public static func rounded(digits text: String, currency: Currency) -> (money: Money, isChanged: Bool)? {
         let unit = currency.minorUnit
-        if let exact = Money(digits: text, currency: currency) {
-            let (units, rest) = exact.tenThousandths.quotientAndRemainder(dividingBy: unit)
-            if rest == 0 { return (exact, false) }
-            let away = rest.magnitude * 2 >= unit.magnitude ? rest.signum() : 0
-            return (Money(tenThousandths: (units + away) * unit, currency: currency), true)
-        }
+        if let exact = Money(digits: text, currency: currency) { return (exact.rounded, !exact.isPayable) }
         guard let number = Double(text), number.magnitude < 1e12, text.contains("."), !text.contains("x") else {
             return nil
         }
@@ -59,6 +54,14 @@ public struct Money: Sendable, Hashable {
         let money = Money(tenThousandths: Int64(units) * unit, currency: currency)
         let difference = number - Double(money.tenThousandths) / Double(scale)
         return (money, difference.magnitude > 1e-9 + number.magnitude * 1e-12)
+    }
+
+    /// The amount rounded half away from zero to the currency's minor unit.
+    public var rounded: Money {
+        let (units, rest) = tenThousandths.quotientAndRemainder(dividingBy: currency.minorUnit)
+        if rest == 0 { return self }
+        let away = rest.magnitude * 2 >= currency.minorUnit.magnitude ? rest.signum() : 0
+        return Money(tenThousandths: (units + away) * currency.minorUnit, currency: currency)
     }
 
     /// True if the amount has no more decimals than its currency.

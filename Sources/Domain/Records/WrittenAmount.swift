@@ -89,6 +89,7 @@ extension Substring {
         let isMark = { (character: Character) in
             !character.isNumber && !character.isWhitespace && !"+-\u{2212}.,'’()".contains(character)
         }
+        guard first.map(isMark) == true || last.map(isMark) == true else { return nil }
         let (first, last) = (prefix(while: isMark), suffix(while: isMark))
         if first != taken, first.mayBeCode(of: usual), let currency = Currency(written: first, usual: usual) {
             self = dropFirst(first.count)
