@@ -1,8 +1,11 @@
 public import CommandKit
 import Domain
-import Rendering
+import Platform
 public import Ports
+import Rendering
+import Synchronization
 import Syntax
+public import Terminal
 
 /// An evaluator that runs one line and passes on its result: it is printed, recorded, and kept for expectations.
 ///
@@ -124,5 +127,34 @@ public struct Evaluator: Sendable {
             : "Live search needs a terminal."
         let redraws = printer.appearance.redraws ? await !printer.options().isAccessible : false
         if place != nil || !redraws { throw Failure(.usage, reason, hint: "Type search TEXT.") }
+    }
+}
+
+/// A run of scripts that signals end, with the wait status that reports the signal to the caller.
+public enum InterruptibleRun {
+    /// Runs `body`; a signal cancels it, and ends the program if it does not return soon.
+    ///
+    /// All changes that were reported as done are on disk by then, so nothing is lost however the program ends.
+    ///
+    /// - Parameter grace: The time in microseconds that `body` has to return after a signal.
+    public static func run<Value: Sendable, Failure: Error>(
+        answering watch: SignalWatch, grace: UInt32 = 100_000,
+        _ body: @escaping @Sendable () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        let evaluation = CurrentEvaluation()
+        let received = Mutex<Signal?>(nil)
+        watch.answer { signal in
+            if signal == .interrupt || signal.asksToLeave {
+                received.withLock { $0 = signal }
+                evaluation.cancel()
+                usleep(grace)
+                signal.raise()
+            } else if signal == .suspend {
+                signal.raise()
+            }
+        }
+        let value = try await evaluation.run(body)
+        received.withLock { $0 }?.raise()
+        return value
     }
 }

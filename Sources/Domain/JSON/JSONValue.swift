@@ -37,3 +37,75 @@ public struct JSONError: Error, Hashable {
         self.offset = offset
     }
 }
+
+/// The members of a JSON object, in the order of their keys.
+///
+/// Keys are compared by their bytes, which every program agrees on; Swift's own order and equality of strings follow
+/// Unicode equivalence. Objects here are small and are written often, so sorted members are faster than hashing.
+public struct JSONObject: Sendable, Hashable {
+    public struct Member: Sendable, Hashable {
+        public let key: String
+        public var value: JSONValue
+
+        public init(key: String, value: JSONValue) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    public private(set) var members: [Member]
+
+    public init() {
+        members = []
+    }
+
+    /// Creates an object from members in any order; nil if a key occurs twice.
+    public init?(_ members: [Member]) {
+        self.members = members
+        if isSorted { return }
+        self.members.sort { Self.precedes($0.key, $1.key) }
+        guard isSorted else { return nil }
+    }
+
+    private var isSorted: Bool {
+        zip(members, members.dropFirst()).allSatisfy { Self.precedes($0.key, $1.key) }
+    }
+
+    /// The value of a member; nil if the key is missing. Setting nil removes the member.
+    public subscript(key: String) -> JSONValue? {
+        get {
+            let place = place(of: key)
+            return isMember(at: place, key) ? members[place].value : nil
+        }
+        set {
+            let place = place(of: key)
+            switch (isMember(at: place, key), newValue) {
+            case (true, let value?): members[place].value = value
+            case (true, nil): members.remove(at: place)
+            case (false, let value?): members.insert(Member(key: key, value: value), at: place)
+            case (false, nil): break
+            }
+        }
+    }
+
+    public func object(_ key: String) -> JSONObject {
+        self[key]?.object ?? JSONObject()
+    }
+
+    public func array(_ key: String) -> [JSONValue] {
+        if case .array(let elements) = self[key] { elements } else { [] }
+    }
+
+    /// Returns the index of the member with that key, or the index at which to insert it.
+    private func place(of key: String) -> Int {
+        members.firstIndex { !Self.precedes($0.key, key) } ?? members.endIndex
+    }
+
+    private func isMember(at place: Int, _ key: String) -> Bool {
+        place < members.endIndex && members[place].key.utf8.elementsEqual(key.utf8)
+    }
+
+    private static func precedes(_ left: String, _ right: String) -> Bool {
+        left.utf8.lexicographicallyPrecedes(right.utf8)
+    }
+}
