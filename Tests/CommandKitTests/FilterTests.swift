@@ -107,6 +107,10 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
     @Test(arguments: [
         ("prise < 3", "“prise” is not a field of listings.", "Did you mean price?", 0..<5, Failure.Kind.usage),
         ("price < abc", "“abc” is not an amount.", "For example: price < 200 or price = €19.99.", 8..<11, .usage),
+        (
+            "price > €12.505", "The last three digits of “€12.505” may be thousands or decimals.",
+            "Type 12505 or 12.51.", 8..<17, .usage
+        ),
         ("category = Maisno", "Unknown category “Maisno”.", "Did you mean Maison?", 11..<17, .notFound),
         ("maison", "“maison” is a category, not a field.", "Try category=Maison.", 0..<6, .usage),
         ("price", "“price” needs a comparison.", "For example: price < 200.", 0..<5, .usage),

@@ -25,6 +25,10 @@ import Testing
         ),
         ("draft open nothing", 3, "souk: stdin:1:12: error: Unknown draft “nothing”.", ""),
         ("use hotel", 3, "souk: stdin:1:5: error: Unknown service “hotel”.", "hint: Did you mean hotels?"),
+        (
+            "source ads.csv", 3, "souk: stdin:1:8: error: Unknown service “ads.csv”.",
+            "hint: Type source listings ads.csv."
+        ),
         ("read nowhere.souk", 3, "error: The file “nowhere.souk” does not exist.", ""),
         ("echo \"open", 2, "souk: stdin:1:6: error: The quote \" is not closed.", ""),
         (

@@ -134,8 +134,9 @@ public final class SavedSource: RecordSource {
             lastError: state.withLock(\.lastError))
         guard known.heard != nil else { return status }
         let saved = try await copy.source.count(Query()) ?? 0
-        if known.isWhole { status.count = saved } else { status.savedCount = saved }
         let cut = try await copy.fetched(at: now())
+        // The server turned out to have more since all was saved, or records may have gone.
+        if known.isWhole, cut.isEmpty { status.count = saved } else { status.savedCount = saved }
         if !cut.isEmpty { status.cutCount = cut.count }
         return status
     }

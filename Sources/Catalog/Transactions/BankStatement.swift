@@ -67,14 +67,15 @@ struct BankStatement {
         var ids = BankIDs()
         for row in rows {
             do throws(BankRow.Fault) {
-                if row.amounts.contains(where: { $0.assumedGrouping.map(decimalMarks.contains) ?? false }) {
-                    throw BankRow.Fault("The last three digits may be thousands or decimals", in: "amount")
+                if let unclear = row.amounts.first(where: { $0.assumedGrouping.map(decimalMarks.contains) ?? false }) {
+                    throw BankRow.Fault(
+                        "The last three digits may be thousands or decimals", in: "amount", unclear.text)
                 }
                 let record = row.record(id: try ids.next(for: row), isTurned: isTurned)
                 transactions.append(record)
                 if row.isRounded {
                     problems[row.line] = RecordProblem(
-                        at: .line(row.line), id: record.id, field: "amount", value: row.amounts.first?.money.digits,
+                        at: .line(row.line), id: record.id, field: "amount", value: row.amounts.first?.text,
                         "Rounded to \(row.written.digits)")
                 }
             } catch {

@@ -61,7 +61,16 @@ public struct ServiceReference: Argument {
     public let service: ServiceName
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        service = try named(typed, what: "service", kind: .notFound, among: Self.choices(in: scope))
+        do {
+            service = try named(typed, what: "service", kind: .notFound, among: Self.choices(in: scope))
+        } catch {
+            var failure = error
+            // A file or an address where its service was left out.
+            if typed.text.contains(where: { "/.:".contains($0) }) {
+                failure.hint = "Type source \(scope.workspace.session.service.rawValue) \(typed.text)."
+            }
+            throw failure
+        }
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {

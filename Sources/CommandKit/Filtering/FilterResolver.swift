@@ -251,6 +251,9 @@ struct FilterResolver {
 
     private func quantity(_ operand: Located<Operand>, of field: Field) throws(Failure) -> Value {
         let (text, name) = (operand.text, name(of: field))
+        if case .money(let usual) = field.kind, let amount = ValueReader.amount(text, in: usual) {
+            try Self.requireClear(amount, operand)
+        }
         let (value, problem, hint): (Value?, Message, Message) =
             switch field.kind {
             case .integer:
@@ -280,6 +283,15 @@ struct FilterResolver {
         }
         if let value { return value }
         throw Failure(.usage, problem, hint: hint, at: operand.range)
+    }
+
+    /// Refuses an amount such as `12.505`: to take it for 12,505 could hide what was looked for.
+    private static func requireClear(_ amount: WrittenAmount, _ operand: Located<Operand>) throws(Failure) {
+        guard amount.assumedGrouping == "." else { return }
+        let small = Money(tenThousandths: amount.money.tenThousandths / 1_000, currency: amount.money.currency).rounded
+        throw Failure(
+            .usage, "The last three digits of “\(operand.text)” may be thousands or decimals.",
+            hint: "Type \(amount.money.digits) or \(small.digits).", at: operand.range)
     }
 
     /// Returns an amount; its currency is unspecified if none was typed.

@@ -1,5 +1,6 @@
 /// An amount as people and banks write it: `1 234,56`, `1.234,56 €`, `-€1,234.56`, `USD 12,50-`, `(12.50)`.
 public struct WrittenAmount: Sendable, Hashable {
+    public let text: String
     public let money: Money
     /// True if the currency was written with it.
     public let namesCurrency: Bool
@@ -37,7 +38,7 @@ public struct WrittenAmount: Sendable, Hashable {
         guard Self.isGrouped(whole, by: isDecimal ? marks.dropLast() : marks[...]) else { return nil }
         let digits = whole.joined() + (isDecimal ? "." + groups[groups.count - 1] : "")
         guard let money = Money(digits: isNegative ? "-" + digits : digits, currency: currency) else { return nil }
-        self.money = money
+        (self.text, self.money) = (text, money)
         namesCurrency = named != nil
         decimalMark = isDecimal ? marks.last : nil
         assumedGrouping = isAlone && !isDecimal && ".,".contains(marks[0]) ? marks[0] : nil

@@ -136,6 +136,15 @@ import Testing
         #expect(status.savedCount == nil && status.cutCount == nil && status.count == 300)
     }
 
+    @Test func `a fetch that is cut off is not everything, although everything was saved before`() async throws {
+        let server = try server()
+        let source = try source(of: server)
+        #expect(try await source.fetchAll(reporting: NoProgressWatcher()))
+        await #expect(throws: Failure.self) { try await source.fetchAll(reporting: Cut(server)) }
+        let status = try await source.status()
+        #expect(status.savedCount == 300 && status.cutCount == 200)
+    }
+
     @Test func `a fetch that was cut off long ago begins anew`() async throws {
         let server = try server()
         await #expect(throws: Failure.self) { try await source(of: server).fetchAll(reporting: Cut(server)) }
