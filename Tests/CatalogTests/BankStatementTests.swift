@@ -32,6 +32,7 @@ extension Record {
         "Buchungstag;Verwendungszweck;Betrag\n01.03.2026;Épicerie;12,50\n28.02.2026;Machine à laver;1.234,56\n",
         "\"date\",\"description\",\"value\"\n2026-03-01,Épicerie,12.50\n\n2026-02-28,\"Machine à laver\",\"1,234.56\"\n",
         "booking_date\tlabel\tamount\tbalance\n1.3.26\tÉpicerie\t+12.5\t99\n28.2.26\tMachine à laver\t1234.56\t0",
+        "Date|Description|Amount\n01-Mar-2026|Épicerie|12.50\n28-Feb-2026|Machine à laver|1,234.56\n",
         "Extrait de compte;1 mars 2026\n;\nDate;Libellé;Débit;Crédit\n01/03/2026;Épicerie;12,50;\n28/02/2026;Machine à laver;-1 234,56;0,00",
     ])
     func `a statement is read as banks of several countries write it`(text: String) throws {
@@ -257,12 +258,19 @@ extension BankStatement {
 }
 
 @Suite struct DayInStatementTests {
-    @Test(arguments: ["2026-03-01", "01/03/2026", "01.03.2026", "1.3.2026", "01/03/26"])
-    func `a day is read with the day first, or the year`(text: String) {
+    @Test(arguments: [
+        "2026-03-01", "01/03/2026", "01.03.2026", "1.3.2026", "01/03/26", "01-03-2026", "1 3 2026", "2026/03/01",
+        "20260301", "2026-03-01T10:22:00Z", "01/03/2026 10:22", "1 March 2026 10:22", "01-Mar-26", "1 mars 2026",
+        "1. März 2026", "Mar 1, 2026", "2026-Mar-01",
+    ])
+    func `a day is read with the day first, or the year, or with the name of its month`(text: String) {
         #expect(Day(inStatement: text, .dayFirst) == Day("2026-03-01"))
     }
 
-    @Test(arguments: ["", "03/31/2026", "2026/03/01", "1.3.", "1.3.126", "01/03.2026", "٠١/03/2026", "1 March 2026"])
+    @Test(arguments: [
+        "", "03/31/2026", "1.3.", "1.3.126", "01/03.2026", "٠١/03/2026", "1 Foo 2026", "2026 March", "31 Feb 2026",
+        "March 2026 1", "1-2-3-2026",
+    ])
     func `text that is not a day is refused`(text: String) {
         #expect(Day(inStatement: text, .dayFirst) == nil)
     }

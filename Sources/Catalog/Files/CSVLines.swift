@@ -1,8 +1,10 @@
 /// The separator between two cells of CSV.
 enum CSVDelimiter: UInt8, CaseIterable {
-    case comma = 0x2C
+    // Before the comma, which the cells of the others may contain.
     case semicolon = 0x3B
     case tab = 0x09
+    case bar = 0x7C
+    case comma = 0x2C
 }
 
 /// The lines of CSV (RFC 4180), from which records are read one at a time: an invalid record does not affect the

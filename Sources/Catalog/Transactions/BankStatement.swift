@@ -120,8 +120,8 @@ struct DecidedDateOrder {
 
     /// - Parameter chosen: The order that the user chose, which is not checked.
     init(of dates: [String], chosen: DateOrder?) {
-        let slashed = dates.compactMap { text in NumericDate(text).map { (text: text, numbers: $0) } }
-            .filter { $0.numbers.mark == "/" }
+        let slashed = dates.compactMap { text in WrittenDay(text).map { (text: text, numbers: $0) } }
+            .filter(\.numbers.dependsOnOrder)
         isNeeded = !slashed.isEmpty
         if let chosen {
             order = chosen
@@ -142,57 +142,84 @@ struct DecidedDateOrder {
     }
 
     /// Returns true if the dates, read in this order, never go back or never go forward.
-    private static func isInOrder(_ dates: [NumericDate], _ order: DateOrder) -> Bool {
+    private static func isInOrder(_ dates: [WrittenDay], _ order: DateOrder) -> Bool {
         let days = dates.compactMap { $0.day(order) }
         let pairs = zip(days, days.dropFirst())
         return pairs.allSatisfy { $0 <= $1 } || pairs.allSatisfy { $0 >= $1 }
     }
 }
 
-/// A date of three numbers as banks write it: `01/03/2026`, `1.3.2026`, `01.03.26`.
-private struct NumericDate {
-    let mark: Character
+/// A day as banks write it: `01/03/2026`, `1.3.2026`, `01-03-26`, `2026/03/01`, `01-Mar-2026`, `1 mars 2026`.
+private struct WrittenDay {
+    /// The first and second number, which the order of day and month gives a meaning.
     let first: Int
     let second: Int
     private let year: Int
+    /// True if the order of the file decides; numbers between dots always have the day first.
+    let dependsOnOrder: Bool
 
     /// Nil for anything else. A year of two digits is in this century.
     init?(_ text: String) {
-        guard text.utf8.count <= 10, let mark = text.first(where: { "/.".contains($0) }) else { return nil }
-        let parts = text.split(separator: mark, omittingEmptySubsequences: false)
-        let lengths = parts.map(\.utf8.count)
-        guard lengths.count == 3, lengths.dropLast().allSatisfy((1...2).contains), [2, 4].contains(lengths[2]) else {
-            return nil
+        guard text.utf8.count <= 24 else { return nil }
+        let parts = text.split { "/.-, ".contains($0) }
+        guard parts.count == 3, parts.allSatisfy({ $0.utf8.count <= 9 }) else { return nil }
+        var numbers = parts.map { $0.allSatisfy(\.isASCII) ? Int($0) : nil }
+        let named = parts.firstIndex { $0.first?.isLetter == true }
+        if let named {
+            numbers[named] = Self.month(parts[named])
+        } else {
+            guard Set(text.filter { !$0.isNumber }).count == 1 else { return nil }
         }
-        guard parts.allSatisfy({ $0.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) }) else {
-            return nil
+        guard let first = numbers[0], let second = numbers[1], let third = numbers[2] else { return nil }
+        let isYearFirst = parts[0].utf8.count == 4 && named != 0
+        switch named {
+        case 0: (self.first, self.second) = (second, first)
+        case _ where isYearFirst: (self.first, self.second) = (third, second)
+        default: (self.first, self.second) = (first, second)
         }
-        let numbers = parts.compactMap { Int($0) }
-        self.mark = mark
-        (first, second) = (numbers[0], numbers[1])
-        year = lengths[2] == 2 ? 2_000 + numbers[2] : numbers[2]
+        let yearDigits = isYearFirst ? parts[0] : parts[2]
+        guard [2, 4].contains(yearDigits.utf8.count), self.first <= 31, named != 2 else { return nil }
+        let number = isYearFirst ? first : third
+        year = number < 100 ? 2_000 + number : number
+        dependsOnOrder = named == nil && !isYearFirst && text.contains { "/-".contains($0) }
     }
 
-    /// Returns the day. Numbers between dots always have the day first.
     func day(_ order: DateOrder) -> Day? {
-        order == .dayFirst || mark == "."
-            ? Day(year: year, month: second, day: first) : Day(year: year, month: first, day: second)
+        order == .monthFirst && dependsOnOrder
+            ? Day(year: year, month: first, day: second) : Day(year: year, month: second, day: first)
+    }
+
+    /// The first letters of the months in the languages of Western European banks.
+    private static let months = [
+        "jan": 1, "ene": 1, "gen": 1, "feb": 2, "fev": 2, "mar": 3, "mrt": 3, "apr": 4, "avr": 4, "abr": 4, "may": 5,
+        "mai": 5, "mei": 5, "mag": 5, "jun": 6, "juin": 6, "giu": 6, "jul": 7, "juil": 7, "lug": 7, "aug": 8,
+        "aou": 8, "ago": 8, "sep": 9, "set": 9, "oct": 10, "okt": 10, "out": 10, "ott": 10, "nov": 11, "dec": 12,
+        "dez": 12, "dic": 12,
+    ]
+
+    private static func month(_ name: Substring) -> Int? {
+        let name = FoldedText(String(name)).string
+        return months[String(name.prefix(4))] ?? months[String(name.prefix(3))]
     }
 }
 
 extension Day {
-    /// Parses a day as banks write it: `2026-03-01`, `20260301`, or numbers in the given order: `01/03/2026`,
-    /// `1.3.2026`, `01.03.26`. A time after it is ignored.
+    /// Parses a day as banks write it: `2026-03-01`, `20260301`, `01/03/2026` in the given order, or `1 Mar 2026`. A
+    /// time after it is ignored.
     init?(inStatement written: String, _ order: DateOrder) {
-        let words = written.split(maxSplits: 1) { $0 == " " || $0 == "T" }
-        let hasTime = words.count == 2 && words[1].first?.isNumber == true && words[1].contains(":")
-        let text = hasTime ? String(words[0]) : written
-        guard text.contains(where: { "/.".contains($0) }) else {
-            let isCompact = text.utf8.count == 8 && text.allSatisfy(\.isNumber)
-            self.init(isCompact ? "\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.suffix(2))" : text)
-            return
+        let time = written.indices.first { place in
+            guard " T".contains(written[place]) else { return false }
+            let word = written[written.index(after: place)...].prefix { $0 != " " }
+            return word.first?.isNumber == true && word.contains(":")
         }
-        guard let day = NumericDate(text)?.day(order) else { return nil }
-        self = day
+        let text = String(written[..<(time ?? written.endIndex)])
+        if let day = Day(text) {
+            self = day
+        } else if text.utf8.count == 8, text.allSatisfy(\.isNumber) {
+            self.init("\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.suffix(2))")
+        } else {
+            guard let day = WrittenDay(text)?.day(order) else { return nil }
+            self = day
+        }
     }
 }

@@ -28,8 +28,8 @@ struct StatementTable {
             return
         }
         for line in 0..<min(lines.count, Self.headerLimit) {
-            // Banks use all three, and a cell may contain another one of them: the header decides.
-            for delimiter in [CSVDelimiter.semicolon, .tab, .comma] {
+            // Banks use all of them, and a cell may contain another one: the header decides.
+            for delimiter in CSVDelimiter.allCases {
                 guard let header = lines.record(at: line, delimiter: delimiter) else { continue }
                 let form = options.form(of: Self.shape(of: header.cells))
                 guard let columns = BankColumns(header: header.cells, chosen: form.columns) else { continue }
@@ -48,7 +48,7 @@ struct StatementTable {
 
     /// Takes the first line as a row, whose columns were chosen by their numbers.
     private init?(_ lines: CSVLines, withoutHeaderAs options: ReadingOptions) {
-        for delimiter in [CSVDelimiter.semicolon, .tab, .comma] where lines.count > 0 {
+        for delimiter in CSVDelimiter.allCases where lines.count > 0 {
             guard let first = lines.record(at: 0, delimiter: delimiter), first.cells.count > 1 else { continue }
             let header = first.cells.indices.map { String($0 + 1) }
             let form = options.form(of: Self.shape(of: header))
