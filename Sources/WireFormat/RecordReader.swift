@@ -11,8 +11,9 @@ public struct RecordReader {
     private let zone: TimeZone
     private let decimalMark: Character
     private let usualCurrency: Currency?
-    /// The keys of the currency: most records have none of them, so they are not looked for one by one.
-    private let currencyNames: Set<String>
+    private let headings: FieldHeadings
+    /// The fields that keys name, for keys that were met: records repeat them.
+    private var knownKeys: [String: FieldHeadings.Match?] = [:]
     private var read = ReadRecords()
     private var places: [RecordID: RecordProblem.Place] = [:]
     private let idField: Field?
@@ -25,7 +26,7 @@ public struct RecordReader {
     ) {
         (self.schema, self.zone, self.decimalMark) = (schema, zone, decimalMark)
         usualCurrency = currency
-        currencyNames = Set(schema.currency.map { [$0.name] + $0.headings } ?? [])
+        headings = FieldHeadings(of: schema)
         idField = schema.fields.first { $0.name == "id" }
     }
 
@@ -51,7 +52,7 @@ public struct RecordReader {
             guard let elements = Self.list(in: json, of: schema) else {
                 throw PayloadError(.missing, field: schema.keyedBy ?? "items")
             }
-            let lacksIDs = elements.allSatisfy { $0.object.map { $0["id"] == nil } ?? true }
+            let lacksIDs = elements.allSatisfy { reader.lacksID($0) }
             for (index, element) in elements.enumerated() {
                 reader.add(element, at: .record(index + 1), makingID: lacksIDs)
             }
@@ -113,11 +114,34 @@ extension RecordReader {
             return
         }
         let key: JSONValue? = if case .key(let key) = place { .string(key) } else { nil }
-        let (currency, names) = (schema.currency, currencyNames)
+        let named = named(in: object)
         add(at: place, makingID: makingID) { field in
-            if field == currency { return object.member(among: names) }
-            return field.name == "id" ? (field.path[0], key ?? object["id"]) : object.sent(for: field)
+            if field.name == "id", let key { return (field.path[0], key) }
+            return object.sent(for: field, named: named[field.position]?.member)
         }
+    }
+
+    /// Returns the member that names each field best, by the positions of the fields.
+    private mutating func named(in object: JSONObject) -> [(rank: Int, member: JSONObject.Member)?] {
+        var named: [(rank: Int, member: JSONObject.Member)?] = Array(repeating: nil, count: schema.fields.count)
+        for member in object.members {
+            guard let match = match(of: member.key), match.rank < named[match.position]?.rank ?? .max else { continue }
+            named[match.position] = (match.rank, member)
+        }
+        return named
+    }
+
+    private mutating func lacksID(_ json: JSONValue) -> Bool {
+        guard let idField, let object = json.object, object["id"] == nil else { return json.object == nil }
+        return !object.members.contains { match(of: $0.key)?.position == idField.position }
+    }
+
+    private mutating func match(of key: String) -> FieldHeadings.Match? {
+        if let known = knownKeys[key] { return known }
+        let match = headings[key]
+        // Records with keys of their own do not fill the memory.
+        if knownKeys.count < 1_000 { knownKeys[key] = .some(match) }
+        return match
     }
 
     /// Adds a record whose values come one by one.
@@ -222,13 +246,8 @@ extension RecordReader {
 }
 
 extension JSONObject {
-    /// Returns the first member with one of the keys.
-    fileprivate func member(among names: Set<String>) -> (name: String, value: JSONValue?) {
-        members.first { names.contains($0.key) }.map { ($0.key, $0.value) } ?? (Field.currency.name, nil)
-    }
-
-    /// Returns the value for a field, and its key: at the field's path, else under the field's name or a heading.
-    fileprivate func sent(for field: Field) -> (name: String, value: JSONValue?) {
+    /// Returns the value for a field, and its key: at the field's path, else in the member that names it.
+    fileprivate func sent(for field: Field, named: Member?) -> (name: String, value: JSONValue?) {
         var (value, depth) = (JSONValue.object(self), 0)
         while depth < field.path.count {
             guard case .object(let object) = value, let member = object[field.path[depth]] else { break }
@@ -239,11 +258,9 @@ extension JSONObject {
         if depth == field.path.count { return (name, value) }
         // Where a category or a name is an object for some servers, others send only its text.
         if depth > 0, !value.isObject { return (name, field.isTextOfItsOwn ? value : value.isText ? nil : value) }
-        for other in [field.name] + field.headings where other != field.path[0] {
-            // A category or a seller may be an object that has its name.
-            if let value = self[other] { return (other, field.isTextOfItsOwn ? value.object?["name"] ?? value : value) }
-        }
-        return (name, nil)
+        guard let named, named.key != field.path[0] else { return (name, nil) }
+        // A category or a seller may be an object that has its name.
+        return (named.key, field.isTextOfItsOwn ? named.value.object?["name"] ?? named.value : named.value)
     }
 }
 

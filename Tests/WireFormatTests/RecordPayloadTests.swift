@@ -73,6 +73,20 @@ import WireFormat
         #expect(try RecordSample.product.record(replacing: "images", with: torn) == RecordSample.product.record())
     }
 
+    @Test(arguments: [
+        #"{"_id": 7, "Name": "Vélo", "createdAt": "2026-03-01T00:00:00Z", "prix": "12,50 €"}"#,
+        #"{"ID": "7", "headline": "Vélo", "date": 1772323200, "amount": 12.5}"#,
+        #"{"id": 7, "TITLE": "Vélo", "name": "no", "created_at": "2026-03-01", "date": "no", "Price": 12.50}"#,
+    ])
+    func `a field is read under other names, the best of them`(json: String) throws {
+        let record = try RecordReader.record(of: Listing.schema, from: Data(json.utf8))
+        let values: [String: Value?] = [
+            "title": .text("Vélo"), "created": .date(Date(timeIntervalSince1970: 1_772_323_200)),
+            "price": Money(digits: "12.5").map(Value.money),
+        ]
+        #expect(record == Listing.schema.record(7, values))
+    }
+
     @Test func `an older server's time zone is read`() throws {
         let sample = RecordSample.listing
         let older = try sample.record(replacing: "creation_date", with: #""2019-11-05T15:56:59+0000""#)

@@ -16,7 +16,7 @@ struct CSVRecords {
 
     /// The columns of a file, by the position of their field.
     private struct Head {
-        var columns: [Int: (index: Int, heading: String)] = [:]
+        var columns: [Int: (index: Int, heading: String, rank: Int)] = [:]
         /// The currency that the heading of the amounts names.
         var currency: Currency?
         let delimiter: CSVDelimiter
@@ -62,30 +62,21 @@ struct CSVRecords {
 
     /// Returns the columns that the first line names, split at the delimiter that finds the most fields.
     private func head(of lines: CSVLines) -> Head? {
+        let headings = FieldHeadings(of: schema)
         let heads = CSVDelimiter.allCases.compactMap { delimiter -> Head? in
             guard let row = lines.record(at: 0, delimiter: delimiter) else { return nil }
             var head = Head(delimiter: delimiter, next: row.next)
             for (index, heading) in row.cells.enumerated() {
                 let titled = ColumnTitle(heading)
-                guard let field = field(headed: heading) ?? field(headed: titled.text),
-                    head.columns[field.position] == nil
+                guard let match = headings[heading] ?? headings[titled.text],
+                    match.rank < head.columns[match.position]?.rank ?? .max
                 else { continue }
-                head.columns[field.position] = (index, heading)
-                if case .money = field.kind { head.currency = titled.currency }
+                head.columns[match.position] = (index, heading, match.rank)
+                if case .money = schema.fields[match.position].kind { head.currency = titled.currency }
             }
             return head.columns.isEmpty ? nil : head
         }
         return heads.max { $0.columns.count < $1.columns.count }
-    }
-
-    private func field(headed heading: String) -> Field? {
-        if let field = schema.field(named: heading) { return field }
-        if heading == "archived" { return schema.archivedFlag }
-        let folded = FoldedText(heading)
-        return schema.shownFields.first { field in
-            ([field.title.key, field.path.joined(separator: ".")] + field.headings)
-                .contains { FoldedText($0) == folded }
-        }
     }
 
     /// Returns the decimal mark of the file's amounts and numbers: a comma if one of them has it before one or two

@@ -12,15 +12,22 @@ public enum Call {
         noun: Noun(one: "call", other: "calls"),
         fields: [
             Field("id", "Id", .text, sent: .numberOrHexadecimal),
-            Field("created", "Created", .date, at: "created_at", shown: .list(1)),
+            Field(
+                "created", "Created", .date, at: "created_at", shown: .list(1),
+                headings: ["date", "time", "start", "started at", "start time", "timestamp"]),
             Field("direction", "Direction", .choice, shown: .list(2), choices: directions),
             // Each end is a number in any notation, or a name. Servers send no callee for most missed calls.
-            Field("from", "From", .text, sent: .textOrNumber, shown: .list(4), [.searched, .phone]),
-            Field("to", "To", .text, sent: .textOrNumber, shown: .list(5), [.searched, .phone]),
+            Field(
+                "from", "From", .text, sent: .textOrNumber, shown: .list(4), [.searched, .phone],
+                headings: ["caller", "source", "from number"]),
+            Field(
+                "to", "To", .text, sent: .textOrNumber, shown: .list(5), [.searched, .phone],
+                headings: ["callee", "destination", "to number"]),
             // Our number that the call went through.
             Field("via", "Via", .text, sent: .textOrNumber, shown: .wideList, [.searched, .phone]),
             // 0 for a call that was missed.
-            Field("duration", "Duration", .duration, shown: .list(6)),
+            Field(
+                "duration", "Duration", .duration, shown: .list(6), headings: ["length", "seconds", "duration seconds"]),
             Field("type", "Type", .choice, at: "call_type", shown: .list(3), choices: types),
             // The server's list contains archived calls all the same.
             Field("archivedAtFirst", "Archived at first", .boolean, at: "is_archived"),

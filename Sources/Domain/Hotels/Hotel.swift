@@ -5,24 +5,29 @@ public enum Hotel {
         noun: Noun(one: "hotel", other: "hotels"),
         fields: [
             Field("id", "Id", .integer),
-            Field("name", "Name", .text, at: "name.en", shown: .list(1), .searched),
+            Field("name", "Name", .text, at: "name.en", shown: .list(1), .searched, headings: ["hotel name", "title"]),
             Field("address", "Address", .text, at: "address.en", shown: .wideList),
             // From 1 to 5, some with a half.
-            Field("stars", "Stars", .number, at: "starRating", shown: .list(2), measure: .stars),
+            Field(
+                "stars", "Stars", .number, at: "starRating", shown: .list(2), measure: .stars,
+                headings: ["star"]),
             // For one night.
-            Field("price", "Price", .money(.dirham), shown: .list(3)),
+            Field("price", "Price", .money(.dirham), shown: .list(3), headings: ["price per night", "rate", "amount"]),
             .currency,
             // From the centre of the city.
             Field("distance", "Distance (m)", .number, at: "distanceInMeters", shown: .list(4), measure: .metres),
             // The strength of the service's recommendation; higher is stronger.
             Field("priority", "Priority", .number, at: "priorityScore"),
-            Field("latitude", "Latitude", .number),
-            Field("longitude", "Longitude", .number),
-            Field("image", "Image", .text, at: "thumbnailUrl", .picture),
+            Field("latitude", "Latitude", .number, headings: ["lat"]),
+            Field("longitude", "Longitude", .number, headings: ["lon", "lng", "long"]),
+            Field(
+                "image", "Image", .text, at: "thumbnailUrl", .picture, headings: ["thumbnail", "image url", "photo"]),
             // From 0 to 10, with one decimal.
-            Field("reviewScore", "Score", .number, at: "review.score", shown: .list(5)),
+            Field(
+                "reviewScore", "Score", .number, at: "review.score", shown: .list(5),
+                headings: ["rating", "guest rating"]),
             // The number of guests who rated the hotel.
-            Field("reviewCount", "Reviews", .integer, at: "review.count"),
+            Field("reviewCount", "Reviews", .integer, at: "review.count", headings: ["number of reviews"]),
             Field(
                 "arabicName", "Arabic name", .text, at: "name.ar", .searched,
                 translating: Field.Translation(of: "name", in: .arabic)),

@@ -91,7 +91,8 @@ public struct Field: Sendable, Hashable {
     /// The unit of the field's numbers; nil for plain numbers and for other kinds of field.
     public let measure: Measure?
     public let translation: Translation?
-    /// Headings that other programs give to the field in CSV, best first; case and accents are ignored.
+    /// Keys and headings that other programs give to the field, best first; only letters and digits count, without
+    /// case and accents.
     public let headings: [String]
     /// The index of the field's value in a record's values; a schema sets it.
     public internal(set) var position: Int
@@ -124,8 +125,7 @@ extension Field {
     public static let currency = Field(
         "currency", "Currency", .choice, shown: .programs,
         headings: [
-            "currencyCode", "currency_code", "priceCurrency", "iso_currency_code", "devise", "währung", "moneda",
-            "valuta",
+            "currencyCode", "priceCurrency", "iso_currency_code", "devise", "währung", "moneda", "valuta",
         ])
 
     /// Returns the same field with amounts in a currency.

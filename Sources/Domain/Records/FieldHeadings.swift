@@ -1,0 +1,31 @@
+/// The fields of a schema by the keys and headings that other programs give them: `created_at`, `createdAt` and
+/// `Created at` are one.
+public struct FieldHeadings: Sendable {
+    /// A field that a heading names.
+    public struct Match: Sendable {
+        /// The position of the field in its schema.
+        public let position: Int
+        /// The rank of the heading among those of the field; 0 is the best.
+        public let rank: Int
+    }
+
+    private var matches: [String: Match] = [:]
+
+    public init(of schema: Schema) {
+        for field in schema.fields {
+            var names = [field.name, field.title.key, field.path.joined(separator: ".")] + field.headings
+            if field == schema.archivedFlag { names.append("archived") }
+            for (rank, name) in names.enumerated() where matches[Self.plain(name)] == nil {
+                matches[Self.plain(name)] = Match(position: field.position, rank: rank)
+            }
+        }
+    }
+
+    /// Returns nil for a heading that names no field.
+    public subscript(heading: String) -> Match? { matches[Self.plain(heading)] }
+
+    /// Returns the letters and digits of a heading without case and accents.
+    private static func plain(_ heading: String) -> String {
+        FoldedText(heading).string.filter { $0.isLetter || $0.isNumber }
+    }
+}
