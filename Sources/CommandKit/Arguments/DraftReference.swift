@@ -92,7 +92,7 @@ extension DraftField {
     ) throws(Failure) -> Value {
         switch kind {
         case .money(let currency):
-            let amount = ValueReader.amount(text, in: currency)
+            let amount = try ValueReader.amount(text, in: currency, at: range)
             if let other = amount?.money.currency, other != currency {
                 throw Failure(
                     .usage, "“\(text)” is in \(other.code), and prices of ads are in \(currency.code).", at: range)

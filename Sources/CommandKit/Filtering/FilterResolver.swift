@@ -47,7 +47,8 @@ struct FilterResolver {
     static func needsCurrencies(_ expression: Expression, in schema: Schema) -> Bool {
         expression.operands.contains { name, text in
             guard case .money(let usual)? = schema.field(named: name)?.kind else { return false }
-            return money(text, usual: usual).map { ![usual, .unspecified].contains($0.currency) } ?? false
+            let amount = (try? ValueReader.amount(text, in: usual)) ?? nil
+            return amount.map { $0.money.currency != usual } ?? false
         }
     }
 
@@ -251,16 +252,13 @@ struct FilterResolver {
 
     private func quantity(_ operand: Located<Operand>, of field: Field) throws(Failure) -> Value {
         let (text, name) = (operand.text, name(of: field))
-        if case .money(let usual) = field.kind, let amount = ValueReader.amount(text, in: usual) {
-            try Self.requireClear(amount, operand)
-        }
         let (value, problem, hint): (Value?, Message, Message) =
             switch field.kind {
             case .integer:
                 (Int(text).map(Value.integer), "“\(text)” is not a whole number.", "For example: \(name) = 4.")
             case .money(let currency):
                 (
-                    Self.money(text, usual: currency).map(Value.money), "“\(text)” is not an amount.",
+                    try Self.money(operand, usual: currency).map(Value.money), "“\(text)” is not an amount.",
                     "For example: \(name) < 200 or \(name) = \(currency.example)."
                 )
             case .duration:
@@ -285,18 +283,9 @@ struct FilterResolver {
         throw Failure(.usage, problem, hint: hint, at: operand.range)
     }
 
-    /// Refuses an amount such as `12.505`: to take it for 12,505 could hide what was looked for.
-    private static func requireClear(_ amount: WrittenAmount, _ operand: Located<Operand>) throws(Failure) {
-        guard amount.assumedGrouping == "." else { return }
-        let small = Money(tenThousandths: amount.money.tenThousandths / 1_000, currency: amount.money.currency).rounded
-        throw Failure(
-            .usage, "The last three digits of “\(operand.text)” may be thousands or decimals.",
-            hint: "Type \(amount.money.digits) or \(small.digits).", at: operand.range)
-    }
-
     /// Returns an amount; its currency is unspecified if none was typed.
-    private static func money(_ text: String, usual: Currency) -> Money? {
-        guard let amount = ValueReader.amount(text, in: usual) else { return nil }
+    private static func money(_ operand: Located<Operand>, usual: Currency) throws(Failure) -> Money? {
+        guard let amount = try ValueReader.amount(operand.text, in: usual, at: operand.range) else { return nil }
         return amount.namesCurrency
             ? amount.money : Money(tenThousandths: amount.money.tenThousandths, currency: .unspecified)
     }

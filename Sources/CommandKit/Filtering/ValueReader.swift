@@ -1,5 +1,6 @@
 import Domain
 import FoundationEssentials
+import Ports
 import Syntax
 
 /// A reader of the values of fields as people type them.
@@ -10,8 +11,17 @@ struct ValueReader {
     var language = Language.english
 
     /// Reads an amount: `20`, `€20`, `19.99€`, `19,99`, `1,200`, `1.200,50 EUR`.
-    static func amount(_ text: String, in usual: Currency) -> WrittenAmount? {
-        WrittenAmount(text.withWesternDigits, in: usual)
+    ///
+    /// - Throws: `.usage` for `12.505`: to take it for 12,505 could hide what is looked for, or ask too high a price.
+    static func amount(
+        _ text: String, in usual: Currency, at range: SourceRange? = nil
+    ) throws(Failure) -> WrittenAmount? {
+        let amount = WrittenAmount(text.withWesternDigits, in: usual)
+        guard let amount, amount.assumedGrouping == "." else { return amount }
+        let small = Money(tenThousandths: amount.money.tenThousandths / 1_000, currency: amount.money.currency).rounded
+        throw Failure(
+            .usage, "The last three digits of “\(text)” may be thousands or decimals.",
+            hint: "Type \(amount.money.digits) or \(small.digits).", at: range)
     }
 
     static func boolean(_ text: String) -> Bool? {
