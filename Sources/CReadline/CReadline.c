@@ -152,8 +152,6 @@ void creadline_close(void) {
 
 static void accept_line(char *line) {
     rl_callback_handler_remove();
-    // readline has ended the row if it drew it.
-    if (line != NULL && creadline_has_drawn_row) fputc('\n', rl_outstream);
     // With bracketed paste readline ends the row after the end-of-file key itself.
     if (line == NULL && !creadline_is_on("enable-bracketed-paste")) fputc('\n', rl_outstream);
     fflush(rl_outstream);
@@ -162,7 +160,6 @@ static void accept_line(char *line) {
 }
 
 void creadline_begin(const char *prompt) {
-    creadline_has_drawn_row = false;
     // readline does not forget the last line's end of input, and would go on ending rows for it.
     rl_eof_found = 0;
     rl_reset_screen_size();
@@ -197,8 +194,7 @@ void creadline_retake_terminal(void) {
 }
 
 void creadline_resize(void) {
-    // readline knows where the rows are that it drew itself, and only then clears them.
-    creadline_draw();
+    // readline clears rows only if it draws itself.
     rl_redisplay_function = rl_redisplay;
     rl_resize_terminal();
     rl_redisplay_function = draw;

@@ -4,34 +4,39 @@
 
 #include <wchar.h>
 
-bool creadline_has_drawn_row = false;
-
 void creadline_redisplay(void) {
     creadline_client.draw(creadline_client.context);
 }
 
 void creadline_draw(void) {
-    if (creadline_has_drawn_row) {
-        fprintf(rl_outstream, "\r%s", rl_get_termcap("ce"));
-        rl_on_new_line();
-        creadline_has_drawn_row = false;
-    }
     rl_redisplay();
 }
 
-void creadline_draw_row(const char *before, const char *after) {
-    if (!creadline_has_drawn_row) {
-        rl_clear_visible_line();
-        rl_on_new_line();
-        creadline_has_drawn_row = true;
-    }
-    fprintf(rl_outstream, "\r%s%s%s\r%s", before, after, rl_get_termcap("ce"), before);
+bool creadline_can_draw_itself(void) {
+    return rl_get_termcap("ce") != NULL && rl_get_termcap("up") != NULL && !creadline_is_on("mark-modified-lines");
+}
+
+void creadline_write(const char *bytes) {
+    fputs(bytes, rl_outstream);
     fflush(rl_outstream);
 }
 
-bool creadline_can_draw_row(void) {
-    return rl_get_termcap("ce") != NULL && !creadline_is_on("show-mode-in-prompt")
-        && !creadline_is_on("mark-modified-lines");
+const char *creadline_mode(void) {
+    const int vi_mode = 0;
+    if (!creadline_is_on("show-mode-in-prompt")) return "";
+    const char *name = rl_editing_mode != vi_mode ? "emacs-mode-string"
+        : rl_get_keymap() == vi_movement_keymap ? "vi-cmd-mode-string" : "vi-ins-mode-string";
+    const char *mode = rl_variable_value(name);
+    return mode == NULL ? "" : mode;
+}
+
+void creadline_reset_size(void) {
+    rl_reset_screen_size();
+}
+
+void creadline_clear_screen(void) {
+    const char *clear = rl_get_termcap("cl");
+    if (clear != NULL) fputs(clear, rl_outstream);
 }
 
 const char *creadline_prompt(void) {

@@ -49,6 +49,16 @@ static int menu_complete_backward(int count, int key) {
     return perform(EditingCommandMenuComplete, -count);
 }
 
+static int clear_screen(int count, int key) {
+    (void)key;
+    return perform(EditingCommandClearScreen, count);
+}
+
+static int accept(int count, int key) {
+    (void)key;
+    return perform(EditingCommandAccept, count);
+}
+
 static int begin_paste(int count, int key) {
     (void)key;
     return perform(EditingCommandBeginPaste, count);
@@ -63,6 +73,8 @@ void creadline_name_commands(void) {
     rl_add_defun("list-arguments", list_completions, -1);
     rl_add_defun("menu-complete-argument", menu_complete, -1);
     rl_add_defun("menu-complete-argument-backward", menu_complete_backward, -1);
+    rl_add_defun("clear-terminal", clear_screen, -1);
+    rl_add_defun("accept-command", accept, -1);
     rl_add_defun("begin-paste", begin_paste, -1);
 }
 
@@ -100,6 +112,8 @@ void creadline_replace_commands(void) {
     replace_everywhere(rl_old_menu_complete, menu_complete);
     replace_everywhere(rl_backward_menu_complete, menu_complete_backward);
     replace_everywhere(rl_possible_completions, list_completions);
+    replace_everywhere(rl_clear_screen, clear_screen);
+    replace_everywhere(rl_newline, accept);
     replace_everywhere(rl_bracketed_paste_begin, begin_paste);
     // readline leaves this one out, and a paste would be read as vi commands.
     rl_bind_keyseq_if_unbound_in_map("\033[200~", begin_paste, vi_movement_keymap);
@@ -116,6 +130,10 @@ void creadline_follow_search(void) {
     } else {
         creadline_replace_commands();
     }
+}
+
+void creadline_accept(void) {
+    rl_newline(1, '\n');
 }
 
 bool creadline_completes_again(void) {

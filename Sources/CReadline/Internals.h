@@ -17,9 +17,6 @@
 /// The client of readline, between `creadline_open` and `creadline_close`.
 extern struct creadline_client creadline_client;
 
-/// True if the row on the terminal was drawn by `creadline_draw_row`, of which readline knows nothing.
-extern bool creadline_has_drawn_row;
-
 /// Gives our commands names that a person's inputrc can bind.
 void creadline_name_commands(void);
 

@@ -11,6 +11,10 @@ extension EditorLoop {
         case .complete: complete()
         case .listCompletions: listCompletions()
         case .menuComplete: completeFromMenu(movingBy: count)
+        case .clearScreen: clearScreen()
+        case .accept:
+            endRow()
+            creadline_accept()
         case .beginPaste: active?.paste = Paste()
         }
     }
@@ -89,17 +93,10 @@ extension EditorLoop {
         list(labels)
     }
 
-    /// Draws the line with readline, unless readline would count cells that only the terminal knows.
-    func draw() {
-        guard active?.request.isAppended != true else { return creadline_draw() }
-        let row = LineRow(
-            prompt: creadline_prompt().map { String(cString: $0) } ?? "", text: buffer.text, cursor: buffer.cursor,
-            columns: Int(creadline_columns()), cells: { Int(creadline_cells($0.value)) })
-        if let row, creadline_can_draw_row() {
-            creadline_draw_row(row.before, row.after)
-        } else {
-            creadline_draw()
-        }
+    private func clearScreen() {
+        creadline_clear_screen()
+        drawing?.forget()
+        creadline_redisplay()
     }
 
     /// Prints labels below the line, in columns.
@@ -111,6 +108,10 @@ extension EditorLoop {
             isAcross: creadline_is_on("print-completions-horizontally"),
             cells: { $0.unicodeScalars.reduce(0) { max($0, Int(creadline_cells($1.value))) } })
         let rows = active?.request.isAppended == true ? labels : CompletionColumns(labels, on: screen).rows
-        creadline_print_below(rows.map { $0.withoutNUL + "\n" }.joined())
+        let text = rows.map { $0.withoutNUL + "\n" }.joined()
+        guard drawing != nil else { return creadline_print_below(text) }
+        endRow()
+        creadline_write(text)
+        draw()
     }
 }

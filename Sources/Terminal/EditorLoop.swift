@@ -16,6 +16,10 @@ final class EditorLoop {
     }
 
     let buffer = LineBuffer()
+    /// Draws the line; nil while readline draws it, for screen readers and simple terminals.
+    var drawing: LineDrawing?
+    /// True if the line is drawn for the last time, without anything that is not its text.
+    private var isEnding = false
     var active: ActiveLine?
     var keyboard: Keyboard
 
@@ -78,7 +82,7 @@ final class EditorLoop {
         case .interrupt:
             if active != nil { abandonLine(mark: "^C", with: .interrupted) }
         case .resize:
-            if active != nil { creadline_resize() }
+            if active != nil { resize() }
         case .suspend:
             suspend()
         case .ask(let inquiry):
@@ -98,12 +102,14 @@ final class EditorLoop {
             request.continuation.resume(returning: lastingAnswer)
             return beginNextLine()
         }
+        active = ActiveLine(request: request, published: "")
+        drawing = request.isAppended || creadline_columns() < 10 || !creadline_can_draw_itself() ? nil : LineDrawing()
         creadline_begin(MarkedPrompt(request.prompt).text)
         if !request.initial.isEmpty {
             buffer.replace(0..<0, with: request.initial)
             creadline_redisplay()
         }
-        active = ActiveLine(request: request, published: buffer.text)
+        active?.published = buffer.text
     }
 
     private func cancel(_ id: LineRequest.ID) {
@@ -118,7 +124,9 @@ final class EditorLoop {
     private func abandonLine(mark: String, with input: LineInput) {
         // The rest of a paste would be read as keys, and its newlines as finished lines.
         if active?.paste != nil { keyboard.flush() }
+        isEnding = true
         creadline_abandon(mark)
+        isEnding = false
         finishLine(with: input)
     }
 
@@ -130,9 +138,12 @@ final class EditorLoop {
     }
 
     private func suspend() {
-        if active != nil { creadline_release_terminal() }
+        guard active != nil else { return stopProcess() }
+        endRow()
+        creadline_release_terminal()
         stopProcess()
-        if active != nil { creadline_retake_terminal() }
+        drawing?.forget()
+        creadline_retake_terminal()
     }
 
     /// Handles the keys that have been read, until a message is more urgent.
@@ -198,6 +209,42 @@ final class EditorLoop {
 }
 
 extension EditorLoop {
+    /// Draws the line, unless readline does.
+    func draw() {
+        guard drawing != nil else { return creadline_draw() }
+        let frame = frame(isPlain: isEnding)
+        if let bytes = drawing?.draw(frame), !bytes.isEmpty { creadline_write(bytes) }
+    }
+
+    /// Ends the row of the line, with nothing on it but the prompt and the text.
+    func endRow() {
+        guard drawing != nil else { return }
+        let frame = frame(isPlain: true)
+        if let bytes = drawing?.end(frame) { creadline_write(bytes) }
+    }
+
+    private func resize() {
+        guard drawing != nil else { return creadline_resize() }
+        creadline_reset_size()
+        drawing?.resize(to: Int(creadline_columns()))
+        if let bytes = drawing?.clear() { creadline_write(bytes) }
+        draw()
+    }
+
+    /// - Parameter isPlain: True for the text alone, with the cursor at its end.
+    private func frame(isPlain: Bool) -> LineFrame {
+        let text = buffer.text
+        var content = LineFrame.Content()
+        content.prompt = String(cString: creadline_mode()) + (creadline_prompt().map { String(cString: $0) } ?? "")
+        content.text = text
+        content.cursor = isPlain ? text.utf8.count : buffer.cursor
+        return LineFrame(
+            content, columns: max(2, Int(creadline_columns())), screenRows: max(1, Int(creadline_rows())),
+            cells: { Int(creadline_cells($0.value)) })
+    }
+}
+
+extension EditorLoop {
     /// Returns the next byte for readline; -1 if no more will come.
     ///
     /// It waits only within a command that reads more input, such as a paste into an incremental search. If the line
@@ -231,6 +278,11 @@ extension EditorLoop {
 
     /// Stores the line that readline has finished.
     func accept(_ text: String?) {
+        // A command of readline other than Enter has finished the line; bracketed paste ended in the first column.
+        if text != nil, drawing?.isEmpty == false {
+            drawing?.returnToFirstColumn()
+            endRow()
+        }
         active?.answer = text.map(LineInput.line) ?? .end
     }
 

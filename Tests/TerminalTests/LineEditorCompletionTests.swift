@@ -37,7 +37,7 @@ extension LineEditorTests {
             try await session.holds("sé")
             #expect(!session.terminal.hasShown("<"))
             session.terminal.type("\t")
-            try await session.shows("\r\n<séance>  <séjour>\r\n> sé")
+            try await session.shows("\r\n<séance>  <séjour>\r\n\u{1B}[J> sé")
             session.terminal.type("j\t\r")
             #expect(try await answer.value == .line("séjour "))
         }
@@ -102,7 +102,7 @@ extension LineEditorTests {
             let session = try await TerminalSession()
             let answer = try await session.beginLine(completing: completing("séance", "séjour"))
             session.terminal.type("s\u{1B}?")
-            try await session.shows("<séance>  <séjour>\r\n> s")
+            try await session.shows("<séance>  <séjour>\r\n\u{1B}[J> s")
             session.terminal.type("\r")
             #expect(try await answer.value == .line("s"))
         }

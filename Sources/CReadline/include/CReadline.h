@@ -18,6 +18,8 @@ typedef enum __attribute__((enum_extensibility(closed))) EditingCommand {
     EditingCommandComplete,
     EditingCommandListCompletions,
     EditingCommandMenuComplete,
+    EditingCommandClearScreen,
+    EditingCommandAccept,
     EditingCommandBeginPaste
 } EditingCommand;
 
@@ -34,7 +36,7 @@ struct creadline_client {
     /// Carries out a command bound to a key. `has_argument` says that `count` was typed (as in M-3).
     void (*perform)(void *context, EditingCommand command, int count, bool has_argument);
 
-    /// Draws the line, by `creadline_draw` or `creadline_draw_row`.
+    /// Draws the line, with `creadline_draw` or by itself.
     void (*draw)(void *context);
 
     /// Takes the finished line, or NULL at the end of input; the terminal is already back as it was.
@@ -95,13 +97,19 @@ void creadline_redisplay(void);
 /// Lets readline draw the line.
 void creadline_draw(void);
 
-/// Draws the line in one row: all that stands `before` the cursor, the prompt included, and what stands `after` it.
-///
-/// The cells that text takes are left to the terminal. Only where `creadline_can_draw_row`.
-void creadline_draw_row(const char *before, const char *after);
+/// Returns true if the terminal can clear a row and move up, and readline writes nothing else into the line.
+bool creadline_can_draw_itself(void);
 
-/// Returns true if the terminal can clear the rest of a row, and readline writes nothing else into it.
-bool creadline_can_draw_row(void);
+/// Writes bytes to the terminal at once.
+void creadline_write(const char *bytes);
+
+/// The sign of the editing mode, which inputrc's `show-mode-in-prompt` wants before the prompt; marked as the prompt.
+const char *creadline_mode(void);
+
+/// Asks the terminal for its size.
+void creadline_reset_size(void);
+
+void creadline_clear_screen(void);
 
 /// What stands before the line now, with what takes no cells between U+0001 and U+0002: during a search, not the
 /// prompt.
@@ -109,6 +117,9 @@ const char *creadline_prompt(void);
 
 /// Prints rows of text, each ended by a newline, under the line, and draws the line again under them.
 void creadline_print_below(const char *rows);
+
+/// Finishes the line, as Enter does.
+void creadline_accept(void);
 
 void creadline_ring_bell(void);
 

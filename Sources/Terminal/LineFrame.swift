@@ -1,0 +1,262 @@
+/// The look of a line on the terminal: rows of cells from the prompt down, and the place of the cursor.
+struct LineFrame: Equatable {
+    /// One character, or an escape sequence and the character after it.
+    struct Cell: Equatable {
+        var text: String
+        /// The cells that it takes; for a character of uncertain width, the most that a terminal gives it.
+        var width: Int
+        /// The escape sequence that sets its style; empty for none.
+        var style = ""
+        /// True if terminals differ on the width.
+        var isUncertain = false
+    }
+
+    struct Place: Equatable {
+        var row: Int
+        var column: Int
+    }
+
+    /// The parts of a line that are drawn.
+    struct Content: Equatable {
+        /// Escape sequences in it are between U+0001 and U+0002, as for readline.
+        var prompt = ""
+        var text = ""
+        /// A UTF-8 offset in the text.
+        var cursor = 0
+        var marks = LineMarks()
+        /// Rows below the text, without escape sequences but their styles.
+        var below: [(text: String, style: String)] = []
+
+        static func == (one: Content, other: Content) -> Bool {
+            one.prompt == other.prompt && one.text == other.text && one.cursor == other.cursor
+                && one.marks == other.marks && one.below.elementsEqual(other.below) { $0 == $1 }
+        }
+    }
+
+    private(set) var rows: [[Cell]] = [[]]
+    private(set) var cursor = Place(row: 0, column: 0)
+    /// The number of cells of the prompt in the first row, which is only drawn as a whole.
+    private(set) var promptLength = 0
+    /// The last row of the text, above the rows below it.
+    private(set) var lastTextRow = 0
+    let columns: Int
+    private var column = 0
+
+    /// - Parameter cells: Returns the cells that a scalar takes: 0, 1 or 2, or -1 if it cannot be printed.
+    init(_ content: Content, columns: Int, screenRows: Int, cells: @escaping (Unicode.Scalar) -> Int) {
+        self.columns = columns
+        let measure = CellMeasure(cells: cells)
+        for cell in measure.cells(ofPrompt: content.prompt) { append(cell) }
+        promptLength = rows.count == 1 ? rows[0].count : 0
+        place(content, measure)
+        lastTextRow = rows.count - 1
+        addBelow(content.below, screenRows, measure)
+        keep(within: screenRows)
+    }
+
+    /// Lays out the text, and takes the cursor's place.
+    private mutating func place(_ content: Content, _ measure: CellMeasure) {
+        var offset = 0
+        var found: Place?
+        var styles = content.marks.styles[...]
+        for character in content.text {
+            while let first = styles.first, first.range.upperBound <= offset { styles.removeFirst() }
+            let style = styles.first.flatMap { $0.range.contains(offset) ? $0.style : nil } ?? ""
+            let isAtCursor = found == nil && offset >= content.cursor
+            offset += character.utf8.count
+            if character.isNewline {
+                if isAtCursor { found = Place(row: rows.count - 1, column: min(column, columns - 1)) }
+                rows.append([])
+                column = 0
+            } else {
+                let cell = measure.cell(of: character, style, at: column)
+                append(cell)
+                if isAtCursor { found = Place(row: rows.count - 1, column: column - cell.width) }
+            }
+        }
+        if let found {
+            cursor = found
+        } else {
+            // The cursor after a full row stands on the next one.
+            if column >= columns {
+                rows.append([])
+                column = 0
+            }
+            cursor = Place(row: rows.count - 1, column: column)
+            addGhost(content.marks, measure)
+        }
+    }
+
+    private mutating func append(_ cell: Cell) {
+        if column + cell.width > columns {
+            rows.append([])
+            column = 0
+        }
+        rows[rows.count - 1].append(cell)
+        column += cell.width
+    }
+
+    /// Adds the rest of the ghost that fits on the row of the cursor, with an ellipsis if some of it does not.
+    private mutating func addGhost(_ marks: LineMarks, _ measure: CellMeasure) {
+        let all = marks.ghost.prefix(columns).map { measure.cell(of: $0, marks.ghostStyle, at: 0) }
+        let room = columns - 1 - column
+        guard !all.isEmpty, room > 1 else { return }
+        var taken = 0
+        for (index, cell) in all.enumerated() {
+            let isLast = index == all.count - 1
+            guard taken + cell.width <= room - (isLast ? 0 : 1) else {
+                return rows[rows.count - 1].append(Cell(text: "…", width: 1, style: marks.ghostStyle))
+            }
+            rows[rows.count - 1].append(cell)
+            taken += cell.width
+        }
+    }
+
+    /// Adds rows below the text as far as the screen has room, each cut at the right edge.
+    private mutating func addBelow(
+        _ below: [(text: String, style: String)], _ screenRows: Int, _ measure: CellMeasure
+    ) {
+        for row in below.prefix(max(0, screenRows - rows.count)) {
+            var (cells, width): ([Cell], Int) = ([], 0)
+            for character in row.text {
+                let cell = measure.cell(of: character, row.style, at: width)
+                guard width + cell.width < columns else { break }
+                cells.append(cell)
+                width += cell.width
+            }
+            rows.append(cells)
+        }
+    }
+
+    /// Keeps the rows around the cursor that the screen has room for.
+    private mutating func keep(within screenRows: Int) {
+        guard rows.count > screenRows, screenRows > 0 else { return }
+        let first = max(0, min(cursor.row - screenRows + 1, rows.count - screenRows))
+        rows = Array(rows[first..<first + screenRows])
+        cursor.row -= first
+        lastTextRow = min(lastTextRow - first, rows.count - 1)
+        if first > 0 { promptLength = 0 }
+    }
+}
+
+/// The parts of a typed line that stand out, and what could follow it.
+public struct LineMarks: Sendable, Equatable {
+    public struct Style: Sendable, Equatable {
+        /// UTF-8 offsets in the line.
+        public var range: Range<Int>
+        /// An escape sequence.
+        public var style: String
+
+        public init(_ range: Range<Int>, _ style: String) {
+            (self.range, self.style) = (range, style)
+        }
+    }
+
+    /// In the order of the line, without overlaps.
+    public var styles: [Style]
+    /// The text that could follow the line, drawn after it and never part of it.
+    public var ghost: String
+    public var ghostStyle: String
+    /// A row below the line; empty for none.
+    public var hint: String
+
+    public init(styles: [Style] = [], ghost: String = "", ghostStyle: String = "", hint: String = "") {
+        (self.styles, self.ghost, self.ghostStyle, self.hint) = (styles, ghost, ghostStyle, hint)
+    }
+}
+
+/// How characters become cells.
+struct CellMeasure {
+    /// Returns the cells that a scalar takes: 0, 1 or 2, or -1 if it cannot be printed.
+    let cells: (Unicode.Scalar) -> Int
+
+    func cell(of character: Character, _ style: String, at column: Int) -> LineFrame.Cell {
+        if character.isASCII, let byte = character.asciiValue {
+            switch byte {
+            case 0x09: return blank(8 - column % 8, style)
+            case ..<0x20: return control(byte + 0x40, style)
+            case 0x7F: return control(0x3F, style)
+            default: return LineFrame.Cell(text: String(character), width: 1, style: style)
+            }
+        }
+        let scalars = character.unicodeScalars
+        // Controls of ISO 6429 would be commands to the terminal.
+        if scalars.contains(where: { cells($0) < 0 }) {
+            return LineFrame.Cell(text: "\u{FFFD}", width: 1, style: style)
+        }
+        let asksForPicture = scalars.contains("\u{FE0F}")
+        let width = scalars.reduce(0) { $0 + cells($1) } + (asksForPicture ? 1 : 0)
+        let isUncertain = scalars.count > 1 && (asksForPicture || scalars.count { cells($0) > 0 } > 1)
+        return LineFrame.Cell(text: String(character), width: width, style: style, isUncertain: isUncertain)
+    }
+
+    private func blank(_ width: Int, _ style: String) -> LineFrame.Cell {
+        LineFrame.Cell(text: String(repeating: " ", count: width), width: width, style: style)
+    }
+
+    private func control(_ byte: UInt8, _ style: String) -> LineFrame.Cell {
+        LineFrame.Cell(text: "^" + String(UnicodeScalar(byte)), width: 2, style: style)
+    }
+
+    /// Returns the cells of the last row of a prompt; an escape sequence stands before the character after it.
+    func cells(ofPrompt marked: String) -> [LineFrame.Cell] {
+        var found: [LineFrame.Cell] = []
+        var (escape, isEscape) = ("", false)
+        for scalar in marked.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).last ?? [] {
+            switch scalar {
+            case "\u{1}": isEscape = true
+            case "\u{2}": isEscape = false
+            case _ where isEscape: escape.unicodeScalars.append(scalar)
+            default:
+                let width = max(0, cells(scalar))
+                if width == 0, escape.isEmpty, !found.isEmpty {
+                    found[found.count - 1].text.unicodeScalars.append(scalar)
+                } else {
+                    found.append(LineFrame.Cell(text: escape + String(scalar), width: width))
+                    escape = ""
+                }
+            }
+        }
+        if !escape.isEmpty, !found.isEmpty { found[found.count - 1].text += escape }
+        return found
+    }
+}
+
+/// A prompt in which sequences without width are marked for readline.
+struct MarkedPrompt {
+    /// The prompt with every escape sequence between U+0001 and U+0002.
+    let text: String
+
+    init(_ prompt: String) {
+        var text = String.UnicodeScalarView()
+        var rest = Array(prompt.unicodeScalars)[...]
+        while let scalar = rest.first {
+            let length = MarkedPrompt.escapeSequenceLength(rest)
+            if length > 0 {
+                text.append("\u{1}")
+                text.append(contentsOf: rest.prefix(length))
+                text.append("\u{2}")
+            } else if !["\0", "\u{1}", "\u{2}"].contains(scalar) {
+                text.append(scalar)
+            }
+            rest = rest.dropFirst(max(1, length))
+        }
+        self.text = String(text)
+    }
+
+    /// Returns the length in scalars of the escape sequence at the start (ECMA-48, 5.4 and 5.6); 0 if it has none.
+    private static func escapeSequenceLength(_ scalars: ArraySlice<Unicode.Scalar>) -> Int {
+        guard scalars.first == "\u{1B}" else { return 0 }
+        let body = scalars.dropFirst(2)
+        let last: Int?
+        switch scalars.dropFirst().first {
+        case "[":
+            last = body.firstIndex { ("\u{40}"..."\u{7E}").contains($0) }
+        case "]":
+            last = body.indices.first { body[$0] == "\u{7}" || body[..<$0].last == "\u{1B}" && body[$0] == "\\" }
+        default:
+            last = scalars.index(scalars.startIndex, offsetBy: 1, limitedBy: scalars.endIndex - 1)
+        }
+        return (last ?? scalars.endIndex - 1) - scalars.startIndex + 1
+    }
+}
