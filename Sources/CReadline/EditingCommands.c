@@ -59,6 +59,26 @@ static int accept(int count, int key) {
     return perform(EditingCommandAccept, count);
 }
 
+static int end_of_line(int count, int key) {
+    (void)key;
+    return perform(EditingCommandEndOfLine, count);
+}
+
+static int forward_word(int count, int key) {
+    (void)key;
+    return perform(EditingCommandForwardWord, count);
+}
+
+static int previous_command(int count, int key) {
+    (void)key;
+    return perform(EditingCommandPreviousLine, count);
+}
+
+static int next_command(int count, int key) {
+    (void)key;
+    return perform(EditingCommandPreviousLine, -count);
+}
+
 static int begin_paste(int count, int key) {
     (void)key;
     return perform(EditingCommandBeginPaste, count);
@@ -75,6 +95,10 @@ void creadline_name_commands(void) {
     rl_add_defun("menu-complete-argument-backward", menu_complete_backward, -1);
     rl_add_defun("clear-terminal", clear_screen, -1);
     rl_add_defun("accept-command", accept, -1);
+    rl_add_defun("end-of-command", end_of_line, -1);
+    rl_add_defun("forward-argument", forward_word, -1);
+    rl_add_defun("previous-command", previous_command, -1);
+    rl_add_defun("next-command", next_command, -1);
     rl_add_defun("begin-paste", begin_paste, -1);
 }
 
@@ -114,6 +138,10 @@ void creadline_replace_commands(void) {
     replace_everywhere(rl_possible_completions, list_completions);
     replace_everywhere(rl_clear_screen, clear_screen);
     replace_everywhere(rl_newline, accept);
+    replace_everywhere(rl_end_of_line, end_of_line);
+    replace_everywhere(rl_forward_word, forward_word);
+    replace_everywhere(rl_get_previous_history, previous_command);
+    replace_everywhere(rl_get_next_history, next_command);
     replace_everywhere(rl_bracketed_paste_begin, begin_paste);
     // readline leaves this one out, and a paste would be read as vi commands.
     rl_bind_keyseq_if_unbound_in_map("\033[200~", begin_paste, vi_movement_keymap);
@@ -130,6 +158,14 @@ void creadline_follow_search(void) {
     } else {
         creadline_replace_commands();
     }
+}
+
+void creadline_end_of_line(void) {
+    rl_end_of_line(1, 0);
+}
+
+void creadline_forward_word(int count) {
+    rl_forward_word(count, 0);
 }
 
 void creadline_accept(void) {

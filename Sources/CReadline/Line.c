@@ -53,6 +53,10 @@ void creadline_reset_history(int limit) {
     stifle_history(limit);
 }
 
+void creadline_set_history_place(int place) {
+    history_set_pos(place);
+}
+
 void creadline_add_history(const char *entry) {
     add_history(entry);
 }

@@ -188,7 +188,7 @@ struct CompletionStep: Equatable {
 
 extension String {
     /// Returns the text between two UTF-8 offsets; nil if they are outside the text or within a scalar.
-    func utf8Slice(_ range: Range<Int>) -> Substring? {
+    package func utf8Slice(_ range: Range<Int>) -> Substring? {
         guard range.lowerBound >= 0, range.upperBound <= utf8.count else { return nil }
         let start = utf8.index(startIndex, offsetBy: range.lowerBound)
         let end = utf8.index(startIndex, offsetBy: range.upperBound)

@@ -26,6 +26,7 @@ struct LineRequest: Sendable, Identifiable {
     let endsAtSpace: Bool
     let onEdit: (@Sendable (String) -> Void)?
     let pasting: (@Sendable (_ pasted: String, _ before: String, _ after: String) -> PastedText)?
+    let marking: (@Sendable (String, Int) -> LineMarks)?
     let completing: @Sendable (String, Int) -> CompletionResult
     let continuation: CheckedContinuation<LineInput, Never>
 }

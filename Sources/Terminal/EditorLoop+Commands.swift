@@ -5,7 +5,11 @@ extension EditorLoop {
     func perform(_ command: EditingCommand, count: Int, hasArgument: Bool) {
         switch command {
         case .moveBackward: moveCursor(by: -count)
-        case .moveForward: moveCursor(by: count)
+        case .previousLine: walkHistory(by: -count)
+        case .moveForward: if count < 0 || !takeGhost(firstWord: false) { moveCursor(by: count) }
+        case .endOfLine: if !takeGhost(firstWord: false) { creadline_end_of_line() }
+        case .forwardWord:
+            if count < 0 || !takeGhost(firstWord: true) { creadline_forward_word(Int32(clamping: count)) }
         case .deleteBackward: delete(-count, keeping: hasArgument)
         case .deleteForward: delete(count, keeping: hasArgument)
         case .complete: complete()
@@ -35,6 +39,22 @@ extension EditorLoop {
         let target = buffer.boundaries.offset(cursor, movedBy: count)
         if target == cursor { creadline_ring_bell() }
         buffer.cursor = target
+    }
+
+    /// Puts an earlier line in the place of this one: one that begins with the text before the cursor, if there is any.
+    private func walkHistory(by count: Int) {
+        let (text, cursor) = (buffer.text, buffer.cursor)
+        var walk = active?.walk.flatMap { $0.text == text ? $0 : nil }
+        if walk == nil {
+            let typed =
+                creadline_is_in_vi_command_mode() ? "" : String(decoding: text.utf8.prefix(cursor), as: UTF8.self)
+            walk = HistoryWalk(from: text, beginning: typed, in: history)
+        }
+        guard let found = walk?.move(by: count, in: history) else { return creadline_ring_bell() }
+        active?.walk = walk
+        creadline_set_history_place(Int32(clamping: walk?.place ?? history.count))
+        buffer.replace(0..<text.utf8.count, with: found)
+        if creadline_is_in_vi_command_mode() { buffer.cursor = 0 }
     }
 
     /// Deletes `count` characters; those deleted with an argument, or by vi's commands, can be yanked.

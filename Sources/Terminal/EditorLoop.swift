@@ -12,14 +12,23 @@ final class EditorLoop {
         var published: String
         var paste: Paste?
         var menu: CompletionMenu?
+        /// What was marked last, with the text and the cursor then.
+        var marked: (text: String, cursor: Int, marks: LineMarks)?
+        /// True once a hint was shown: its row is kept, so that the line does not jump.
+        var hasHintRow = false
+        var walk: HistoryWalk?
+        /// True if the line was drawn without marks, while readline was searching.
+        var lacksMarks = false
         var answer: LineInput?
     }
 
     let buffer = LineBuffer()
+    /// The lines entered before, oldest first.
+    var history: [String] = []
     /// Draws the line; nil while readline draws it, for screen readers and simple terminals.
     var drawing: LineDrawing?
     /// True if the line is drawn for the last time, without anything that is not its text.
-    private var isEnding = false
+    var isEnding = false
     var active: ActiveLine?
     var keyboard: Keyboard
 
@@ -79,6 +88,7 @@ final class EditorLoop {
             cancel(id)
         case .addHistory(let entry):
             creadline_add_history(entry)
+            history.append(entry)
         case .interrupt:
             if active != nil { abandonLine(mark: "^C", with: .interrupted) }
         case .resize:
@@ -197,6 +207,7 @@ final class EditorLoop {
         } else {
             settleCursor(movedFrom: cursor)
             publishText()
+            if active?.lacksMarks == true, creadline_is_at_rest() { draw() }
         }
     }
 
@@ -205,42 +216,6 @@ final class EditorLoop {
         guard let line = active, !text.utf8.elementsEqual(line.published.utf8) else { return }
         active?.published = text
         line.request.onEdit?(text)
-    }
-}
-
-extension EditorLoop {
-    /// Draws the line, unless readline does.
-    func draw() {
-        guard drawing != nil else { return creadline_draw() }
-        let frame = frame(isPlain: isEnding)
-        if let bytes = drawing?.draw(frame), !bytes.isEmpty { creadline_write(bytes) }
-    }
-
-    /// Ends the row of the line, with nothing on it but the prompt and the text.
-    func endRow() {
-        guard drawing != nil else { return }
-        let frame = frame(isPlain: true)
-        if let bytes = drawing?.end(frame) { creadline_write(bytes) }
-    }
-
-    private func resize() {
-        guard drawing != nil else { return creadline_resize() }
-        creadline_reset_size()
-        drawing?.resize(to: Int(creadline_columns()))
-        if let bytes = drawing?.clear() { creadline_write(bytes) }
-        draw()
-    }
-
-    /// - Parameter isPlain: True for the text alone, with the cursor at its end.
-    private func frame(isPlain: Bool) -> LineFrame {
-        let text = buffer.text
-        var content = LineFrame.Content()
-        content.prompt = String(cString: creadline_mode()) + (creadline_prompt().map { String(cString: $0) } ?? "")
-        content.text = text
-        content.cursor = isPlain ? text.utf8.count : buffer.cursor
-        return LineFrame(
-            content, columns: max(2, Int(creadline_columns())), screenRows: max(1, Int(creadline_rows())),
-            cells: { Int(creadline_cells($0.value)) })
     }
 }
 

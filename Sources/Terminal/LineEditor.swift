@@ -67,6 +67,8 @@ public final class LineEditor: Sendable {
     ///   - onEdit: Called on the editor's thread with the text after each key that changed it.
     ///   - pasting: Called on the editor's thread with a paste and the text before and after the cursor; returns the
     ///     text to insert.
+    ///   - marking: Called on the editor's thread with the text and the cursor as a UTF-8 offset in it after each
+    ///     change; must return quickly. Nothing is marked for screen readers.
     ///   - completing: Called on the editor's thread with the line and the cursor as a UTF-8 offset in it; must return
     ///     quickly.
     public func line(
@@ -76,6 +78,7 @@ public final class LineEditor: Sendable {
         endsAtSpace: Bool = false,
         onEdit: (@Sendable (String) -> Void)? = nil,
         pasting: (@Sendable (_ pasted: String, _ before: String, _ after: String) -> PastedText)? = nil,
+        marking: (@Sendable (_ text: String, _ cursor: Int) -> LineMarks)? = nil,
         completing: @escaping @Sendable (_ line: String, _ cursor: Int) -> CompletionResult
     ) async -> LineInput {
         guard !Task.isCancelled else { return .interrupted }
@@ -84,7 +87,8 @@ public final class LineEditor: Sendable {
             await withCheckedContinuation { continuation in
                 let request = LineRequest(
                     id: id, prompt: prompt, initial: initial, isAppended: isAppended,
-                    endsAtSpace: endsAtSpace, onEdit: onEdit, pasting: pasting, completing: completing,
+                    endsAtSpace: endsAtSpace, onEdit: onEdit, pasting: pasting, marking: marking,
+                    completing: completing,
                     continuation: continuation)
                 inbox.post(.begin(request))
                 // If the task was cancelled earlier, the handler has already run and found no line to cancel.
@@ -205,5 +209,35 @@ public struct History: Sendable, Equatable {
 
     private func isWorthKeeping(_ entry: String) -> Bool {
         !entry.allSatisfy(\.isWhitespace) && !entry.hasPrefix(" ") && entry != entries.last
+    }
+}
+
+/// A walk through the history, from the line that was being typed and back to it.
+struct HistoryWalk: Equatable {
+    /// The line that the walk is at.
+    private(set) var text: String
+    private let typed: String
+    private let beginning: String
+    /// The index of the line in the history; its count for the line that was being typed.
+    private(set) var place: Int
+
+    /// - Parameter beginning: The beginning of the lines to stop at; empty for all.
+    init(from typed: String, beginning: String, in history: [String]) {
+        (text, self.typed, self.beginning, place) = (typed, typed, beginning, history.count)
+    }
+
+    /// Moves to an earlier line, or to a later one if `count` is positive; returns nil if there is none.
+    mutating func move(by count: Int, in history: [String]) -> String? {
+        var next = place
+        var left = abs(count)
+        while left > 0 {
+            next += count.signum()
+            guard next >= 0, next <= history.count else { return nil }
+            let candidate = next == history.count ? typed : history[next]
+            if next == history.count || candidate.hasPrefix(beginning) && candidate != text { left -= 1 }
+        }
+        place = next
+        text = next == history.count ? typed : history[next]
+        return text
     }
 }

@@ -120,7 +120,10 @@ struct LineFrame: Equatable {
             var (cells, width): ([Cell], Int) = ([], 0)
             for character in row.text {
                 let cell = measure.cell(of: character, row.style, at: width)
-                guard width + cell.width < columns else { break }
+                guard width + cell.width < columns else {
+                    if let last = cells.popLast() { cells.append(Cell(text: "…", width: 1, style: last.style)) }
+                    break
+                }
                 cells.append(cell)
                 width += cell.width
             }

@@ -81,6 +81,7 @@ enum ReadlineClient {
         guard creadline_open(streams.input, streams.output, application, &client) else { return false }
         creadline_reset_history(Int32(clamping: history.limit))
         for entry in history.entries { creadline_add_history(entry) }
+        loop.history = history.entries
         return true
     }
 }

@@ -20,6 +20,9 @@ typedef enum __attribute__((enum_extensibility(closed))) EditingCommand {
     EditingCommandMenuComplete,
     EditingCommandClearScreen,
     EditingCommandAccept,
+    EditingCommandPreviousLine,
+    EditingCommandEndOfLine,
+    EditingCommandForwardWord,
     EditingCommandBeginPaste
 } EditingCommand;
 
@@ -118,6 +121,12 @@ const char *creadline_prompt(void);
 /// Prints rows of text, each ended by a newline, under the line, and draws the line again under them.
 void creadline_print_below(const char *rows);
 
+/// Moves the cursor to the end of the line, as Control-E does.
+void creadline_end_of_line(void);
+
+/// Moves the cursor forward by words.
+void creadline_forward_word(int count);
+
 /// Finishes the line, as Enter does.
 void creadline_accept(void);
 
@@ -149,5 +158,8 @@ int creadline_cells(uint32_t scalar);
 void creadline_reset_history(int limit);
 
 void creadline_add_history(const char *entry);
+
+/// Tells readline's own searches which line of the history is on the terminal; the number of lines for none.
+void creadline_set_history_place(int place);
 
 #endif

@@ -37,6 +37,8 @@ public struct FilterText: Argument {
         FilterText(expression, narrows: narrows)
     }
 
+    public static func filterRange(of typed: TypedArgument) -> SourceRange? { condition(in: typed).range }
+
     /// Returns the range of the condition without a leading `and`, which adds it to the current filter, or `where`.
     static func condition(in typed: TypedArgument) -> (range: SourceRange, narrows: Bool) {
         let first = typed.words.first.flatMap { $0.isQuoted ? nil : $0.text.lowercased() }
@@ -88,6 +90,8 @@ public enum FilterChange: Argument {
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         (typed.words.count <= 1 ? [Candidate("clear")] : []) + FilterText.candidates(for: typed, in: scope)
     }
+
+    public static func filterRange(of typed: TypedArgument) -> SourceRange? { FilterText.filterRange(of: typed) }
 
     public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? {
         // Before anything is typed, the parameter’s help says more.

@@ -148,6 +148,10 @@ public enum RowSelection: Argument {
         return rest.words.count > 1 && begins(rest, with: "where") ? rest.dropFirst : nil
     }
 
+    public static func filterRange(of typed: TypedArgument) -> SourceRange? {
+        filter(in: typed).flatMap(FilterText.filterRange)
+    }
+
     public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? {
         filter(in: typed).flatMap { FilterText.hint(for: $0, in: scope) }
     }

@@ -1,6 +1,6 @@
 public import Domain
 public import Ports
-import Syntax
+public import Syntax
 
 /// A type that can read itself from a line, and complete an unfinished argument.
 public protocol Argument: Sendable {
@@ -20,6 +20,9 @@ public protocol Argument: Sendable {
     /// Returns what can come next in an unfinished argument; nil to show the parameter's help instead. It must be local
     /// and quick, since it is called on every key press.
     static func hint(for typed: TypedArgument, in scope: Scope) -> Message?
+
+    /// Returns the range of a filter in the argument, in its line; nil if it has none.
+    static func filterRange(of typed: TypedArgument) -> SourceRange?
 }
 
 extension Argument {
@@ -28,6 +31,7 @@ extension Argument {
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] { [] }
     public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? { nil }
+    public static func filterRange(of typed: TypedArgument) -> SourceRange? { nil }
 }
 
 extension Optional: Argument where Wrapped: Argument {
@@ -45,6 +49,8 @@ extension Optional: Argument where Wrapped: Argument {
     public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? {
         Wrapped.hint(for: typed, in: scope)
     }
+
+    public static func filterRange(of typed: TypedArgument) -> SourceRange? { Wrapped.filterRange(of: typed) }
 }
 
 /// A completion for the word at the cursor.

@@ -100,7 +100,8 @@ public struct REPL: Sendable {
     ) async -> LineInput {
         halfTyped.begin(after: entered, with: text)
         let (writer, table) = (evaluator.printer.writer, evaluator.interpreter.table)
-        let isAppended = await evaluator.printer.options().isAccessible
+        let options = await evaluator.printer.options()
+        let (isAppended, theme) = (options.isAccessible, options.theme)
         let hasMore = await evaluator.interpreter.previous?.continuation != nil
         return await editor.line(
             prompt: prompt, initial: text, isAppended: isAppended, endsAtSpace: completer != nil && hasMore,
@@ -109,6 +110,11 @@ public struct REPL: Sendable {
                 completer == nil
                     ? PastedText(pasted)
                     : Self.pasted(pasted, between: before, and: after, for: table, in: writer.localizer)
+            },
+            marking: { [editor] text, cursor in
+                guard let completer else { return LineMarks() }
+                let history = editor.history.entries
+                return LineMarks(text, cursor: cursor, completer, history: history, theme, writer.localizer)
             }
         ) { line, cursor in
             completer?.result(for: line, cursor: cursor, in: writer.localizer)

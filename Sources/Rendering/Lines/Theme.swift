@@ -15,6 +15,11 @@ public enum Theme: Sendable, Hashable, CaseIterable {
         return "\u{1B}[\(style)m\(text)\u{1B}[0m"
     }
 
+    /// Returns the sequence that begins a role's style; empty if it has none.
+    package func sequence(of role: TextRole) -> String {
+        style(of: role).map { "\u{1B}[\($0)m" } ?? ""
+    }
+
     /// Returns the parameters of the sequence “select graphic rendition” (ECMA-48, SGR); nil for ordinary text.
     package func style(of role: TextRole) -> String? {
         switch self {
@@ -27,19 +32,22 @@ public enum Theme: Sendable, Hashable, CaseIterable {
 
     private static let sixteenStyles: [TextRole: String] = [
         .head: "1", .dim: "2", .mark: "33", .urgent: "1;33", .archived: "2", .missed: "31", .error: "1;31",
-        .removed: "31", .added: "32", .low: "32", .middle: "33", .high: "31", .match: "1;4",
+        .removed: "31", .added: "32", .low: "32", .middle: "33", .high: "31", .match: "1;4", .typedField: "36",
+        .typedValue: "32", .typedNumber: "35",
     ]
 
     private static let darkStyles: [TextRole: String] = [
         .head: "1", .dim: "38;5;245", .mark: "38;5;180", .urgent: "1;38;5;215", .archived: "38;5;245",
         .missed: "38;5;210", .error: "1;38;5;203", .removed: "38;5;210", .added: "38;5;114", .money: "38;5;151",
-        .low: "38;5;114", .middle: "38;5;221", .high: "38;5;210", .match: "1;4;38;5;222",
+        .low: "38;5;114", .middle: "38;5;221", .high: "38;5;210", .match: "1;4;38;5;222", .typedField: "38;5;117",
+        .typedValue: "38;5;151", .typedNumber: "38;5;183",
     ]
 
     private static let lightStyles: [TextRole: String] = [
         .head: "1", .dim: "38;5;241", .mark: "38;5;94", .urgent: "1;38;5;130", .archived: "38;5;241",
         .missed: "38;5;124", .error: "1;38;5;124", .removed: "38;5;124", .added: "38;5;22", .money: "38;5;23",
-        .low: "38;5;22", .middle: "38;5;94", .high: "38;5;124", .match: "1;4;38;5;88",
+        .low: "38;5;22", .middle: "38;5;94", .high: "38;5;124", .match: "1;4;38;5;88", .typedField: "38;5;24",
+        .typedValue: "38;5;22", .typedNumber: "38;5;54",
     ]
 }
 
@@ -61,6 +69,8 @@ public enum TextRole: Sendable, Hashable, CaseIterable {
     /// Lines of a difference.
     case removed, added
     case money, number
+    /// Parts of a line that is being typed.
+    case typedField, typedValue, typedNumber
     /// Prices in the lowest, the middle and the highest third.
     case low, middle, high
 }

@@ -1,0 +1,73 @@
+import CReadline
+
+/// The drawing of the line that is being typed.
+extension EditorLoop {
+    /// Draws the line, unless readline does.
+    func draw() {
+        guard drawing != nil else { return creadline_draw() }
+        let frame = frame(isPlain: isEnding)
+        if let bytes = drawing?.draw(frame), !bytes.isEmpty { creadline_write(bytes) }
+    }
+
+    /// Ends the row of the line, with nothing on it but the prompt and the text.
+    func endRow() {
+        guard drawing != nil else { return }
+        let frame = frame(isPlain: true)
+        if let bytes = drawing?.end(frame) { creadline_write(bytes) }
+    }
+
+    func resize() {
+        guard drawing != nil else { return creadline_resize() }
+        creadline_reset_size()
+        drawing?.resize(to: Int(creadline_columns()))
+        if let bytes = drawing?.clear() { creadline_write(bytes) }
+        draw()
+    }
+
+    /// Returns the marks of the line; none while readline searches or waits for more of a command.
+    private func marks(for text: String) -> LineMarks {
+        guard let line = active, let marking = line.request.marking else { return LineMarks() }
+        active?.lacksMarks = !creadline_is_at_rest() && !isEnding
+        if active?.lacksMarks == true { return LineMarks() }
+        let cursor = buffer.cursor
+        if let marked = line.marked, marked.cursor == cursor, marked.text == text { return marked.marks }
+        var marks = marking(text, cursor)
+        // After a deletion, what was deleted is not offered again before something is typed.
+        if text.utf8.count < line.marked?.text.utf8.count ?? 0 { marks.ghost = "" }
+        if cursor < text.utf8.count || creadline_is_in_vi_command_mode() { marks.ghost = "" }
+        active?.marked = (text, cursor, marks)
+        return marks
+    }
+
+    /// Takes the suggestion after the cursor into the line, or its first word; returns false if there is none.
+    func takeGhost(firstWord: Bool) -> Bool {
+        let (text, cursor) = (buffer.text, buffer.cursor)
+        guard let marked = active?.marked, marked.text == text, marked.cursor == cursor, drawing != nil,
+            cursor == text.utf8.count, !marked.marks.ghost.isEmpty
+        else { return false }
+        let ghost = marked.marks.ghost
+        let blanks = ghost.prefix { $0 == " " }
+        let word = firstWord ? blanks + ghost.dropFirst(blanks.count).prefix { $0 != " " } : ghost[...]
+        buffer.replace(cursor..<cursor, with: String(word))
+        return true
+    }
+
+    /// - Parameter isPlain: True for the text alone, with the cursor at its end.
+    private func frame(isPlain: Bool) -> LineFrame {
+        let text = buffer.text
+        var content = LineFrame.Content()
+        content.prompt = String(cString: creadline_mode()) + (creadline_prompt().map { String(cString: $0) } ?? "")
+        content.text = text
+        content.cursor = isPlain ? text.utf8.count : buffer.cursor
+        content.marks = marks(for: text)
+        if isPlain {
+            (content.marks.ghost, content.marks.hint) = ("", "")
+        } else {
+            if !content.marks.hint.isEmpty { active?.hasHintRow = true }
+            if active?.hasHintRow == true { content.below = [(content.marks.hint, content.marks.ghostStyle)] }
+        }
+        return LineFrame(
+            content, columns: max(2, Int(creadline_columns())), screenRows: max(1, Int(creadline_rows())),
+            cells: { Int(creadline_cells($0.value)) })
+    }
+}

@@ -1,0 +1,94 @@
+import Testing
+
+@testable import Terminal
+
+/// Offers the rest of “search velo”, with a hint, and colours the first letter.
+private let marking: @Sendable (String, Int) -> LineMarks = { text, _ in
+    let offered = "search velo"
+    return LineMarks(
+        styles: text.isEmpty ? [] : [LineMarks.Style(0..<1, "\u{1B}[31m")],
+        ghost: offered.hasPrefix(text) && !text.isEmpty ? String(offered.dropFirst(text.count)) : "",
+        ghostStyle: "\u{1B}[2m", hint: text.isEmpty ? "" : "WORDS")
+}
+
+extension LineEditorTests {
+    @Suite struct Marks {
+        private func line(_ session: TerminalSession, isAppended: Bool = false) async throws -> PromisedAnswer {
+            session.terminal.clear()
+            let answer = PromisedAnswer { [editor = session.editor, typed = session.typed] in
+                await editor.line(
+                    prompt: "> ", isAppended: isAppended, onEdit: { typed.set($0) }, marking: marking
+                ) { _, cursor in
+                    CompletionResult(range: cursor..<cursor, completions: [])
+                }
+            }
+            try await session.shows("> ")
+            return answer
+        }
+
+        private func answer(typing keys: String, history: [String] = []) async throws -> LineInput {
+            let session = try await TerminalSession(history: history)
+            let answer = try await line(session)
+            session.terminal.type(keys)
+            return try await answer.value
+        }
+
+        @Test func `what could follow is drawn, and a hint below`() async throws {
+            let session = try await TerminalSession()
+            let answer = try await line(session)
+            session.terminal.type("s")
+            try await session.shows(
+                "\u{1B}[31ms\u{1B}[m\u{1B}[2mearch velo\u{1B}[m\n\u{1B}[2mWORDS\u{1B}[m".replacing("\n", with: "\r\n"))
+            session.terminal.type("\r")
+            #expect(try await answer.value == .line("s"))
+        }
+
+        @Test(arguments: ["\u{1B}[C", "\u{6}", "\u{5}", "\u{1B}[F"])
+        func `Right and End take it`(key: String) async throws {
+            #expect(try await answer(typing: "se\(key)!\r") == .line("search velo!"))
+        }
+
+        @Test func `Alt-F takes a word of it, and one undo gives it back`() async throws {
+            #expect(try await answer(typing: "se\u{1B}f!\r") == .line("search!"))
+            #expect(try await answer(typing: "se\u{1B}f\u{1B}f\u{1F}!\r") == .line("search!"))
+        }
+
+        @Test func `Enter runs only what was typed, and keeps only that on the screen`() async throws {
+            let session = try await TerminalSession()
+            let answer = try await line(session)
+            session.terminal.type("se")
+            try await session.holds("se")
+            session.terminal.clear()
+            session.terminal.type("\r")
+            #expect(try await answer.value == .line("se"))
+            try await session.shows("\u{1B}[K")
+            try await session.shows("\u{1B}[J")
+        }
+
+        @Test func `within the line, Right moves`() async throws {
+            #expect(try await answer(typing: "se\u{2}\u{1B}[C\u{2}!\r") == .line("s!e"))
+        }
+
+        @Test func `after a deletion nothing is offered until a key is typed`() async throws {
+            #expect(try await answer(typing: "sea\u{7F}\u{1B}[C!\r") == .line("se!"))
+            #expect(try await answer(typing: "sea\u{7F}a\u{1B}[C!\r") == .line("search velo!"))
+        }
+
+        @Test func `nothing is marked for screen readers`() async throws {
+            let session = try await TerminalSession()
+            let answer = try await line(session, isAppended: true)
+            session.terminal.type("se\u{1B}[C\r")
+            #expect(try await answer.value == .line("se"))
+            #expect(!session.terminal.hasShown("velo") && !session.terminal.hasShown("WORDS"))
+        }
+
+        @Test func `Up and Down go through the lines that begin as this one`() async throws {
+            let history = ["search a", "filter b", "search c"]
+            let up = "\u{1B}[A", down = "\u{1B}[B"
+            #expect(try await answer(typing: "se\(up)\(up)\r", history: history) == .line("search a"))
+            #expect(try await answer(typing: "se\(up)\(up)\(down)\r", history: history) == .line("search c"))
+            #expect(try await answer(typing: "se\(up)\(down)!\r", history: history) == .line("se!"))
+            #expect(try await answer(typing: "\(up)\(up)\r", history: history) == .line("filter b"))
+        }
+    }
+}
