@@ -102,7 +102,8 @@ extension Completer {
         let depth = text.utf8.count { $0 == UInt8(ascii: "(") } - text.utf8.count { $0 == UInt8(ascii: ")") }
         let closed = depth > 0 ? Self.line(text + String(repeating: ")", count: depth)) : nil
         do {
-            _ = try Resolver(table: scope.table).resolve(closed ?? line, in: scope)
+            let (line, _) = try LineFormat.taken(from: closed ?? line)
+            _ = try Resolver(table: scope.table).resolve(line, in: scope)
             return nil
         } catch {
             guard let range = error.range, range.lower < range.upper, range.upper < text.utf8.count else { return nil }
