@@ -79,6 +79,12 @@ static int next_command(int count, int key) {
     return perform(EditingCommandPreviousLine, -count);
 }
 
+/// readline leaves a command that is aborted by a jump, which must not go over frames of the client.
+static int abort_command(int count, int key) {
+    if (creadline_client.close_menu(creadline_client.context)) return 0;
+    return rl_abort(count, key);
+}
+
 static int begin_paste(int count, int key) {
     (void)key;
     return perform(EditingCommandBeginPaste, count);
@@ -138,11 +144,14 @@ void creadline_replace_commands(void) {
     replace_everywhere(rl_possible_completions, list_completions);
     replace_everywhere(rl_clear_screen, clear_screen);
     replace_everywhere(rl_newline, accept);
+    replace_everywhere(rl_abort, abort_command);
     replace_everywhere(rl_end_of_line, end_of_line);
     replace_everywhere(rl_forward_word, forward_word);
     replace_everywhere(rl_get_previous_history, previous_command);
     replace_everywhere(rl_get_next_history, next_command);
     replace_everywhere(rl_bracketed_paste_begin, begin_paste);
+    rl_bind_keyseq_if_unbound_in_map("\033[Z", menu_complete_backward, emacs_standard_keymap);
+    rl_bind_keyseq_if_unbound_in_map("\033[Z", menu_complete_backward, vi_insertion_keymap);
     // readline leaves this one out, and a paste would be read as vi commands.
     rl_bind_keyseq_if_unbound_in_map("\033[200~", begin_paste, vi_movement_keymap);
 }
@@ -155,6 +164,7 @@ void creadline_follow_search(void) {
     if (searches) {
         replace_everywhere(delete_backward, rl_rubout);
         replace_everywhere(begin_paste, rl_bracketed_paste_begin);
+        replace_everywhere(abort_command, rl_abort);
     } else {
         creadline_replace_commands();
     }

@@ -3,15 +3,19 @@ public struct Completion: Sendable, Hashable {
     /// The text that replaces the completed range, already quoted.
     public var text: String
 
-    /// The text in the list of candidates, such as `3  Vélo de course`; the caller has made it safe to print.
+    /// The text in the list of candidates; the caller has made it safe to print.
     public var label: String
+
+    /// What the candidate is, such as the title of a row; safe to print, empty for nothing.
+    public var note: String
 
     /// True if more can follow immediately, as after a field's name; otherwise a space is added.
     public var continues: Bool
 
-    public init(text: String, label: String, continues: Bool = false) {
+    public init(text: String, label: String, note: String = "", continues: Bool = false) {
         self.text = text
         self.label = label
+        self.note = note
         self.continues = continues
     }
 }
@@ -29,6 +33,9 @@ public struct CompletionResult: Sendable, Hashable {
         self.range = range
         self.completions = completions
     }
+
+    /// The candidates as they are listed.
+    var labels: [String] { completions.map { $0.note.isEmpty ? $0.label : $0.label + "  " + $0.note } }
 }
 
 /// Labels arranged in columns within a screen, as in `ls`.
@@ -96,34 +103,6 @@ struct CompletionColumns {
     }
 }
 
-/// Candidates that `menu-complete` inserts one after another.
-struct CompletionMenu: Equatable {
-    /// The range of the candidate that is in the line now, in UTF-8 offsets.
-    private(set) var range: Range<Int>
-
-    /// The typed text, followed by the candidates that can replace it.
-    private let texts: [String]
-    private var place = 0
-
-    /// Begins before the first candidate; nil if there are no candidates or the range is not part of the line.
-    init?(line: String, result: CompletionResult) {
-        guard !result.completions.isEmpty, let typed = line.utf8Slice(result.range) else { return nil }
-        range = result.range
-        texts = [String(typed)] + result.completions.map(\.text)
-    }
-
-    /// Moves `count` candidates forward, or backward if it is negative; wraps around and includes the typed text.
-    ///
-    /// - Returns: The replacement in the line, and whether it is the typed text again.
-    mutating func move(by count: Int) -> (replacement: CompletionStep.Replacement, isTyped: Bool) {
-        let moved = (place + count % texts.count) % texts.count
-        place = moved < 0 ? moved + texts.count : moved
-        let replacement = CompletionStep.Replacement(range: range, text: texts[place])
-        range = range.lowerBound..<range.lowerBound + texts[place].utf8.count
-        return (replacement, place == 0)
-    }
-}
-
 /// The effect of one press of Tab on a line.
 struct CompletionStep: Equatable {
     /// The UTF-8 offsets to replace and the new text; nil to leave the line unchanged.
@@ -163,7 +142,7 @@ struct CompletionStep: Equatable {
             replacement = Replacement(range: result.range, text: prefix)
         }
         if listsAlways || replacement == nil && (isRepeated || listsWhenStuck) {
-            labels = result.completions.map(\.label)
+            labels = result.labels
         } else {
             ringsBell = true
         }

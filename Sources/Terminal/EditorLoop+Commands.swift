@@ -3,6 +3,9 @@ import CReadline
 /// The commands that keys are bound to instead of readline's own.
 extension EditorLoop {
     func perform(_ command: EditingCommand, count: Int, hasArgument: Bool) {
+        // readline may carry out a command together with the characters typed before it.
+        narrowMenu()
+        if moveInMenu(command, count) { return }
         switch command {
         case .moveBackward: moveCursor(by: -count)
         case .previousLine: walkHistory(by: -count)
@@ -17,6 +20,7 @@ extension EditorLoop {
         case .menuComplete: completeFromMenu(movingBy: count)
         case .clearScreen: clearScreen()
         case .accept:
+            if takeFromMenu() { return }
             endRow()
             creadline_accept()
         case .beginPaste: active?.paste = Paste()
@@ -86,7 +90,10 @@ extension EditorLoop {
             listsWhenStuck: creadline_is_on("show-all-if-unmodified"))
         if let replacement = step.replacement { buffer.replace(replacement.range, with: replacement.text) }
         if step.ringsBell { creadline_ring_bell() }
-        list(step.labels)
+        guard drawing != nil, !step.labels.isEmpty else { return list(step.labels) }
+        let current = buffer.text
+        let result = line.request.completing(current, buffer.cursor)
+        openMenu(CompletionMenu(line: current, result: result))
     }
 
     /// Inserts the next candidate; inserts a single candidate as Tab does.
@@ -98,7 +105,7 @@ extension EditorLoop {
             let result = line.request.completing(text, buffer.cursor)
             if result.completions.count == 1 { return complete() }
             menu = CompletionMenu(line: text, result: result)
-            if menu != nil, creadline_is_on("show-all-if-ambiguous") { list(result.completions.map(\.label)) }
+            if menu != nil, creadline_is_on("show-all-if-ambiguous") { list(result.labels) }
         }
         guard let step = menu?.move(by: count) else { return creadline_ring_bell() }
         buffer.replace(step.replacement.range, with: step.replacement.text)
@@ -108,7 +115,7 @@ extension EditorLoop {
 
     private func listCompletions() {
         guard let line = active else { return }
-        let labels = line.request.completing(buffer.text, buffer.cursor).completions.map(\.label)
+        let labels = line.request.completing(buffer.text, buffer.cursor).labels
         if labels.isEmpty { creadline_ring_bell() }
         list(labels)
     }
@@ -133,5 +140,62 @@ extension EditorLoop {
         endRow()
         creadline_write(text)
         draw()
+    }
+}
+
+/// The menu below the line.
+extension EditorLoop {
+    private func openMenu(_ menu: CompletionMenu?) {
+        active?.openMenu = menu
+        active?.menuText = buffer.text
+        creadline_redisplay()
+    }
+
+    /// Moves in the open menu, whose candidate goes into the line; returns false for a command that is not a move.
+    private func moveInMenu(_ command: EditingCommand, _ count: Int) -> Bool {
+        guard var menu = active?.openMenu else { return false }
+        let height = menuRows(menu).height
+        let steps: Int
+        switch command {
+        case .complete, .menuComplete: steps = count
+        case .previousLine: steps = -count
+        case .moveForward where menu.selected != nil: steps = height * count
+        case .moveBackward where menu.selected != nil: steps = -height * count
+        default: return false
+        }
+        let step = menu.move(by: steps)
+        buffer.replace(step.replacement.range, with: step.replacement.text)
+        openMenu(menu)
+        return true
+    }
+
+    /// Ends the choice with the selected candidate in the line; returns false if none is selected.
+    private func takeFromMenu() -> Bool {
+        guard let menu = active?.openMenu, let selected = menu.selected else { return false }
+        let completion = menu.completions[selected]
+        if !completion.continues {
+            let end = menu.range.upperBound
+            buffer.replace(end..<end, with: " ")
+        }
+        openMenu(nil)
+        return true
+    }
+
+    /// Closes the menu and puts back what was typed; returns false if none is open.
+    func closeMenu() -> Bool {
+        guard let menu = active?.openMenu else { return false }
+        buffer.replace(menu.typed.range, with: menu.typed.text)
+        openMenu(nil)
+        return true
+    }
+
+    /// Keeps the candidates in the open menu that fit what was typed since; closes it if there are none.
+    func narrowMenu() {
+        guard let line = active, line.openMenu != nil else { return }
+        let (text, cursor) = (buffer.text, buffer.cursor)
+        guard text != line.menuText else { return }
+        let result = line.request.completing(text, cursor)
+        let fits = !result.completions.isEmpty && result.range.upperBound <= cursor && !result.range.isEmpty
+        openMenu(fits ? CompletionMenu(line: text, result: result) : nil)
     }
 }

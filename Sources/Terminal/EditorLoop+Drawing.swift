@@ -39,6 +39,13 @@ extension EditorLoop {
         return marks
     }
 
+    func menuRows(_ menu: CompletionMenu) -> CompletionMenuRows {
+        CompletionMenuRows(
+            menu, columns: Int(creadline_columns()), mostRows: max(2, Int(creadline_rows()) / 2),
+            dim: active?.marked?.marks.ghostStyle ?? "",
+            cells: { $0.unicodeScalars.reduce(0) { max($0, Int(creadline_cells($1.value))) } })
+    }
+
     /// Takes the suggestion after the cursor into the line, or its first word; returns false if there is none.
     func takeGhost(firstWord: Bool) -> Bool {
         let (text, cursor) = (buffer.text, buffer.cursor)
@@ -64,7 +71,13 @@ extension EditorLoop {
             (content.marks.ghost, content.marks.hint) = ("", "")
         } else {
             if !content.marks.hint.isEmpty { active?.hasHintRow = true }
-            if active?.hasHintRow == true { content.below = [(content.marks.hint, content.marks.ghostStyle)] }
+            if active?.hasHintRow == true {
+                content.below = [[LineFrame.Span(content.marks.hint, content.marks.ghostStyle)]]
+            }
+            if let menu = active?.openMenu {
+                content.marks.ghost = ""
+                content.below = menuRows(menu).rows
+            }
         }
         return LineFrame(
             content, columns: max(2, Int(creadline_columns())), screenRows: max(1, Int(creadline_rows())),

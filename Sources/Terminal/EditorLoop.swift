@@ -12,6 +12,9 @@ final class EditorLoop {
         var published: String
         var paste: Paste?
         var menu: CompletionMenu?
+        /// The menu below the line, and the text of the line that it belongs to.
+        var openMenu: CompletionMenu?
+        var menuText = ""
         /// What was marked last, with the text and the cursor then.
         var marked: (text: String, cursor: Int, marks: LineMarks)?
         /// True once a hint was shown: its row is kept, so that the line does not jump.
@@ -207,6 +210,7 @@ final class EditorLoop {
         } else {
             settleCursor(movedFrom: cursor)
             publishText()
+            narrowMenu()
             if active?.lacksMarks == true, creadline_is_at_rest() { draw() }
         }
     }

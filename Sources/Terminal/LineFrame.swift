@@ -11,6 +11,16 @@ struct LineFrame: Equatable {
         var isUncertain = false
     }
 
+    /// Text in one style, without escape sequences.
+    struct Span: Equatable {
+        var text: String
+        var style: String
+
+        init(_ text: String, _ style: String = "") {
+            (self.text, self.style) = (text, style)
+        }
+    }
+
     struct Place: Equatable {
         var row: Int
         var column: Int
@@ -24,13 +34,8 @@ struct LineFrame: Equatable {
         /// A UTF-8 offset in the text.
         var cursor = 0
         var marks = LineMarks()
-        /// Rows below the text, without escape sequences but their styles.
-        var below: [(text: String, style: String)] = []
-
-        static func == (one: Content, other: Content) -> Bool {
-            one.prompt == other.prompt && one.text == other.text && one.cursor == other.cursor
-                && one.marks == other.marks && one.below.elementsEqual(other.below) { $0 == $1 }
-        }
+        /// Rows below the text.
+        var below: [[Span]] = []
     }
 
     private(set) var rows: [[Cell]] = [[]]
@@ -113,19 +118,18 @@ struct LineFrame: Equatable {
     }
 
     /// Adds rows below the text as far as the screen has room, each cut at the right edge.
-    private mutating func addBelow(
-        _ below: [(text: String, style: String)], _ screenRows: Int, _ measure: CellMeasure
-    ) {
-        for row in below.prefix(max(0, screenRows - rows.count)) {
+    private mutating func addBelow(_ below: [[Span]], _ screenRows: Int, _ measure: CellMeasure) {
+        for spans in below.prefix(max(0, screenRows - rows.count)) {
             var (cells, width): ([Cell], Int) = ([], 0)
-            for character in row.text {
-                let cell = measure.cell(of: character, row.style, at: width)
-                guard width + cell.width < columns else {
-                    if let last = cells.popLast() { cells.append(Cell(text: "…", width: 1, style: last.style)) }
-                    break
+            for span in spans {
+                for character in span.text where width < columns {
+                    let cell = measure.cell(of: character, span.style, at: width)
+                    width += cell.width
+                    if width < columns { cells.append(cell) }
                 }
-                cells.append(cell)
-                width += cell.width
+            }
+            if width >= columns, let last = cells.popLast() {
+                cells.append(Cell(text: "…", width: last.width, style: last.style))
             }
             rows.append(cells)
         }

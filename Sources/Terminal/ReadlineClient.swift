@@ -76,6 +76,7 @@ enum ReadlineClient {
             next_byte: { EditorLoop.from($0)?.nextByte() ?? -1 },
             byte_waits: { EditorLoop.from($0)?.byteWaits(microseconds: Int($1)) ?? false },
             perform: { EditorLoop.from($0)?.perform($1, count: Int($2), hasArgument: $3) },
+            close_menu: { EditorLoop.from($0)?.closeMenu() ?? false },
             draw: { EditorLoop.from($0)?.draw() },
             accept: { EditorLoop.from($0)?.accept($1.map { String(cString: $0) }) })
         guard creadline_open(streams.input, streams.output, application, &client) else { return false }

@@ -23,7 +23,8 @@ import Testing
         ("archive where price > 3", "command:archive value:where field:price comparison:> number:3"),
         ("draft set title Sofa", "command:draft command:set value:title value:Sofa"),
         ("sort price desc", "command:sort value:price value:desc"),
-        ("show 2 --format json", "command:show number:2 option:--format value:json"),
+        ("list --vertical --format json", "command:list option:--vertical option:--format value:json"),
+        ("set page-size 5", "command:set value:page-size number:5"),
     ])
     func `a line has parts of the kinds that its command reads`(line: String, parts: String) async throws {
         #expect(try await self.parts(line) == parts)

@@ -107,7 +107,7 @@ import Testing
                 .joined()
             let offsets = text.indices.map { text.utf8.distance(from: text.startIndex, to: $0) } + [text.utf8.count]
             var wanted = content(text, cursor: offsets.randomElement(), ghost: Bool.random() ? "ghost 漢" : "")
-            wanted.below = Bool.random() ? [("a hint that is long", "\u{1B}[2m"), ("", "")] : []
+            wanted.below = Bool.random() ? [[LineFrame.Span("a hint that is long", "\u{1B}[2m")], []] : []
             let frame = frame(wanted, columns: columns, rows: 1_000)
             let bytes = drawing.draw(frame)
             terminal.print(bytes)

@@ -30,16 +30,31 @@ extension LineEditorTests {
             #expect(line == .line("pin Vé!"))
         }
 
-        @Test func `a second Tab lists the labels under the line and keeps it`() async throws {
+        @Test func `a second Tab opens a menu under the line, which typing narrows`() async throws {
             let session = try await TerminalSession()
             let answer = try await session.beginLine(completing: completing("séance", "séjour"))
             session.terminal.type("s\t")
             try await session.holds("sé")
             #expect(!session.terminal.hasShown("<"))
             session.terminal.type("\t")
-            try await session.shows("\r\n<séance>  <séjour>\r\n\u{1B}[J> sé")
-            session.terminal.type("j\t\r")
-            #expect(try await answer.value == .line("séjour "))
+            try await session.shows("\r\n<séance>  <séjour>")
+            session.terminal.type("j")
+            try await session.holds("séj")
+            session.terminal.type("\t\r!\r")
+            #expect(try await answer.value == .line("séjour !"))
+        }
+
+        @Test(arguments: [
+            ("\t\r\r", "séance "), ("\t\t\r\r", "séjour "), ("\u{1B}[B\r\r", "séance "), ("\u{1B}[A\r\r", "séjour "),
+            ("\t\u{1B}[C\r\r", "séjour "), ("\t\u{1B}[Z\r", "sé"), ("\t!\r", "séance!"), ("\r", "sé"),
+            ("\t\u{7}!\r", "sé!"), ("\u{7}!\r", "sé!"),
+        ])
+        func `keys move in the menu, Enter takes what was moved to, and Control-G puts back what was typed`(
+            keys: String, line: String
+        ) async throws {
+            let session = try await TerminalSession()
+            let answer = try await session.answer(typing: "s\t\t\(keys)", completing: completing("séance", "séjour"))
+            #expect(answer == .line(line))
         }
 
         @Test func `a key in between makes the next Tab a first one`() async throws {

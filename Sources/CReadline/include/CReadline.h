@@ -39,6 +39,9 @@ struct creadline_client {
     /// Carries out a command bound to a key. `has_argument` says that `count` was typed (as in M-3).
     void (*perform)(void *context, EditingCommand command, int count, bool has_argument);
 
+    /// Closes what was opened below the line; returns false if nothing was.
+    bool (*close_menu)(void *context);
+
     /// Draws the line, with `creadline_draw` or by itself.
     void (*draw)(void *context);
 

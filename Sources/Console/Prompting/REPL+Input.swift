@@ -200,13 +200,8 @@ extension Completer {
             range: found.range.lower..<found.range.upper,
             completions: found.candidates.map { candidate in
                 Completion(
-                    text: candidate.inserted, label: Self.label(of: candidate, in: localizer),
-                    continues: candidate.continues)
+                    text: candidate.inserted, label: VisibleText(candidate.text).string,
+                    note: localizer.text(candidate.note), continues: candidate.continues)
             })
-    }
-
-    private static func label(of candidate: Candidate, in localizer: Localizer) -> String {
-        let name = VisibleText(candidate.text).string
-        return candidate.note.isEmpty ? name : name + "  " + localizer.text(candidate.note)
     }
 }
