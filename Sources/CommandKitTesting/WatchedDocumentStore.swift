@@ -22,6 +22,8 @@ struct WatchedDocumentStore: DocumentStore {
 
     func identity(ofScript path: String) -> String { kept.identity(ofScript: path) }
 
+    func paths(beginning path: String) -> [String] { [] }
+
     func read(_ path: String, limit: Int) throws(Failure) -> String {
         try ledger.allow(.readDocument)
         return try kept.read(path, limit: limit)

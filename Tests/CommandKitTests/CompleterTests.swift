@@ -31,6 +31,7 @@ import Testing
         ("filter category = Mai", ["Maison"]), ("filter urgent and cat", ["category"]), ("filter arch", ["archived"]),
         ("filter category= ", ["Maison", "Mode"]), ("filter category in (Mode,M", ["(Mode,Maison", "(Mode,Mode"]),
         ("filter price ", ["=", "!=", "<", "<=", ">", ">=", "in"]), ("filter category = Mode a", ["and", "archived"]),
+        ("filter created > ", ["today", "yesterday", "-7d", "-30d"]),
         ("filter title ~ ", []), ("filter urgent = ", ["yes", "no"]), ("filter (pri", ["(price"]),
         ("filter and cat", ["category"]), ("pin where cat", ["category"]),
         ("filter urgent ", ["and", "or"] + CompleterTests.subjects),
@@ -64,6 +65,8 @@ import Testing
     @Test func `row numbers are offered with their titles`() async throws {
         let found = try await candidates("pin 4", after: "list")
         #expect(found.first == Candidate("4", note: Message(outside: "Listing 4")))
+        #expect(try await candidates("show sting 4", after: "list").map(\.text) == [])
+        #expect(try await candidates("show TING", after: "list").map(\.text) == (1...20).map(String.init))
         let selections = ["all", "where", "everywhere"]
         #expect(try await candidates("pin ").map(\.text) == selections)
         #expect(try await candidates("pin ", after: "list").map(\.text) == selections + (1...20).map(String.init))

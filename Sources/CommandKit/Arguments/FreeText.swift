@@ -52,6 +52,12 @@ public struct FilePath: Argument {
         string = typed.text
         range = typed.range
     }
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        scope.world.stores.documents.paths(beginning: typed.text).map {
+            Candidate(found: $0, continues: $0.hasSuffix("/"))
+        }
+    }
 }
 
 /// The email address of an account: `john@mail.com`.

@@ -51,9 +51,16 @@ public struct RowReferences: Argument {
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         let view = scope.workspace.view
-        return view.rows.enumerated().map { place, row in
-            Candidate(String(view.firstNumber + place), note: Message(outside: row.headline))
+        let rows = view.rows.enumerated().map { place, row in
+            (number: String(view.firstNumber + place), title: row.headline)
         }
+        // A row is also found by a part of its title.
+        let typed = FoldedText(typed.words.last?.text ?? "").string
+        guard typed.contains(where: \.isLetter) else {
+            return rows.map { Candidate($0.number, note: Message(outside: $0.title)) }
+        }
+        return rows.filter { FoldedText($0.title).string.contains(typed) }
+            .map { Candidate(found: $0.number, note: Message(outside: $0.title)) }
     }
 }
 

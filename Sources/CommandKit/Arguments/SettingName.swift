@@ -4,7 +4,7 @@ public import Syntax
 
 /// A setting by its name.
 public enum SettingName: String, NamedChoice, Sendable {
-    case accessible, bidi, columns, currency, dates, format, language, layout, pager
+    case accessible, bidi, columns, currency, dates, format, hints, language, layout, pager
     case pageSize = "page-size"
     case pictures, theme
 
@@ -23,6 +23,7 @@ public enum SettingName: String, NamedChoice, Sendable {
         case .currency: "Name the currency of data that does not say which it is in."
         case .dates: "Show when, or how long ago, things happened."
         case .format: "Print results in another format."
+        case .hints: "Colour the line, suggest its rest and show a hint below, while it is typed."
         case .language: "Speak another language."
         case .layout: "Show a record beside its list, or alone."
         case .pager: "Show long output in another program."

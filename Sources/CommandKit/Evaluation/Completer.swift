@@ -82,7 +82,7 @@ public struct Completer: Sendable {
         let untyped = signature.parameters.filter { parameter in
             parameter.isOption && !options.found.contains { $0.name != place && $0.parameter.name == parameter.name }
         }
-        let names = untyped.map { Candidate(option: $0.name, note: $0.help) }
+        let names = untyped.map { Candidate(bare: $0.name, note: $0.help) }
         // Every command takes the format, so it is offered only while an option is being typed.
         return word.text.hasPrefix("-") ? names + [LineFormat.candidate] : names
     }
@@ -106,7 +106,7 @@ public struct Completer: Sendable {
     private static func matching(_ candidates: [Candidate], _ partial: String) -> [Candidate] {
         guard !partial.isEmpty else { return candidates }
         let wanted = FoldedText(partial).string
-        return candidates.filter { FoldedText($0.text).string.hasPrefix(wanted) }
+        return candidates.filter { $0.isFound || FoldedText($0.text).string.hasPrefix(wanted) }
     }
 }
 

@@ -104,7 +104,7 @@ enum LineFormat {
         return (line.dropping(last: 2), format)
     }
 
-    static let candidate = Candidate(option: name, note: "Print this line's result in another format.")
+    static let candidate = Candidate(bare: name, note: "Print this line's result in another format.")
 
     /// Returns the formats if the word at `place` is the option's value; otherwise nil.
     static func candidates(for line: ParsedLine, at place: Int) -> [Candidate]? {

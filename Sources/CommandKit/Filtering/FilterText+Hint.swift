@@ -87,6 +87,7 @@ extension FilterText {
                 let isOurs = field.choices.contains(choice) && scope.titles.language != .english
                 return Candidate(choice.name, note: isOurs ? choice.title : "")
             }
+        case .date, .day: return ["today", "yesterday", "-7d", "-30d"].map { Candidate(bare: $0) }
         default: return []
         }
     }

@@ -59,23 +59,30 @@ public struct Candidate: Sendable, Hashable {
     public var note: Message
     /// True if more of the same word follows, so that no blank is inserted.
     public var continues: Bool
-    /// True for the name of an option, which would be an ordinary word in quotes.
-    let isOption: Bool
+    /// True for a word that quotes would change or that needs none: the name of an option, `-7d` in a filter.
+    let isBare: Bool
+    /// True if it fits what was typed although it does not begin with it, such as the number of a row with that title.
+    var isFound = false
 
     public init(_ text: String, note: Message = "", continues: Bool = false) {
-        self.init(text, note: note, continues: continues, isOption: false)
+        self.init(text, note: note, continues: continues, isBare: false)
     }
 
-    init(option name: String, note: Message) {
-        self.init(name, note: note, continues: false, isOption: true)
+    init(found text: String, note: Message = "", continues: Bool = false) {
+        self.init(text, note: note, continues: continues, isBare: false)
+        isFound = true
     }
 
-    private init(_ text: String, note: Message, continues: Bool, isOption: Bool) {
-        (self.text, self.note, self.continues, self.isOption) = (text, note, continues, isOption)
+    init(bare name: String, note: Message = "") {
+        self.init(name, note: note, continues: false, isBare: true)
+    }
+
+    private init(_ text: String, note: Message, continues: Bool, isBare: Bool) {
+        (self.text, self.note, self.continues, self.isBare) = (text, note, continues, isBare)
     }
 
     /// The text that is inserted into the line: one word that reads back as ``text``.
-    public var inserted: String { isOption ? text : Word.quoted(text) }
+    public var inserted: String { isBare ? text : Word.quoted(text) }
 
     /// Returns the words that can follow `done` in names of several words, without duplicates. The last word of a name
     /// has its note, a word before it the words that can follow.

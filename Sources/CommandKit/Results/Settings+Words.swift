@@ -10,6 +10,7 @@ extension Settings.Choice {
         case .currency: Currency.all.keys.sorted()
         case .dates: ["relative"]
         case .format: OutputFormat.allCases.map(\.rawValue)
+        case .hints: ["off"]
         case .language: Language.allCases.map(\.rawValue)
         case .layout: ScreenLayout.allCases.map(\.rawValue)
         case .pager: nil
@@ -40,6 +41,9 @@ extension Settings {
 
     /// The way to show pictures; nil for the one that the terminal reports.
     public var pictures: PictureChoice? { self[.pictures].flatMap(PictureChoice.init(rawValue:)) }
+
+    /// True if a line is coloured while it is typed, with a suggestion after it and a hint below.
+    public var hasHints: Bool { self[.hints] != "off" }
 
     /// True if lists show the age of dates instead of the dates themselves.
     public var hasRelativeDates: Bool { self[.dates] == "relative" }

@@ -102,6 +102,7 @@ public struct REPL: Sendable {
         let (writer, table) = (evaluator.printer.writer, evaluator.interpreter.table)
         let options = await evaluator.printer.options()
         let (isAppended, theme) = (options.isAccessible, options.theme)
+        let hasHints = await evaluator.interpreter.workspace.session.settings.hasHints
         let hasMore = await evaluator.interpreter.previous?.continuation != nil
         return await editor.line(
             prompt: prompt, initial: text, isAppended: isAppended, endsAtSpace: completer != nil && hasMore,
@@ -112,7 +113,7 @@ public struct REPL: Sendable {
                     : Self.pasted(pasted, between: before, and: after, for: table, in: writer.localizer)
             },
             marking: { [editor] text, cursor in
-                guard let completer else { return LineMarks() }
+                guard let completer, hasHints else { return LineMarks() }
                 let history = editor.history.entries
                 return LineMarks(text, cursor: cursor, completer, history: history, theme, writer.localizer)
             }

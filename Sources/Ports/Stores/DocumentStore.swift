@@ -18,6 +18,10 @@ public protocol DocumentStore: Sendable {
     ///   too large or is not UTF-8; `.unreadable`.
     func read(_ path: String, limit: Int) throws(Failure) -> String
 
+    /// Returns the paths of the files and folders that begin as `path` does, in the order of their names; a folder ends
+    /// with a slash, and `~/` is the user's folder.
+    func paths(beginning path: String) -> [String]
+
     /// Writes `text` to a new file with mode 0644 minus the umask; an existing file is not changed.
     ///
     /// - Throws: `.refused` if the name is taken; `.unwritable`.

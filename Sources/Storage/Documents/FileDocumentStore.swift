@@ -1,7 +1,7 @@
 public import Domain
 public import Ports
 import SystemPackage
-public import struct FoundationEssentials.Date
+public import FoundationEssentials
 
 import Platform
 
@@ -30,6 +30,25 @@ public struct FileDocumentStore: DocumentStore {
         if path == "-" { return FileScriptReader(.standardInput, isOwner: false, name: "Standard input") }
         let place = given.contains(path) ? (nil, path) : try place(of: path)
         return FileScriptReader(try opened(path, at: place, O_RDONLY).file, isOwner: true, name: "“\(path)”")
+    }
+
+    /// The number of names that are offered at most, and read in a folder.
+    private static let namesLimit = 1_000
+
+    public func paths(beginning path: String) -> [String] {
+        // An untrusted script learns nothing about this machine.
+        guard home == nil else { return [] }
+        var path = path
+        if path.hasPrefix("~/") { path = FileManager.default.homeDirectoryForCurrentUser.path + path.dropFirst() }
+        let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+        let folder = String(path.dropLast(name.count))
+        let names = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)
+        return (names ?? []).prefix(Self.namesLimit).sorted().compactMap { found in
+            guard found.hasPrefix(name), name.isEmpty ? !found.hasPrefix(".") : true else { return nil }
+            var isFolder = false
+            guard FileManager.default.fileExists(atPath: folder + found, isDirectory: &isFolder) else { return nil }
+            return folder + found + (isFolder ? "/" : "")
+        }
     }
 
     public func read(_ path: String, limit: Int) throws(Failure) -> String {
