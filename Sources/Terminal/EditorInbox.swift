@@ -26,6 +26,8 @@ struct LineRequest: Sendable, Identifiable {
     let endsAtSpace: Bool
     let onEdit: (@Sendable (String) -> Void)?
     let pasting: (@Sendable (_ pasted: String, _ before: String, _ after: String) -> PastedText)?
+    /// Returns true if Enter begins another row of the text instead of ending the line.
+    let isOpen: (@Sendable (String) -> Bool)?
     let marking: (@Sendable (String, Int) -> LineMarks)?
     let completing: @Sendable (String, Int) -> CompletionResult
     let continuation: CheckedContinuation<LineInput, Never>

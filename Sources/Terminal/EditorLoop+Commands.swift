@@ -20,7 +20,7 @@ extension EditorLoop {
         case .menuComplete: completeFromMenu(movingBy: count)
         case .clearScreen: clearScreen()
         case .accept:
-            if takeFromMenu() { return }
+            if takeFromMenu() || beginRow() { return }
             endRow()
             creadline_accept()
         case .beginPaste: active?.paste = Paste()
@@ -59,6 +59,15 @@ extension EditorLoop {
         creadline_set_history_place(Int32(clamping: walk?.place ?? history.count))
         buffer.replace(0..<text.utf8.count, with: found)
         if creadline_is_in_vi_command_mode() { buffer.cursor = 0 }
+    }
+
+    /// Begins another row of a text that is open; returns false if Enter ends the line.
+    private func beginRow() -> Bool {
+        let text = buffer.text
+        guard !text.hasSuffix("\n"), active?.request.isOpen?(text) == true else { return false }
+        let end = text.utf8.count
+        buffer.replace(end..<end, with: "\n")
+        return true
     }
 
     /// Deletes `count` characters; those deleted with an argument, or by vi's commands, can be yanked.

@@ -67,6 +67,8 @@ public final class LineEditor: Sendable {
     ///   - onEdit: Called on the editor's thread with the text after each key that changed it.
     ///   - pasting: Called on the editor's thread with a paste and the text before and after the cursor; returns the
     ///     text to insert.
+    ///   - isOpen: Called on the editor's thread at Enter; returns true for a text that goes on in another row. An empty
+    ///     row ends it all the same.
     ///   - marking: Called on the editor's thread with the text and the cursor as a UTF-8 offset in it after each
     ///     change; must return quickly. Nothing is marked for screen readers.
     ///   - completing: Called on the editor's thread with the line and the cursor as a UTF-8 offset in it; must return
@@ -78,6 +80,7 @@ public final class LineEditor: Sendable {
         endsAtSpace: Bool = false,
         onEdit: (@Sendable (String) -> Void)? = nil,
         pasting: (@Sendable (_ pasted: String, _ before: String, _ after: String) -> PastedText)? = nil,
+        isOpen: (@Sendable (_ text: String) -> Bool)? = nil,
         marking: (@Sendable (_ text: String, _ cursor: Int) -> LineMarks)? = nil,
         completing: @escaping @Sendable (_ line: String, _ cursor: Int) -> CompletionResult
     ) async -> LineInput {
@@ -87,7 +90,7 @@ public final class LineEditor: Sendable {
             await withCheckedContinuation { continuation in
                 let request = LineRequest(
                     id: id, prompt: prompt, initial: initial, isAppended: isAppended,
-                    endsAtSpace: endsAtSpace, onEdit: onEdit, pasting: pasting, marking: marking,
+                    endsAtSpace: endsAtSpace, onEdit: onEdit, pasting: pasting, isOpen: isOpen, marking: marking,
                     completing: completing,
                     continuation: continuation)
                 inbox.post(.begin(request))

@@ -187,7 +187,8 @@ import Testing
         #expect(try await program.prints("login takes no password on the command line."))
         program.type("login ada@mail.com 's3cret".utf8)
         #expect(try await keeps("login ada@mail.com "))
-        program.type("\recho one\r".utf8)
+        // Enter begins a row while the quote is open; on an empty row it ends the line.
+        program.type("\r\recho one\r".utf8)
         #expect(try await program.prints("is not closed."))
         #expect(try await program.prints("one\r\n"))
         let printed = await leave(program)

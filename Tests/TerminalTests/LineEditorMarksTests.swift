@@ -82,6 +82,21 @@ extension LineEditorTests {
             #expect(!session.terminal.hasShown("velo") && !session.terminal.hasShown("WORDS"))
         }
 
+        @Test func `Enter begins a row of a text that is open, and ends it on an empty row`() async throws {
+            let session = try await TerminalSession()
+            for (keys, line) in [("(a\rb)\r", "(a\nb)"), ("(a\r\r", "(a\n"), ("a\r", "a")] {
+                session.terminal.clear()
+                let answer = PromisedAnswer { [editor = session.editor] in
+                    await editor.line(prompt: "> ", isOpen: { $0.hasPrefix("(") && !$0.hasSuffix(")") }) { _, cursor in
+                        CompletionResult(range: cursor..<cursor, completions: [])
+                    }
+                }
+                try await session.shows("> ")
+                session.terminal.type(keys)
+                #expect(try await answer.value == .line(line))
+            }
+        }
+
         @Test func `Up and Down go through the lines that begin as this one`() async throws {
             let history = ["search a", "filter b", "search c"]
             let up = "\u{1B}[A", down = "\u{1B}[B"

@@ -68,6 +68,18 @@ extension REPL {
 }
 
 extension REPL {
+    /// Returns true if the last command of a text ends in an open quote or a backslash.
+    ///
+    /// Called on the editor's thread.
+    static func isOpen(_ text: String) -> Bool {
+        if text.hasSuffix("\\") { return !text.hasSuffix("\\\\") }
+        var reader = CommandReader(text)
+        var last: CommandReader.Command?
+        while let command = reader.next() { last = command }
+        guard let source = last?.source, (try? ParsedLine(source)) == nil else { return false }
+        return ["\"", "'"].contains { (try? ParsedLine(source + $0)) != nil }
+    }
+
     /// One of the commands that were entered together.
     struct EnteredCommand {
         let command: CommandReader.Command
@@ -101,6 +113,7 @@ extension REPL {
     /// Runs what was entered: a command, or several pasted ones up to the first that fails. Returns nil if the prompt
     /// continues.
     func run(_ source: String) async throws(OutputError) -> Ending? {
+        let source = source.replacing("\\\n", with: " ")
         var waiting = entered(source)[...]
         // A typed command is already on the screen above its output.
         var isEchoed = waiting.count > 1

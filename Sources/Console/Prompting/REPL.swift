@@ -112,6 +112,7 @@ public struct REPL: Sendable {
                     ? PastedText(pasted)
                     : Self.pasted(pasted, between: before, and: after, for: table, in: writer.localizer)
             },
+            isOpen: { completer != nil && Self.isOpen($0) },
             marking: { [editor] text, cursor in
                 guard let completer, hasHints else { return LineMarks() }
                 let history = editor.history.entries
