@@ -79,6 +79,11 @@ static int next_command(int count, int key) {
     return perform(EditingCommandPreviousLine, -count);
 }
 
+static int edit_outside(int count, int key) {
+    (void)key;
+    return perform(EditingCommandEditOutside, count);
+}
+
 /// readline leaves a command that is aborted by a jump, which must not go over frames of the client.
 static int abort_command(int count, int key) {
     if (creadline_client.close_menu(creadline_client.context)) return 0;
@@ -105,6 +110,7 @@ void creadline_name_commands(void) {
     rl_add_defun("forward-argument", forward_word, -1);
     rl_add_defun("previous-command", previous_command, -1);
     rl_add_defun("next-command", next_command, -1);
+    rl_add_defun("edit-in-editor", edit_outside, -1);
     rl_add_defun("begin-paste", begin_paste, -1);
 }
 
@@ -150,6 +156,7 @@ void creadline_replace_commands(void) {
     replace_everywhere(rl_get_previous_history, previous_command);
     replace_everywhere(rl_get_next_history, next_command);
     replace_everywhere(rl_bracketed_paste_begin, begin_paste);
+    rl_bind_keyseq_if_unbound_in_map("\030\005", edit_outside, emacs_standard_keymap);
     rl_bind_keyseq_if_unbound_in_map("\033[Z", menu_complete_backward, emacs_standard_keymap);
     rl_bind_keyseq_if_unbound_in_map("\033[Z", menu_complete_backward, vi_insertion_keymap);
     // readline leaves this one out, and a paste would be read as vi commands.

@@ -23,6 +23,10 @@ extension EditorLoop {
             if takeFromMenu() || beginRow() { return }
             endRow()
             creadline_accept()
+        case .editOutside:
+            active?.isEdited = true
+            endRow()
+            creadline_accept()
         case .beginPaste: active?.paste = Paste()
         }
     }

@@ -20,6 +20,8 @@ final class EditorLoop {
         /// True once a hint was shown: its row is kept, so that the line does not jump.
         var hasHintRow = false
         var walk: HistoryWalk?
+        /// True if the text goes to the user's editor.
+        var isEdited = false
         /// True if the line was drawn without marks, while readline was searching.
         var lacksMarks = false
         var answer: LineInput?
@@ -262,7 +264,8 @@ extension EditorLoop {
             drawing?.returnToFirstColumn()
             endRow()
         }
-        active?.answer = text.map(LineInput.line) ?? .end
+        let isEdited = active?.isEdited == true
+        active?.answer = text.map { isEdited ? .edit($0) : .line($0) } ?? .end
     }
 
     private func endsLine(_ message: EditorMessage) -> Bool {

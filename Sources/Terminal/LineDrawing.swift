@@ -17,8 +17,8 @@ struct LineDrawing {
     /// Returns the bytes that turn what is on the terminal into a frame; empty if nothing differs.
     mutating func draw(_ frame: LineFrame) -> String {
         columns = frame.columns
-        // The rows below may hold what was there before.
-        output = shown == nil ? "\u{1B}[J" : ""
+        // An echoed Control-C may stand on the row, and the rows below may hold what was there before.
+        output = shown == nil ? "\r\u{1B}[J" : ""
         let old = shown?.rows ?? []
         for row in frame.rows.indices {
             let before = old.indices.contains(row) ? old[row] : nil

@@ -154,6 +154,9 @@ public enum LineInput: Sendable, Equatable {
     /// A finished line: newlines inside it were pasted, and it never contains NUL or invalid UTF-8.
     case line(String)
 
+    /// The text is to be edited in the user's editor: `edit-in-editor`, on Control-X Control-E.
+    case edit(String)
+
     /// The line was dropped: by the interrupt key, by `LineEditor.interrupt()` or because the task was cancelled.
     case interrupted
 

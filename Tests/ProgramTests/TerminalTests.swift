@@ -81,7 +81,7 @@ import Testing
         let home = try ScratchHome()
         let program = try Program(atTerminalWith: home)
         program.type("draft new lampe\rdraft set description <<TEXT\rune ligne de grand prix\r".utf8)
-        #expect(try await program.prints("grand prix\r\n\u{1B}[?2004l\r\u{1B}[?2004h\u{1B}[J… "))
+        #expect(try await program.prints("grand prix\r\n\u{1B}[?2004l\r\u{1B}[?2004h\r\u{1B}[J… "))
         #expect(try Program.send(SIGTERM, toProgramIn: home))
         #expect(await program.ending(closing: false).status == 128 + SIGTERM)
         #expect(try await Program.run(script: "draft show\n", home: home).output.contains("une ligne de grand prix"))

@@ -117,7 +117,7 @@ extension LineEditorTests {
             let session = try await TerminalSession()
             let answer = try await session.beginLine(completing: completing("séance", "séjour"))
             session.terminal.type("s\u{1B}?")
-            try await session.shows("<séance>  <séjour>\r\n\u{1B}[J> s")
+            try await session.shows("<séance>  <séjour>\r\n\r\u{1B}[J> s")
             session.terminal.type("\r")
             #expect(try await answer.value == .line("s"))
         }

@@ -21,6 +21,7 @@ typedef enum __attribute__((enum_extensibility(closed))) EditingCommand {
     EditingCommandClearScreen,
     EditingCommandAccept,
     EditingCommandPreviousLine,
+    EditingCommandEditOutside,
     EditingCommandEndOfLine,
     EditingCommandForwardWord,
     EditingCommandBeginPaste

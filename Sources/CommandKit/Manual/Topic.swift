@@ -126,7 +126,7 @@ public struct Topic: Sendable, Hashable {
         name: "keys",
         summary: "Keys at the prompt.",
         lines: samples(
-            width: 14,
+            width: 20,
             [
                 ("Enter", "run the line; on an empty line after a list, show the next page"),
                 ("Space", "on an empty line after a list, show the next page"),
@@ -144,6 +144,7 @@ public struct Topic: Sendable, Hashable {
                 ("Control-E", "go to the end of the line"),
                 ("Alt-B", "go back one word"),
                 ("Alt-F", "go forward one word; at the end, take one word of what is suggested"),
+                ("Control-X Control-E", "write the line in $VISUAL or $EDITOR"),
                 ("Control-W", "cut the word before the cursor"),
                 ("Control-U", "cut to the beginning of the line"),
                 ("Control-K", "cut to the end of the line"),

@@ -28,6 +28,7 @@ extension REPL {
             let prompt = isAccessible ? Prompt.spokenContinuation : Prompt.continuation
             switch await input(prompt: prompt, after: entered, nil) {
             case .interrupted: return nil
+            case .edit(let text): lines.append(text)
             case .line(let source):
                 // A paste may contain several lines, the end of the text, and commands after it.
                 var pasted = source.split(separator: "\n", omittingEmptySubsequences: false)[...]
@@ -68,6 +69,19 @@ extension REPL {
 }
 
 extension REPL {
+    /// Returns a line as the user's editor left it; unchanged if there is no editor or it failed, which is reported.
+    func edited(_ text: String) async throws(OutputError) -> String {
+        do {
+            guard let edit = try await world.dialogue.editor.edit(text, named: "typed.line") else { return text }
+            // From here on, the line is saved after each key as one that is being typed.
+            world.dialogue.editor.finish(edit)
+            return edit.after.hasSuffix("\n") ? String(edit.after.dropLast()) : edit.after
+        } catch {
+            try await evaluator.show(LineResult(error, of: ""))
+            return text
+        }
+    }
+
     /// Returns true if the last command of a text ends in an open quote or a backslash.
     ///
     /// Called on the editor's thread.

@@ -49,12 +49,16 @@ public struct REPL: Sendable {
         try await reportInterruptedEdits()
         var mayHaveLeft = true
         var isWarned = false
+        var edited: String?
         while true {
             let left = mayHaveLeft ? try lineLeftBehind() : nil
             mayHaveLeft = left != nil
+            let beginning = edited ?? left ?? ""
+            edited = nil
             let completer = await evaluator.interpreter.completer()
-            switch await input(prompt: await prompt, beginningWith: left ?? "", completer) {
+            switch await input(prompt: await prompt, beginningWith: beginning, completer) {
             case .interrupted: halfTyped.end()
+            case .edit(let text): edited = try await self.edited(text)
             case .end: if let ending = try await leave(.left(saved: true), &isWarned) { return ending }
             case .ended(let signal):
                 if let ending = try await leave(.ended(by: signal), &isWarned) { return ending }

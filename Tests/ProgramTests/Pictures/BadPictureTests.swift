@@ -35,12 +35,8 @@ import Testing
     }
 
     @Test(arguments: BadPicture.all.map(\.path))
-    func `a bad picture costs less than 200 milliseconds and 64 megabytes`(path: String) async throws {
-        // The machine may be busy, so the fastest of several runs counts.
-        let ending = try await run([path], Array(repeating: "image 1", count: 8))
-        #expect(ending.times.count == 10)
-        let times = zip(ending.times.dropFirst(), ending.times.dropFirst(2)).map { $1 - $0 }
-        #expect(times.min() ?? 1 < 0.2)
+    func `a bad picture costs less than 64 megabytes`(path: String) async throws {
+        let ending = try await run([path], ["image 1"])
         // A child process starts with its parent's memory, so only the growth counts.
         let usual = try await run([path], ["show 1"])
         #expect(ending.memory < max(64 * 1024, usual.memory + 12 * 1024), "\(ending.memory) KiB, \(usual.memory) KiB")

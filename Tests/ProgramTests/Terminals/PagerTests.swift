@@ -27,7 +27,8 @@ import Testing
         try await terminal.type("G")
         try await terminal.shows("theme")
         try await terminal.type("q")
-        try await terminal.shows("listings>")
+        // The line that was typed has a prompt too.
+        _ = try await terminal.screen(with: "the next prompt") { $0.lines.last == "listings>" }
         try await terminal.enter("echo 'al'ive")
         #expect(try await terminal.screen().lines.suffix(2) == ["alive", "listings>"])
     }
@@ -82,7 +83,8 @@ import Testing
         try await terminal.type("set\r")
         try await terminal.shows("hanging")
         try await terminal.type("\u{3}")
-        try await terminal.shows("listings>")
+        // The line that was typed has a prompt too.
+        _ = try await terminal.screen(with: "the next prompt") { $0.lines.last == "listings>" }
         try await terminal.enter("echo 'al'ive")
         #expect(try await terminal.screen().lines.suffix(2) == ["alive", "listings>"])
     }
