@@ -73,7 +73,8 @@ extension FilterText {
             let signs = operators(of: field).map { Candidate(head + $0, continues: true) }
             return part.isEmpty ? signs : signs + subjects
         case .value(let field):
-            return candidates(for: field, schema, scope).map { Candidate(head + $0.text, note: $0.note) }
+            let values = candidates(for: field, schema, scope)
+            return head.isEmpty ? values : values.map { Candidate(head + $0.text, note: $0.note) }
         case .conjunction: return ["and", "or"].map { Candidate(head + $0, continues: true) } + subjects
         case .name, .restOfName, .nothing: return subjects
         }
