@@ -122,7 +122,7 @@ let package = Package(
             name: "ConsoleTests",
             dependencies: [
                 "Domain", "Syntax", "Ports", "CommandKit", "Commands", "Platform", "Terminal", "Transcripts",
-                "Rendering", "Console",
+                "Rendering", "Console", "Storage",
             ]),
         .testTarget(
             name: "ProgramTests",

@@ -178,7 +178,7 @@ void creadline_abandon(const char *mark) {
     rl_free_line_state();
     rl_point = rl_end;
     draw();
-    fprintf(rl_outstream, "%s\n", mark);
+    if (mark != NULL) fprintf(rl_outstream, "%s\n", mark);
     rl_callback_handler_remove();
     fflush(rl_outstream);
 }

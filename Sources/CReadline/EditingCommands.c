@@ -84,6 +84,11 @@ static int edit_outside(int count, int key) {
     return perform(EditingCommandEditOutside, count);
 }
 
+static int search_history(int count, int key) {
+    (void)key;
+    return perform(EditingCommandSearchHistory, count);
+}
+
 /// readline leaves a command that is aborted by a jump, which must not go over frames of the client.
 static int abort_command(int count, int key) {
     if (creadline_client.close_menu(creadline_client.context)) return 0;
@@ -111,6 +116,7 @@ void creadline_name_commands(void) {
     rl_add_defun("previous-command", previous_command, -1);
     rl_add_defun("next-command", next_command, -1);
     rl_add_defun("edit-in-editor", edit_outside, -1);
+    rl_add_defun("search-history", search_history, -1);
     rl_add_defun("begin-paste", begin_paste, -1);
 }
 
@@ -155,6 +161,7 @@ void creadline_replace_commands(void) {
     replace_everywhere(rl_forward_word, forward_word);
     replace_everywhere(rl_get_previous_history, previous_command);
     replace_everywhere(rl_get_next_history, next_command);
+    replace_everywhere(rl_reverse_search_history, search_history);
     replace_everywhere(rl_bracketed_paste_begin, begin_paste);
     rl_bind_keyseq_if_unbound_in_map("\030\005", edit_outside, emacs_standard_keymap);
     rl_bind_keyseq_if_unbound_in_map("\033[Z", menu_complete_backward, emacs_standard_keymap);
@@ -172,6 +179,7 @@ void creadline_follow_search(void) {
         replace_everywhere(delete_backward, rl_rubout);
         replace_everywhere(begin_paste, rl_bracketed_paste_begin);
         replace_everywhere(abort_command, rl_abort);
+        replace_everywhere(search_history, rl_reverse_search_history);
     } else {
         creadline_replace_commands();
     }
@@ -187,6 +195,10 @@ void creadline_forward_word(int count) {
 
 void creadline_accept(void) {
     rl_newline(1, '\n');
+}
+
+void creadline_search_history(void) {
+    rl_reverse_search_history(1, 0);
 }
 
 bool creadline_completes_again(void) {

@@ -70,11 +70,11 @@ private struct WatchedHistoryStore: HistoryStore {
         self.ledger = ledger
     }
 
-    func lines() throws(Failure) -> [String] { try kept.lines() }
+    func entries() throws(Failure) -> [HistoryEntry] { try kept.entries() }
 
-    func append(_ line: String) throws(Failure) {
+    func append(_ entry: HistoryEntry) throws(Failure) {
         try ledger.allow(.appendHistory)
-        try kept.append(line)
+        try kept.append(entry)
     }
 }
 

@@ -14,6 +14,8 @@ extension CommandTable {
         SortCommand(),
         ClearCommand(),
         ShowCommand(),
+        PickCommand(),
+        ExportCommand(),
         ImageCommand(),
         SayCommand(),
         NextRecordCommand(),

@@ -28,7 +28,6 @@ extension TriedWords {
         TriedWords("signin", "sign", "log", mean: "login"),
         TriedWords("signout", "logoff", mean: "logout"),
         TriedWords("config", "settings", "options", "preferences", mean: "set"),
-        TriedWords("export", mean: "draft export", or: "state export"),
         TriedWords("import", mean: "draft import", or: "state import"),
         TriedWords("bye", "leave", "close", ":q", mean: "quit"),
         TriedWords("man", "commands", "usage", "info", "h", mean: "help"),

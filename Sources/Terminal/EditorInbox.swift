@@ -9,6 +9,7 @@ enum EditorMessage: Sendable {
     case addHistory(String)
     case interrupt
     case resize
+    case redraw
     case suspend
     case ask(TerminalQuery)
     case end(by: Signal)
@@ -24,6 +25,9 @@ struct LineRequest: Sendable, Identifiable {
     let isAppended: Bool
     /// True if Space on an empty line ends it as Enter does.
     let endsAtSpace: Bool
+    /// True if the key that searches the history ends the line with `.recall`.
+    let hasHistory: Bool
+    let list: LineList?
     let onEdit: (@Sendable (String) -> Void)?
     let pasting: (@Sendable (_ pasted: String, _ before: String, _ after: String) -> PastedText)?
     /// Returns true if Enter begins another row of the text instead of ending the line.

@@ -5,7 +5,7 @@ extension EditorLoop {
     func perform(_ command: EditingCommand, count: Int, hasArgument: Bool) {
         // readline may carry out a command together with the characters typed before it.
         narrowMenu()
-        if moveInMenu(command, count) { return }
+        if performInList(command, count) || moveInMenu(command, count) { return }
         switch command {
         case .moveBackward: moveCursor(by: -count)
         case .previousLine: walkHistory(by: -count)
@@ -24,7 +24,12 @@ extension EditorLoop {
             endRow()
             creadline_accept()
         case .editOutside:
-            active?.isEdited = true
+            active?.destination = .editor
+            endRow()
+            creadline_accept()
+        case .searchHistory:
+            guard drawing != nil, active?.request.hasHistory == true else { return creadline_search_history() }
+            active?.destination = .history
             endRow()
             creadline_accept()
         case .beginPaste: active?.paste = Paste()

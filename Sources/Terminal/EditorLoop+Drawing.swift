@@ -5,13 +5,23 @@ extension EditorLoop {
     /// Draws the line, unless readline does.
     func draw() {
         guard drawing != nil else { return creadline_draw() }
+        if isBeginning || isEnding && isErased { return }
         let frame = frame(isPlain: isEnding)
         if let bytes = drawing?.draw(frame), !bytes.isEmpty { creadline_write(bytes) }
+    }
+
+    /// True if the line leaves nothing on the screen: what it is for is shown in its place.
+    var isErased: Bool {
+        drawing != nil && (active?.request.list != nil || active?.destination == .history)
     }
 
     /// Ends the row of the line, with nothing on it but the prompt and the text.
     func endRow() {
         guard drawing != nil else { return }
+        if isErased {
+            if let bytes = drawing?.clear() { creadline_write(bytes) }
+            return
+        }
         let frame = frame(isPlain: true)
         if let bytes = drawing?.end(frame) { creadline_write(bytes) }
     }
@@ -74,7 +84,10 @@ extension EditorLoop {
             if active?.hasHintRow == true {
                 content.below = [[LineFrame.Span(content.marks.hint, content.marks.ghostStyle)]]
             }
-            if let menu = active?.openMenu {
+            if let list = active?.request.list {
+                let size = (columns: Int(creadline_columns()), rows: Int(creadline_rows()))
+                content.below = list.rows(size.columns, max(0, size.rows - 2)).map(LineFrame.Span.spans)
+            } else if let menu = active?.openMenu {
                 content.marks.ghost = ""
                 content.below = menuRows(menu).rows
             }

@@ -20,11 +20,18 @@ final class EditorLoop {
         /// True once a hint was shown: its row is kept, so that the line does not jump.
         var hasHintRow = false
         var walk: HistoryWalk?
-        /// True if the text goes to the user's editor.
-        var isEdited = false
+        /// What the text is for; nil for a line to run.
+        var destination: Destination?
         /// True if the line was drawn without marks, while readline was searching.
         var lacksMarks = false
         var answer: LineInput?
+
+        enum Destination {
+            /// The user's editor.
+            case editor
+            /// The search in the history.
+            case history
+        }
     }
 
     let buffer = LineBuffer()
@@ -34,6 +41,8 @@ final class EditorLoop {
     var drawing: LineDrawing?
     /// True if the line is drawn for the last time, without anything that is not its text.
     var isEnding = false
+    /// True while a line has not got its initial text yet, and is not drawn.
+    var isBeginning = false
     var active: ActiveLine?
     var keyboard: Keyboard
 
@@ -48,6 +57,9 @@ final class EditorLoop {
     /// The answer to every line from now on.
     private var lastingAnswer: LineInput?
     private var isStopping = false
+
+    /// True while the keys of an escape sequence are read.
+    private var isInSequence = false
 
     /// True if a command that was reading more input was told to stop.
     private var isUnwinding = false
@@ -93,11 +105,13 @@ final class EditorLoop {
             cancel(id)
         case .addHistory(let entry):
             creadline_add_history(entry)
-            history.append(entry)
+            history = (history + [entry]).suffix(LineEditor.historyLimit)
         case .interrupt:
             if active != nil { abandonLine(mark: "^C", with: .interrupted) }
         case .resize:
             if active != nil { resize() }
+        case .redraw:
+            if active != nil, drawing != nil { draw() }
         case .suspend:
             suspend()
         case .ask(let inquiry):
@@ -119,9 +133,11 @@ final class EditorLoop {
         }
         active = ActiveLine(request: request, published: "")
         drawing = request.isAppended || creadline_columns() < 10 || !creadline_can_draw_itself() ? nil : LineDrawing()
+        isBeginning = !request.initial.isEmpty
         creadline_begin(MarkedPrompt(request.prompt).text)
-        if !request.initial.isEmpty {
+        if isBeginning {
             buffer.replace(0..<0, with: request.initial)
+            isBeginning = false
             creadline_redisplay()
         }
         active?.published = buffer.text
@@ -136,11 +152,16 @@ final class EditorLoop {
     }
 
     /// Drops the line and restores the terminal, whatever readline was doing.
-    private func abandonLine(mark: String, with input: LineInput) {
+    func abandonLine(mark: String, with input: LineInput) {
         // The rest of a paste would be read as keys, and its newlines as finished lines.
         if active?.paste != nil { keyboard.flush() }
         isEnding = true
-        creadline_abandon(mark)
+        if isErased {
+            endRow()
+            creadline_abandon(nil)
+        } else {
+            creadline_abandon(mark)
+        }
         isEnding = false
         finishLine(with: input)
     }
@@ -175,8 +196,8 @@ final class EditorLoop {
                 _ = keyboard.take()
                 abandonLine(mark: "^C", with: .interrupted)
             } else {
-                if byte == UInt8(ascii: " "), endsAtSpace { keyboard.replace(with: [UInt8(ascii: "\r")]) }
-                carryOutKey()
+                if byte == UInt8(ascii: " "), endsAtSpace { keyboard.replaceNext(with: UInt8(ascii: "\r")) }
+                if !pressInList(byte) { carryOutKey() }
             }
         }
     }
@@ -202,6 +223,7 @@ final class EditorLoop {
 
     private func carryOutKey() {
         let cursor = buffer.cursor
+        isInSequence = isInSequence && !creadline_is_at_rest() || keyboard.next == UInt8(ascii: "\u{1B}")
         creadline_read_key()
         if isUnwinding {
             isUnwinding = false
@@ -247,13 +269,15 @@ extension EditorLoop {
 
     /// Returns true if a key that readline may read ahead is available, or comes within that many microseconds.
     ///
-    /// The interrupt key is not readline's. NUL, which sets the mark, is lost if it is read ahead.
+    /// The interrupt key is not readline's, nor are keys that a list may use. NUL, which sets the mark, is lost if it is
+    /// read ahead.
     func byteWaits(microseconds: Int) -> Bool {
         if keyboard.isEmpty, !keyboard.hasEnded {
             let milliseconds = Int32(clamping: (microseconds + 999) / 1000)
             if Readiness.poll(wake: nil, terminal: terminal, milliseconds: milliseconds).terminal { keyboard.read() }
         }
         guard let byte = keyboard.next else { return false }
+        if active?.request.list != nil, !isInSequence, byte >= UInt8(ascii: " ") { return false }
         return byte != 0 && Int32(byte) != creadline_interrupt_key()
     }
 
@@ -264,15 +288,21 @@ extension EditorLoop {
             drawing?.returnToFirstColumn()
             endRow()
         }
-        let isEdited = active?.isEdited == true
-        active?.answer = text.map { isEdited ? .edit($0) : .line($0) } ?? .end
+        let destination = active?.destination
+        active?.answer =
+            switch (text, destination) {
+            case (let text?, .editor): .edit(text)
+            case (let text?, .history): .recall(text)
+            case (let text?, nil): .line(text)
+            case (nil, _): .end
+            }
     }
 
     private func endsLine(_ message: EditorMessage) -> Bool {
         switch message {
         case .interrupt, .end, .stop: true
         case .cancel(let id): id == active?.request.id
-        case .begin, .addHistory, .resize, .suspend, .ask: false
+        case .begin, .addHistory, .resize, .redraw, .suspend, .ask: false
         }
     }
 }

@@ -66,6 +66,20 @@ struct Keyboard {
         return isOver ? bytes + strainer.release() : bytes
     }
 
+    /// Returns true if another byte follows the next one within so many milliseconds.
+    mutating func hasMore(within milliseconds: Int32) -> Bool {
+        if ready.count == 1, !hasEnded {
+            var descriptor = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+            if poll(&descriptor, 1, milliseconds) > 0 { read() }
+        }
+        return ready.count > 1
+    }
+
+    /// Puts another byte in the place of the next one.
+    mutating func replaceNext(with byte: UInt8) {
+        if !ready.isEmpty { ready[0] = byte }
+    }
+
     /// Discards what was read and replaces it with `bytes`.
     mutating func replace(with bytes: [UInt8]) {
         ready = bytes

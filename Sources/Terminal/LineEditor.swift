@@ -14,7 +14,6 @@ public import Platform
 /// The program handles signals: see `SignalWatch`.
 public final class LineEditor: Sendable {
     private let inbox: Inbox<EditorMessage>
-    private let keptHistory: Mutex<History>
     private let lastID = Atomic<UInt64>(0)
     private let thread: SystemThread
 
@@ -22,21 +21,20 @@ public final class LineEditor: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name of the program for `$if` in inputrc.
-    ///   - history: The lines that Up and the searches go through initially.
-    public convenience init(application name: String, history: History) throws(LineEditorError) {
+    ///   - history: The lines that Up and readline's searches go through initially, oldest first.
+    public convenience init(application name: String, history: [String]) throws(LineEditorError) {
         try self.init(application: name, history: history, input: STDIN_FILENO, output: STDOUT_FILENO)
     }
 
     /// Creates an editor on any terminal; `suspend` calls `stopProcess` while the terminal is released.
     init(
-        application name: String, history: History, input: Int32, output: Int32,
+        application name: String, history: [String], input: Int32, output: Int32,
         stopProcess: @escaping @Sendable () -> Void = { Signal.suspend.raise() }
     ) throws(LineEditorError) {
         let version = String(cString: creadline_version())
         guard version.first?.isNumber == true else { throw .notGNUReadline(version: version) }
         guard isatty(input) == 1, isatty(output) == 1 else { throw .notATerminal }
         guard let claim = ReadlineClaim.take() else { throw .alreadyInUse }
-        keptHistory = Mutex(history)
         do {
             inbox = try Inbox()
             let streams = try ReadlineStreams(duplicating: input, output)
@@ -64,6 +62,9 @@ public final class LineEditor: Sendable {
     ///   - isAppended: For screen readers: no row is redrawn for characters of uncertain width, and completions are
     ///     listed one per line.
     ///   - endsAtSpace: True if Space on an empty line ends it as Enter does.
+    ///   - hasHistory: True if the key that searches the history ends the line with `.recall`; otherwise readline
+    ///     searches.
+    ///   - list: A list below the line; not shown where readline draws the line.
     ///   - onEdit: Called on the editor's thread with the text after each key that changed it.
     ///   - pasting: Called on the editor's thread with a paste and the text before and after the cursor; returns the
     ///     text to insert.
@@ -78,6 +79,8 @@ public final class LineEditor: Sendable {
         initial: String = "",
         isAppended: Bool = false,
         endsAtSpace: Bool = false,
+        hasHistory: Bool = false,
+        list: LineList? = nil,
         onEdit: (@Sendable (String) -> Void)? = nil,
         pasting: (@Sendable (_ pasted: String, _ before: String, _ after: String) -> PastedText)? = nil,
         isOpen: (@Sendable (_ text: String) -> Bool)? = nil,
@@ -90,7 +93,8 @@ public final class LineEditor: Sendable {
             await withCheckedContinuation { continuation in
                 let request = LineRequest(
                     id: id, prompt: prompt, initial: initial, isAppended: isAppended,
-                    endsAtSpace: endsAtSpace, onEdit: onEdit, pasting: pasting, isOpen: isOpen, marking: marking,
+                    endsAtSpace: endsAtSpace, hasHistory: hasHistory, list: list, onEdit: onEdit, pasting: pasting,
+                    isOpen: isOpen, marking: marking,
                     completing: completing,
                     continuation: continuation)
                 inbox.post(.begin(request))
@@ -117,14 +121,17 @@ public final class LineEditor: Sendable {
         }
     }
 
-    /// The lines entered so far; the caller saves them.
-    public var history: History { keptHistory.withLock { $0 } }
+    /// The number of lines that Up and readline's searches go through; older ones are forgotten.
+    static let historyLimit = 1000
 
-    /// Adds a line to the history, unless `History.add` rejects it.
+    /// Adds a line to those that Up and readline's searches go through.
     public func add(_ entry: String) {
-        keptHistory.withLock { history in
-            if history.add(entry) { inbox.post(.addHistory(entry)) }
-        }
+        inbox.post(.addHistory(entry))
+    }
+
+    /// Draws the list below the line again.
+    public func redraw() {
+        inbox.post(.redraw)
     }
 
     /// Drops the line as the interrupt key does; does nothing if no line is being edited.
@@ -157,6 +164,9 @@ public enum LineInput: Sendable, Equatable {
     /// The text is to be edited in the user's editor: `edit-in-editor`, on Control-X Control-E.
     case edit(String)
 
+    /// The history is to be searched for the text: readline's `reverse-search-history`, on Control-R.
+    case recall(String)
+
     /// The line was dropped: by the interrupt key, by `LineEditor.interrupt()` or because the task was cancelled.
     case interrupted
 
@@ -180,42 +190,6 @@ public enum LineEditorError: Error, Sendable, Hashable {
 
     /// A system call failed.
     case systemCall(SystemCallError)
-}
-
-/// The lines entered earlier, oldest first.
-///
-/// A value in memory: its owner reads and writes it.
-public struct History: Sendable, Equatable {
-    /// At most `limit` lines.
-    public private(set) var entries: [String]
-
-    /// The maximum number of lines; the oldest are removed first.
-    public let limit: Int
-
-    /// Creates a history from the lines that `add` would keep.
-    public init(entries: [String] = [], limit: Int = 1000) {
-        self.entries = []
-        self.limit = max(0, limit)
-        for entry in entries where isWorthKeeping(entry) {
-            self.entries.append(entry)
-        }
-        self.entries.removeFirst(max(0, self.entries.count - self.limit))
-    }
-
-    /// Adds a line, unless it is blank, begins with a space or repeats the one before it.
-    ///
-    /// - Returns: True if the line was kept.
-    @discardableResult
-    public mutating func add(_ entry: String) -> Bool {
-        guard limit > 0, isWorthKeeping(entry) else { return false }
-        entries.append(entry)
-        if entries.count > limit { entries.removeFirst() }
-        return true
-    }
-
-    private func isWorthKeeping(_ entry: String) -> Bool {
-        !entry.allSatisfy(\.isWhitespace) && !entry.hasPrefix(" ") && entry != entries.last
-    }
 }
 
 /// A walk through the history, from the line that was being typed and back to it.

@@ -19,6 +19,22 @@ struct LineFrame: Equatable {
         init(_ text: String, _ style: String = "") {
             (self.text, self.style) = (text, style)
         }
+
+        /// Returns the spans of a text with escape sequences for colours (SGR), each of which adds to those before it
+        /// up to the next reset.
+        static func spans(_ styled: String) -> [Span] {
+            var (spans, style): ([Span], String) = ([], "")
+            var rest = styled[...]
+            while !rest.isEmpty {
+                let start = rest.firstIndex(of: "\u{1B}") ?? rest.endIndex
+                if start > rest.startIndex { spans.append(Span(String(rest[..<start]), style)) }
+                guard let end = rest[start...].firstIndex(of: "m") else { break }
+                let sequence = rest[start...end]
+                style = ["\u{1B}[m", "\u{1B}[0m"].contains(sequence) ? "" : style + sequence
+                rest = rest[rest.index(after: end)...]
+            }
+            return spans
+        }
     }
 
     struct Place: Equatable {

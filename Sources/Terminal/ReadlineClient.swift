@@ -48,7 +48,7 @@ final class ReadlineClaim: Sendable {
 enum ReadlineClient {
     /// Starts the editor's thread, which closes the streams and releases the claim when it ends.
     static func startThread(
-        application: String, history: History, streams: ReadlineStreams, claim: ReadlineClaim,
+        application: String, history: [String], streams: ReadlineStreams, claim: ReadlineClaim,
         inbox: Inbox<EditorMessage>, stopProcess: @escaping @Sendable () -> Void
     ) throws(SystemCallError) -> SystemThread {
         do {
@@ -68,7 +68,7 @@ enum ReadlineClient {
     }
 
     private static func open(
-        _ streams: ReadlineStreams, application: String, history: History, for loop: EditorLoop
+        _ streams: ReadlineStreams, application: String, history: [String], for loop: EditorLoop
     ) -> Bool {
         // Unretained: readline makes callbacks only on this thread, which keeps the loop until readline is closed.
         var client = creadline_client(
@@ -80,9 +80,9 @@ enum ReadlineClient {
             draw: { EditorLoop.from($0)?.draw() },
             accept: { EditorLoop.from($0)?.accept($1.map { String(cString: $0) }) })
         guard creadline_open(streams.input, streams.output, application, &client) else { return false }
-        creadline_reset_history(Int32(clamping: history.limit))
-        for entry in history.entries { creadline_add_history(entry) }
-        loop.history = history.entries
+        creadline_reset_history(Int32(clamping: LineEditor.historyLimit))
+        for entry in history { creadline_add_history(entry) }
+        loop.history = history.suffix(LineEditor.historyLimit)
         return true
     }
 }

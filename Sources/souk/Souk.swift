@@ -53,10 +53,6 @@ enum Souk {
         }
     }
 
-    private static func lineEditor(in world: World) throws -> LineEditor {
-        try LineEditor(application: "souk", history: History(entries: (try? world.stores.history.lines()) ?? []))
-    }
-
     /// Runs the scripts, or the prompt if there are none.
     ///
     /// It runs on the main actor: elsewhere each line of a script would change threads, and take six times as long.
@@ -66,7 +62,8 @@ enum Souk {
         var appearance = launch.appearance
         appearance.clock = started.conditions.clock
         var world = started
-        let editor = launch.scripts.isEmpty ? try lineEditor(in: world) : nil
+        let history = TypedHistory(world.stores.history)
+        let editor = launch.scripts.isEmpty ? try LineEditor(application: "souk", history: history.lines) : nil
         let pictures = editor.map { editor in
             PicturePrinter(
                 on: TerminalGraphics(
@@ -93,8 +90,8 @@ enum Souk {
         }
         evaluator.printer.pictures = pictures
         let prompt = REPL(
-            program: SoukOptions.configuration.version, evaluator: evaluator, editor: editor, world: world,
-            spinner: spinner)
+            program: SoukOptions.configuration.version, evaluator: evaluator, editor: editor, history: history,
+            world: world, spinner: spinner)
         switch try await prompt.run(answering: watch) {
         case .ended(let signal): signal.raise()
         case .left(saved: false): return .state

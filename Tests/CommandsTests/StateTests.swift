@@ -96,7 +96,7 @@ import Testing
         #expect(try await market.run("state import a.json").contains("Already here: sofa, velo-2."))
         #expect(try market.elsewhere.drafts() == kept)
         #expect(await market.interpreter.workspace.session == once.session)
-        #expect(try market.interpreter.world.stores.history.lines() == state.lines)
+        #expect(try market.interpreter.world.stores.history.entries().map(\.line) == state.lines)
     }
 
     @Test func `drafts that differ only by name are all imported`() async throws {
@@ -176,9 +176,9 @@ import Testing
     @Test func `history lines are merged once`() async throws {
         let state = SavedState(session: Session(service: .listings), drafts: [], lines: ["search a", "search b"])
         let market = try market(reading: state)
-        try market.interpreter.world.stores.history.append("search b")
+        try market.interpreter.world.stores.history.append(HistoryEntry("search b"))
         try await market.run("state import a.json")
         try await market.run("state import a.json")
-        #expect(try market.interpreter.world.stores.history.lines() == ["search b", "search a"])
+        #expect(try market.interpreter.world.stores.history.entries().map(\.line) == ["search b", "search a"])
     }
 }

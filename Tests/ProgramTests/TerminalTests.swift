@@ -93,7 +93,7 @@ import Testing
         program.type("search --live\r".utf8)
         #expect(try await program.prints("search: ", then: "of 324 listings."))
         program.type("velo".utf8)
-        #expect(try await program.prints("search: velo", then: "of 29 listings · search velo"))
+        #expect(try await program.prints("29 listings · search velo"))
         program.type("\rstatus\r".utf8)
         #expect(try await program.prints("Search      velo"))
         program.type("search --live\rtandem\recho 'al'ive\r".utf8)
@@ -106,16 +106,16 @@ import Testing
         #expect(after.output.contains("search velo"))
     }
 
-    @Test(arguments: ["\u{1B}", interrupt, end].map { Array($0.utf8) })
+    @Test(arguments: ["\u{1B}", "\u{7}", interrupt].map { Array($0.utf8) })
     func `leaving a live search changes nothing`(key: [UInt8]) async throws {
         let home = try ScratchHome()
         _ = try await Program.run(script: "search sofa\n", home: home)
         let view = try home.bytes(of: "state/view.json")
         let program = try Program(atTerminalWith: home)
         program.type("search --live velo\r".utf8)
-        #expect(try await program.prints("search: velo", then: "of 29 listings · search velo"))
+        #expect(try await program.prints("29 listings · search velo"))
         program.type(key)
-        #expect(try await program.prints("29 listings", then: "\r\u{1B}[J\u{1B}[?2004l"))
+        #expect(try await program.prints("\r\u{1B}[J\u{1B}[?2004l"))
         program.type("echo 'al'ive\r".utf8)
         #expect(try await program.prints("alive\r\n"))
         #expect(try home.bytes(of: "state/view.json") == view)
@@ -123,11 +123,44 @@ import Testing
         #expect(await program.ending().status == 0)
     }
 
+    @Test func `rows are chosen with the arrow keys, and the line that does it is shown and remembered`() async throws {
+        let home = try ScratchHome()
+        let program = try Program(atTerminalWith: home)
+        program.type("pick\r".utf8)
+        #expect(try await program.prints("pick: "))
+        program.type("velo  ".utf8)
+        #expect(try await program.prints("marked"))
+        program.type("p".utf8)
+        #expect(try await program.prints("> pin 11,57", then: "Pinned 2 listings."))
+        program.type("pick velo\r".utf8)
+        #expect(try await program.prints("pick: velo"))
+        program.type("\u{1B}[B\r".utf8)
+        #expect(try await program.prints("> show 2"))
+        program.type(Self.end.utf8)
+        #expect(await program.ending().status == 0)
+        #expect(try String(decoding: home.bytes(of: "state/history"), as: UTF8.self).contains(" listings\tshow 2\n"))
+    }
+
+    @Test func `a line of the history is found by a part of it, and taken without being run`() async throws {
+        let home = try ScratchHome()
+        let program = try Program(atTerminalWith: home)
+        program.type("search velo\ruse hotels\r".utf8)
+        #expect(try await program.prints("You are in hotels."))
+        program.type("elo\u{12}".utf8)
+        #expect(try await program.prints("history: elo", then: "1/2"))
+        program.type("\r tandem\r".utf8)
+        #expect(try await program.prints("No hotels with “velo tandem”"))
+        program.type("half\u{12}".utf8)
+        #expect(try await program.prints("history: half"))
+        program.type("\u{7}\r".utf8)
+        #expect(try await program.prints("“half”"))
+    }
+
     @Test func `SIGTERM ends a live search`() async throws {
         let home = try ScratchHome()
         let program = try Program(atTerminalWith: home)
         program.type("search --live velo\r".utf8)
-        #expect(try await program.prints("search: velo", then: "of 29 listings · search velo"))
+        #expect(try await program.prints("29 listings · search velo"))
         #expect(try Program.send(SIGTERM, toProgramIn: home))
         #expect(await program.ending(closing: false).status == 128 + SIGTERM)
     }
@@ -136,7 +169,7 @@ import Testing
         let program = try Program(atTerminalWith: ScratchHome(), ["--accessible"])
         program.type("search --live\r".utf8)
         #expect(
-            try await program.prints("Live search needs a terminal that can redraw its screen."))
+            try await program.prints("This needs a terminal that can redraw its screen."))
         #expect(try await program.prints("Hint: Type search TEXT."))
         program.type("quit\r".utf8)
         #expect(await program.ending().status == 0)
@@ -146,7 +179,7 @@ import Testing
         let ending = try await Program.run(["-c", "search --live velo"], home: ScratchHome())
         #expect(ending.status == 2)
         #expect(ending.output == "")
-        #expect(ending.errors.hasPrefix("souk: command:1: error: Live search needs a terminal.\n"))
+        #expect(ending.errors.hasPrefix("souk: command:1: error: This needs a terminal.\n"))
         #expect(ending.errors.hasSuffix("hint: Type search TEXT.\n"))
     }
 }

@@ -275,7 +275,7 @@ extension LineEditorTests {
             let terminal = session.terminal.device
             for _ in 1...2 {
                 #expect(throws: LineEditorError.alreadyInUse) {
-                    try LineEditor(application: "test", history: History(), input: terminal, output: terminal)
+                    try LineEditor(application: "test", history: [], input: terminal, output: terminal)
                 }
             }
             #expect(try await session.answer(typing: "text\r") == .line("text"))
@@ -285,7 +285,7 @@ extension LineEditorTests {
             let file = open("/dev/null", O_RDWR)
             defer { close(file) }
             #expect(throws: LineEditorError.notATerminal) {
-                try LineEditor(application: "test", history: History(), input: file, output: file)
+                try LineEditor(application: "test", history: [], input: file, output: file)
             }
         }
     }

@@ -29,7 +29,7 @@ struct TerminalSession {
         editor = try await eventually("readline given up by the session before") {
             do throws(LineEditorError) {
                 return try LineEditor(
-                    application: CleanRoom.application, history: History(entries: history), input: terminal.device,
+                    application: CleanRoom.application, history: history, input: terminal.device,
                     output: terminal.device, stopProcess: { stopProcess(terminal) })
             } catch .alreadyInUse {
                 return nil

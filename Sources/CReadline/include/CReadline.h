@@ -22,6 +22,7 @@ typedef enum __attribute__((enum_extensibility(closed))) EditingCommand {
     EditingCommandAccept,
     EditingCommandPreviousLine,
     EditingCommandEditOutside,
+    EditingCommandSearchHistory,
     EditingCommandEndOfLine,
     EditingCommandForwardWord,
     EditingCommandBeginPaste
@@ -68,7 +69,7 @@ void creadline_begin(const char *prompt);
 /// Lets readline read one key, and carry it out once its sequence is complete.
 void creadline_read_key(void);
 
-/// Drops the line: prints `mark` after it, ends its row and puts the terminal back as it was.
+/// Drops the line: prints `mark` after it, ends its row and puts the terminal back as it was. NULL prints nothing.
 void creadline_abandon(const char *mark);
 
 /// Puts the terminal back as it was, in the middle of a line.
@@ -133,6 +134,9 @@ void creadline_forward_word(int count);
 
 /// Finishes the line, as Enter does.
 void creadline_accept(void);
+
+/// Lets readline search the history backward, one match at a time.
+void creadline_search_history(void);
 
 void creadline_ring_bell(void);
 

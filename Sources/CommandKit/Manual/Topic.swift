@@ -135,7 +135,7 @@ public struct Topic: Sendable, Hashable {
                 ("Right", "at the end of the line, take what is suggested after it"),
                 ("Up", "recall the previous line that begins as this one"),
                 ("Down", "recall the next line that begins as this one"),
-                ("Control-R", "search the history backwards"),
+                ("Control-R", "choose a line of the history by its words; again: of all services"),
                 ("Control-S", "search the history forwards"),
                 ("Control-C", "discard the line, or cancel the running command"),
                 ("Control-D", "leave, on an empty line"),

@@ -57,6 +57,10 @@ public struct Output: Sendable, Hashable {
         case read(path: String)
         /// Starts a search while the user types, beginning with this text; fails without a user who types.
         case searchLive(beginning: String)
+        /// Lets the user choose rows of a list; fails without a user who types.
+        case pick(RecordList, beginning: String)
+        /// Writes the output to a new file, and shows only its message.
+        case write(path: String, OutputFormat)
         /// Starts or stops recording the session as a transcript, or reports whether it is being recorded.
         case record(RecordingRequest)
     }

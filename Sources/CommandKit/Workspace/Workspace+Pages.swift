@@ -36,6 +36,16 @@ extension Workspace {
         return show(page, records - count..<records, using: world)
     }
 
+    /// Returns the first rows of the result, as many as can be numbered, and numbers them.
+    public mutating func numberedRows(using world: World) async throws(Failure) -> RecordList {
+        view.offset = 0
+        let page = try await page(0..<Self.numberedRows, using: world)
+        _ = show(page, page.list.records.indices, using: world)
+        // Paging goes on after the first page of the screen.
+        (view.count, view.said) = (nil, 0)
+        return page.list
+    }
+
     /// Returns the number of records on a page, estimated from the current page.
     public func pageSize(using world: World) async -> Int {
         guard let lines = await screenLines(using: world) else { return fixedPageSize }

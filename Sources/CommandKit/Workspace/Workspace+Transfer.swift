@@ -150,7 +150,7 @@ extension Workspace {
     ///
     /// - Throws: `.unreadable` if a draft cannot be read: a file without it must not be mistaken for a complete export.
     public func exported(using world: World) throws(Failure) -> Stored<SavedState> {
-        var state = SavedState(session: session, drafts: [], lines: try world.stores.history.lines())
+        var state = SavedState(session: session, drafts: [], lines: try world.stores.history.entries().map(\.line))
         var notices: [Message] = []
         for name in try drafts.names() {
             let draft: Draft?

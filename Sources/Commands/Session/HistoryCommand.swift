@@ -4,18 +4,37 @@ import Ports
 
 /// Shows the lines typed at the prompt.
 struct HistoryCommand: Command {
-    static let count = Parameter<Quantity?>("count", help: "How many of the last lines; 20 by default.")
+    static let wanted = Parameter<FreeText?>(
+        "text", help: "Words that the lines contain, or how many of the last lines; 20 by default.")
     static let signature = Signature(
-        "history", in: .session, summary: "Show the lines typed last.", recorded: .line, parameters: [count])
-    static let examples = [Example("history 5", prints: "No lines were typed yet.")]
+        "history", in: .session, summary: "Show the lines typed last.", recorded: .line, parameters: [wanted])
+    static let examples = [
+        Example("history 5", prints: "No lines were typed yet."),
+        Example("history velo", prints: "No lines were typed yet."),
+    ]
+
+    private static let usualCount = 20
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
-        let wanted = invocation[Self.count]?.number ?? 20
-        let lines = try world.stores.history.lines()
-        guard !lines.isEmpty else { return .message("No lines were typed yet.") }
-        let rows: [[Table.Cell]] = lines.enumerated().suffix(wanted).map { [.number($0 + 1), .text($1)] }
-        return Output(.table(Table(columns: ["Number", "Line"], rows: rows)))
+        let text = invocation[Self.wanted]?.string ?? ""
+        let count = Int(text.withWesternDigits)
+        let entries = try world.stores.history.entries()
+        guard !entries.isEmpty else { return .message("No lines were typed yet.") }
+        let words = count == nil ? text.split(separator: " ").map { FoldedText(String($0)) } : []
+        let found = entries.enumerated().filter { _, entry in
+            let line = FoldedText(entry.line)
+            return words.allSatisfy(line.contains)
+        }
+        guard !found.isEmpty else { return .message("No typed line contains “\(text)”.") }
+        let shown = words.isEmpty ? found.suffix(max(0, count ?? Self.usualCount)) : found[...]
+        let rows: [[Table.Cell]] = shown.map { place, entry in
+            [
+                .number(place + 1), entry.time.map { .value(.date($0)) } ?? .value(.missing),
+                entry.service.map { .text($0.rawValue) } ?? .value(.missing), .text(entry.line),
+            ]
+        }
+        return Output(.table(Table(columns: ["Number", "Time", "Service", "Line"], rows: rows)))
     }
 }

@@ -71,8 +71,8 @@ struct StateImportCommand: Command {
     /// Adds lines to the history, except in safe mode: a user who recalls a line takes it for their own.
     private func bring(_ lines: [String], using world: World) throws(Failure) {
         guard !world.conditions.isSafe else { return }
-        let present = Set(try world.stores.history.lines())
-        for line in lines where !present.contains(line) { try world.stores.history.append(line) }
+        let present = Set(try world.stores.history.entries().map(\.line))
+        for line in lines where !present.contains(line) { try world.stores.history.append(HistoryEntry(line)) }
     }
 
     private static func named(_ sources: [(service: ServiceName, location: SourceLocation)]) -> [Message] {

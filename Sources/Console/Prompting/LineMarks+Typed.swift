@@ -10,10 +10,12 @@ extension LineMarks {
     /// Called on the editor's thread with each key.
     ///
     /// - Parameters:
-    ///   - history: The lines typed before, oldest first.
     ///   - cursor: A UTF-8 offset in the text.
-    init(_ text: String, cursor: Int, _ completer: Completer, history: [String], _ theme: Theme, _ localizer: Localizer)
-    {
+    ///   - continuation: Returns what followed a text when it was typed before.
+    init(
+        _ text: String, cursor: Int, _ completer: Completer, _ theme: Theme, _ localizer: Localizer,
+        continuation: (String) -> String?
+    ) {
         self.init()
         guard !text.isEmpty, !text.contains("\n") else { return }
         ghostStyle = theme.sequence(of: .dim)
@@ -25,12 +27,10 @@ extension LineMarks {
             let style = theme.sequence(of: Self.role(of: part.role))
             return style.isEmpty ? nil : Style(part.range.lower..<part.range.upper, style)
         }
-        if cursor == text.utf8.count { ghost = Self.ghost(for: text, completer, history) }
+        if cursor == text.utf8.count { ghost = continuation(text) ?? Self.ghost(for: text, completer) }
     }
 
-    private static func ghost(for text: String, _ completer: Completer, _ history: [String]) -> String {
-        let earlier = history.last { $0.utf8.count > text.utf8.count && $0.hasPrefix(text) && !$0.contains("\n") }
-        if let earlier { return String(earlier.dropFirst(text.count)) }
+    private static func ghost(for text: String, _ completer: Completer) -> String {
         let found = completer.complete(text)
         // Only what is certain, and never before its word has been begun.
         guard found.candidates.count == 1, let candidate = found.candidates.first,

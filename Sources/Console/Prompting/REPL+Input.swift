@@ -28,7 +28,7 @@ extension REPL {
             let prompt = isAccessible ? Prompt.spokenContinuation : Prompt.continuation
             switch await input(prompt: prompt, after: entered, nil) {
             case .interrupted: return nil
-            case .edit(let text): lines.append(text)
+            case .edit(let text), .recall(let text): lines.append(text)
             case .line(let source):
                 // A paste may contain several lines, the end of the text, and commands after it.
                 var pasted = source.split(separator: "\n", omittingEmptySubsequences: false)[...]
@@ -61,7 +61,7 @@ extension REPL {
         let hereText = halfTyped.beginning
         let result = try await evaluate(line, asking: prompter)
         if case .failed = result, !isLast, let hereText {
-            remember(hereText)
+            await remember(hereText)
             halfTyped.enter()
         }
         return result
@@ -128,11 +128,11 @@ extension REPL {
     /// continues.
     func run(_ source: String) async throws(OutputError) -> Ending? {
         let source = source.replacing("\\\n", with: " ")
-        var waiting = entered(source)[...]
+        var waiting = await entered(source)[...]
         // A typed command is already on the screen above its output.
         var isEchoed = waiting.count > 1
         if waiting.isEmpty {
-            remember(source)
+            await remember(source)
             halfTyped.enter()
             // On an empty line, Enter continues the list above it.
             let isBlank = source.allSatisfy(\.isWhitespace)
@@ -152,23 +152,23 @@ extension REPL {
             case .failed where waiting.isEmpty && more.isEmpty: break
             case .failed where waiting.first.map(isExpecting) ?? false: break
             case .failed:
-                let left = waiting.count + entered(more).count
+                let left = await waiting.count + entered(more).count
                 try evaluator.printer.report([
                     "Not run, but in the history: \(left, Noun(one: "command", other: "commands"))."
                 ])
                 return nil
             }
             if more.isEmpty { continue }
-            waiting = entered(more) + waiting
+            waiting = await entered(more) + waiting
             isEchoed = true
         }
         return nil
     }
 
     /// Returns the commands in a text, and adds them to the history.
-    private func entered(_ text: String) -> [EnteredCommand] {
+    private func entered(_ text: String) async -> [EnteredCommand] {
         let commands = Self.commands(in: text, for: evaluator.interpreter.table)
-        for entered in commands { remember(entered.command.text) }
+        for entered in commands { await remember(entered.command.text) }
         return commands
     }
 
@@ -209,10 +209,15 @@ extension REPL {
         case .done(.leave): return .over(.left(saved: true))
         case .done(.read(let path)): if try await read(path) != .success { result = .failed }
         case .done(.searchLive(let beginning)):
-            guard case .entered(let line) = try await searchLive(from: beginning) else { break }
-            if let ending = try await run(line) { return .over(ending) }
+            if let line = await searchLive(from: beginning), let ending = try await runChosen(line) {
+                return .over(ending)
+            }
+        case .done(.pick(let list, let beginning)):
+            if let line = await pick(from: list, beginning), let ending = try await runChosen(line) {
+                return .over(ending)
+            }
         case .failed: result = .failed
-        case .done(.record), .done(nil): break
+        case .done(.write), .done(.record), .done(nil): break
         }
         return ending.map { .over($0) } ?? result
     }

@@ -20,16 +20,21 @@ public struct REPL: Sendable {
     let evaluator: Evaluator
     let editor: LineEditor
     let world: World
-    private let keys = TerminalKeys()
     private let evaluation = CurrentEvaluation()
     private let spinner: Spinner?
     private let program: String
     let halfTyped: UnfinishedLineSaver
+    let history: TypedHistory
 
     /// - Parameters:
     ///   - program: The program's name and version.
+    ///   - history: The lines entered earlier, which the editor has too.
     ///   - spinner: Shown while a command takes long; nil if animation is not allowed.
-    public init(program: String, evaluator: Evaluator, editor: LineEditor, world: World, spinner: Spinner?) {
+    public init(
+        program: String, evaluator: Evaluator, editor: LineEditor, history: TypedHistory, world: World,
+        spinner: Spinner?
+    ) {
+        self.history = history
         self.program = program
         self.evaluator = evaluator
         self.editor = editor
@@ -59,6 +64,7 @@ public struct REPL: Sendable {
             switch await input(prompt: await prompt, beginningWith: beginning, completer) {
             case .interrupted: halfTyped.end()
             case .edit(let text): edited = try await self.edited(text)
+            case .recall(let text): edited = await recalled(text)
             case .end: if let ending = try await leave(.left(saved: true), &isWarned) { return ending }
             case .ended(let signal):
                 if let ending = try await leave(.ended(by: signal), &isWarned) { return ending }
@@ -84,7 +90,7 @@ public struct REPL: Sendable {
         try evaluator.printer.say("Try: \(samples)")
     }
 
-    private var prompt: String {
+    var prompt: String {
         get async {
             let workspace = await evaluator.interpreter.workspace
             let options = await evaluator.printer.options()
@@ -108,8 +114,10 @@ public struct REPL: Sendable {
         let (isAppended, theme) = (options.isAccessible, options.theme)
         let hasHints = await evaluator.interpreter.workspace.session.settings.hasHints
         let hasMore = await evaluator.interpreter.previous?.continuation != nil
+        let service = await evaluator.interpreter.workspace.session.service
         return await editor.line(
             prompt: prompt, initial: text, isAppended: isAppended, endsAtSpace: completer != nil && hasMore,
+            hasHistory: completer != nil,
             onEdit: { halfTyped.edit($0) },
             pasting: { pasted, before, after in
                 completer == nil
@@ -117,10 +125,11 @@ public struct REPL: Sendable {
                     : Self.pasted(pasted, between: before, and: after, for: table, in: writer.localizer)
             },
             isOpen: { completer != nil && Self.isOpen($0) },
-            marking: { [editor] text, cursor in
+            marking: { [history] text, cursor in
                 guard let completer, hasHints else { return LineMarks() }
-                let history = editor.history.entries
-                return LineMarks(text, cursor: cursor, completer, history: history, theme, writer.localizer)
+                return LineMarks(text, cursor: cursor, completer, theme, writer.localizer) {
+                    history.continuation(of: $0, in: service)
+                }
             }
         ) { line, cursor in
             completer?.result(for: line, cursor: cursor, in: writer.localizer)
@@ -136,16 +145,6 @@ public struct REPL: Sendable {
         }
     }
 
-    /// Runs a search as the user types; it is cancelled like a running command.
-    func searchLive(from beginning: String) async throws(OutputError) -> LiveSearch.Ending {
-        let search = LiveSearch(evaluator, keys: keys) { [halfTyped] in halfTyped.edit($0) }
-        return try await evaluation.run { [keys] () async throws(OutputError) in
-            try await keys.read { events async throws(OutputError) in
-                try await search.run(from: beginning, on: events)
-            }
-        }
-    }
-
     /// Runs a file up to the first command that fails.
     func read(_ path: String) async throws(OutputError) -> ExitStatus {
         let runner = BatchRunner(
@@ -154,23 +153,18 @@ public struct REPL: Sendable {
     }
 
     /// Adds the line to the history, for the arrow keys and for the next start, unless it contains a password.
-    func remember(_ source: String) {
+    func remember(_ source: String) async {
         let shown = RedactedLine(source)
         if shown.hasPassword { return }
-        let source = shown.string
-        let before = editor.history
-        editor.add(source)
-        guard editor.history != before else { return }
-        // A line that cannot be saved is not worth a message: the command itself reports its effects.
-        try? world.stores.history.append(source)
+        let service = await evaluator.interpreter.workspace.session.service
+        if history.enter(HistoryEntry(shown.string, at: world.now(), in: service)) { editor.add(shown.string) }
     }
 
     private func answer(_ signal: Signal) {
         switch signal {
         case .interrupt: if !evaluation.cancel() { editor.interrupt() }
-        case .suspend: if !keys.suspend() { editor.suspend() }
+        case .suspend: editor.suspend()
         case .resize:
-            keys.resized()
             editor.resized()
             spinner?.resized()
         case .terminate, .hangup, .quit, .alarm, .userOne, .userTwo:

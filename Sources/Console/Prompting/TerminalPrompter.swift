@@ -37,7 +37,7 @@ public struct TerminalPrompter: Prompter {
         let terminal = TerminalQuestion(isAnswerShown: isShown) { show(text) }
         switch await terminal.ask() {
         case .line(let answer): return .given(answer)
-        case .interrupted, .end, .ended, .edit:
+        case .interrupted, .end, .ended, .edit, .recall:
             // The key that ends a question does not move the cursor.
             show("\n")
             return .cancelled

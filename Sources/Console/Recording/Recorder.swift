@@ -255,8 +255,8 @@ extension Recorder {
     private func part(of typed: InputLine, _ result: LineResult) -> RecordingRule {
         // The lines of a script that is read, and a search made as you type, are recorded as separate lines.
         switch result.control {
-        case .read, .searchLive, .record: .nothing
-        case .leave, nil: part(of: typed)
+        case .read, .searchLive, .pick, .record: .nothing
+        case .leave, .write, nil: part(of: typed)
         }
     }
 

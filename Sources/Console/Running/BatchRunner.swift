@@ -174,7 +174,7 @@ private struct ScriptRun {
         case .done(.leave): isOver = true
         case .done(.read): try await read(from: [numbered.place.alone] + numbered.place.readFrom)
         // If the previous command had failed, this one has expected it.
-        case .done(.searchLive), .done(.record), .done(nil): failure = nil
+        case .done(.searchLive), .done(.pick), .done(.write), .done(.record), .done(nil): failure = nil
         }
         return true
     }

@@ -75,7 +75,12 @@ public struct Evaluator: Sendable {
             let control = outcome.output.control
             try await check(control, at: place)
             try opening(control)
-            if case .record(let request) = control { outcome.output = try await recorder.perform(request) }
+            switch control {
+            case .record(let request): outcome.output = try await recorder.perform(request)
+            case .write(let path, let format):
+                outcome.output = try await write(outcome.output, of: typed, to: path, as: format)
+            case .leave, .read, .searchLive, .pick, nil: break
+            }
             context?.isForPrompt = false
             // Unsaved changes are reported where the user leaves.
             if control == .leave { outcome.unsaved = nil }
@@ -118,15 +123,27 @@ public struct Evaluator: Sendable {
         if let message { try printer.report([message]) }
     }
 
+    private func write(
+        _ output: Output, of typed: InputLine, to path: String, as format: OutputFormat
+    ) async throws(Failure) -> Output {
+        let renderer = Renderer(await printer.options(asked: format))
+        let text = renderer.rendering(of: Output(output.content), for: RedactedLine(typed.line.source).string)
+        try interpreter.world.stores.documents.write(text, to: path)
+        return Output(.message, message: output.message, hint: output.hint)
+    }
+
     /// - Throws: `.usage` for a request that needs a user who is typing.
     private func check(_ control: Output.Control?, at place: ScriptPlace?) async throws(Failure) {
-        guard case .searchLive = control else { return }
+        let hint: Message
+        switch control {
+        case .searchLive: hint = "Type search TEXT."
+        case .pick: hint = "Type list, then show 3 or pin 2-5."
+        case .leave, .read, .record, .write, nil: return
+        }
         let reason: Message =
-            place == nil
-            ? "Live search needs a terminal that can redraw its screen."
-            : "Live search needs a terminal."
+            place == nil ? "This needs a terminal that can redraw its screen." : "This needs a terminal."
         let redraws = printer.appearance.redraws ? await !printer.options().isAccessible : false
-        if place != nil || !redraws { throw Failure(.usage, reason, hint: "Type search TEXT.") }
+        if place != nil || !redraws { throw Failure(.usage, reason, hint: hint) }
     }
 }
 

@@ -1,3 +1,6 @@
+public import Domain
+public import struct FoundationEssentials.Date
+
 /// A store of the line that is being typed at a prompt, so that the user can continue after a crash.
 ///
 /// Nothing here throws: a line that cannot be kept must not disturb the user's typing.
@@ -24,10 +27,21 @@ public enum UnfinishedLine: Sendable, Hashable {
     case entered
 }
 
+/// A line that was typed at the prompt, with the time and the service at which it was entered, as far as they are known.
+public struct HistoryEntry: Sendable, Hashable {
+    public var line: String
+    public var time: Date?
+    public var service: ServiceName?
+
+    public init(_ line: String, at time: Date? = nil, in service: ServiceName? = nil) {
+        (self.line, self.time, self.service) = (line, time, service)
+    }
+}
+
 /// A store of the lines typed at the prompt.
 public protocol HistoryStore: Sendable {
     /// Returns the lines, oldest first.
-    func lines() throws(Failure) -> [String]
+    func entries() throws(Failure) -> [HistoryEntry]
 
-    func append(_ line: String) throws(Failure)
+    func append(_ entry: HistoryEntry) throws(Failure)
 }

@@ -3,9 +3,12 @@ public import Ports
 import Synchronization
 import SystemPackage
 
+import struct FoundationEssentials.Date
+
 import Platform
 
-/// Keeps the lines typed at the prompt in the file `history` in the state folder, one per line, readable by its owner.
+/// Keeps the lines typed at the prompt in the file `history` in the state folder, readable by its owner: one per row, after the
+/// time and the service at which it was entered.
 ///
 /// A line is written at once but not synchronized: it is not worth the delay.
 public final class FileHistoryStore: HistoryStore {
@@ -28,7 +31,7 @@ public final class FileHistoryStore: HistoryStore {
     ///
     /// A file that has grown too long is rewritten at the same time. If that fails, nothing is lost, and the next
     /// ``append(_:)`` reports the problem with the folder.
-    public func lines() throws(Failure) -> [String] {
+    public func entries() throws(Failure) -> [HistoryEntry] {
         try folder.withLock { (folder) throws(Failure) in
             let tail: Tail
             do throws(Errno) {
@@ -44,11 +47,11 @@ public final class FileHistoryStore: HistoryStore {
                     try? open.replace(Self.name, with: tail.lines.flatMap { $0 + [Self.newline] })
                 }
             }
-            return tail.lines.map { HistoryLine.unescaped($0) }
+            return tail.lines.map { HistoryLine.entry($0) }
         }
     }
 
-    public func append(_ line: String) throws(Failure) {
+    public func append(_ entry: HistoryEntry) throws(Failure) {
         try folder.withLock { (folder) throws(Failure) in
             try folder.locked { (open) throws(Failure) in
                 do throws(Errno) {
@@ -58,7 +61,7 @@ public final class FileHistoryStore: HistoryStore {
                     let file = try open.open(Self.name, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK)
                     defer { file.release() }
                     let start = isCutOff ? [Self.newline] : []
-                    try file.write(all: start + HistoryLine.escaped(line) + [Self.newline])
+                    try file.write(all: start + HistoryLine.encoded(entry) + [Self.newline])
                 } catch {
                     throw .unwritable(open.path(of: Self.name), error)
                 }
@@ -94,11 +97,29 @@ public final class FileHistoryStore: HistoryStore {
     }
 }
 
-/// The encoding of a typed line in the history file: newlines are written `\n`, backslashes `\\`.
+/// The encoding of a typed line in the history file: `2026-11-05T15:56:59Z listings`, a TAB and the line, in which
+/// newlines are written `\n`, backslashes `\\`.
 ///
-/// A backslash before any other character stands for itself, as in files from other programs.
+/// A backslash before any other character stands for itself, and a row may have the line alone, as in files from other
+/// programs.
 enum HistoryLine {
-    static func escaped(_ line: String) -> [UInt8] {
+    static func encoded(_ entry: HistoryEntry) -> [UInt8] {
+        guard let time = entry.time, let service = entry.service else { return escaped(entry.line) }
+        return Array("\(time.iso8601) \(service.rawValue)\t".utf8) + escaped(entry.line)
+    }
+
+    static func entry(_ bytes: some Collection<UInt8>) -> HistoryEntry {
+        let row = unescaped(bytes)
+        guard let tab = row.firstIndex(of: "\t") else { return HistoryEntry(row) }
+        let origin = row[..<tab].split(separator: " ", omittingEmptySubsequences: false)
+        guard origin.count == 2, origin[0].hasSuffix("Z"), let time = Date(iso8601: String(origin[0])) else {
+            return HistoryEntry(row)
+        }
+        return HistoryEntry(
+            String(row[row.index(after: tab)...]), at: time, in: ServiceName(rawValue: String(origin[1])))
+    }
+
+    private static func escaped(_ line: String) -> [UInt8] {
         line.utf8.flatMap { byte -> [UInt8] in
             switch byte {
             case UInt8(ascii: "\n"): Array("\\n".utf8)
@@ -109,7 +130,7 @@ enum HistoryLine {
     }
 
     /// Returns the line as it was typed; invalid UTF-8 becomes replacement characters.
-    static func unescaped(_ bytes: some Collection<UInt8>) -> String {
+    private static func unescaped(_ bytes: some Collection<UInt8>) -> String {
         var line: [UInt8] = []
         var rest = bytes[...]
         while let byte = rest.popFirst() {

@@ -27,7 +27,7 @@ struct SignalCell {
             switch self {
             case .emptyPrompt: ""
             case .halfTypedLine: "moit"
-            case .historySearch: "(reverse-i-search)"
+            case .historySearch: "history: "
             case .hereText: "une ligne\r\n\u{1B}[?2004l\r\u{1B}[?2004h\r\u{1B}[J… "
             case .liveSearch: "29 listings"
             case .runningCommand: "calls list\r\n"

@@ -1,3 +1,4 @@
+import Domain
 import FoundationEssentials
 import Ports
 import Testing
@@ -14,22 +15,31 @@ struct FileHistoryStoreTests {
     }
 
     @Test func `without a file the history is empty, and reading creates none`() throws {
-        #expect(try store.lines() == [])
+        #expect(try store.entries().map(\.line) == [])
         #expect(try home.names(in: "").isEmpty)
     }
 
     @Test func `history lines are returned as typed, oldest first`() throws {
         let lines = ["search vélo", "two\nlines\n", #"a\nb \\ c\"#, "\\", "\\\n", "tab\tbell\u{7}", " "]
-        for line in lines { try store.append(line) }
-        #expect(try FileHistoryStore(in: home.folders).lines() == lines)
+        for line in lines { try store.append(HistoryEntry(line)) }
+        #expect(try FileHistoryStore(in: home.folders).entries().map(\.line) == lines)
         #expect(try home.text(of: "state/history").split(separator: "\n").count == lines.count)
         #expect(try home.mode(of: "state/history") == 0o600)
         #expect(try home.mode(of: "state") == 0o700)
     }
 
+    @Test func `the time and the service of a line are kept, and a line without them is read too`() throws {
+        let entry = HistoryEntry(
+            "search\tvelo", at: Date(timeIntervalSince1970: 1_572_969_600), in: ServiceName(rawValue: "hotels"))
+        try home.write("plain\n2019 x\ty\n", to: "state/history")
+        try store.append(entry)
+        #expect(try store.entries() == [HistoryEntry("plain"), HistoryEntry("2019 x\ty"), entry])
+        #expect(try home.text(of: "state/history").hasSuffix("2019-11-05T16:00:00Z hotels\tsearch\tvelo\n"))
+    }
+
     @Test func `only the last thousand lines are returned`() throws {
         try home.write((1...1_500).map { "line \($0)\n" }.joined(), to: "state/history")
-        let lines = try store.lines()
+        let lines = try store.entries().map(\.line)
         #expect(lines.count == 1_000)
         #expect(lines.first == "line 501")
         #expect(lines.last == "line 1500")
@@ -38,10 +48,10 @@ struct FileHistoryStoreTests {
 
     @Test func `a file of more than two thousand lines is rewritten with the last thousand`() throws {
         try home.write((1...2_000).map { "line \($0)\n" }.joined(), to: "state/history")
-        _ = try store.lines()
+        _ = try store.entries().map(\.line)
         #expect(try home.text(of: "state/history").hasPrefix("line 1\n"))
-        try store.append("line 2001")
-        #expect(try store.lines().count == 1_000)
+        try store.append(HistoryEntry("line 2001"))
+        #expect(try store.entries().map(\.line).count == 1_000)
         #expect(try home.text(of: "state/history") == (1_002...2_001).map { "line \($0)\n" }.joined())
         #expect(try home.mode(of: "state/history") == 0o600)
         #expect(try home.names(in: "state") == ["history", "lock"])
@@ -50,7 +60,7 @@ struct FileHistoryStoreTests {
     @Test func `a huge file is read from its end and truncated`() throws {
         let line = String(repeating: "x", count: 99_999) + "\n"
         try home.write(String(repeating: line, count: 100) + "last\n", to: "state/history")
-        let lines = try store.lines()
+        let lines = try store.entries().map(\.line)
         #expect(lines.last == "last")
         #expect(lines.dropLast().allSatisfy { $0.count == 99_999 })
         #expect(try home.bytes(of: "state/history").count < FileHistoryStore.sizeLimit)
@@ -59,20 +69,20 @@ struct FileHistoryStoreTests {
     @Test func `bytes that are not UTF-8 are shown as replacement characters and kept`() throws {
         let bytes: [UInt8] = [0x61, 0xFF, 0x0A]
         try home.write(Array(repeatElement(bytes, count: 2_001).joined()), to: "state/history")
-        #expect(try store.lines().last == "a\u{FFFD}")
+        #expect(try store.entries().map(\.line).last == "a\u{FFFD}")
         #expect(try home.bytes(of: "state/history").suffix(3) == bytes[...])
     }
 
     @Test func `a truncated line does not swallow the next one`() throws {
         try home.write("whole\ncut o", to: "state/history")
-        try store.append("next")
-        #expect(try store.lines() == ["whole", "cut o", "next"])
+        try store.append(HistoryEntry("next"))
+        #expect(try store.entries().map(\.line) == ["whole", "cut o", "next"])
     }
 
     @Test func `a full disk is reported, and history can still be read`() throws {
         try home.createFolder("state")
         try home.link("state/history", to: "/dev/full")
-        let error = #expect(throws: Failure.self) { try store.append("x") }
+        let error = #expect(throws: Failure.self) { try store.append(HistoryEntry("x")) }
         #expect(error?.kind == .unwritable)
         #expect(error?.plain.contains(home.path("state/history")) == true)
         #expect(error?.plain.contains("Make room") == true)
@@ -80,8 +90,8 @@ struct FileHistoryStoreTests {
 
     @Test func `a file in place of the folder is reported`() throws {
         try home.write("", to: "state")
-        #expect(#expect(throws: Failure.self) { try store.lines() }?.kind == .unreadable)
-        #expect(#expect(throws: Failure.self) { try store.append("x") }?.kind == .unwritable)
+        #expect(#expect(throws: Failure.self) { try store.entries().map(\.line) }?.kind == .unreadable)
+        #expect(#expect(throws: Failure.self) { try store.append(HistoryEntry("x")) }?.kind == .unwritable)
     }
 
     @Test func `concurrent prompts lose no lines`() async throws {
@@ -92,14 +102,14 @@ struct FileHistoryStoreTests {
                 group.addTask {
                     let store = FileHistoryStore(in: home.folders)
                     for number in 0..<100 {
-                        try store.append("\(task)-\(number)")
-                        _ = try store.lines()
+                        try store.append(HistoryEntry("\(task)-\(number)"))
+                        _ = try store.entries().map(\.line)
                     }
                 }
             }
             try await group.waitForAll()
         }
-        let lines = try store.lines()
+        let lines = try store.entries().map(\.line)
         for task in 0..<4 {
             #expect(lines.filter { $0.hasPrefix("\(task)-") } == (0..<100).map { "\(task)-\($0)" })
         }

@@ -1,0 +1,55 @@
+import CommandKit
+import Domain
+import Ports
+
+/// Writes the records of the result to a file.
+struct ExportCommand: Command {
+    static let file = Parameter<FilePath>("file", help: "A new file that ends in .csv, .json, .md or .txt.")
+    static let rows = Parameter<RowSelection?>(
+        "rows", help: "Rows such as 3, 2-5 or where FILTER; by default all records of the result.")
+    static let signature = Signature(
+        "export", in: .browsing, summary: "Write the records of the result to a file.", parameters: [file, rows])
+    static let examples = [
+        Example("export velo.csv", after: "search velo", prints: "Wrote 29 listings to velo.csv."),
+        Example("export best.json 1-3", after: "list", prints: "Wrote 3 listings to best.json."),
+    ]
+
+    private static let formats: [String: OutputFormat] = [
+        "csv": .csv, "json": .json, "md": .markdown, "txt": .plain,
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(Failure) -> Output {
+        let file = invocation[Self.file]
+        let ending = file.string.split(separator: ".").last.map { $0.lowercased() } ?? ""
+        guard file.string.contains("."), let format = Self.formats[ending] else {
+            throw Failure(
+                .usage, "The file name must end in .csv, .json, .md or .txt.",
+                hint: "For example: export \(workspace.session.service.rawValue).csv.", at: file.range)
+        }
+        let source = try workspace.source(in: world)
+        let records = try await records(invocation[Self.rows], of: source, in: workspace, using: world)
+        guard !records.isEmpty else { return .message("There is nothing to export.") }
+        let list = RecordList(
+            schema: source.schema, records: records.map { workspace.listed($0, of: source, number: nil) }, offset: 0,
+            total: records.count)
+        return Output(
+            .records(list), message: "Wrote \(records.count, source.schema.noun) to \(file.string).",
+            control: .write(path: file.string, format))
+    }
+
+    private func records(
+        _ selection: RowSelection?, of source: any RecordSource, in workspace: Workspace, using world: World
+    ) async throws(Failure) -> [Record] {
+        guard let selection else {
+            // The rows on the screen keep their numbers.
+            var copy = workspace
+            return try await copy.wholeResult(using: world)
+        }
+        let rows = try await workspace.rows(selection, for: "export", using: world)
+        let found = try await world.feed(of: source).records(Set(rows.map(\.id)))
+        let places = Dictionary(rows.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        return found.sorted { places[$0.id, default: 0] < places[$1.id, default: 0] }
+    }
+}

@@ -1,0 +1,19 @@
+import CommandKit
+import Domain
+import Ports
+
+/// Lets the user choose rows of the result with the arrow keys.
+struct PickCommand: Command {
+    static let text = Parameter<FreeText?>("text", help: "Words in the titles of the rows to begin with.")
+    static let signature = Signature(
+        "pick", in: .browsing, summary: "Choose rows with the arrow keys: show, pin, archive, export.",
+        parameters: [text])
+    static let examples = [Example("pick", after: "search velo", prints: "")]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(Failure) -> Output {
+        let list = try await workspace.numberedRows(using: world)
+        return Output(.message, control: .pick(list, beginning: invocation[Self.text]?.string ?? ""))
+    }
+}

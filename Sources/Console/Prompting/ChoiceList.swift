@@ -1,0 +1,149 @@
+import Domain
+import Rendering
+import Synchronization
+import Terminal
+
+/// A list of which what is typed keeps the rows that contain it, and from which a row is chosen with the arrow keys.
+final class ChoiceList: Sendable {
+    struct Item: Sendable, Hashable {
+        /// A number or a time before the text.
+        var lead: String
+        /// The text that is chosen; what is typed is looked for in it.
+        var text: String
+        var note: String
+        /// False if the item is hidden until the key for all items is pressed.
+        var isNear = true
+    }
+
+    struct Choice: Sendable, Hashable {
+        /// The character that ended the list; nil for Enter.
+        var character: Character?
+        /// The indices of the marked items, or of the selected one if none is marked.
+        var places: [Int]
+    }
+
+    private struct State {
+        var typed = ""
+        var showsAll = false
+        /// The indices of the items that contain what is typed.
+        var found: [Int] = []
+        /// The position of the selected item in `found`.
+        var selected = 0
+        var marked: Set<Int> = []
+        var ending: Character?
+    }
+
+    private let items: [Item]
+    private let total: Int
+    private let folded: [FoldedText]
+    private let options: RenderingOptions
+    private let help: Message
+    private let helpForMarked: Message?
+    private let endings: Set<Character>
+    private let state = Mutex(State())
+
+    /// - Parameters:
+    ///   - total: The number of rows there are, if the items are only the first of them.
+    ///   - help: What the keys do, below the rows.
+    ///   - helpForMarked: What they do once rows are marked; nil if rows cannot be marked.
+    ///   - endings: The characters that end the list once rows are marked.
+    init(
+        _ items: [Item], of total: Int? = nil, typed: String = "", options: RenderingOptions, help: Message,
+        helpForMarked: Message? = nil,
+        endings: Set<Character> = []
+    ) {
+        (self.items, self.options) = (items, options)
+        self.total = total ?? items.count
+        (self.help, self.helpForMarked, self.endings) = (help, helpForMarked, endings)
+        folded = items.map { FoldedText($0.text) }
+        narrow(to: typed)
+    }
+
+    /// Keeps the rows that contain each word of a text.
+    func narrow(to typed: String) {
+        state.withLock { state in
+            state.typed = typed
+            find(&state)
+        }
+    }
+
+    /// The row that was chosen; nil if no row contains what is typed.
+    var choice: Choice? {
+        state.withLock { state in
+            guard state.marked.isEmpty else { return Choice(character: state.ending, places: state.marked.sorted()) }
+            guard state.found.indices.contains(state.selected) else { return nil }
+            return Choice(places: [state.found[state.selected]])
+        }
+    }
+
+    func press(_ key: LineList.Key) -> LineList.Effect {
+        state.withLock { state in
+            switch key {
+            case .move(let count):
+                state.selected = max(0, min(state.found.count - 1, state.selected + count))
+            case .again:
+                guard items.contains(where: { !$0.isNear }) else { return .none }
+                state.showsAll.toggle()
+                find(&state)
+            case .character(" "):
+                guard helpForMarked != nil, state.found.indices.contains(state.selected) else { return .none }
+                let place = state.found[state.selected]
+                if state.marked.remove(place) == nil { state.marked.insert(place) }
+                state.selected = min(state.found.count - 1, state.selected + 1)
+            case .character(let character):
+                guard !state.marked.isEmpty, endings.contains(character) else { return .none }
+                state.ending = character
+                return .ends
+            }
+            return .changed
+        }
+    }
+
+    private func find(_ state: inout State) {
+        let words = state.typed.split(separator: " ").map { FoldedText(String($0)) }
+        let all = items.indices.filter { place in words.allSatisfy { folded[place].contains($0) } }
+        let near = all.filter { items[$0].isNear }
+        state.found = state.showsAll || near.isEmpty ? all : near
+        state.selected = 0
+    }
+
+    // MARK: Rows
+
+    /// Returns the rows around the selected one, and below them what the keys do.
+    func rows(columns: Int, count: Int) -> [String] {
+        let state = state.withLock(\.self)
+        let room = max(1, count - 1)
+        let first = max(0, min(state.found.count - room, state.selected - room / 2))
+        let shown = state.found.dropFirst(first).prefix(room)
+        let lead = shown.map { TextWidth.cells(of: items[$0].lead) }.max() ?? 0
+        let writer = LineWriter(options.localizer, theme: options.theme)
+        var rows = shown.indices.map { position in
+            let place = state.found[position]
+            let line = line(of: items[place], leadWidth: lead, isMarked: state.marked.contains(place), columns - 1)
+            guard position == state.selected else { return text(of: line, writer, columns) }
+            return "\u{1B}[7m" + text(of: Line(line.text), writer, columns) + "\u{1B}[m"
+        }
+        let marked: Message = "\(state.marked.count) marked"
+        let said = state.marked.isEmpty ? help : helpForMarked.map { "\(marked) · \($0)" } ?? help
+        let count = "\(state.found.count)/\(total) · "
+        let last = (count + options.localizer.text(said)).clipped(to: columns - 1)
+        rows.append(text(of: Line(last, as: .dim), writer, columns))
+        return rows
+    }
+
+    private func text(of line: Line, _ writer: LineWriter, _ columns: Int) -> String {
+        String(writer.shown([line], width: columns).dropLast())
+    }
+
+    private func line(of item: Item, leadWidth: Int, isMarked: Bool, _ columns: Int) -> Line {
+        let sign = helpForMarked == nil ? "" : isMarked ? "* " : "  "
+        let blanks = String(repeating: " ", count: leadWidth - TextWidth.cells(of: item.lead))
+        let head = sign + blanks + item.lead + "  "
+        let left = max(1, columns - TextWidth.cells(of: head))
+        let text = item.text.clipped(to: left)
+        var spans = [Span(head, as: .dim), Span(text)]
+        let rest = left - TextWidth.cells(of: text) - 2
+        if !item.note.isEmpty, rest > 2 { spans.append(Span("  " + item.note.clipped(to: rest), as: .dim)) }
+        return Line(spans)
+    }
+}

@@ -1,0 +1,116 @@
+import CommandKit
+import Domain
+import Ports
+import Rendering
+import Syntax
+import Terminal
+
+/// The prompt's lists below a line: live search, rows to choose, and the history.
+extension REPL {
+    /// Searches as the user types; returns the line that was entered, nil if the user left.
+    func searchLive(from beginning: String) async -> String? {
+        var options = await evaluator.printer.options(asked: .table)
+        options.hasLinks = false
+        let screen = TerminalListScreen(evaluator.printer.appearance, pictures: nil)
+        let search = LiveSearch(options: options) { [evaluator] line async throws(Failure) in
+            try await evaluator.interpreter.preview(line, on: screen).output
+        } redrawing: { [editor] in
+            editor.redraw()
+        }
+        search.search(for: beginning, after: .zero)
+        defer { search.end() }
+        return await line("search: ", beginning, LineList { search.rows(columns: $0, count: $1) }) {
+            [halfTyped] text in
+            halfTyped.edit(text.isEmpty ? "" : LiveSearch.commandLine(for: text))
+            search.search(for: text)
+        }.map(LiveSearch.commandLine)
+    }
+
+    /// Lets the user choose rows of a list; returns the line that does what was chosen, nil if the user left.
+    func pick(from list: RecordList, _ beginning: String) async -> String? {
+        let options = await evaluator.printer.options()
+        let localizer = options.localizer
+        let columns = list.columns.filter { $0 != list.schema.headline && $0.kind != .boolean }
+        let items = list.records.map { listed in
+            let values = columns.map { localizer.text("\(listed.record[$0])") }.filter { !$0.isEmpty }
+            return ChoiceList.Item(
+                lead: listed.number.map(String.init) ?? "",
+                text: VisibleText(list.schema.headline(of: listed.record, in: localizer.language)).string,
+                note: VisibleText(values.joined(separator: " · ")).string)
+        }
+        let choices = ChoiceList(
+            items, of: list.total, typed: beginning, options: options,
+            help: "Enter shows · Space marks · Escape leaves",
+            helpForMarked: "p pins · a archives · e exports", endings: ["p", "a", "e"])
+        guard await line("pick: ", beginning, choices) != nil, let choice = choices.choice else { return nil }
+        let rows = Self.rows(choice.places.compactMap { list.records[$0].number })
+        switch choice.character {
+        case "p": return "pin \(rows)"
+        case "a": return "archive \(rows)"
+        case "e": return "export \(list.schema.service.rawValue)-\(rows).csv \(rows)"
+        default: return choice.places.count == 1 ? "show \(rows)" : nil
+        }
+    }
+
+    /// Lets the user choose a line of the history that contains a text; returns the text if the user left.
+    func recalled(_ text: String) async -> String {
+        let options = await evaluator.printer.options()
+        let service = await evaluator.interpreter.workspace.session.service
+        var lines: Set<String> = []
+        let entries = history.entries.reversed().filter { lines.insert($0.line).inserted }
+        let items = entries.map { entry in
+            ChoiceList.Item(
+                lead: entry.time.map { options.localizer.text("\(Value.date($0))") } ?? "",
+                text: VisibleText(entry.line).string, note: entry.service?.rawValue ?? "",
+                isNear: entry.service == nil || entry.service == service)
+        }
+        let choices = ChoiceList(
+            items, typed: text, options: options, help: "Enter takes the line · Control-R: all services · Escape leaves"
+        )
+        guard await line("history: ", text, choices) != nil, let place = choices.choice?.places.first else {
+            return text
+        }
+        return entries[place].line
+    }
+
+    /// Runs a line that was chosen and not typed; it is shown as if it had been.
+    func runChosen(_ line: String) async throws(OutputError) -> Ending? {
+        let text = await prompt + VisibleText(line).string + "\n"
+        try evaluator.printer.writer.write(text, to: .output)
+        return try await run(line)
+    }
+
+    private func line(_ prompt: String, _ beginning: String, _ choices: ChoiceList) async -> String? {
+        let list = LineList {
+            choices.rows(columns: $0, count: max($1 / 2, min($1, 8)))
+        } press: {
+            choices.press($0)
+        }
+        return await line(prompt, beginning, list) { choices.narrow(to: $0) }
+    }
+
+    /// Prompts for a line with a list below it; returns nil if the user left.
+    private func line(
+        _ prompt: String, _ beginning: String, _ list: LineList, onEdit: @escaping @Sendable (String) -> Void
+    ) async -> String? {
+        let input = await editor.line(prompt: prompt, initial: beginning, list: list, onEdit: onEdit) { _, cursor in
+            CompletionResult(range: cursor..<cursor, completions: [])
+        }
+        guard case .line(let text) = input else { return nil }
+        return text
+    }
+
+    /// Returns row numbers as they are typed: `1-3,7`.
+    static func rows(_ numbers: [Int]) -> String {
+        var ranges: [ClosedRange<Int>] = []
+        for number in numbers.sorted() {
+            if let last = ranges.last, last.upperBound + 1 == number {
+                ranges[ranges.count - 1] = last.lowerBound...number
+            } else {
+                ranges.append(number...number)
+            }
+        }
+        return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+            .joined(separator: ",")
+    }
+}
