@@ -4,7 +4,7 @@ import Transcripts
 
 /// Interactive actions that no script can perform are recorded as their script equivalents.
 @Suite struct RecordedPromptTests {
-    private static let interrupt = "\u{3}", escape = "\u{1B}"
+    private static let interrupt = "\u{3}", abort = "\u{7}"
 
     private let place: ScratchHome
     private let program: Program
@@ -61,7 +61,7 @@ import Transcripts
         #expect(try await program.prints("1 of 324 listings"))
         program.type("search --live sofa\r".utf8)
         #expect(try await program.prints("search: sofa", then: "listings · search sofa"))
-        program.type(Self.escape.utf8)
+        program.type(Self.abort.utf8)
         #expect(try await program.prints("search: sofa", then: "\r\u{1B}[J\u{1B}[?2004l"))
         program.type("echo 'al'ive\r".utf8)
         #expect(try await program.prints("alive\r\n"))
