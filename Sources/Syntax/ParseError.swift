@@ -79,6 +79,9 @@ public struct SourceRange: Hashable, Sendable {
 
     public var isEmpty: Bool { lower == upper }
 
+    /// Returns the range so many bytes further on.
+    public func moved(by offset: Int) -> SourceRange { SourceRange(lower + offset, upper + offset) }
+
     public func joined(with other: SourceRange) -> SourceRange {
         SourceRange(min(lower, other.lower), max(upper, other.upper))
     }

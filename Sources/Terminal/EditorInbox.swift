@@ -20,6 +20,7 @@ enum EditorMessage: Sendable {
 struct LineRequest: Sendable, Identifiable {
     let id: UInt64
     let prompt: String
+    let rightPrompt: String
     let initial: String
     /// True if only what a key changed is drawn; nothing is redrawn.
     let isAppended: Bool

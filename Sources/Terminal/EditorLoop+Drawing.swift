@@ -80,6 +80,7 @@ extension EditorLoop {
         if isPlain {
             (content.marks.ghost, content.marks.hint) = ("", "")
         } else {
+            content.right = active.map { MarkedPrompt($0.request.rightPrompt).text } ?? ""
             if !content.marks.hint.isEmpty { active?.hasHintRow = true }
             if active?.hasHintRow == true {
                 content.below = [[LineFrame.Span(content.marks.hint, content.marks.ghostStyle)]]

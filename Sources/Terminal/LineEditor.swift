@@ -58,6 +58,8 @@ public final class LineEditor: Sendable {
     ///
     /// - Parameters:
     ///   - prompt: The text before the line; it may contain escape sequences, such as colours.
+    ///   - rightPrompt: The text at the right end of the row, while there is room for it; not shown where readline
+    ///     draws the line.
     ///   - initial: A text to begin with, as if it had been typed.
     ///   - isAppended: For screen readers: no row is redrawn for characters of uncertain width, and completions are
     ///     listed one per line.
@@ -76,6 +78,7 @@ public final class LineEditor: Sendable {
     ///     quickly.
     public func line(
         prompt: String,
+        rightPrompt: String = "",
         initial: String = "",
         isAppended: Bool = false,
         endsAtSpace: Bool = false,
@@ -92,7 +95,7 @@ public final class LineEditor: Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let request = LineRequest(
-                    id: id, prompt: prompt, initial: initial, isAppended: isAppended,
+                    id: id, prompt: prompt, rightPrompt: rightPrompt, initial: initial, isAppended: isAppended,
                     endsAtSpace: endsAtSpace, hasHistory: hasHistory, list: list, onEdit: onEdit, pasting: pasting,
                     isOpen: isOpen, marking: marking,
                     completing: completing,

@@ -50,6 +50,8 @@ struct LineFrame: Equatable {
         /// A UTF-8 offset in the text.
         var cursor = 0
         var marks = LineMarks()
+        /// The text at the right end of the first row, with escape sequences as in the prompt.
+        var right = ""
         /// Rows below the text.
         var below: [[Span]] = []
     }
@@ -71,6 +73,7 @@ struct LineFrame: Equatable {
         promptLength = rows.count == 1 ? rows[0].count : 0
         place(content, measure)
         lastTextRow = rows.count - 1
+        addRight(measure.cells(ofPrompt: content.right))
         addBelow(content.below, screenRows, measure)
         keep(within: screenRows)
     }
@@ -131,6 +134,14 @@ struct LineFrame: Equatable {
             rows[rows.count - 1].append(cell)
             taken += cell.width
         }
+    }
+
+    /// Adds a text at the right end, if there is only one row and room beside it.
+    private mutating func addRight(_ cells: [Cell]) {
+        let used = rows[0].reduce(0) { $0 + $1.width }
+        let gap = columns - 1 - used - cells.reduce(0) { $0 + $1.width }
+        guard rows.count == 1, !cells.isEmpty, gap > 0 else { return }
+        rows[0] += repeatElement(Cell(text: " ", width: 1), count: gap) + cells
     }
 
     /// Adds rows below the text as far as the screen has room, each cut at the right edge.

@@ -62,6 +62,7 @@ struct Launch {
         appearance.isUsuallyAccessible = isUsuallyAccessible
         appearance.isASCII = TerminalScreen.isASCII(environment: environment)
         appearance.hasLinks = TerminalScreen.hasLinks(environment: environment)
+        appearance.hasMarks = TerminalScreen.hasMarks(environment: environment)
         return appearance
     }
 

@@ -35,7 +35,8 @@ import Testing
         #expect(draft.contains(#""title":"Vélo bleu""#))
         #expect(draft.contains(#""price":"#))
         let history = try String(contentsOfFile: home.file("state/history"), encoding: .utf8)
-        #expect(history.contains("draft new velo\ndraft set title Vélo bleu\ndraft set price 80\n"))
+        let lines = history.split(separator: "\n").compactMap { $0.split(separator: "\t").last }
+        #expect(lines.suffix(3) == ["draft new velo", "draft set title Vélo bleu", "draft set price 80"])
     }
 
     @Test func `the first that fails is the last that runs`() async throws {

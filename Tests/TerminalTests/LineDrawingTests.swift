@@ -107,6 +107,7 @@ import Testing
                 .joined()
             let offsets = text.indices.map { text.utf8.distance(from: text.startIndex, to: $0) } + [text.utf8.count]
             var wanted = content(text, cursor: offsets.randomElement(), ghost: Bool.random() ? "ghost 漢" : "")
+            wanted.right = Bool.random() ? "\u{1}\u{1B}[2m\u{2}right\u{1}\u{1B}[m\u{2}" : ""
             wanted.below = Bool.random() ? [[LineFrame.Span("a hint that is long", "\u{1B}[2m")], []] : []
             let frame = frame(wanted, columns: columns, rows: 1_000)
             let bytes = drawing.draw(frame)
@@ -131,6 +132,14 @@ import Testing
         #expect(frame(content("se", ghost: "arch")).rows[0].map(\.text).joined().hasSuffix("search"))
         #expect(frame(content("se", ghost: "arch"), columns: 9).rows[0].map(\.text).joined().hasSuffix("sear…"))
         #expect(!frame(content("se", cursor: 1, ghost: "arch")).rows[0].map(\.text).joined().hasSuffix("search"))
+    }
+
+    @Test func `a text at the right end is drawn only beside a line that leaves room for it`() {
+        var wanted = content("list")
+        wanted.right = "9 rows"
+        #expect(frame(wanted).rows[0].map(\.text).joined().hasSuffix("list      9 rows"))
+        #expect(frame(wanted, columns: 14).rows[0].map(\.text).joined().hasSuffix("list"))
+        #expect(frame(wanted).cursor == frame(content("list")).cursor)
     }
 
     @Test func `a line higher than the screen shows the rows around the cursor`() {

@@ -4,9 +4,11 @@ public import Syntax
 
 /// A setting by its name.
 public enum SettingName: String, NamedChoice, Sendable {
-    case accessible, bidi, columns, currency, dates, format, hints, language, layout, pager
+    case accessible, bidi, colors, columns, currency, dates, format, hints, language, layout, pager
     case pageSize = "page-size"
-    case pictures, theme
+    case pictures, prompt
+    case rightPrompt = "right-prompt"
+    case theme
 
     public static let noun: Message = "setting"
 
@@ -19,6 +21,7 @@ public enum SettingName: String, NamedChoice, Sendable {
         switch self {
         case .accessible: "Print sentences instead of tables, for screen readers."
         case .bidi: "Choose who orders Arabic letters: souk or the terminal."
+        case .colors: "Choose the colour of a kind of text."
         case .columns: "Choose the columns of lists."
         case .currency: "Name the currency of data that does not say which it is in."
         case .dates: "Show when, or how long ago, things happened."
@@ -29,6 +32,8 @@ public enum SettingName: String, NamedChoice, Sendable {
         case .pager: "Show long output in another program."
         case .pageSize: "Set the number of rows on a page."
         case .pictures: "Choose how pictures are drawn."
+        case .prompt: "Choose what stands before the line that you type."
+        case .rightPrompt: "Choose what stands at the right end of its row."
         case .theme: "Choose colours for a dark or a light terminal."
         }
     }
@@ -57,6 +62,9 @@ public enum SettingName: String, NamedChoice, Sendable {
             guard let columns = value.columns else { return }
             settings.columns[columns.service] = columns.fields?.map(\.name)
         case .currency: settings[.currency] = try Self.currency(value)?.code
+        case .prompt: settings[.prompt] = try Self.promptForm(value)
+        case .rightPrompt: settings[.rightPrompt] = try Self.promptForm(value)
+        case .colors: settings[.colors] = try Self.colours(value)
         default:
             if let choice { settings[choice] = try word(from: value, among: choice.words) }
         }
@@ -78,6 +86,23 @@ public enum SettingName: String, NamedChoice, Sendable {
         throw Failure(
             .usage, "“\(value.string)” is not the code of a currency.",
             hint: "For example: set currency USD, or auto for each service’s own.", at: value.range)
+    }
+
+    private static func promptForm(_ value: SettingValue) throws(Failure) -> String? {
+        if value.string == Settings.Choice.automatic { return nil }
+        if PromptForm(value.string) != nil { return value.string }
+        throw Failure(
+            .usage, "Each pair of braces in a prompt holds one of \(list: PromptForm.Part.allCases.map(\.rawValue)).",
+            hint: "For example: set prompt \(PromptForm.example).", at: value.range)
+    }
+
+    private static func colours(_ value: SettingValue) throws(Failure) -> String? {
+        if value.string == Settings.Choice.automatic { return nil }
+        if TextColours(value.string) != nil { return value.string }
+        throw Failure(
+            .usage,
+            "Colours are written as KIND=COLOUR; the kinds are \(list: TextColours.Kind.allCases.map(\.rawValue)).",
+            hint: "For example: set colors \(TextColours.example).", at: value.range)
     }
 
     private func word(from value: SettingValue, among words: [String]?) throws(Failure) -> String? {

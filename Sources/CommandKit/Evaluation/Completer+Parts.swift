@@ -23,7 +23,16 @@ extension Completer {
     ///
     /// It is as local and quick as completion, so that it can be called on every key press.
     public func parts(of text: String) -> [LinePart] {
-        guard text.utf8.count <= Self.partsLimit, let line = Self.line(text), !line.words.isEmpty else { return [] }
+        guard text.utf8.count <= Self.partsLimit else { return [] }
+        return scope.table.commands(in: text, isUnfinished: true).flatMap { command in
+            partsOfCommand(command.text).map {
+                LinePart(role: $0.role, range: $0.range.moved(by: command.offset))
+            }
+        }
+    }
+
+    private func partsOfCommand(_ text: String) -> [LinePart] {
+        guard let line = Self.line(text), !line.words.isEmpty else { return [] }
         guard let (command, count) = scope.table.command(startingWith: line.words) else {
             return partsOfName(line, text)
         }

@@ -9,9 +9,15 @@ public struct Completer: Sendable {
     let scope: Scope
 
     /// Creates a completer for a workspace in a world, and reads the categories that are known without waiting.
-    public init(on workspace: Workspace, in world: World, table: CommandTable) async {
+    ///
+    /// - Parameter page: The list that was shown last.
+    public init(
+        on workspace: Workspace, in world: World, table: CommandTable, page: RecordList? = nil
+    ) async {
         let categories = await world.source(of: workspace.session.service)?.knownCategories() ?? []
-        self.init(scope: Scope(workspace: workspace, world: world, table: table, categories: categories))
+        var scope = Scope(workspace: workspace, world: world, table: table, categories: categories)
+        scope.page = page
+        self.init(scope: scope)
     }
 
     init(scope: Scope) {
@@ -25,6 +31,17 @@ public struct Completer: Sendable {
     }
 
     public func complete(_ text: String) -> Result {
+        let last = lastCommand(of: text)
+        let found = completeCommand(last.text)
+        return Result(range: found.range.moved(by: last.offset), candidates: found.candidates)
+    }
+
+    /// Returns the command at the end of a line, and its offset.
+    private func lastCommand(of text: String) -> (offset: Int, text: String) {
+        scope.table.commands(in: text, isUnfinished: true).last ?? (0, text)
+    }
+
+    private func completeCommand(_ text: String) -> Result {
         let end = text.utf8.count
         let nothing = Result(range: .empty(at: end), candidates: [])
         guard let line = Self.line(text) else { return nothing }
@@ -117,6 +134,7 @@ extension Completer {
     ///
     /// It is as local and quick as completion, so that it can be called on every key press.
     public func hint(for text: String) -> Message {
+        let text = lastCommand(of: text).text
         guard let line = Self.line(text), let last = line.words.last else { return "" }
         let isNewWord = last.range.upper < text.utf8.count
         guard let (command, count) = scope.table.command(startingWith: line.words) else {

@@ -190,6 +190,8 @@ public actor Interpreter {
     }
 
     public func remember(_ run: LastResult) {
+        var run = run
+        run.page = run.page ?? previous?.page
         previous = run
     }
 
@@ -295,7 +297,7 @@ public actor Interpreter {
     }
 
     public func completer() async -> Completer {
-        await Completer(on: workspace, in: scope.world, table: table)
+        await Completer(on: workspace, in: scope.world, table: table, page: previous?.page)
     }
 }
 

@@ -28,18 +28,20 @@ public struct LastResult: Sendable {
     /// read.
     public let isExpectation: Bool
     public let continuation: String?
+    /// The list that it showed, or that was shown last before it.
+    public internal(set) var page: RecordList?
     private let makePrinted: @Sendable () -> String
     private let object: @Sendable () -> String
 
     /// - Parameter object: Creates the output of the command with `--format json`, one object on one line.
     public init(
         line: String, printed: @escaping @autoclosure @Sendable () -> String, rows: Int? = nil, failure: Problem? = nil,
-        isExpectation: Bool = false, continuation: String? = nil,
+        isExpectation: Bool = false, continuation: String? = nil, page: RecordList? = nil,
         object: @escaping @Sendable () -> String
     ) {
         (self.line, self.rows, self.failure) = (line, rows, failure)
         makePrinted = printed
-        (self.isExpectation, self.continuation) = (isExpectation, continuation)
+        (self.isExpectation, self.continuation, self.page) = (isExpectation, continuation, page)
         self.object = object
     }
 

@@ -1,4 +1,5 @@
 public import Domain
+import Ports
 import Syntax
 
 /// What can come next in an unfinished filter.
@@ -73,23 +74,58 @@ extension FilterText {
             let signs = operators(of: field).map { Candidate(head + $0, continues: true) }
             return part.isEmpty ? signs : signs + subjects
         case .value(let field):
-            let values = candidates(for: field, schema, scope)
+            let values = candidates(for: field, typed: part, schema, scope)
             return head.isEmpty ? values : values.map { Candidate(head + $0.text, note: $0.note) }
         case .conjunction: return ["and", "or"].map { Candidate(head + $0, continues: true) } + subjects
         case .name, .restOfName, .nothing: return subjects
         }
     }
 
-    private static func candidates(for field: Field, _ schema: Schema, _ scope: Scope) -> [Candidate] {
+    /// - Parameter part: The beginning of the value.
+    private static func candidates(
+        for field: Field, typed part: String, _ schema: Schema, _ scope: Scope
+    ) -> [Candidate] {
         switch field.kind {
         case .boolean: return [Candidate("yes"), Candidate("no")]
         case .choice:
-            return schema.choices(of: field, categories: scope.categories).map { choice in
-                let isOurs = field.choices.contains(choice) && scope.titles.language != .english
-                return Candidate(choice.name, note: isOurs ? choice.title : "")
+            let isForeign = scope.titles.language != .english
+            let choices = schema.choices(of: field, categories: scope.categories)
+            let ours = isForeign && !part.isEmpty ? choices.filter(field.choices.contains) : []
+            return choices.map { choice in
+                Candidate(choice.name, note: isForeign && field.choices.contains(choice) ? choice.title : "")
+            } + ours.compactMap { choice in
+                let title = scope.titles.title(choice.title)
+                return title == choice.name ? nil : Candidate(title, note: Message(outside: choice.name))
             }
-        case .date, .day: return ["today", "yesterday", "-7d", "-30d"].map { Candidate(bare: $0) }
-        default: return []
+        case .date, .day:
+            return ["today", "yesterday", "-7d", "-30d"].map { Candidate(bare: $0) } + seen(field, scope)
+        case .integer, .number, .money: return seen(field, scope)
+        case .duration, .text, .list: return []
+        }
+    }
+
+    /// The most values of a page that are offered.
+    private static let seenLimit = 12
+
+    /// Returns the values of a field in the list that was shown last, in its order, as they are typed.
+    private static func seen(_ field: Field, _ scope: Scope) -> [Candidate] {
+        guard let page = scope.page, page.schema.service == scope.workspace.session.service else { return [] }
+        var texts: [String] = []
+        for listed in page.records where texts.count < seenLimit {
+            guard let text = typed(listed.record[field], scope), !texts.contains(text) else { continue }
+            texts.append(text)
+        }
+        return texts.map { Candidate(bare: $0) }
+    }
+
+    private static func typed(_ value: Value, _ scope: Scope) -> String? {
+        switch value {
+        case .money(let money): money.digits
+        case .integer(let number): String(number)
+        case .number(let number): number == number.rounded() ? String(Int(number)) : String(number)
+        case .day(let day): day.description
+        case .date(let date): Day(of: date, in: scope.world.conditions.timeZone)?.description
+        default: nil
         }
     }
 

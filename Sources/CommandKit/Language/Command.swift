@@ -90,6 +90,8 @@ public struct Scope: Sendable {
     public let table: CommandTable
     /// The categories of the current service, as far as they are known without a request.
     public var categories: [String] = []
+    /// The list that was shown last.
+    var page: RecordList?
 
     public var schema: Schema? { world.source(of: workspace.session.service)?.schema }
 }

@@ -74,6 +74,48 @@ extension CommandTable {
     }
 }
 
+/// Several commands on one line, separated by `;`.
+extension CommandTable {
+    /// Returns the commands on a line, each with its offset in the line.
+    ///
+    /// A `;` at the end of a word separates them if a command's name follows, or nothing. In the text of a draft and in
+    /// quotes it is an ordinary character.
+    ///
+    /// - Parameter isUnfinished: True if the last word may be the beginning of a command's name.
+    public func commands(in source: String, isUnfinished: Bool = false) -> [(offset: Int, text: String)] {
+        guard source.utf8.contains(UInt8(ascii: ";")), let line = Completer.line(source) else { return [(0, source)] }
+        var found: [(offset: Int, text: String)] = []
+        var (start, first) = (0, 0)
+        for place in line.words.indices where isSeparated(after: line.words[place], in: source) {
+            let rest = line.words[(place + 1)...].map(Self.withoutSeparator)
+            guard let before = command(startingWith: line.words[first...place].map(Self.withoutSeparator)),
+                !before.command.signature.keepsText,
+                rest.isEmpty || command(startingWith: rest) != nil || isUnfinished && rest.count == 1 && begins(rest)
+            else { continue }
+            let end = line.words[place].range.upper - 1
+            found.append((start, String(SourceRange(start, end).text(in: source))))
+            (start, first) = (end + 1, place + 1)
+        }
+        let rest = String(SourceRange(start, source.utf8.count).text(in: source))
+        if isUnfinished || found.isEmpty || !rest.allSatisfy(\.isWhitespace) { found.append((start, rest)) }
+        return found
+    }
+
+    private func isSeparated(after word: Word, in source: String) -> Bool {
+        let written = word.range.text(in: source)
+        return written.hasSuffix(";") && (!word.isQuoted || written.hasSuffix("\";") || written.hasSuffix("';"))
+    }
+
+    private static func withoutSeparator(_ word: Word) -> Word {
+        guard word.text.hasSuffix(";") else { return word }
+        return Word(text: String(word.text.dropLast()), range: word.range, isQuoted: word.isQuoted)
+    }
+
+    private func begins(_ words: [Word]) -> Bool {
+        words.first.map { word in !word.isQuoted && names.contains { $0.hasPrefix(word.text) } } ?? false
+    }
+}
+
 /// Words that people try for a command although they are not its name, with the hint that answers them.
 public struct TriedWords: Sendable {
     public let names: [String]

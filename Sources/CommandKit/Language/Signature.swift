@@ -15,17 +15,21 @@ public struct Signature: Sendable {
     public let expectationKind: ExpectationKind
     /// The part of the command that a recording of the session contains.
     public let recorded: RecordingRule
+    /// True if it takes text as it stands, in which `;` does not separate commands.
+    public let keepsText: Bool
     private let describedParameters: @Sendable () -> [any ParameterDescription]
 
     /// Describes a command.
     ///
     /// - Parameters:
     ///   - recorded: The line and its output, unless the output is different at each place.
+    ///   - keepsText: True if it takes text as it stands, in which `;` does not separate commands.
     ///   - parameters: Created only when the command is run, completed or explained. Setting up the types of all
     ///     commands' parameters takes longer than setting up the rest of the table.
     public init(
         _ name: String, aliases: String..., in category: CommandCategory, summary: Message, undoable: Bool = true,
         expectationKind: ExpectationKind = .never, recorded: RecordingRule = .whole,
+        keepsText: Bool = false,
         parameters: @autoclosure @escaping @Sendable () -> [any ParameterDescription] = []
     ) {
         self.name = name
@@ -36,6 +40,7 @@ public struct Signature: Sendable {
         isUndoable = undoable
         self.expectationKind = expectationKind
         self.recorded = recorded
+        self.keepsText = keepsText
     }
 
     public var words: [Substring] { name.split(separator: " ") }

@@ -13,7 +13,7 @@ extension Settings.Choice {
         case .hints: ["off"]
         case .language: Language.allCases.map(\.rawValue)
         case .layout: ScreenLayout.allCases.map(\.rawValue)
-        case .pager: nil
+        case .colors, .pager, .prompt, .rightPrompt: nil
         case .pictures: PictureChoice.allCases.map(\.rawValue)
         case .theme: ["dark", "light", "16", "none"]
         }

@@ -8,7 +8,8 @@ struct DraftSetCommand: Command {
     static let value = Parameter<DraftFieldValue>(
         "value", help: "The text; <<END takes the lines that follow, up to END.")
     static let signature = Signature(
-        "draft set", in: .drafting, summary: "Set a field of the open draft.", parameters: [field, value])
+        "draft set", in: .drafting, summary: "Set a field of the open draft.", keepsText: true,
+        parameters: [field, value])
     static let examples = [
         Example("draft set title Vélo de ville bleu", after: "draft new velo", prints: "Saved the title of “velo”."),
         Example("draft set price 80", after: "draft new velo", prints: "Saved the price of “velo”: €80."),

@@ -6,7 +6,7 @@ import Ports
 struct EchoCommand: Command {
     static let text = Parameter<FreeText?>("text", help: "What to print; an empty line by default.")
     static let signature = Signature(
-        "echo", in: .session, summary: "Print words.", undoable: false, parameters: [text])
+        "echo", in: .session, summary: "Print words.", undoable: false, keepsText: true, parameters: [text])
     static let examples = [Example("echo Below are the sofas.", prints: "Below are the sofas.")]
 
     func run(

@@ -24,7 +24,8 @@ struct ExpectCompleteCommand: Command {
     ) async throws(Failure) -> Output {
         let line = invocation[Self.line]
         let words = invocation[Self.words]
-        let completer = await Completer(on: workspace, in: world, table: invocation.table)
+        let completer = await Completer(
+            on: workspace, in: world, table: invocation.table, page: invocation.previous?.page)
         let offered = completer.complete(line.string).candidates.map(\.inserted)
         let expected = words?.words ?? []
         if offered == expected { return Output(.message) }

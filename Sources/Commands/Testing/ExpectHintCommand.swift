@@ -20,7 +20,8 @@ struct ExpectHintCommand: Command {
     ) async throws(Failure) -> Output {
         let line = invocation[Self.line]
         let text = invocation[Self.text]
-        let completer = await Completer(on: workspace, in: world, table: invocation.table)
+        let completer = await Completer(
+            on: workspace, in: world, table: invocation.table, page: invocation.previous?.page)
         let hint = completer.hint(for: line.string).unrendered
         let expected = text?.string ?? ""
         if hint.utf8.elementsEqual(expected.utf8) { return Output(.message) }

@@ -27,7 +27,31 @@ extension LineMarks {
             let style = theme.sequence(of: Self.role(of: part.role))
             return style.isEmpty ? nil : Style(part.range.lower..<part.range.upper, style)
         }
+        if let pair = Self.brackets(at: cursor, in: Array(text.utf8)) { mark(pair) }
         if cursor == text.utf8.count { ghost = continuation(text) ?? Self.ghost(for: text, completer) }
+    }
+
+    /// Underlines two brackets; a style that contains one is kept as it is.
+    private mutating func mark(_ pair: (Int, Int)) {
+        for place in [pair.0, pair.1] where !styles.contains(where: { $0.range.contains(place) }) {
+            styles.append(Style(place..<place + 1, "\u{1B}[1;4m"))
+        }
+        styles.sort { $0.range.lowerBound < $1.range.lowerBound }
+    }
+
+    /// Returns the places of the bracket beside the cursor and of the one that belongs to it; nil if there is none.
+    static func brackets(at cursor: Int, in text: [UInt8]) -> (Int, Int)? {
+        let (open, close) = (UInt8(ascii: "("), UInt8(ascii: ")"))
+        let beside = [cursor - 1, cursor].first { text.indices.contains($0) && [open, close].contains(text[$0]) }
+        guard let beside else { return nil }
+        let step = text[beside] == open ? 1 : -1
+        var (depth, place) = (0, beside)
+        while text.indices.contains(place) {
+            if text[place] == open { depth += 1 } else if text[place] == close { depth -= 1 }
+            if depth == 0 { return (min(beside, place), max(beside, place)) }
+            place += step
+        }
+        return nil
     }
 
     private static func ghost(for text: String, _ completer: Completer) -> String {
@@ -42,12 +66,12 @@ extension LineMarks {
 
     private static func role(of role: LinePart.Role) -> TextRole {
         switch role {
-        case .command: .head
-        case .option, .keyword: .dim
+        case .command: .typedCommand
+        case .option, .keyword: .typedOption
         case .field: .typedField
-        case .comparison: .mark
+        case .comparison: .typedOperator
         case .value: .typedValue
-        case .string: .added
+        case .string: .typedString
         case .number: .typedNumber
         case .wrong: .error
         }

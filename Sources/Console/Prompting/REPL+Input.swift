@@ -97,6 +97,8 @@ extension REPL {
     /// One of the commands that were entered together.
     struct EnteredCommand {
         let command: CommandReader.Command
+        /// The line of which it is the first command, for the history; nil for those after it.
+        let typed: String?
         /// Answers the command's questions if the next line has the answer; nil for the user at the terminal.
         let prompter: (any Prompter)?
     }
@@ -168,7 +170,7 @@ extension REPL {
     /// Returns the commands in a text, and adds them to the history.
     private func entered(_ text: String) async -> [EnteredCommand] {
         let commands = Self.commands(in: text, for: evaluator.interpreter.table)
-        for entered in commands { await remember(entered.command.text) }
+        for entered in commands { if let typed = entered.typed { await remember(typed) } }
         return commands
     }
 
@@ -177,9 +179,20 @@ extension REPL {
         var reader = CommandReader(text)
         var commands: [EnteredCommand] = []
         while let command = reader.next() {
-            let takesSecret = (try? ParsedLine(command.source)).map(table.takesSecretLine) ?? false
-            let secret = takesSecret ? reader.nextLine() : nil
-            commands.append(EnteredCommand(command: command, prompter: secret.map { ScriptedSecret(Secret($0)) }))
+            let sources = table.commands(in: command.source).map(\.text)
+            for (place, source) in sources.enumerated() {
+                var single = command
+                single.source = source
+                // Here-text and a secret belong to the last command of a line.
+                let isLast = place == sources.count - 1
+                if !isLast { (single.hereText, single.delimiter) = ([], nil) }
+                let takesSecret = isLast && (try? ParsedLine(source)).map(table.takesSecretLine) ?? false
+                let secret = takesSecret ? reader.nextLine() : nil
+                commands.append(
+                    EnteredCommand(
+                        command: single, typed: place == 0 ? command.text : nil,
+                        prompter: secret.map { ScriptedSecret(Secret($0)) }))
+            }
         }
         return commands
     }

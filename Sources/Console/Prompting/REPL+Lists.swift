@@ -55,7 +55,7 @@ extension REPL {
     /// Lets the user choose a line of the history that contains a text; returns the text if the user left.
     func recalled(_ text: String) async -> String {
         let options = await evaluator.printer.options()
-        let service = await evaluator.interpreter.workspace.session.service
+        let service = await service
         var lines: Set<String> = []
         let entries = history.entries.reversed().filter { lines.insert($0.line).inserted }
         let items = entries.map { entry in
@@ -75,7 +75,7 @@ extension REPL {
 
     /// Runs a line that was chosen and not typed; it is shown as if it had been.
     func runChosen(_ line: String) async throws(OutputError) -> Ending? {
-        let text = await prompt + VisibleText(line).string + "\n"
+        let text = await prompt.string + VisibleText(line).string + "\n"
         try evaluator.printer.writer.write(text, to: .output)
         return try await run(line)
     }

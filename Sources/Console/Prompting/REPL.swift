@@ -50,6 +50,13 @@ public struct REPL: Sendable {
     public func run(answering watch: SignalWatch) async throws(OutputError) -> Ending {
         watch.answer { answer($0) }
         defer { _ = world.stores.holds?.hold(nil) }
+        if await hasMarks { try mark(TerminalMarks.keepTitle) }
+        let ending = try await answerLines()
+        if await hasMarks { try mark(TerminalMarks.restoreTitle) }
+        return ending
+    }
+
+    private func answerLines() async throws(OutputError) -> Ending {
         try await greet()
         try await reportInterruptedEdits()
         var mayHaveLeft = true
@@ -61,7 +68,10 @@ public struct REPL: Sendable {
             let beginning = edited ?? left ?? ""
             edited = nil
             let completer = await evaluator.interpreter.completer()
-            switch await input(prompt: await prompt, beginningWith: beginning, completer) {
+            var prompt = await prompt
+            let hasMarks = await hasMarks
+            if hasMarks { prompt.mark(title: await "souk · " + service.rawValue) }
+            switch await input(prompt: prompt.string, right: prompt.right, beginningWith: beginning, completer) {
             case .interrupted: halfTyped.end()
             case .edit(let text): edited = try await self.edited(text)
             case .recall(let text): edited = await recalled(text)
@@ -69,7 +79,12 @@ public struct REPL: Sendable {
             case .ended(let signal):
                 if let ending = try await leave(.ended(by: signal), &isWarned) { return ending }
             case .line(let source):
+                if hasMarks { try mark(TerminalMarks.outputBegins) }
                 let wanted = try await run(source)
+                if hasMarks {
+                    let isSuccess = await evaluator.interpreter.previous?.failure == nil
+                    try mark(TerminalMarks.outputEnds(successfully: isSuccess))
+                }
                 if wanted == nil { isWarned = false }
                 if let wanted, let ending = try await leave(wanted, &isWarned) { return ending }
             }
@@ -90,14 +105,29 @@ public struct REPL: Sendable {
         try evaluator.printer.say("Try: \(samples)")
     }
 
-    var prompt: String {
+    var prompt: Prompt {
         get async {
             let workspace = await evaluator.interpreter.workspace
             let options = await evaluator.printer.options()
-            let prompt =
-                options.isAccessible ? Prompt(spoken: workspace) : Prompt(workspace, theme: options.theme)
-            return prompt.string
+            return options.isAccessible
+                ? Prompt(spoken: workspace)
+                : await Prompt(workspace, in: evaluator.interpreter.world, theme: options.theme)
         }
+    }
+
+    var service: ServiceName { get async { await evaluator.interpreter.workspace.session.service } }
+
+    /// True if the terminal knows marks of prompts, and they are of use.
+    private var hasMarks: Bool {
+        get async {
+            guard evaluator.printer.appearance.hasMarks else { return false }
+            return await !evaluator.printer.options().isAccessible
+        }
+    }
+
+    private func mark(_ text: String) throws(OutputError) {
+        try evaluator.printer.writer.write(text, to: .output)
+        try evaluator.printer.writer.flush()
     }
 
     /// Prompts for a line, which is saved after each key.
@@ -106,7 +136,8 @@ public struct REPL: Sendable {
     ///   - entered: The text entered before it for the same command.
     ///   - completer: Nil for a line of text, which contains no command.
     func input(
-        prompt: String, after entered: String? = nil, beginningWith text: String = "", _ completer: Completer?
+        prompt: String, right: String = "", after entered: String? = nil, beginningWith text: String = "",
+        _ completer: Completer?
     ) async -> LineInput {
         halfTyped.begin(after: entered, with: text)
         let (writer, table) = (evaluator.printer.writer, evaluator.interpreter.table)
@@ -114,9 +145,10 @@ public struct REPL: Sendable {
         let (isAppended, theme) = (options.isAccessible, options.theme)
         let hasHints = await evaluator.interpreter.workspace.session.settings.hasHints
         let hasMore = await evaluator.interpreter.previous?.continuation != nil
-        let service = await evaluator.interpreter.workspace.session.service
+        let service = await service
         return await editor.line(
-            prompt: prompt, initial: text, isAppended: isAppended, endsAtSpace: completer != nil && hasMore,
+            prompt: prompt, rightPrompt: right, initial: text, isAppended: isAppended,
+            endsAtSpace: completer != nil && hasMore,
             hasHistory: completer != nil,
             onEdit: { halfTyped.edit($0) },
             pasting: { pasted, before, after in
@@ -156,8 +188,7 @@ public struct REPL: Sendable {
     func remember(_ source: String) async {
         let shown = RedactedLine(source)
         if shown.hasPassword { return }
-        let service = await evaluator.interpreter.workspace.session.service
-        if history.enter(HistoryEntry(shown.string, at: world.now(), in: service)) { editor.add(shown.string) }
+        if await history.enter(HistoryEntry(shown.string, at: world.now(), in: service)) { editor.add(shown.string) }
     }
 
     private func answer(_ signal: Signal) {
@@ -231,30 +262,6 @@ extension REPL {
         (0x80..<0xA0).contains(scalar.value)
             ? Array(VisibleText(String(Character(scalar))).string.unicodeScalars) : [scalar]
     }
-}
-
-/// The text before the cursor: the service, with a `*` while a search or a filter is on, and the open draft.
-struct Prompt {
-    let string: String
-
-    init(_ workspace: Workspace, theme: Theme) {
-        let service = VisibleText(workspace.session.service.rawValue).string
-        let draft = workspace.openDraft.map { " (\($0.name.string))" } ?? ""
-        let sign = workspace.isNarrowed ? "*" : ""
-        string = "\(theme.paint(service + sign, as: .head))\(draft)> "
-    }
-
-    /// Creates a prompt for screen readers, with words only.
-    init(spoken workspace: Workspace) {
-        let service = VisibleText(workspace.session.service.rawValue).string
-        let draft = workspace.openDraft.map { ", draft \($0.name.string)" } ?? ""
-        string = "\(service)\(workspace.isNarrowed ? ", narrowed" : "")\(draft)> "
-    }
-
-    /// The prompt for a line of here-text.
-    static let continuation = "… "
-    /// The same prompt for screen readers.
-    static let spokenContinuation = "text> "
 }
 
 /// The running command, so that Control-C can cancel it.

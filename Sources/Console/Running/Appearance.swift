@@ -32,6 +32,8 @@ public struct Appearance: Sendable {
     public var isASCII = false
     /// True if the terminal supports links.
     public var hasLinks = false
+    /// True if the terminal knows marks of prompts, and has a title.
+    public var hasMarks = false
     /// The clock by which the age of dates is told; nil to show the dates themselves whatever the session says.
     public var clock: WorldClock?
 
@@ -62,7 +64,7 @@ public struct Appearance: Sendable {
 
     /// Returns the theme: none without colours, otherwise the session's choice or the one that suits the terminal.
     func theme(_ settings: Settings) -> Theme {
-        isColoured ? colours.theme(chosen: settings[.theme]) : .none
+        isColoured ? colours.theme(chosen: settings[.theme]).changed(by: settings.colours) : .none
     }
 
     /// Returns the language and conventions for text that people read.

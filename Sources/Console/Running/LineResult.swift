@@ -53,8 +53,8 @@ struct LineResult: Sendable {
     /// The program's next action.
     var control: Output.Control? { (try? result.get())?.output.control }
 
-    /// True if it is a page of records, which was fitted to the screen or is intended to exceed it.
-    var isList: Bool { if case .records = output?.data { true } else { false } }
+    /// Its page of records, which was fitted to the screen or is intended to exceed it; nil for anything else.
+    var page: RecordList? { if case .records(let list)? = output?.data { list } else { nil } }
 
     var output: Output? { (try? result.get())?.output }
 
@@ -106,7 +106,7 @@ struct LineResult: Sendable {
                     error.kind, sentence: options.localizer.text(error.message),
                     hint: error.hint.map { options.localizer.text($0) })
             },
-            isExpectation: isExpectation, continuation: output?.continuation, object: { json })
+            isExpectation: isExpectation, continuation: output?.continuation, page: page, object: { json })
     }
 }
 

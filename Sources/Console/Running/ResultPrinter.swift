@@ -22,7 +22,7 @@ public struct ResultPrinter: Sendable {
         // Messages that belong to no line are printed in the same way from now on.
         (writer.localizer, writer.isSpoken) = (options.localizer, options.isAccessible)
         let (output, error) = result.rendered(in: options)
-        let isFitted = result.isList && options.format == .table
+        let isFitted = result.page != nil && options.format == .table
         if result.place == nil, !isFitted, await needsPager(output, in: options) {
             try await page(output.shown(in: options))
         } else if try await !showsPictures(of: result, in: options) {

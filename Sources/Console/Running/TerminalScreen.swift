@@ -47,6 +47,13 @@ public enum TerminalScreen {
             || ["foot", "alacritty", "xterm-kitty", "xterm-ghostty"].contains { kind.hasPrefix($0) }
     }
 
+    /// Returns whether the terminal is known to tell prompts and output apart by marks (OSC 133); tmux does not pass
+    /// them on.
+    public static func hasMarks(environment: [String: String]) -> Bool {
+        environment["TMUX", default: ""].isEmpty && hasLinks(environment: environment)
+            && !environment["TERM", default: ""].hasPrefix("screen")
+    }
+
     /// Columns of the terminal; nil if output does not go to a terminal.
     public static var width: Int? { size?.columns }
 

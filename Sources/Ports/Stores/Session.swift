@@ -199,7 +199,9 @@ extension View {
 public struct Settings: Sendable, Hashable {
     /// A setting whose value is one of a few words, or is chosen by souk.
     public enum Choice: String, Sendable, CaseIterable {
-        case accessible, bidi, currency, dates, format, hints, language, layout, pager, pictures, theme
+        case accessible, bidi, colors, currency, dates, format, hints, language, layout, pager, pictures, prompt
+        case rightPrompt = "right-prompt"
+        case theme
     }
 
     /// The allowed numbers of rows on a page.

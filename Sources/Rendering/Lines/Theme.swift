@@ -1,13 +1,26 @@
+public import CommandKit
+
 /// The colours of a terminal, which give each role of text its style.
-public enum Theme: Sendable, Hashable, CaseIterable {
+public struct Theme: Sendable, Hashable, CaseIterable {
+    private let styles: [TextRole: String]
+
     /// Plain text.
-    case none
+    public static let none = Theme(styles: [:])
     /// Bold, dim and the terminal's own sixteen colours, which its user has made readable on any background.
-    case sixteen
+    public static let sixteen = Theme(styles: sixteenStyles)
     /// Those of 256 colours that are readable on black.
-    case dark
+    public static let dark = Theme(styles: darkStyles)
     /// Those of 256 colours that are readable on white.
-    case light
+    public static let light = Theme(styles: lightStyles)
+
+    public static let allCases = [none, sixteen, dark, light]
+
+    /// Returns the theme with a user's own colours; plain text stays plain.
+    public func changed(by colours: TextColours?) -> Theme {
+        guard let colours, self != .none else { return self }
+        let own = colours.styles.map { (TextRole($0.key), $0.value) }
+        return Theme(styles: styles.merging(own) { _, own in own })
+    }
 
     /// Returns the text between the sequences of its style; unchanged if it has no style.
     package func paint(_ text: String, as role: TextRole) -> String {
@@ -21,19 +34,13 @@ public enum Theme: Sendable, Hashable, CaseIterable {
     }
 
     /// Returns the parameters of the sequence “select graphic rendition” (ECMA-48, SGR); nil for ordinary text.
-    package func style(of role: TextRole) -> String? {
-        switch self {
-        case .none: nil
-        case .sixteen: Self.sixteenStyles[role]
-        case .dark: Self.darkStyles[role]
-        case .light: Self.lightStyles[role]
-        }
-    }
+    package func style(of role: TextRole) -> String? { styles[role] }
 
     private static let sixteenStyles: [TextRole: String] = [
         .head: "1", .dim: "2", .mark: "33", .urgent: "1;33", .archived: "2", .missed: "31", .error: "1;31",
         .removed: "31", .added: "32", .low: "32", .middle: "33", .high: "31", .match: "1;4", .typedField: "36",
         .typedValue: "32", .typedNumber: "35",
+        .typedCommand: "1", .prompt: "1", .typedOption: "2", .typedOperator: "33", .typedString: "32",
     ]
 
     private static let darkStyles: [TextRole: String] = [
@@ -41,6 +48,8 @@ public enum Theme: Sendable, Hashable, CaseIterable {
         .missed: "38;5;210", .error: "1;38;5;203", .removed: "38;5;210", .added: "38;5;114", .money: "38;5;151",
         .low: "38;5;114", .middle: "38;5;221", .high: "38;5;210", .match: "1;4;38;5;222", .typedField: "38;5;117",
         .typedValue: "38;5;151", .typedNumber: "38;5;183",
+        .typedCommand: "1", .prompt: "1", .typedOption: "38;5;245", .typedOperator: "38;5;180",
+        .typedString: "38;5;114",
     ]
 
     private static let lightStyles: [TextRole: String] = [
@@ -48,6 +57,7 @@ public enum Theme: Sendable, Hashable, CaseIterable {
         .missed: "38;5;124", .error: "1;38;5;124", .removed: "38;5;124", .added: "38;5;22", .money: "38;5;23",
         .low: "38;5;22", .middle: "38;5;94", .high: "38;5;124", .match: "1;4;38;5;88", .typedField: "38;5;24",
         .typedValue: "38;5;22", .typedNumber: "38;5;54",
+        .typedCommand: "1", .prompt: "1", .typedOption: "38;5;241", .typedOperator: "38;5;94", .typedString: "38;5;22",
     ]
 }
 
@@ -70,9 +80,30 @@ public enum TextRole: Sendable, Hashable, CaseIterable {
     case removed, added
     case money, number
     /// Parts of a line that is being typed.
-    case typedField, typedValue, typedNumber
+    case typedCommand, typedOption, typedField, typedOperator, typedValue, typedString, typedNumber
+    case prompt
     /// Prices in the lowest, the middle and the highest third.
     case low, middle, high
+
+    init(_ kind: TextColours.Kind) {
+        self =
+            switch kind {
+            case .prompt: .prompt
+            case .command: .typedCommand
+            case .option: .typedOption
+            case .field: .typedField
+            case .operator: .typedOperator
+            case .value: .typedValue
+            case .string: .typedString
+            case .number: .typedNumber
+            case .error: .error
+            case .hint: .dim
+            case .title: .head
+            case .match: .match
+            case .money: .money
+            case .urgent: .urgent
+            }
+    }
 }
 
 /// The colours of a terminal, as far as they are known before anything is drawn on it.

@@ -105,7 +105,9 @@ public final class FileHistoryStore: HistoryStore {
 enum HistoryLine {
     static func encoded(_ entry: HistoryEntry) -> [UInt8] {
         guard let time = entry.time, let service = entry.service else { return escaped(entry.line) }
-        return Array("\(time.iso8601) \(service.rawValue)\t".utf8) + escaped(entry.line)
+        return Array(
+            "\(Date(timeIntervalSince1970: time.timeIntervalSince1970.rounded(.down)).iso8601) \(service.rawValue)\t"
+                .utf8) + escaped(entry.line)
     }
 
     static func entry(_ bytes: some Collection<UInt8>) -> HistoryEntry {

@@ -5,7 +5,7 @@
 public struct CommandReader: IteratorProtocol, Sequence {
     public struct Command: Hashable, Sendable {
         /// The line, or the lines that an open quote spans.
-        public let source: String
+        public var source: String
         public let offset: Int
         /// The lines of here-text after it, without the one that ends them; empty if it has no here-text.
         public var hereText: [String] = []

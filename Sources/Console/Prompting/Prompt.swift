@@ -1,0 +1,79 @@
+import CommandKit
+import Domain
+import Ports
+import Rendering
+
+/// The text before the line that is typed, and at the right end of its row.
+struct Prompt {
+    private(set) var string: String
+    /// Empty for none.
+    let right: String
+
+    /// Creates the prompt that the user has set, or the usual one.
+    init(_ workspace: Workspace, in world: World, theme: Theme) async {
+        let settings = workspace.session.settings
+        let account =
+            settings.prompt.shows(.account) || settings.rightPrompt?.shows(.account) == true
+            ? try? await world.source(of: workspace.session.service)?.account?.credentials()?.email : nil
+        func text(_ form: PromptForm, service: (String) -> String) -> String {
+            form.text { part in
+                let value = Self.value(of: part, in: workspace, world) ?? account ?? ""
+                let shown = VisibleText(value).string
+                return part == .service ? service(shown) : shown
+            }
+        }
+        string = text(settings.prompt) { theme.paint($0, as: .prompt) }
+        right = settings.rightPrompt.map { theme.paint(text($0) { $0 }, as: .dim) } ?? ""
+    }
+
+    /// Creates a prompt for screen readers, with words only.
+    init(spoken workspace: Workspace) {
+        let service = VisibleText(workspace.session.service.rawValue).string
+        let draft = workspace.openDraft.map { ", draft \($0.name.string)" } ?? ""
+        string = "\(service)\(workspace.isNarrowed ? ", narrowed" : "")\(draft)> "
+        right = ""
+    }
+
+    /// The prompt for a line of here-text.
+    static let continuation = "… "
+    /// The same prompt for screen readers.
+    static let spokenContinuation = "text> "
+
+    /// Adds the marks of a prompt for the terminal, and the title of the window.
+    mutating func mark(title: String) { string = TerminalMarks.around(string, title: title) }
+
+    /// Returns the value of a part; nil for the account, which may have to be asked for.
+    private static func value(of part: PromptForm.Part, in workspace: Workspace, _ world: World) -> String? {
+        let view = workspace.view
+        switch part {
+        case .service: return workspace.session.service.rawValue
+        case .narrowed: return workspace.isNarrowed ? "*" : ""
+        case .search: return view.search
+        case .filter: return view.filter
+        case .sort: return view.isDescending && !view.sort.isEmpty ? view.sort + " desc" : view.sort
+        case .count: return view.total.map(String.init) ?? ""
+        case .pins: return view.pinned.added.isEmpty ? "" : String(view.pinned.added.count)
+        case .draft: return workspace.openDraft?.name.string ?? ""
+        case .account: return nil
+        case .source:
+            let service = workspace.session.service
+            return workspace.locations(in: world).first { $0.service == service }?.location.text ?? ""
+        }
+    }
+}
+
+/// The sequences by which terminals know prompts and output apart (OSC 133), and the title of the window.
+enum TerminalMarks {
+    /// Returns a prompt with the marks around it, after the window's title.
+    static func around(_ prompt: String, title: String) -> String {
+        "\u{1B}]133;A\u{1B}\\\u{1B}]2;\(title)\u{1B}\\\(prompt)\u{1B}]133;B\u{1B}\\"
+    }
+
+    static let outputBegins = "\u{1B}]133;C\u{1B}\\"
+
+    static func outputEnds(successfully isSuccess: Bool) -> String { "\u{1B}]133;D;\(isSuccess ? 0 : 1)\u{1B}\\" }
+
+    /// Keeps the title of the window before souk, and gives it back (xterm's title stack).
+    static let keepTitle = "\u{1B}[22;2t"
+    static let restoreTitle = "\u{1B}[23;2t"
+}

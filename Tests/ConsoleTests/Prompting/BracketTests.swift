@@ -1,0 +1,16 @@
+import Terminal
+import Testing
+
+@testable import Console
+
+@Suite struct BracketTests {
+    @Test(arguments: [
+        ("(a (b))", 0, [0, 6]), ("(a (b))", 7, [0, 6]), ("(a (b))", 4, [3, 5]), ("(a (b))", 6, [3, 5]),
+        ("(a (b))", 2, []),
+        ("((a)", 0, []), ("a)", 2, []), ("", 0, []),
+    ])
+    func `the bracket beside the cursor is marked with its partner`(text: String, cursor: Int, places: [Int]) {
+        let pair = LineMarks.brackets(at: cursor, in: Array(text.utf8))
+        #expect((pair.map { [$0.0, $0.1] } ?? []) == places)
+    }
+}
