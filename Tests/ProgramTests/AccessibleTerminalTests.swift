@@ -50,7 +50,7 @@ import Testing
         program.type("search tandem\r".utf8)
         #expect(try await program.prints("1 of 324 listings, search tandem, clear to reset\r\nListing 1 of 1: Tandem"))
         program.type("set accessible off\r".utf8)
-        #expect(try await program.prints("accessible is off.", then: "\u{1B}[1mlistings*\u{1B}[0m> "))
+        #expect(try await program.prints("accessible is off.", then: "\u{1B}[1mlistings\u{1B}[0m\u{1B}[1m*\u{1B}[0m> "))
         program.type("quit\r".utf8)
         #expect(await program.ending(closing: false).status == 0)
     }

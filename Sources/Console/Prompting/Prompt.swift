@@ -15,15 +15,14 @@ struct Prompt {
         let account =
             settings.prompt.shows(.account) || settings.rightPrompt?.shows(.account) == true
             ? try? await world.source(of: workspace.session.service)?.account?.credentials()?.email : nil
-        func text(_ form: PromptForm, service: (String) -> String) -> String {
-            form.text { part in
-                let value = Self.value(of: part, in: workspace, world) ?? account ?? ""
-                let shown = VisibleText(value).string
-                return part == .service ? service(shown) : shown
-            }
+        func value(of part: PromptForm.Part) -> String {
+            VisibleText(Self.value(of: part, in: workspace, world) ?? account ?? "").string
         }
-        string = text(settings.prompt) { theme.paint($0, as: .prompt) }
-        right = settings.rightPrompt.map { theme.paint(text($0) { $0 }, as: .dim) } ?? ""
+        string = settings.prompt.text { part in
+            let value = value(of: part)
+            return [.service, .narrowed].contains(part) ? theme.paint(value, as: .prompt) : value
+        }
+        right = settings.rightPrompt.map { theme.paint($0.text(value), as: .dim) } ?? ""
     }
 
     /// Creates a prompt for screen readers, with words only.

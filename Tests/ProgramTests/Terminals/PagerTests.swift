@@ -74,7 +74,7 @@ import Testing
         let terminal = try await terminal(rows: 12, pager: "no-such-pager -x")
         try await terminal.enter("set")
         let lines = try await terminal.screen().lines
-        #expect(lines.contains("theme       auto"))
+        #expect(lines.contains("theme         auto"))
         #expect(lines.contains("souk: The pager “no-such-pager” is not installed."))
     }
 
