@@ -111,7 +111,16 @@ struct MemoryLikenessTests {
         var steps: [String] = []
         for _ in 1...200 {
             let step = UndoEntry.random(using: &chance)
-            let (expected, found) = (machine.outcome(of: step), memory.outcome(of: step))
+            let found = memory.outcome(of: step)
+            var expected = machine.outcome(of: step)
+            if case .lock = step {
+                // A program that another test is starting holds a copy of each descriptor, closed here or not, for the
+                // moment between fork and exec.
+                for _ in 0..<1_000 where found != expected {
+                    usleep(5_000)
+                    expected = machine.outcome(of: step)
+                }
+            }
             steps.append("\(step)")
             guard found == expected else {
                 return "seed \(seed): \(found), not \(expected), after \(steps.joined(separator: "; "))"
