@@ -4,8 +4,7 @@ import Proofs
 import Testing
 
 /// Runs every server fault with every verb that uses the network: on every service and in both stages in a full run,
-/// otherwise
-/// on one of each in turn.
+/// otherwise on one of each in turn.
 @Suite struct FaultMatrixTests {
     /// The allowed results of a fault.
     private enum Expectation {
@@ -51,9 +50,12 @@ import Testing
             }
             for try await run in group { runs.append(run) }
         }
-        // Reruns late cases alone, as parallel runs slow each other down.
-        for (place, run) in runs.enumerated() where Self.isLate(run) {
-            runs[place] = try await FaultRun(run.fault, on: run.service, run.stage, idleMemory: idle)
+        // Reruns late cases alone, as parallel runs and other programs slow a run down. A missed deadline is late each time.
+        for place in runs.indices {
+            for _ in 1...5 where Self.isLate(runs[place]) {
+                let run = runs[place]
+                runs[place] = try await FaultRun(run.fault, on: run.service, run.stage, idleMemory: idle)
+            }
         }
         let offences = runs.flatMap { run in
             (Self.wrong(run) + Self.late(run) + run.offences).map { "\(run.fault) on \(run.service): \($0)" }
