@@ -95,7 +95,7 @@ public struct RenderingOptions: Sendable, Hashable {
     public var format: OutputFormat
     /// The width of a line in cells; only the table format wraps lines to it.
     public var width: Int
-    /// The height of the screen in lines; nil if unknown.
+    /// The number of lines on the screen beside the prompt; nil if unknown.
     public var height: Int?
     /// The style of text; only tables and errors are coloured.
     public var theme: Theme

@@ -235,7 +235,8 @@ import Testing
 
     private func screen(_ places: [RecordMap.MappedRecord], width: Int, height: Int) -> [String] {
         var options = Renderer(.table, width: width).options
-        options.height = height
+        // The prompt takes a line.
+        options.height = height - 1
         return Renderer(options).rendering(of: .map(places)).split(separator: "\n").map(String.init)
     }
 }

@@ -58,7 +58,7 @@ public struct Appearance: Sendable {
         options.pictures = settings.pictures
         (options.isASCII, options.hasLinks) = (isASCII, hasLinks)
         if settings.hasRelativeDates { options.now = clock?.now }
-        options.height = screen?.rows
+        options.height = screen?.outputRows
         return options
     }
 

@@ -115,6 +115,10 @@ struct ScreenSize: Sendable, Hashable {
     var rows: Int
     var columns: Int
 
+    /// The rows that output can fill so that its first stays on the screen: the prompt takes one, and the hint below it
+    /// another as soon as something is typed.
+    var outputRows: Int { max(1, rows - 2) }
+
     /// The size assumed for a terminal that does not report it.
     static let usual = ScreenSize(rows: 24, columns: 80)
 }
@@ -155,7 +159,7 @@ public struct TerminalListScreen: ListScreen {
 
     public func lines(in settings: Settings) async -> Int? {
         let options = appearance.options(settings: settings)
-        return options.format == .table && !options.isAccessible ? TerminalScreen.size?.rows : nil
+        return options.format == .table && !options.isAccessible ? TerminalScreen.size?.outputRows : nil
     }
 
     public func fits(
@@ -171,7 +175,6 @@ public struct TerminalListScreen: ListScreen {
         } else {
             lines = renderer.lines(of: output)
         }
-        // The prompt takes the last row.
-        return lines.reduce(0) { $0 + $1.rowCount(ofWidth: size.columns) } < size.rows
+        return lines.reduce(0) { $0 + $1.rowCount(ofWidth: size.columns) } <= size.outputRows
     }
 }

@@ -13,8 +13,7 @@ package struct TableRenderer {
 
     package func lines(of output: Output) -> [Line] {
         let closing = closing(of: output)
-        // The prompt takes the last line of the terminal.
-        let height = options.height.map { max(0, $0 - 1 - closing.count) }
+        let height = options.height.map { max(0, $0 - closing.count) }
         let layout = ContentLayout(
             localizer: options.localizer, width: options.width, height: height, pen: options.isASCII ? .ascii : .fine)
         var view: [Line]?
