@@ -32,12 +32,13 @@ let package = Package(
         // Layer 3
         .target(name: "CommandKit", dependencies: ["Platform", "Domain", "Syntax", "Ports"]),
         .target(name: "WireFormat", dependencies: ["Domain"]),
+        .target(name: "SQLQueries", dependencies: ["Domain", "Ports"]),
         // Layer 4
         .target(name: "Commands", dependencies: ["Platform", "Domain", "Ports", "CommandKit"]),
         .target(
             name: "Catalog",
             dependencies: [
-                "Domain", "Ports", "WireFormat", "CEmbedded", "CLibraries",
+                "Domain", "Ports", "SQLQueries", "WireFormat", "CEmbedded", "CLibraries",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .target(
@@ -96,7 +97,7 @@ let package = Package(
         .testTarget(
             name: "CatalogTests",
             dependencies: [
-                "CommandKitTesting", "Domain", "Ports", "WireFormat", "CEmbedded", "Catalog", "Proofs",
+                "CommandKitTesting", "Domain", "Ports", "SQLQueries", "WireFormat", "CEmbedded", "Catalog", "Proofs",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(

@@ -2,6 +2,7 @@ public import Domain
 public import FoundationEssentials
 import GRDB
 public import Ports
+import SQLQueries
 
 /// A service that is answered from the catalog: every part of a query is SQL, and nothing is left for `Feed` to do.
 ///
@@ -34,7 +35,7 @@ public struct CatalogSource: RecordSource {
     public func page(_ query: Query) async throws(Failure) -> Page {
         let sql = try QueryCompiler(query, of: table).page
         return try await read { [table] database in
-            let rows = try Row.fetchCursor(database.cachedStatement(literal: sql))
+            let rows = try Row.fetchCursor(database.statement(sql))
             let records = try Array(rows.map { row in table.record(from: row) })
             // One more than requested was read, to learn whether there are more.
             let hasMore = records.count > query.range.count
@@ -45,14 +46,14 @@ public struct CatalogSource: RecordSource {
     public func count(_ query: Query) async throws(Failure) -> Int? {
         let sql = try QueryCompiler(query, of: table).count
         return try await read { database in
-            try Int.fetchOne(database.cachedStatement(literal: sql)) ?? 0
+            try Int.fetchOne(database.statement(sql)) ?? 0
         }
     }
 
     public func categories() async throws(Failure) -> [CategoryCount] {
         guard let sql = table.categoryCounts else { return [] }
         return try await read { database in
-            try Row.fetchAll(database.cachedStatement(literal: sql)).map { row in
+            try Row.fetchAll(database.statement(sql)).map { row in
                 CategoryCount(name: row[0], count: row[1], image: row[2])
             }
         }
@@ -62,7 +63,7 @@ public struct CatalogSource: RecordSource {
     public func knownCategories() async -> [String] {
         guard let sql = table.categoryNames else { return [] }
         let names = try? await read { database in
-            try String.fetchAll(database.cachedStatement(literal: sql))
+            try String.fetchAll(database.statement(sql))
         }
         return names ?? []
     }
@@ -72,7 +73,7 @@ public struct CatalogSource: RecordSource {
             let sql = try QueryCompiler(query, of: table).totals(of: field, by: grouping)
         else { return nil }
         return try await read { database in
-            try Row.fetchAll(database.cachedStatement(literal: sql)).map { row in
+            try Row.fetchAll(database.statement(sql)).map { row in
                 // SQLite's own sum is limited to 64 bits; the sum of each half stays far below that.
                 let (code, upper, lower): (String, Int64, Int64) = (row[1], row[4], row[5])
                 let sum = MoneySum(
@@ -87,7 +88,7 @@ public struct CatalogSource: RecordSource {
         let columns = fields.map(ServiceTable.Column.init)
         let currency = fields.firstIndex { $0 == schema.currency }
         return try await read { database in
-            try Row.fetchAll(database.cachedStatement(literal: sql)).map { row in
+            try Row.fetchAll(database.statement(sql)).map { row in
                 let code: String? = currency.flatMap { row[$0] }
                 let told = code.flatMap(Currency.init(code:))
                 let values = columns.indices.map { columns[$0].value(at: $0, of: row, in: told) }

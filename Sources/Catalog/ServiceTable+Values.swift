@@ -6,7 +6,7 @@ import GRDB
 extension ServiceTable {
     /// Returns the record in a row whose columns are `record` and those of the fields, in their order.
     func record(from row: Row) -> Record {
-        let code: String? = currency.flatMap { row[$0.field.position + 1] }
+        let code: String? = service.schema.currency.flatMap { row[$0.position + 1] }
         let told = code.flatMap(Currency.init(code:))
         let values = columns.indices.map { position in
             columns[position].value(at: position + 1, of: row, in: told)
@@ -21,27 +21,14 @@ extension ServiceTable.Column {
     /// than the field's. The currency of an amount is in a column of its own.
     func databaseValue(of value: Value) -> DatabaseValue? {
         switch (field.kind, value) {
-        case (_, .missing): .null
-        case (.text, .text(let text)), (.choice, .text(let text)): text.withoutNUL.databaseValue
-        case (.integer, .integer(let number)): number.databaseValue
-        // An ID that is not a number, such as a UUID.
-        case (.integer, .text(let text)): text.withoutNUL.databaseValue
-        // NaN is stored as a missing value: SQLite has no NaN.
-        case (.number, .number(let number)) where number.isNaN: .null
-        case (.number, .number(let number)): number.databaseValue
-        case (.money, .money(let money)): money.tenThousandths.databaseValue
-        case (.boolean, .boolean(let flag)): flag.databaseValue
-        case (.date, .date(let date)) where date.timeIntervalSinceReferenceDate.isNaN: .null
-        case (.date, .date(let date)): date.timeIntervalSinceReferenceDate.databaseValue
-        case (.day, .day(let day)): day.number.databaseValue
-        case (.duration, .duration(let seconds)): seconds.databaseValue
-        case (.list, .list(let texts)): texts.map(\.withoutNUL).joined(separator: Self.separator).databaseValue
+        // An integer field may hold an ID that is not a number, such as a UUID.
+        case (_, .missing), (.text, .text), (.choice, .text), (.integer, .integer), (.integer, .text),
+            (.number, .number), (.money, .money), (.boolean, .boolean), (.date, .date), (.day, .day),
+            (.duration, .duration), (.list, .list):
+            value.withoutNUL.databaseValue
         default: nil
         }
     }
-
-    /// The separator between the texts of a list: a control character that addresses do not contain.
-    private static let separator = "\u{1F}"
 
     /// - Parameter told: The currency of amounts; the field's own if nil.
     func value(at position: Int, of row: Row, in told: Currency? = nil) -> Value {
@@ -60,7 +47,37 @@ extension ServiceTable.Column {
         case .duration: return .duration(row[position])
         case .list:
             let texts: String = row[position]
-            return .list(texts.isEmpty ? [] : texts.components(separatedBy: Self.separator))
+            return .list(texts.isEmpty ? [] : texts.components(separatedBy: Value.separator))
+        }
+    }
+}
+
+extension Value {
+    /// The separator between the texts of a list: a control character that addresses do not contain.
+    fileprivate static let separator = "\u{1F}"
+
+    /// The value as SQLite stores it. NaN is stored as a missing value: SQLite has no NaN.
+    var databaseValue: DatabaseValue {
+        switch self {
+        case .missing: .null
+        case .text(let text): text.databaseValue
+        case .integer(let number), .duration(let number): number.databaseValue
+        case .number(let number): number.isNaN ? .null : number.databaseValue
+        case .money(let money): money.tenThousandths.databaseValue
+        case .boolean(let flag): flag.databaseValue
+        case .date(let date):
+            date.timeIntervalSinceReferenceDate.isNaN ? .null : date.timeIntervalSinceReferenceDate.databaseValue
+        case .day(let day): day.number.databaseValue
+        case .list(let texts): texts.joined(separator: Self.separator).databaseValue
+        }
+    }
+
+    /// The value with the NULs in its texts replaced.
+    fileprivate var withoutNUL: Value {
+        switch self {
+        case .text(let text): .text(text.withoutNUL)
+        case .list(let texts): .list(texts.map(\.withoutNUL))
+        default: self
         }
     }
 }

@@ -1,5 +1,6 @@
 import Domain
 import GRDB
+import SQLQueries
 import Synchronization
 
 /// The SQL table of one service, made from its schema.
@@ -19,8 +20,8 @@ struct ServiceTable: Sendable {
 
         init(_ field: Field) {
             self.field = field
-            name = ServiceTable.quoted(field.name)
-            folded = field.isText ? ServiceTable.quoted(field.name + "_folded") : nil
+            name = SQLText.quoted(field.name)
+            folded = field.isText ? SQLText.quoted(field.name + "_folded") : nil
         }
     }
 
@@ -48,31 +49,16 @@ struct ServiceTable: Sendable {
         self.columns = columns
         searched = schema.searched.compactMap { columns[$0.position].folded }
         key = service.key
-        name = Self.quoted(key)
-        index = service.isIndexed ? Self.quoted(key + "_search") : nil
+        name = SQLText.quoted(key)
+        index = service.isIndexed ? SQLText.quoted(key + "_search") : nil
         let category = schema.category.map { columns[$0.position].name }
         definition = Self.definition(
             name: name, index: index, columns: columns, searched: searched,
-            category: category.map { (index: Self.quoted(service.key + "_category"), column: $0) })
+            category: category.map { (index: SQLText.quoted(service.key + "_category"), column: $0) })
         var fingerprint = service.fingerprint()
         fingerprint.combine(definition)
         fingerprint.combine("folding \(FoldedText.version)")
         self.fingerprint = Int64(bitPattern: fingerprint.value)
-    }
-
-    /// The column with the currency of the row's amounts; nil if the service has no amounts.
-    var currency: Column? { service.schema.currency.flatMap(column(of:)) }
-
-    /// Returns the code of the currency of a row's amounts.
-    ///
-    /// - Parameter usual: The currency of rows that do not have one.
-    func currency(usual: Currency) -> SQL {
-        currency.map { "ifnull(r.\(sql: $0.name), \(usual.code))" } ?? "\(usual.code)"
-    }
-
-    /// Returns the column of a field; nil for a field of another service.
-    func column(of field: Field) -> Column? {
-        columns.indices.contains(field.position) ? columns[field.position] : nil
     }
 
     /// - Parameter category: The index from which categories are counted without reading the rows.
@@ -98,9 +84,6 @@ struct ServiceTable: Sendable {
             """
     }
 
-    static func quoted(_ name: String) -> String {
-        "\"" + name.replacing("\"", with: "\"\"") + "\""
-    }
 }
 
 extension Field {

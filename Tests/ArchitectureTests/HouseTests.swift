@@ -12,10 +12,12 @@ let house: [String: Set<String>] = [
     "Terminal": ["CReadline", "Platform", "Synchronization"],
     "Ports": ["Domain", "Syntax", "FoundationEssentials", "Synchronization"],
     "WireFormat": ["Domain", "FoundationEssentials"],
+    "SQLQueries": ["Domain", "Ports"],
     "CommandKit": ["Platform", "Domain", "Syntax", "Ports", "FoundationEssentials", "Synchronization"],
     "Commands": ["Platform", "Domain", "Ports", "CommandKit", "FoundationEssentials"],
     "Catalog": [
-        "Domain", "Ports", "WireFormat", "CEmbedded", "CLibraries", "GRDB", "FoundationEssentials", "Foundation",
+        "Domain", "Ports", "SQLQueries", "WireFormat", "CEmbedded", "CLibraries", "GRDB", "FoundationEssentials",
+        "Foundation",
         "Synchronization",
     ],
     "Storage": [

@@ -1,6 +1,7 @@
 @testable import Catalog
 import Domain
 import Ports
+import SQLQueries
 import Testing
 
 @Suite struct HostileQueryTests {
@@ -80,7 +81,7 @@ import Testing
     }
 
     @Test func `more conditions than SQLite prepares in time are refused in a sentence`() async throws {
-        let conditions = (0...PredicateCompiler.limit).map { Predicate.equals(number, .integer($0)) }
+        let conditions = (0...PredicateCompiler<ServiceTable>.limit).map { Predicate.equals(number, .integer($0)) }
         let refusal = Failure(
             .invalidResponse, "A filter can have at most \(5_000) comparisons.")
         await #expect(throws: refusal) { try await source.page(Query(predicate: .or(conditions))) }

@@ -2,6 +2,7 @@
 import Domain
 import GRDB
 import Ports
+import SQLQueries
 import Testing
 
 @Suite struct QueryPlanTests {
@@ -12,7 +13,7 @@ import Testing
     private func plan(_ query: Query) async throws -> [String] {
         let page = try QueryCompiler(query, of: table).page
         return try await CatalogDatabase(.memory).read(table) { database in
-            let statement = try database.cachedStatement(literal: "EXPLAIN QUERY PLAN \(page)")
+            let statement = try database.statement("EXPLAIN QUERY PLAN \(page)")
             return try Row.fetchAll(statement).map { $0["detail"] }
         }
     }

@@ -1,24 +1,23 @@
 import Domain
-import enum Domain.Predicate
-import GRDB
 import Ports
 
-/// Compiles a predicate to an SQL condition that is true or false and never NULL, as ``Predicate/matches(_:)`` is.
+/// Compiles a predicate to an SQL condition that is true or not, as ``Predicate/matches(_:)`` is; NULL counts as false.
 ///
-/// SQLite's parser has a stack of 100 entries, so depth is kept small: `not` is pushed down to the comparisons
-/// (two-valued logic allows it), `and` and `or` get parentheses only where needed, and the deepest part comes first,
-/// where only its own parenthesis is open. A filter nested 100 deep passes.
-struct PredicateCompiler {
+/// A comparison stands as it is, so that an index on its column can answer it. SQLite's parser has a stack of 100
+/// entries, so depth is kept small: `not` is pushed down to the comparisons (two-valued logic allows it), `and` and `or`
+/// get parentheses only where needed, and the deepest part comes first, where only its own parenthesis is open. A
+/// filter nested 100 deep passes.
+public struct PredicateCompiler<Table: QueryTable> {
     /// The most comparisons in a predicate: SQLite compares each with every other while it prepares the statement. That
     /// takes 0.4 s for this many, and half a minute for eight times as many.
-    static let limit = 5_000
+    public static var limit: Int { 5_000 }
 
-    let table: ServiceTable
+    let table: Table
 
     /// Returns the condition.
     ///
     /// - Throws: `.invalidResponse` for a predicate of more than ``limit`` comparisons.
-    func condition(_ predicate: Predicate) throws(Failure) -> SQL {
+    func condition(_ predicate: Predicate) throws(Failure) -> SQLText {
         guard size(of: predicate) <= Self.limit else {
             throw Failure(.invalidResponse, "A filter can have at most \(Self.limit) comparisons.")
         }
@@ -38,48 +37,35 @@ struct PredicateCompiler {
         case .not(let condition): clause(condition, holds: !holds)
         case .and(let conditions): Clause(conditions.map { clause($0, holds: holds) }, joinedBy: holds ? .and : .or)
         case .or(let conditions): Clause(conditions.map { clause($0, holds: holds) }, joinedBy: holds ? .or : .and)
-        case .equals(let field, let value): Clause(compare(field, "IS", value), holds: holds)
+        case .equals(let field, let value): Clause(compare(field, "=", value), holds: holds)
         case .precedes(let field, let value): Clause(compare(field, "<", value), holds: holds)
         case .follows(let field, let value): Clause(compare(field, ">", value), holds: holds)
         case .contains(let field, let part): Clause(contains(field, part), holds: holds)
-        case .holds(let field): Clause(compare(field, "IS", .boolean(true)), holds: holds)
+        case .holds(let field): Clause(compare(field, "=", .boolean(true)), holds: holds)
         case .isPresent(let field): Clause(isPresent(field), holds: holds)
-        case .isAmong(let ids): Clause(isAmong(ids), holds: holds)
+        case .isAmong(let ids): Clause(table.isAmong(ids), holds: holds)
         }
     }
 
-    private func isPresent(_ field: Field) -> SQL {
-        table.column(of: field).map { "(r.\(sql: $0.name) IS NOT NULL)" } ?? "0"
+    private func isPresent(_ field: Field) -> SQLText? {
+        table.column(of: field).map { "\($0.value) IS NOT NULL" }
     }
 
-    private func compare(_ field: Field, _ relation: String, _ value: Value) -> SQL {
-        guard let column = table.column(of: field), !value.isMissing else { return "0" }
+    private func compare(_ field: Field, _ relation: String, _ value: Value) -> SQLText? {
+        guard let column = table.column(of: field), !value.isMissing else { return nil }
         // Lists are equal or not, and have no order.
-        if column.field.kind == .list, relation != "IS" { return "0" }
-        if case (.money(let money), .money(let usual)) = (value, column.field.kind), money.currency != .unspecified {
-            let amount: SQL = "ifnull(r.\(sql: column.name) \(sql: relation) \(money.tenThousandths), 0)"
-            return "(\(amount) AND \(table.currency(usual: usual)) IS \(money.currency.code))"
-        }
+        if column.field.kind == .list, relation != "=" { return nil }
         if let folded = column.folded, let text = value.text {
-            return "ifnull(r.\(sql: folded) \(sql: relation) \(.text(FoldedText(text).string)), 0)"
+            return "\(folded) \(sql: relation) \(.text(FoldedText(text).string))"
         }
-        guard let argument = column.databaseValue(of: value), !argument.isNull else {
-            return "0"
-        }
-        return "ifnull(r.\(sql: column.name) \(sql: relation) \(argument), 0)"
+        let comparison = table.compare(column, relation, value)
+        guard case (.money(let money), .money(let usual)) = (value, column.field.kind), money.currency != .unspecified
+        else { return comparison }
+        return comparison.map { "(\($0) AND \(table.currency(usual: usual)) = \(.text(money.currency.code)))" }
     }
 
-    private func contains(_ field: Field, _ part: String) -> SQL {
-        guard let folded = table.column(of: field)?.folded else { return "0" }
-        return "ifnull(instr(r.\(sql: folded), \(.text(FoldedText(part).string))) > 0, 0)"
-    }
-
-    /// Uses one argument for any number of IDs, because SQLite accepts at most 32,766 arguments.
-    private func isAmong(_ ids: Set<RecordID>) -> SQL {
-        // No record's ID contains a NUL; see `String.withoutNUL`.
-        let texts = ids.lazy.map(\.rawValue).filter { !$0.utf8.contains(0) }
-        let json = JSONWriter.line(of: .array(texts.sorted().map { .string($0) }))
-        return "(r.record IN (SELECT value FROM json_each(\(json))))"
+    private func contains(_ field: Field, _ part: String) -> SQLText? {
+        table.column(of: field)?.folded.map { table.contains($0, FoldedText(part).string) }
     }
 }
 
@@ -93,14 +79,15 @@ private struct Clause {
     /// The most operands in a row: SQLite's expressions are at most 1,000 high, and each operand of a row adds one.
     private static let rowLength = 100
 
-    let sql: SQL
+    let sql: SQLText
     /// The connective between its outermost operands; nil for a single comparison.
     private let connective: Connective?
     /// The number of parentheses that are open at its deepest place.
     private let depth: Int
 
-    init(_ comparison: SQL, holds: Bool) {
-        sql = holds ? comparison : "NOT \(comparison)"
+    /// - Parameter comparison: Nil for one that never holds.
+    init(_ comparison: SQLText?, holds: Bool) {
+        sql = comparison.map { holds ? $0 : "(\($0)) IS NOT TRUE" } ?? (holds ? "FALSE" : "TRUE")
         connective = nil
         depth = 0
     }
@@ -119,7 +106,7 @@ private struct Clause {
             }
             depth += 1
         }
-        sql = row.isEmpty ? (connective == .and ? "1" : "0") : row.joined(separator: connective.rawValue)
+        sql = row.isEmpty ? (connective == .and ? "TRUE" : "FALSE") : row.joined(separator: connective.rawValue)
         self.connective = row.isEmpty ? nil : connective
         self.depth = depth
     }

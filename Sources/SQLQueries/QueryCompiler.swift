@@ -1,0 +1,153 @@
+public import Domain
+public import Ports
+
+/// Compiles a query to SQL on the table of its service.
+///
+/// Without a sort the rows are read by their place, the order they are stored in: nothing is sorted, and the first page
+/// ends after its last row.
+public struct QueryCompiler<Table: QueryTable> {
+    private let table: Table
+    private let query: Query
+    /// The rows that an index finds; nil if none is used.
+    private let indexed: IndexedRows?
+    /// The condition that rows must meet; nil for all rows.
+    private let condition: SQLText?
+
+    /// - Throws: `.invalidResponse` for a filter of too many comparisons.
+    public init(_ query: Query, of table: Table) throws(Failure) {
+        let text = Self.searched(query.text)
+        var conditions: [SQLText] = []
+        let number = table.schema.phoneNumber(searchedBy: text)
+        // The index has numbers only as they are written.
+        let indexed = number == nil && !text.isEmpty ? table.find(text) : nil
+        if let indexed { conditions.append(indexed.condition) }
+        if !text.isEmpty, indexed?.isExact != true {
+            var places = table.schema.searched.compactMap { field in
+                table.column(of: field)?.folded.map { table.contains($0, text) }
+            }
+            if let number {
+                let columns = table.schema.phones.compactMap(table.column(of:))
+                places += columns.map { table.contains(Self.digits(of: $0.value), number.digits) }
+            }
+            conditions.append(places.isEmpty ? "FALSE" : "(\(places.joined(separator: " OR ")))")
+        }
+        if let predicate = query.predicate {
+            conditions.append(try "(\(PredicateCompiler(table: table).condition(predicate)))")
+        }
+        self.table = table
+        self.query = query
+        self.indexed = indexed
+        condition = conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
+    }
+
+    /// Returns the folded text that a search looks for; empty if every record contains it.
+    ///
+    /// Ignores white space around the text.
+    private static func searched(_ text: String) -> String {
+        let start = text.unicodeScalars.drop(while: \.properties.isWhitespace)
+        let end = start.lastIndex { !$0.properties.isWhitespace }
+        return FoldedText(end.map { String(start[...$0]) } ?? "").string
+    }
+
+    /// Returns a phone number without separators.
+    private static func digits(of number: SQLText) -> SQLText {
+        PhoneNumber.separators.reduce(number) { "replace(\($0), \(sql: "'\($1)'"), '')" }
+    }
+
+    /// The records in the query's range and one more, which shows whether there are more.
+    public var page: SQLText {
+        let start = max(0, query.range.lowerBound)
+        let limit = min(query.range.count, .max - 1) + 1
+        guard condition != nil || query.sort != nil || !table.hasPlaces else {
+            // Places have no gaps, so a page far down is found as fast as the first.
+            return """
+                SELECT \(table.selection) FROM \(sql: table.name) AS r
+                WHERE \(table.place) > \(start) ORDER BY \(table.place) LIMIT \(limit)
+                """
+        }
+        return "SELECT \(table.selection) \(matches) ORDER BY \(order) LIMIT \(limit) OFFSET \(start)"
+    }
+
+    /// The number of matches.
+    public var count: SQLText {
+        condition == nil && table.hasPlaces
+            ? "SELECT max(\(table.place)) FROM \(sql: table.name) AS r" : "SELECT count(*) \(matches)"
+    }
+
+    /// Returns the sums of a field over the matches, in rows of group, currency, sign, count, and the columns of
+    /// ``QueryTable/sum(_:)``; nil for a field or a grouping that the table does not have.
+    public func totals(of field: Field, by grouping: Grouping) -> SQLText? {
+        guard let amount = table.column(of: field)?.value, let group = group(of: grouping),
+            case .money(let usual) = field.kind
+        else { return nil }
+        return """
+            SELECT \(group), \(table.currency(usual: usual)), coalesce(\(amount) < 0, FALSE), count(*), \
+            \(table.sum(amount)) \(matches) GROUP BY 1, 2, 3 ORDER BY 1 NULLS LAST, 2, 3
+            """
+    }
+
+    /// Returns the number of matches for each combination of the fields' values, in rows of the values and their count;
+    /// nil if the table lacks one of the fields.
+    public func tallies(of fields: [Field]) -> SQLText? {
+        let columns = fields.compactMap(table.column(of:))
+        guard columns.count == fields.count, !columns.isEmpty else { return nil }
+        let values = columns.map { column in
+            let value = table.group(column, isAlone: columns.count == 1)
+            return column.field.kind == .date ? table.stretch(value) : value
+        }
+        let places = columns.indices.map { String($0 + 1) }.joined(separator: ", ")
+        return "SELECT \(values.joined(separator: ", ")), count(*) \(matches) GROUP BY \(sql: places)"
+    }
+
+    private func group(of grouping: Grouping) -> SQLText? {
+        switch grouping {
+        case .whole: return "''"
+        case .value(let field): return table.column(of: field).map { table.group($0, isAlone: false) }
+        case .month(let field):
+            guard field.kind == .day, let day = table.column(of: field)?.value else { return nil }
+            return "CASE WHEN \(day) IS NOT NULL THEN \(table.month(day)) END"
+        }
+    }
+
+    private var matches: SQLText {
+        let rows = indexed?.rows ?? "FROM \(sql: table.name) AS r"
+        return condition.map { "\(rows) WHERE \($0)" } ?? rows
+    }
+
+    private var order: SQLText {
+        let place = indexed?.place ?? table.place
+        let own = table.order.compactMap { order(by: $0.field, descending: $0.isDescending) } + [place]
+        guard let sort = query.sort else { return own.joined(separator: ", ") }
+        let first = order(
+            by: sort.field, descending: sort.isDescending, in: sort.collation, titles: sort.titles)
+        let tie = sort.tie.flatMap { order(by: $0, descending: false) }
+        return ([first, tie].compactMap { $0 } + own).joined(separator: ", ")
+    }
+
+    /// Returns the order by a field; nil for a field of another table, which does not affect the order.
+    private func order(
+        by field: Field, descending: Bool, in collation: Collation = Collation(.english), titles: [String: String] = [:]
+    ) -> SQLText? {
+        guard let column = table.column(of: field) else { return nil }
+        // Lists have no order, but missing ones come last, as everywhere.
+        if field.kind == .list { return "\(column.value) IS NULL" }
+        let direction = descending ? " DESC NULLS LAST" : " NULLS LAST"
+        if case .money = field.kind, let currency = table.currency {
+            // Amounts in different currencies are apart. A row without an amount has no currency.
+            return [currency.value, column.value].map { "\($0)\(sql: direction)" }.joined(separator: ", ")
+        }
+        let key = Self.titled(column, titles)
+        let isForeign = column.folded != nil && collation.language != .english
+        return "\(isForeign ? table.sortKey(key, in: collation) : key)\(sql: direction)"
+    }
+
+    /// Returns the sort key of a column: the titles of its words, and any other value as it is stored.
+    private static func titled(_ column: QueryColumn, _ titles: [String: String]) -> SQLText {
+        let kept = column.folded ?? column.value
+        guard !titles.isEmpty else { return kept }
+        let cases = titles.sorted { $0.key < $1.key }.map { name, title -> SQLText in
+            "WHEN \(.text(name)) THEN \(.text(FoldedText(title).string))"
+        }
+        return "CASE \(column.value) \(cases.joined(separator: " ")) ELSE \(kept) END"
+    }
+}

@@ -1,0 +1,96 @@
+public import Domain
+
+/// A table of a service's records that queries are compiled for, in the dialect of its database.
+///
+/// Statements call the table `r`. Every condition may be NULL, which counts as false.
+public protocol QueryTable: Sendable {
+    var schema: Schema { get }
+
+    /// The quoted name.
+    var name: String { get }
+
+    /// The expressions that a page selects, in the order in which its rows are read.
+    var selection: SQLText { get }
+
+    /// The expression of a row's place in the service's own order, or of another value that no two rows share.
+    var place: SQLText { get }
+
+    /// True if places are counted from 1 without gaps, so that a page is found by its places.
+    var hasPlaces: Bool { get }
+
+    /// The fields by which the service orders its records, if their places do not give the order.
+    var order: [FieldOrder] { get }
+
+    /// Returns the column of a field; nil for a field that the table does not have.
+    func column(of field: Field) -> QueryColumn?
+
+    /// Returns the rows that an index finds for a folded text; nil if no index helps.
+    func find(_ text: String) -> IndexedRows?
+
+    /// Returns the condition that a folded text contains another.
+    func contains(_ expression: SQLText, _ part: String) -> SQLText
+
+    /// Returns the condition that a record is one of these.
+    func isAmong(_ ids: Set<RecordID>) -> SQLText
+
+    /// Returns the condition that a column's value is related to another one; nil if it never is.
+    ///
+    /// - Parameter relation: `=`, `<` or `>`.
+    func compare(_ column: QueryColumn, _ relation: String, _ value: Value) -> SQLText?
+
+    /// Returns a folded text as the sort key of a language other than English.
+    func sortKey(_ folded: SQLText, in collation: Collation) -> SQLText
+
+    /// Returns a column's value to group rows by.
+    ///
+    /// - Parameter isAlone: True if rows are only counted, by this value alone.
+    func group(_ column: QueryColumn, isAlone: Bool) -> SQLText
+
+    /// Returns the start of the ``Tally/stretch(of:)`` of a time.
+    func stretch(_ time: SQLText) -> SQLText
+
+    /// Returns the month of a day as text, `2026-03`.
+    func month(_ day: SQLText) -> SQLText
+
+    /// Returns the columns with the sum of an amount, as the source of the table reads them.
+    func sum(_ amount: SQLText) -> SQLText
+}
+
+/// A field's column, as expressions of a statement.
+public struct QueryColumn: Sendable {
+    public let field: Field
+    public let value: SQLText
+    /// The folded text; nil for other kinds.
+    public let folded: SQLText?
+
+    public init(_ field: Field, value: SQLText, folded: SQLText?) {
+        (self.field, self.value, self.folded) = (field, value, folded)
+    }
+}
+
+/// The rows that an index finds.
+public struct IndexedRows: Sendable {
+    /// The clause from `FROM` on, which calls the table `r`.
+    public let rows: SQLText
+    public let condition: SQLText
+    /// The row's place, as an expression by which the index is sorted.
+    public let place: SQLText
+    /// True if every row that it finds contains the text.
+    public let isExact: Bool
+
+    public init(rows: SQLText, condition: SQLText, place: SQLText, isExact: Bool) {
+        (self.rows, self.condition, self.place, self.isExact) = (rows, condition, place, isExact)
+    }
+}
+
+extension QueryTable {
+    /// The column with the currency of the row's amounts; nil if the table has none.
+    var currency: QueryColumn? { schema.currency.flatMap(column(of:)) }
+
+    /// Returns the code of the currency of a row's amounts.
+    ///
+    /// - Parameter usual: The currency of rows that do not have one.
+    func currency(usual: Currency) -> SQLText {
+        currency.map { "coalesce(\($0.value), \(.text(usual.code)))" } ?? "\(.text(usual.code))"
+    }
+}

@@ -1,0 +1,83 @@
+public import Domain
+
+/// The text of an SQL statement or of a part of one, and the arguments between its pieces.
+///
+///     let condition: SQLText = "r.\(sql: name) < \(.integer(20))"
+///     condition.text { place, _ in "$\(place)" }   // r."size" < $1
+///
+/// Values are arguments, never part of the text, so the same query with other values reuses its prepared statement.
+public struct SQLText: Sendable, Hashable {
+    /// The pieces of text; each but the last is followed by an argument.
+    private var pieces: [String]
+    public private(set) var arguments: [Value] = []
+
+    public init(sql text: String) {
+        pieces = [text]
+    }
+
+    public init(argument value: Value) {
+        (pieces, arguments) = (["", ""], [value])
+    }
+
+    public mutating func append(_ other: SQLText) {
+        pieces[pieces.count - 1] += other.pieces[0]
+        pieces += other.pieces.dropFirst()
+        arguments += other.arguments
+    }
+
+    /// Returns the text with a placeholder for each argument.
+    ///
+    /// - Parameter placeholder: Returns the placeholder of an argument at a position, counted from 1.
+    public func text(_ placeholder: (Int, Value) -> String) -> String {
+        var text = pieces[0]
+        for (position, piece) in pieces.enumerated().dropFirst() {
+            text += placeholder(position, arguments[position - 1])
+            text += piece
+        }
+        return text
+    }
+}
+
+extension SQLText: ExpressibleByStringInterpolation {
+    public struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var text = SQLText(sql: "")
+
+        public init(literalCapacity: Int, interpolationCount: Int) {}
+
+        public mutating func appendLiteral(_ literal: String) { text.append(SQLText(sql: literal)) }
+
+        /// Inserts a part of a statement with its arguments.
+        public mutating func appendInterpolation(_ part: SQLText) { text.append(part) }
+
+        /// Inserts text of the statement, such as a quoted name.
+        public mutating func appendInterpolation(sql: String) { text.append(SQLText(sql: sql)) }
+
+        /// Inserts an argument.
+        public mutating func appendInterpolation(_ value: Value) { text.append(SQLText(argument: value)) }
+
+        /// Inserts an argument.
+        public mutating func appendInterpolation(_ number: Int) { text.append(SQLText(argument: .integer(number))) }
+    }
+
+    public init(stringLiteral text: String) { self.init(sql: text) }
+
+    public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.text }
+}
+
+extension SQLText {
+    /// Returns a name in quotes.
+    public static func quoted(_ name: String) -> String {
+        "\"" + name.replacing("\"", with: "\"\"") + "\""
+    }
+}
+
+extension Collection<SQLText> {
+    public func joined(separator: String) -> SQLText {
+        guard var joined = first else { return "" }
+        for part in dropFirst() {
+            joined.append(SQLText(sql: separator))
+            joined.append(part)
+        }
+        return joined
+    }
+}
