@@ -1,5 +1,5 @@
 import CEmbedded
-import Domain
+public import Domain
 public import FoundationEssentials
 public import Ports
 import WireFormat
@@ -18,14 +18,16 @@ public struct BuiltInAccounts: AccountService {
         self.now = now
     }
 
+    /// The data is a sample, so its password is no secret.
+    public var sampleAccount: Message? { "Type login john@mail.com; the password of the sample data is changeme." }
+
     public func signIn(email: String, password: Secret) async throws(Failure) -> Tokens {
         let account = try accounts().first { account in
             account.email.lowercased() == email.lowercased() && Secret(account.password) == password
         }
         guard let account else {
-            // The data is a sample, so its password is no secret.
             var refusal = Failure.signInRefused
-            refusal.hint = "Sign in as john@mail.com with the password changeme to see the sample data."
+            refusal.hint = sampleAccount
             throw refusal
         }
         return tokens(for: account)

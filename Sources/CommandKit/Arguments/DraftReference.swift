@@ -228,6 +228,8 @@ extension Message {
     public init(saved field: DraftField, as value: Value? = nil, of draft: DraftName) {
         self =
             value?.money.map { "Saved the \(field.word) of “\(draft.string)”: \($0)." }
+            ?? (field == .category ? value?.text : nil)
+            .map { "Saved the \(field.word) of “\(draft.string)”: \($0)." }
             ?? "Saved the \(field.word) of “\(draft.string)”."
     }
 

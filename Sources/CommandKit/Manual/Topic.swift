@@ -126,7 +126,7 @@ public struct Topic: Sendable, Hashable {
         name: "keys",
         summary: "Keys at the prompt.",
         lines: samples(
-            width: 20,
+            width: 22,
             [
                 ("Enter", "run the line; on an empty line after a list, show the next page"),
                 ("Space", "on an empty line after a list, show the next page"),

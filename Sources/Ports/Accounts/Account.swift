@@ -86,7 +86,8 @@ public actor Account {
     /// Returns the newest tokens.
     private func held() async throws(Failure) -> (email: String, tokens: Tokens) {
         guard let credentials = try await credentials(), let tokens = credentials.tokens else {
-            throw Failure(.signInNeeded, "You are not signed in to \(service.rawValue).")
+            throw Failure(
+                .signInNeeded, "You are not signed in to \(service.rawValue).", hint: accounts.sampleAccount)
         }
         if let successor, successor.of == tokens.access { return (credentials.email, successor.tokens) }
         return (credentials.email, tokens)

@@ -3,6 +3,9 @@ public import struct FoundationEssentials.Date
 
 /// The part of a service that manages its accounts.
 public protocol AccountService: Sendable {
+    /// The account that everybody may use to see sample data; nil for a service with real accounts.
+    var sampleAccount: Message? { get }
+
     /// Returns tokens for an email address and its password.
     ///
     /// - Throws: `.signInRefused` if the two do not belong together.
@@ -17,6 +20,10 @@ public protocol AccountService: Sendable {
     ///
     /// - Throws: `.signInRefused` for a token that is expired, forged or not a refresh token.
     func refresh(_ refresh: Secret) async throws(Failure) -> Tokens
+}
+
+extension AccountService {
+    public var sampleAccount: Message? { nil }
 }
 
 /// The data that a service returns about an account. It has no field for the password, which some servers include.
