@@ -26,7 +26,9 @@ struct FieldReader {
     /// The zone of times that are written without one.
     let zone: TimeZone
     /// The decimal mark of numbers in text, a point or a comma.
-    var decimalMark: Character = "."
+    let decimalMark: Character
+    /// The order of day and month between slashes or dashes.
+    let dateOrder: DateOrder
     /// The currency of an amount that is written without one; the field's own if nil.
     var currency: Currency?
 
@@ -49,19 +51,24 @@ struct FieldReader {
             return Reading(isNumber ? Int(written).map(Value.integer) ?? .text(written) : .text(written))
         }
         let text = String(written.trimmed)
-        if text.isEmpty { return Reading(.missing) }
+        if text.isEmpty || Self.blanks.contains(text.lowercased()) { return Reading(.missing) }
         return switch field.kind {
         case .text, .choice: Reading(.text(text))
         case .integer: Reading(number(text).flatMap { Int(exactly: $0) }.map(Value.integer), or: kindProblem)
         case .number: Reading(number(text).map(Value.number), or: kindProblem)
         case .money(let usual): money(text, in: currency ?? usual)
         case .boolean: Reading(Self.flags[text.lowercased()].map(Value.boolean), or: kindProblem)
-        case .date: Reading(Timestamp(anyForm: text, in: zone).map { .date($0.date) }, or: kindProblem)
-        case .day: Reading(Timestamp.day(anyForm: text, in: zone).map(Value.day), or: kindProblem)
+        case .date: Reading((Date(iso8601: text) ?? time(text)?.date).map(Value.date), or: kindProblem)
+        case .day: Reading((Day(text) ?? time(text)?.day).map(Value.day), or: kindProblem)
         case .duration: Reading(seconds(text).map(Value.duration), or: kindProblem)
         case .list: Reading(.list(addresses(in: text)))
         }
     }
+
+    /// The texts that stand for a missing number or time.
+    private static let blanks: Set<String> = ["-", "–", "—", "n/a", "null", "none", "nan"]
+
+    private func time(_ text: String) -> WrittenTime? { WrittenTime(text, in: zone, dateOrder) }
 
     private var kindProblem: Message {
         switch field.kind {
@@ -119,12 +126,21 @@ struct FieldReader {
         text.utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
     }
 
-    /// Reads a finite number: `-12.5`, `1e3`, `12,5`, `1 234,5`.
+    /// Reads a finite number: `-12.5`, `1e3`, `12,5`, `1 234,5`, `1,234`.
     private func number(_ text: String) -> Double? {
         var digits = text.filter { !$0.isWhitespace }
-        if decimalMark == "," { digits = digits.replacing(".", with: "") }
-        let number = Double(digits.replacing(",", with: "."))
-        return number.flatMap { $0.isFinite && Self.isPlain(digits.replacing(",", with: "")) ? $0 : nil }
+        let marks = digits.filter { ".,".contains($0) }
+        if let last = marks.last {
+            let parts = digits.split(separator: last, omittingEmptySubsequences: false)
+            // A single mark other than the decimal one groups thousands if three digits follow.
+            let isGrouping =
+                marks.count == 1 && last != decimalMark && parts[1].utf8.count == 3 && (1...3).contains(parts[0].count)
+                && parts[0] != "0"
+            let isDecimal = !isGrouping && !marks.dropLast().contains(last)
+            digits = digits.filter { $0 == last ? isDecimal : !".,".contains($0) }.replacing(",", with: ".")
+        }
+        let number = Double(digits)
+        return number.flatMap { $0.isFinite && Self.isPlain(digits) ? $0 : nil }
     }
 
     private static let flags = [

@@ -9,25 +9,58 @@ public struct RecordReader {
     public let schema: Schema
     /// The zone of times that are written without one.
     private let zone: TimeZone
-    private let decimalMark: Character
     private let usualCurrency: Currency?
+    /// The decimal marks of numbers in text by the positions of their fields, a point or a comma; a point if nil.
+    private let decimalMarks: [Int: Character]
+    private let dateOrder: DateOrder
     private let headings: FieldHeadings
     /// The fields that keys name, for keys that were met: records repeat them.
     private var knownKeys: [String: FieldHeadings.Match?] = [:]
     private var read = ReadRecords()
     private var places: [RecordID: RecordProblem.Place] = [:]
+    /// The dates whose meaning is given by the order of day and month.
+    private var orderedDates: [(text: String, place: RecordProblem.Place?, field: String)] = []
     private let idField: Field?
 
-    /// - Parameters:
-    ///   - currency: The currency of amounts that are written without one; the service's own if nil.
-    ///   - decimalMark: The decimal mark of numbers in text, a point or a comma.
-    public init(
-        of schema: Schema, in zone: TimeZone = .gmt, currency: Currency? = nil, decimalMark: Character = "."
+    private init(
+        of schema: Schema, in zone: TimeZone, _ currency: Currency?, _ decimalMarks: [Int: Character],
+        _ dateOrder: DateOrder = .dayFirst
     ) {
-        (self.schema, self.zone, self.decimalMark) = (schema, zone, decimalMark)
+        (self.schema, self.zone, self.decimalMarks, self.dateOrder) = (schema, zone, decimalMarks, dateOrder)
         usualCurrency = currency
         headings = FieldHeadings(of: schema)
         idField = schema.fields.first { $0.name == "id" }
+    }
+
+    /// Returns the records that `body` adds, and their problems.
+    ///
+    /// - Parameters:
+    ///   - currency: The currency of amounts that are written without one; the service's own if nil.
+    ///   - decimalMarks: The decimal marks of numbers in text by the positions of their fields; a point by default.
+    ///   - body: Adds all records. It runs again if the dates turn out to have the month first.
+    /// - Throws: ``PayloadError`` if there are records, and none could be read.
+    public static func reading(
+        _ schema: Schema, in zone: TimeZone = .gmt, currency: Currency? = nil, decimalMarks: [Int: Character] = [:],
+        _ body: (inout RecordReader) -> Void
+    ) throws(PayloadError) -> ReadRecords {
+        var reader = RecordReader(of: schema, in: zone, currency, decimalMarks)
+        body(&reader)
+        let dates = reader.orderedDates
+        let decided = DecidedDateOrder(of: dates.lazy.map(\.text))
+        if decided.order == .monthFirst {
+            reader = RecordReader(of: schema, in: zone, currency, decimalMarks, .monthFirst)
+            body(&reader)
+        }
+        if let doubtful = dates.first(where: { $0.text == decided.doubtful }) {
+            reader.read.problems.append(
+                RecordProblem(
+                    at: doubtful.place, field: doubtful.field, value: doubtful.text,
+                    decided.order == .monthFirst ? "Read with the month first" : "Read with the day first"))
+        }
+        if reader.read.records.isEmpty, let problem = reader.read.problems.first(where: \.isLeftOut) {
+            throw PayloadError(problem)
+        }
+        return reader.read
     }
 
     /// Reads a JSON text: an array of records, or an object that has one somewhere, or an object by ID under the
@@ -44,62 +77,63 @@ public struct RecordReader {
     public static func records(
         of schema: Schema, in json: JSONValue, _ zone: TimeZone = .gmt, _ currency: Currency? = nil
     ) throws(PayloadError) -> ReadRecords {
-        var reader = RecordReader(of: schema, in: zone, currency: currency)
         if let name = schema.keyedBy, case .object(let records)? = json.object?[name] {
-            // Two servers may send the members in different orders.
-            for member in records.members { reader.add(member.value, at: .key(member.key)) }
-        } else {
-            guard let elements = Self.list(in: json, of: schema) else {
-                throw PayloadError(.missing, field: schema.keyedBy ?? "items")
+            return try reading(schema, in: zone, currency: currency) { reader in
+                // Two servers may send the members in different orders.
+                for member in records.members { reader.add(member.value, at: .key(member.key)) }
             }
+        }
+        guard let elements = list(in: json, of: schema) else {
+            throw PayloadError(.missing, field: schema.keyedBy ?? "items")
+        }
+        return try reading(schema, in: zone, currency: currency) { reader in
             let lacksIDs = elements.allSatisfy { reader.lacksID($0) }
             for (index, element) in elements.enumerated() {
                 reader.add(element, at: .record(index + 1), makingID: lacksIDs)
             }
         }
-        return try reader.result()
     }
 
     /// Reads one record.
     ///
     /// - Throws: ``PayloadError`` if it is not a record of the schema.
     public static func record(of schema: Schema, from json: Data) throws(PayloadError) -> Record {
-        var reader = RecordReader(of: schema)
-        reader.add(try JSONValue(payload: json), at: nil)
-        guard let record = try reader.result().records.first else { throw PayloadError(.unreadable) }
+        let json = try JSONValue(payload: json)
+        guard let record = try reading(schema, { $0.add(json, at: nil) }).records.first else {
+            throw PayloadError(.unreadable)
+        }
         return record
     }
 
-    /// Returns the records that were added, and their problems.
-    ///
-    /// - Throws: ``PayloadError`` if there are records, and none could be read.
-    public func result() throws(PayloadError) -> ReadRecords {
-        if read.records.isEmpty, let problem = read.problems.first(where: \.isLeftOut) { throw PayloadError(problem) }
-        return read
-    }
-
-    /// The keys of a list of records in an envelope that has several lists.
+    /// The keys of a list of records in an envelope.
     private static let listNames = ["items", "data", "results", "records", "rows"]
 
-    /// Returns the elements of the only list of objects in `json`; nil if there is no such list, or no single one.
-    private static func list(in json: JSONValue, of schema: Schema, depth: Int = 0) -> [JSONValue]? {
+    /// Returns the elements of the list whose objects have most fields of the schema; nil if there is no list, or if
+    /// several lists of records cannot be told apart.
+    ///
+    /// Among such lists, one with a usual key comes first, then one that is not empty. Lists in records are not looked at.
+    private static func list(in json: JSONValue, of schema: Schema) -> [JSONValue]? {
         if case .array(let elements) = json { return elements }
-        guard let object = json.object, depth < 4 else { return nil }
-        let lists = object.members.compactMap { member -> (key: String, elements: [JSONValue])? in
-            guard case .array(let elements) = member.value, elements.isEmpty || elements.contains(where: \.isObject)
-            else { return nil }
-            return (member.key, elements)
+        guard let object = json.object else { return nil }
+        if object["id"] != nil { return [json] }
+        let headings = FieldHeadings(of: schema)
+        var best: (score: Int, elements: [JSONValue], isAlone: Bool)?
+        func look(in object: JSONObject, depth: Int) {
+            for member in object.members {
+                if case .object(let inner) = member.value, depth < 4 { look(in: inner, depth: depth + 1) }
+                guard case .array(let elements) = member.value, elements.isEmpty || elements.contains(where: \.isObject)
+                else { continue }
+                let fields = elements.prefix(3).map { element in
+                    element.object.map { Set($0.unwrapped.members.compactMap { headings[$0.key]?.position }).count }
+                        ?? 0
+                }
+                let isNamed = listNames.contains(member.key) || member.key == schema.service.rawValue
+                let score = (fields.max() ?? 0) * 4 + (isNamed ? 2 : 0) + (elements.isEmpty ? 0 : 1)
+                if score >= best?.score ?? -1 { best = (score, elements, score != best?.score) }
+            }
         }
-        if object["id"] != nil, depth == 0 { return [json] }
-        let named = lists.first { listNames.contains($0.key) || $0.key == schema.service.rawValue }
-        let filled = lists.filter { !$0.elements.isEmpty }
-        if let list = named ?? (filled.count == 1 ? filled.first : nil) { return list.elements }
-        guard filled.isEmpty else { return nil }
-        let nested = object.members.compactMap { member in
-            member.value.isObject ? list(in: member.value, of: schema, depth: depth + 1) : nil
-        }
-        if nested.count == 1 { return nested[0] }
-        return nested.isEmpty && lists.count == 1 ? lists[0].elements : nil
+        look(in: object, depth: 1)
+        return best.flatMap { $0.isAlone || $0.elements.isEmpty ? $0.elements : nil }
     }
 }
 
@@ -108,7 +142,7 @@ extension RecordReader {
     ///
     /// - Parameter makingID: True to identify a record by its content, in a list whose records have no IDs.
     public mutating func add(_ json: JSONValue, at place: RecordProblem.Place?, makingID: Bool = false) {
-        guard let object = json.object else {
+        guard let object = json.object?.unwrapped else {
             let value: String? = if case .string(let text) = json { text } else { nil }
             read.problems.append(RecordProblem(at: place, value: value, "Not a record", isLeftOut: true))
             return
@@ -132,7 +166,7 @@ extension RecordReader {
     }
 
     private mutating func lacksID(_ json: JSONValue) -> Bool {
-        guard let idField, let object = json.object, object["id"] == nil else { return json.object == nil }
+        guard let idField, let object = json.object?.unwrapped, object["id"] == nil else { return json.object == nil }
         return !object.members.contains { match(of: $0.key)?.position == idField.position }
     }
 
@@ -167,8 +201,15 @@ extension RecordReader {
                 values.append(id.map { field.kind == .integer ? $0.value : .text($0.id.rawValue) } ?? .missing)
                 continue
             }
-            let reading = FieldReader(field: field, zone: zone, decimalMark: decimalMark, currency: currency)
-                .reading(of: json ?? .null)
+            let reader = FieldReader(
+                field: field, zone: zone, decimalMark: decimalMarks[field.position] ?? ".", dateOrder: dateOrder,
+                currency: currency)
+            let reading = reader.reading(of: json ?? .null)
+            if field.kind == .date || field.kind == .day, case .string(let text)? = json,
+                DecidedDateOrder.matters(to: text)
+            {
+                orderedDates.append((text, place, name))
+            }
             if case .money(let money) = reading.value { told = money.currency }
             if let problem = reading.problem {
                 problems.append(RecordProblem(at: place, id: id?.id, field: name, value: json?.words, problem))
@@ -223,6 +264,7 @@ extension RecordReader {
             let number = Int(digits) ?? Double(digits).flatMap { Int(exactly: $0) }
             return number.map { (RecordID($0), .integer($0)) }
         case .string(let text):
+            let text = String(text.trimmed)
             guard !text.isEmpty, text.utf8.count <= 200 else { return nil }
             if let number = Int(text), String(number) == text { return (RecordID(number), .integer(number)) }
             return (RecordID(rawValue: text), .text(text))
@@ -246,6 +288,19 @@ extension RecordReader {
 }
 
 extension JSONObject {
+    /// The keys of objects that hold the fields of a record.
+    private static let wrappers: Set<String> = ["attributes", "fields", "properties", "node", "_source"]
+
+    /// The record with the fields that an inner object holds for it.
+    fileprivate var unwrapped: JSONObject {
+        guard let wrapper = members.first(where: { Self.wrappers.contains($0.key) && $0.value.isObject }) else {
+            return self
+        }
+        var own = self
+        own[wrapper.key] = nil
+        return own.members.reduce(into: wrapper.value.object ?? self) { $0[$1.key] = $1.value }
+    }
+
     /// Returns the value for a field, and its key: at the field's path, else in the member that names it.
     fileprivate func sent(for field: Field, named: Member?) -> (name: String, value: JSONValue?) {
         var (value, depth) = (JSONValue.object(self), 0)

@@ -257,25 +257,6 @@ extension BankStatement {
     }
 }
 
-@Suite struct DayInStatementTests {
-    @Test(arguments: [
-        "2026-03-01", "01/03/2026", "01.03.2026", "1.3.2026", "01/03/26", "01-03-2026", "1 3 2026", "2026/03/01",
-        "20260301", "2026-03-01T10:22:00Z", "01/03/2026 10:22", "1 March 2026 10:22", "01-Mar-26", "1 mars 2026",
-        "1. März 2026", "Mar 1, 2026", "2026-Mar-01",
-    ])
-    func `a day is read with the day first, or the year, or with the name of its month`(text: String) {
-        #expect(Day(inStatement: text, .dayFirst) == Day("2026-03-01"))
-    }
-
-    @Test(arguments: [
-        "", "03/31/2026", "1.3.", "1.3.126", "01/03.2026", "٠١/03/2026", "1 Foo 2026", "2026 March", "31 Feb 2026",
-        "March 2026 1", "1-2-3-2026",
-    ])
-    func `text that is not a day is refused`(text: String) {
-        #expect(Day(inStatement: text, .dayFirst) == nil)
-    }
-}
-
 @Suite struct BankColumnsTests {
     @Test func `the page on services names every column that is known`() throws {
         let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/services.md")

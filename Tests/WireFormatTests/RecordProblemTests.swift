@@ -178,23 +178,32 @@ import WireFormat
         #expect(try RecordSample.product.value("images", "images", json) == .list(addresses))
     }
 
-    @Test(
-        arguments: [
-            ("2019-11-05", 0), ("2019-11-05T15:56:59Z", 57_419 + 3_600), ("2019-11-05 15:56:59", 57_419),
-            ("2019/11/05 15:56", 57_360), ("2019-11-05T15:56:59.500", 57_419.5),
-            ("2019-11-05 15:56:59 UTC", 57_419 + 3_600),
-            ("2019-11-05T15:56:59+0100", 57_419), ("1572969419", 57_419 + 3_600), ("1572969419500", 57_419.5 + 3_600),
-        ] as [(String, Double)])
-    func `a time without a zone is in the user's`(text: String, seconds: Double) throws {
-        let paris = try #require(TimeZone(identifier: "Europe/Paris"))
-        let midnight = Date(timeIntervalSince1970: 1_572_908_400)
-        #expect(Timestamp(anyForm: text, in: paris)?.date == midnight.addingTimeInterval(seconds))
-        #expect(Timestamp.day(anyForm: text, in: paris)?.description == "2019-11-05")
+    @Test func `one order of day and month is used for all dates of a list`() throws {
+        let certain = try products(created: "03/05/2021", "03/25/2021")
+        #expect(certain.records == [try product(1, created: "2021-03-05"), try product(2, created: "2021-03-25")])
+        #expect(certain.problems.isEmpty)
+        let doubtful = try products(created: "03/05/2021", "04/02/2021")
+        #expect(doubtful.records == [try product(1, created: "2021-05-03"), try product(2, created: "2021-02-04")])
+        #expect(doubtful.problems.map(\.value) == ["03/05/2021"])
     }
 
-    @Test(arguments: ["", "5", "2019", "2019-02-30", "2019-11-05T25:00", "2019-11-05 noon", "15:56", "99999999999"])
-    func `other text is not a time`(text: String) {
-        #expect(Timestamp(anyForm: text, in: .gmt) == nil)
-        #expect(Timestamp.day(anyForm: text, in: .gmt) == nil)
+    private func products(created: String...) throws -> ReadRecords {
+        let objects = created.enumerated().map { #"{"id":\#($0 + 1),"created":"\#($1)"}"# }
+        return try Product.schema.read("[\(objects.joined(separator: ","))]")
+    }
+
+    private func product(_ id: Int, created day: String) throws -> Record {
+        Product.schema.record(id, ["created": .date(try #require(Date(iso8601: day + "T00:00:00Z")))])
+    }
+
+    @Test func `the list whose objects have most fields is read`() throws {
+        for json in [
+            #"{"meta":{"errors":[]},"data":{"page":1,"rows":[{"id":1,"title":"T"}]}}"#,
+            #"{"facets":[{"name":"colour"}],"hits":{"total":1,"hits":[{"id":1,"title":"T"}]}}"#,
+            #"{"errors":[{"code":3}],"data":[{"id":1,"attributes":{"title":"T"}}]}"#,
+        ] {
+            #expect(try Product.schema.read(json).records == [Product.schema.record(1, ["title": .text("T")])])
+        }
+        #expect(try Product.schema.read(#"{"items":[],"errors":[]}"#).records.isEmpty)
     }
 }

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Ports
 import WireFormat
 
-/// Records of any service from CSV: the first line names fields, as in souk's own CSV output.
+/// Records of any service from CSV: the header names fields, as in souk's own CSV output.
 ///
 /// Columns that are not fields are ignored; an empty cell is a missing value. Souk's output has the column `archived`
 /// for every record. It is read only for a service whose data includes archived records.
@@ -14,85 +14,70 @@ struct CSVRecords {
     let zone: TimeZone
     var usualCurrency: Currency?
 
-    /// The columns of a file, by the position of their field.
-    private struct Head {
-        var columns: [Int: (index: Int, heading: String, rank: Int)] = [:]
-        /// The currency that the heading of the amounts names.
-        var currency: Currency?
-        let delimiter: CSVDelimiter
-        /// The line after the header.
-        let next: Int
-    }
+    /// The column of each field that the header names, by the position of the field.
+    private typealias Columns = [Int: (index: Int, heading: String, rank: Int)]
 
     /// - Throws: `Failure` if no column is a field, and if no record could be read.
     func records(in text: String) throws(Failure) -> ReadRecords {
-        let lines = CSVLines(text)
-        guard let head = head(of: lines) else {
+        let headings = FieldHeadings(of: schema)
+        let table = CSVTable(text) { cells in
+            let count = Self.columns(cells, headings).count
+            return count > 0 ? count : nil
+        }
+        guard let table else {
             throw file.unreadable("Its first line names no field of \(schema.service.rawValue).")
         }
-        let rows = rows(of: lines, after: head)
-        let idColumn = schema.fields.first { $0.name == "id" }.flatMap { head.columns[$0.position] }
-        var reader = RecordReader(
-            of: schema, in: zone, currency: head.currency ?? usualCurrency, decimalMark: decimalMark(of: rows, head))
-        for (line, cells) in rows {
-            guard let cells else {
-                reader.add(RecordProblem(at: .line(line), "Quotes that do not match", isLeftOut: true))
-                continue
-            }
-            reader.add(at: .line(line), makingID: idColumn == nil) { field in
-                guard let column = head.columns[field.position] else { return (field.name, nil) }
-                let cell = cells.indices.contains(column.index) ? cells[column.index] : ""
-                return (column.heading, cell.isEmpty ? nil : .string(Self.text(cell)))
-            }
-        }
-        return try file.reading { () throws(PayloadError) in try reader.result() }
-    }
-
-    /// Returns the cells of each line that is not blank, counted from 1; nil for cells whose quotes do not match.
-    private func rows(of lines: CSVLines, after head: Head) -> [(line: Int, cells: [String]?)] {
-        var rows: [(line: Int, cells: [String]?)] = []
-        var line = head.next
-        while line < lines.count {
-            let record = lines.isBlank(line) ? ([], line + 1) : lines.record(at: line, delimiter: head.delimiter)
-            if record?.cells.allSatisfy(\.isEmpty) != true { rows.append((line + 1, record?.cells)) }
-            line = record?.next ?? line + 1
-        }
-        return rows
-    }
-
-    /// Returns the columns that the first line names, split at the delimiter that finds the most fields.
-    private func head(of lines: CSVLines) -> Head? {
-        let headings = FieldHeadings(of: schema)
-        let heads = CSVDelimiter.allCases.compactMap { delimiter -> Head? in
-            guard let row = lines.record(at: 0, delimiter: delimiter) else { return nil }
-            var head = Head(delimiter: delimiter, next: row.next)
-            for (index, heading) in row.cells.enumerated() {
-                let titled = ColumnTitle(heading)
-                guard let match = headings[heading] ?? headings[titled.text],
-                    match.rank < head.columns[match.position]?.rank ?? .max
-                else { continue }
-                head.columns[match.position] = (index, heading, match.rank)
-                if case .money = schema.fields[match.position].kind { head.currency = titled.currency }
-            }
-            return head.columns.isEmpty ? nil : head
-        }
-        return heads.max { $0.columns.count < $1.columns.count }
-    }
-
-    /// Returns the decimal mark of the file's amounts and numbers: a comma if one of them has it before one or two
-    /// final digits.
-    private func decimalMark(of rows: [(line: Int, cells: [String]?)], _ head: Head) -> Character {
-        let columns = schema.fields.filter { $0.kind.isDecimal }.compactMap { head.columns[$0.position]?.index }
-        let hasComma = rows.contains { _, cells in
-            columns.contains { column in
-                guard let cells, cells.indices.contains(column), let comma = cells[column].lastIndex(of: ",") else {
-                    return false
+        let columns = Self.columns(table.header, headings)
+        let amounts = schema.fields.lazy.compactMap { $0.kind.isMoney ? columns[$0.position]?.heading : nil }
+        let currency = amounts.compactMap { ColumnTitle($0).currency }.first ?? usualCurrency
+        let idColumn = schema.fields.first { $0.name == "id" }.flatMap { columns[$0.position] }
+        return try file.reading { () throws(PayloadError) in
+            try RecordReader.reading(
+                schema, in: zone, currency: currency, decimalMarks: decimalMarks(of: table.rows, columns)
+            ) { reader in
+                for row in table.rows {
+                    if let fault = row.fault {
+                        reader.add(RecordProblem(at: .line(row.line), fault, isLeftOut: true))
+                        continue
+                    }
+                    reader.add(at: .line(row.line), makingID: idColumn == nil) { field in
+                        guard let column = columns[field.position] else { return (field.name, nil) }
+                        let cell = row.cells.indices.contains(column.index) ? row.cells[column.index] : ""
+                        return (column.heading, cell.isEmpty ? nil : .string(Self.text(cell)))
+                    }
                 }
-                let digits = cells[column][comma...].dropFirst().prefix { $0.isNumber }
-                return (1...2).contains(digits.count) && !cells[column][comma...].contains(".")
             }
         }
-        return hasComma ? "," : "."
+    }
+
+    private static func columns(_ header: [String], _ headings: FieldHeadings) -> Columns {
+        header.enumerated().reduce(into: [:]) { columns, cell in
+            let (index, heading) = cell
+            guard let match = headings[heading] ?? headings[ColumnTitle(heading).text],
+                match.rank < columns[match.position]?.rank ?? .max
+            else { return }
+            columns[match.position] = (index, heading, match.rank)
+        }
+    }
+
+    /// Returns the decimal mark of each column of amounts and numbers: the last mark of a value, if other than three
+    /// digits follow. A column without such a value has the mark of the others.
+    private func decimalMarks(of rows: [TableRow], _ columns: Columns) -> [Int: Character] {
+        let positions = schema.fields.filter(\.kind.isDecimal).map(\.position).filter { columns[$0] != nil }
+        var marks: [Int: Character] = [:]
+        for position in positions {
+            guard let index = columns[position]?.index else { continue }
+            marks[position] = rows.lazy.compactMap { row in row.cell(index).flatMap(Self.decimalMark) }.first
+        }
+        let usual: Character = marks.values.contains(",") ? "," : "."
+        return positions.reduce(into: [:]) { $0[$1] = marks[$1] ?? usual }
+    }
+
+    private static func decimalMark(of cell: String) -> Character? {
+        guard let place = cell.lastIndex(where: { ".,".contains($0) }) else { return nil }
+        let digits = cell[place...].dropFirst().prefix { $0.isNumber }.count
+        let isRepeated = cell[..<place].contains(cell[place])
+        return digits > 0 && digits != 3 && !isRepeated ? cell[place] : nil
     }
 
     /// Removes the apostrophe that keeps spreadsheets from reading the text as a formula.
@@ -130,10 +115,7 @@ struct ColumnTitle {
 }
 
 extension Field.Kind {
-    fileprivate var isDecimal: Bool {
-        switch self {
-        case .money, .number: true
-        default: false
-        }
-    }
+    fileprivate var isMoney: Bool { if case .money = self { true } else { false } }
+
+    fileprivate var isDecimal: Bool { isMoney || self == .number }
 }

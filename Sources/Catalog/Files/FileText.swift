@@ -5,7 +5,7 @@ import Ports
 
 /// The text of a file in any common encoding, as UTF-8 without a byte order mark.
 ///
-/// UTF-16 is recognised by its mark. Bytes that are not UTF-8 are Windows-1252, in which spreadsheets of Western Europe
+/// UTF-16 is recognised by its mark, or by a zero beside the first character. Bytes that are not UTF-8 are Windows-1252, in which spreadsheets of Western Europe
 /// save (WHATWG Encoding Standard, windows-1252).
 struct FileText {
     let utf8: Data
@@ -20,20 +20,26 @@ struct FileText {
             }
             bytes = expanded
         }
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+        let start = Array(bytes.prefix(3))
+        if start == [0xEF, 0xBB, 0xBF] {
             utf8 = bytes.dropFirst(3)
-        } else if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-            let isLittleEndian = bytes.first == 0xFF
-            let units = stride(from: bytes.startIndex + 2, to: bytes.endIndex - 1, by: 2).map { place in
-                let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
-                return isLittleEndian ? second << 8 | first : first << 8 | second
-            }
-            utf8 = Data(String(decoding: units, as: UTF16.self).utf8)
+        } else if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
+            utf8 = Self.utf16(bytes.dropFirst(2), isLittleEndian: start[0] == 0xFF)
+        } else if start.count > 1, (start[0] == 0) != (start[1] == 0) {
+            utf8 = Self.utf16(bytes, isLittleEndian: start[1] == 0)
         } else if String(validating: bytes, as: UTF8.self) != nil {
             utf8 = bytes
         } else {
             utf8 = Data(String(String.UnicodeScalarView(bytes.map(Self.scalar))).utf8)
         }
+    }
+
+    private static func utf16(_ bytes: Data, isLittleEndian: Bool) -> Data {
+        let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { place in
+            let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
+            return isLittleEndian ? second << 8 | first : first << 8 | second
+        }
+        return Data(String(decoding: units, as: UTF16.self).utf8)
     }
 
     /// The characters of 0x80 to 0x9F; the other bytes are those of Latin-1.

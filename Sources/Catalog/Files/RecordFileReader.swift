@@ -54,7 +54,9 @@ struct RecordFileReader {
                 try RecordReader.records(of: format.schema, in: json, zone, options.currency)
             }
         } catch let error as JSONError {
-            if try firstLine(of: text)?.object != nil { return try lines(of: text) }
+            // A file called JSON may have one record after another.
+            let values = JSONParser.values(of: Array(text.prefix(error.offset)))
+            if values.first?.json?.object != nil { return try lines(of: text) }
             let line = text.prefix(error.offset).count { $0 == UInt8(ascii: "\n") } + 1
             throw file.unreadable("It is not JSON from line \(line) on.")
         } catch let error as Failure {
@@ -64,28 +66,20 @@ struct RecordFileReader {
         }
     }
 
-    /// Returns the value on the first line, if a file called JSON has one record a line.
-    private func firstLine(of text: Data) throws(Failure) -> JSONValue? {
-        let line = text.prefix { $0 != UInt8(ascii: "\n") }
-        return line.count < text.count ? try? JSONParser.value(of: Array(line), isLenient: true) : nil
-    }
-
     private func lines(of text: Data) throws(Failure) -> ReadRecords {
-        var values: [(line: Int, json: JSONValue?)] = []
-        for (index, line) in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
-        where line.contains(where: { $0 > 0x20 }) {
-            values.append((index + 1, try? JSONParser.value(of: Array(line), isLenient: true)))
-        }
+        let values = JSONParser.values(of: Array(text))
         let lacksIDs = values.allSatisfy { $0.json?.object.map { $0["id"] == nil } ?? true }
-        var reader = RecordReader(of: format.schema, in: zone, currency: options.currency)
-        for (line, json) in values {
-            guard let json else {
-                reader.add(RecordProblem(at: .line(line), "Not JSON", isLeftOut: true))
-                continue
+        return try file.reading { () throws(PayloadError) in
+            try RecordReader.reading(format.schema, in: zone, currency: options.currency) { reader in
+                for (line, json) in values {
+                    guard let json else {
+                        reader.add(RecordProblem(at: .line(line), "Not JSON", isLeftOut: true))
+                        continue
+                    }
+                    reader.add(json, at: .line(line), makingID: lacksIDs)
+                }
             }
-            reader.add(json, at: .line(line), makingID: lacksIDs)
         }
-        return try file.reading { () throws(PayloadError) in try reader.result() }
     }
 }
 

@@ -1,4 +1,6 @@
 import Domain
+import FoundationEssentials
+import WireFormat
 
 /// One row of a bank's statement, as far as it can be read without the other rows.
 struct BankRow {
@@ -36,27 +38,27 @@ struct BankRow {
     ///   - order: The order of day and month.
     ///   - usual: The currency of amounts, if neither they nor the columns name one.
     init(
-        _ cells: [String], in table: StatementTable, line: Int, dates order: DateOrder, _ usual: Currency
+        _ row: TableRow, in table: StatementTable, dates order: DateOrder, _ usual: Currency
     ) throws(Fault) {
+        if let fault = row.fault { throw Fault(fault) }
         let columns = table.columns
-        guard cells.dropFirst(columns.count).allSatisfy(\.trimmed.isEmpty) else {
-            throw Fault("More cells than the header")
-        }
         var currency = table.form.currency ?? columns.currency ?? usual
-        if let named = columns.cell("currency", of: cells) {
+        if let named = columns.cell("currency", of: row) {
             guard let known = Currency(written: named, usual: currency) else {
                 throw Fault("Not a currency", in: "currency", named)
             }
             currency = known
         }
         func read<Value>(_ column: String, _ interpret: (String) -> Value?) throws(Fault) -> Value? {
-            guard let cell = columns.cell(column, of: cells) else { return nil }
+            guard let cell = columns.cell(column, of: row) else { return nil }
             guard let value = interpret(cell) else {
                 throw Fault(column == "date" ? "Not a date" : "Not an amount", in: column, cell)
             }
             return value
         }
-        guard let day = try read("date", { Day(inStatement: $0, order) }) else { throw Fault("No date", in: "date") }
+        guard let day = try read("date", { WrittenTime($0, in: .gmt, order)?.day }) else {
+            throw Fault("No date", in: "date")
+        }
         let mark = table.form.decimalMark
         let amount = try read("amount") { WrittenAmount($0, in: currency, decimalMark: mark) }
         let debit = try read("debit") { WrittenAmount($0, in: currency, decimalMark: mark) }
@@ -77,13 +79,13 @@ struct BankRow {
         let exact = written
         written = exact.rounded
         isRounded = written != exact
-        isReceived = columns.cell("direction", of: cells).flatMap { Self.directions[FoldedText($0).string] }
-        self.line = line
+        isReceived = columns.cell("direction", of: row).flatMap { Self.directions[FoldedText($0).string] }
+        line = row.line
         self.day = day
-        id = columns.cell("id", of: cells)
+        id = columns.cell("id", of: row)
         var others: [String: Value] = [:]
         for field in Transaction.schema.fields where !["id", "date", "amount", "currency"].contains(field.name) {
-            others[field.name] = columns.cell(field.name, of: cells).map { Self.value(of: field, in: $0) }
+            others[field.name] = columns.cell(field.name, of: row).map { Self.value(of: field, in: $0) }
         }
         self.others = others
     }

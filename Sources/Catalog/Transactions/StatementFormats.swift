@@ -5,11 +5,9 @@ import Ports
 // minus in all of them.
 
 extension StatementTable {
-    /// - Parameter titles: The titles of the columns.
-    private init?(_ titles: [String], _ rows: [(line: Int, cells: [String])], as options: ReadingOptions) {
-        let form = options.form(of: Self.shape(of: titles))
-        guard !rows.isEmpty, let columns = BankColumns(header: titles, chosen: form.columns) else { return nil }
-        self.init(titles, rows.map { ($0.line, $0.cells) }, columns, form)
+    private init?(_ titles: [String], entries: [TableRow], as options: ReadingOptions) {
+        if entries.isEmpty { return nil }
+        self.init(titles, entries, as: options)
         sign = .negative
     }
 
@@ -27,9 +25,9 @@ extension StatementTable {
                 day, value("TRNAMT"), currency, value("FITID"), memo.isEmpty ? name : memo, name,
                 outside["ACCTID"] ?? "",
             ]
-            return (entry.line, cells)
+            return TableRow(line: entry.line, cells: cells)
         }
-        self.init(titles, rows, as: options)
+        self.init(titles, entries: rows, as: options)
     }
 
     /// Reads camt.053 of ISO 20022.
@@ -52,14 +50,14 @@ extension StatementTable {
                 own("AcctSvcrRef") ?? own("NtryRef") ?? "", name, first(["/\(party)/Nm", "/\(party)/Pty/Nm"]),
                 outside["IBAN"] ?? "",
             ]
-            return (entry.line, cells)
+            return TableRow(line: entry.line, cells: cells)
         }
-        self.init(titles, rows, as: options)
+        self.init(titles, entries: rows, as: options)
     }
 
     /// Reads QIF: a field on each line, after the letter of its kind; `^` ends an entry.
     init?(qif text: String, as options: ReadingOptions) {
-        var rows: [(line: Int, cells: [String])] = []
+        var rows: [TableRow] = []
         var fields: [Character: String] = [:]
         var start = 1
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -74,16 +72,15 @@ extension StatementTable {
             let category = fields["L", default: ""].split(separator: "/").first.map(String.init) ?? ""
             let (payee, memo) = (fields["P", default: ""], fields["M", default: ""])
             rows.append(
-                (
-                    start,
-                    [
+                TableRow(
+                    line: start,
+                    cells: [
                         date, fields["T"] ?? fields["U"] ?? "", memo.isEmpty ? payee : memo, payee,
                         category.hasPrefix("[") ? "" : category,
-                    ]
-                ))
+                    ]))
             fields = [:]
         }
-        self.init(["date", "amount", "name", "provider", "category"], rows, as: options)
+        self.init(["date", "amount", "name", "provider", "category"], entries: rows, as: options)
     }
 }
 

@@ -90,6 +90,18 @@ extension Workspace {
         return archive.isEmpty ? query : query.and(.not(archive.condition))
     }
 
+    /// Returns the number of archived records by their category, an empty text for those without one.
+    public func archivedByCategory(using world: World) async throws(Failure) -> [String: Int] {
+        let source = try source(in: world)
+        let archive = view.archiveMark(of: source)
+        guard let category = source.schema.category, !archive.isEmpty else { return [:] }
+        let tallies =
+            source.abilities.contains(.predicate)
+            ? try await world.feed(of: source).tallies(Query(predicate: archive.condition), of: [category])
+            : Tally.counting(try await source.held(archive.added) ?? [], by: [category])
+        return tallies.reduce(into: [:]) { $0[$1.values.first?.text ?? "", default: 0] += $1.count }
+    }
+
     private func sort(of source: any RecordSource, using world: World) throws(Failure) -> Sort? {
         guard !view.sort.isEmpty else { return nil }
         let titles = world.titles(in: session.settings)

@@ -22,18 +22,21 @@ struct CategoriesCommand: Command {
             }
             return .message("Records in \(source.schema.service.rawValue) have no categories.")
         }
-        let counts = categories.compactMap(\.count)
+        // The same records as in a list: archived ones do not count.
+        let hidden = try await workspace.archivedByCategory(using: world)
+        let counts = categories.compactMap { category in category.count.map { $0 - hidden[category.name, default: 0] } }
         let sum = counts.reduce(0, +)
-        let all = counts.count == categories.count ? try await source.count(Query()) ?? sum : nil
+        let isCounted = counts.count == categories.count
+        let all = isCounted ? try await source.count(Query()).map { $0 - hidden.values.reduce(0, +) } ?? sum : nil
         // Records without a category, or whose category the service does not have.
         let others = all.map { $0 - sum } ?? 0
         let hasPictures = categories.contains { $0.image != nil }
-        let rows: [[Table.Cell]] = categories.map { category in
+        let rows: [[Table.Cell]] = categories.enumerated().map { place, category in
             let picture: Table.Cell = .value(category.image.map(Value.text) ?? .missing)
             let name = source.schema.category?.choice(category.name) ?? Field.Choice(outside: category.name)
             // “all” is what people type for every category.
             let title: Message = FoldedText(name.name) == FoldedText("all") ? "“\(name.name)”" : name.title
-            return [.message(title), Self.cell(category.count)] + (hasPictures ? [picture] : [])
+            return [.message(title), Self.cell(isCounted ? counts[place] : nil)] + (hasPictures ? [picture] : [])
         }
         let first: [Table.Cell] = ["all", Self.cell(all)] + (hasPictures ? [.value(.missing)] : [])
         let last: [[Table.Cell]] =

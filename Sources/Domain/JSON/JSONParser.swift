@@ -24,6 +24,26 @@ public struct JSONParser {
         return value
     }
 
+    /// Parses texts one after another, as in NDJSON. After an error it goes on with the next line.
+    ///
+    /// - Returns: The values with the lines that they begin on, counted from 1; nil for a line that is not JSON.
+    public static func values(of bytes: [UInt8]) -> [(line: Int, json: JSONValue?)] {
+        var parser = JSONParser(bytes, isLenient: true)
+        var values: [(line: Int, json: JSONValue?)] = []
+        var (line, counted) = (1, 0)
+        while true {
+            parser.skipSpace()
+            let start = parser.place
+            guard start < bytes.count else { return values }
+            line += bytes[counted..<start].count { $0 == 0x0A }
+            counted = start
+            let value = try? parser.value()
+            // A value ends at a line break, a space or the next value.
+            if value == nil { parser.place = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count }
+            values.append((line, value))
+        }
+    }
+
     private var error: JSONError { JSONError(offset: place) }
 
     /// The next byte, or 0 at the end; a byte 0 is never allowed outside a string.

@@ -13,7 +13,7 @@ public enum Product {
             Field("price", "Price", .money(.dollar), shown: .list(3), headings: ["amount", "unit price"]),
             .currency,
             // The most informative picture comes first.
-            Field("images", "Images", .list, .picture),
+            Field("images", "Images", .list, .picture, headings: ["image", "image url", "picture", "thumbnail"]),
             // The title as it appears in an address. Older products have neither this nor dates.
             Field("slug", "Slug", .text, headings: ["handle"]),
             Field("created", "Created", .date, at: "creationAt", headings: ["created at", "date created"]),

@@ -7,11 +7,15 @@ extension Date {
     /// Setting up the library's parser would take a twentieth of the time until the first prompt. It also reads the 30th
     /// of February as the 1st of March.
     public init?(iso8601 text: String) {
-        let bytes = Array(text.utf8)
-        guard bytes.count >= 20, let day = Day(text.prefix(10)), [10, 13, 16].map({ bytes[$0] }) == Array("T::".utf8)
+        let bytes = Array(text.utf8.prefix(40))
+        guard bytes.count >= 20, zip([4, 7, 10, 13, 16], "--T::".utf8).allSatisfy({ bytes[$0] == $1 }) else {
+            return nil
+        }
+        guard let year = Self.number(bytes[0..<4]), let month = Self.number(bytes[5..<7]),
+            let day = Self.number(bytes[8..<10]), let hours = Self.number(bytes[11..<13]),
+            let minutes = Self.number(bytes[14..<16]), let seconds = Self.number(bytes[17..<19]),
+            hours < 24, minutes < 60, seconds < 60, let date = Day(year: year, month: month, day: day)
         else { return nil }
-        let units = [11, 14, 17].compactMap { Self.number(bytes[$0..<$0 + 2]) }
-        guard units.count == 3, units[0] < 24, units[1] < 60, units[2] < 60 else { return nil }
         var rest = bytes[19...]
         var fraction = 0.0
         if rest.first == UInt8(ascii: ".") {
@@ -21,8 +25,8 @@ extension Date {
             rest = rest.dropFirst(1 + digits.count)
         }
         guard let offset = Self.offset(rest) else { return nil }
-        let seconds = day.daysSince1970 * 86_400 + (units[0] * 60 + units[1]) * 60 + units[2] - offset
-        self = Date(timeIntervalSince1970: Double(seconds)) + fraction
+        let whole = ((date.daysSince1970 * 24 + hours) * 60 + minutes) * 60 + seconds - offset
+        self = Date(timeIntervalSince1970: Double(whole)) + fraction
     }
 
     /// Returns the seconds by which a zone such as `Z`, `+01:00` or `-0530` is ahead of UTC; nil for any other text.
@@ -30,7 +34,8 @@ extension Date {
         if zone.elementsEqual("Z".utf8) { return 0 }
         let isSeparated = zone.dropFirst(3).first == UInt8(ascii: ":")
         guard let sign = zone.first, "+-".utf8.contains(sign), zone.count == (isSeparated ? 6 : 5),
-            let hours = number(zone.dropFirst().prefix(2)), let minutes = number(zone.suffix(2))
+            let hours = number(zone.dropFirst().prefix(2)), let minutes = number(zone.suffix(2)), hours < 24,
+            minutes < 60
         else { return nil }
         return (sign == UInt8(ascii: "-") ? -60 : 60) * (hours * 60 + minutes)
     }

@@ -125,7 +125,8 @@ extension Field {
     public static let currency = Field(
         "currency", "Currency", .choice, shown: .programs,
         headings: [
-            "currencyCode", "priceCurrency", "iso_currency_code", "devise", "währung", "moneda", "valuta",
+            "currencyCode", "priceCurrency", "iso_currency_code", "devise", "währung", "waehrung", "moneda",
+            "valuta", "waluta",
         ])
 
     /// Returns the same field with amounts in a currency.

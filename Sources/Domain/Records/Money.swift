@@ -47,7 +47,9 @@ public struct Money: Sendable, Hashable {
     public static func rounded(digits text: String, currency: Currency) -> (money: Money, isChanged: Bool)? {
         let unit = currency.minorUnit
         if let exact = Money(digits: text, currency: currency) { return (exact.rounded, !exact.isPayable) }
-        guard let number = Double(text), number.magnitude < 1e12, text.contains("."), !text.contains("x") else {
+        guard let number = Double(text), number.magnitude < 1e12, text.contains(where: { ".eE".contains($0) }),
+            !text.contains("x")
+        else {
             return nil
         }
         let units = (number * Double(scale) / Double(unit)).rounded(.toNearestOrAwayFromZero)

@@ -17,7 +17,9 @@ public enum Transaction {
                 "name", "Name", .text, shown: .list(1), .searched,
                 headings: [
                     "description", "label", "libellé", "verwendungszweck", "buchungstext", "payment reference", "memo",
-                    "reference", "concepto",
+                    "reference", "transaction description", "details", "narrative", "text", "concepto", "descrizione",
+                    "causale", "descripción", "descrição", "omschrijving", "mededelingen", "opis operacji", "opis",
+                    "tytuł",
                 ]),
             Field(
                 "category", "Category", .choice, shown: .list(2), choices: categories,
@@ -25,7 +27,10 @@ public enum Transaction {
             // Spent, or negative for money that came back.
             Field(
                 "amount", "Amount", .money(.euro), shown: .list(3),
-                headings: ["montant", "betrag", "umsatz", "value", "gross", "importe", "importo", "bedrag"]),
+                headings: [
+                    "montant", "betrag", "umsatz", "transaction amount", "value", "gross", "importe", "importo",
+                    "bedrag", "valor", "kwota", "kwota operacji", "belopp", "beløb",
+                ]),
             .currency,
             // As the bank wrote it, without a time zone.
             Field(
@@ -33,7 +38,9 @@ public enum Transaction {
                 headings: [
                     "booking date", "transaction date", "date opération", "date d'opération", "date comptable",
                     "datum", "buchungstag", "buchungsdatum", "posting date", "posted date", "completed date",
-                    "value date", "date de valeur", "valutadatum", "fecha", "data",
+                    "value date", "date de valeur", "valutadatum", "fecha", "fecha operación", "data",
+                    "data operacji", "data transakcji", "data księgowania", "data operazione", "boekdatum",
+                    "bokföringsdag", "started date", "datetime", "time",
                 ]),
             Field(
                 "account", "Account", .text, at: "accountName",
@@ -42,8 +49,10 @@ public enum Transaction {
             Field(
                 "provider", "Provider", .text, shown: .list(5), .searched,
                 headings: [
-                    "payee", "merchant", "tiers", "bénéficiaire", "empfänger", "name / description", "counterparty",
-                    "beguenstigter/zahlungspflichtiger",
+                    "payee", "merchant", "partner name", "counterparty", "counterparty name", "tiers", "bénéficiaire",
+                    "empfänger", "zahlungsempfänger*in", "auftraggeber / begünstigter", "name zahlungsbeteiligter",
+                    "beguenstigter/zahlungspflichtiger", "name / description", "naam / omschrijving",
+                    "naam tegenpartij", "beneficiario", "kontrahent",
                 ]),
         ],
         headline: "name",

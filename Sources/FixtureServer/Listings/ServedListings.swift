@@ -108,7 +108,7 @@ struct EncodedListing: Sendable {
         category = listing.integer("category_id")
         hasPicture = listing.object("images_url").text("small") != nil
         isUrgent = listing["is_urgent"] == .boolean(true)
-        created = listing.text("creation_date").flatMap { Timestamp($0)?.date } ?? .distantPast
+        created = listing.text("creation_date").flatMap(Date.init(iso8601:)) ?? .distantPast
         title = FoldedText(listing.text("title") ?? "")
         description = FoldedText(listing.text("description") ?? "")
         let json = JSONWriter.line(of: .object(listing))

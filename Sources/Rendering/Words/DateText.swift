@@ -49,8 +49,12 @@ struct DateText {
         case .day: return style.format(date)
         case .minute, .time: return String(style.format(date).dropLast(":00".count))
         case .instant:
-            let isWhole = date.timeIntervalSince1970 == date.timeIntervalSince1970.rounded()
-            return isWhole ? style.format(date) : Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(date)
+            // The style cuts what follows the milliseconds, and binary fractions end in 0.122999….
+            let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded()
+            let rounded = Date(timeIntervalSince1970: milliseconds / 1_000 + 0.000_01)
+            let isWhole = milliseconds.truncatingRemainder(dividingBy: 1_000) == 0
+            return isWhole
+                ? style.format(rounded) : Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(rounded)
         }
     }
 

@@ -1,0 +1,191 @@
+public import Domain
+public import FoundationEssentials
+
+/// A time as programs and banks write it: ISO 8601 with or without seconds and zone, `01/03/2026 10:30`,
+/// `1.3.2026`, `20260301`, `Mar 1, 2026, 2:30 PM`, a day alone, or a count since 1970.
+public struct WrittenTime: Sendable {
+    /// The day as it is written, whatever the zone.
+    public let day: Day
+    /// Nil if the day is followed by something that is not a time of day.
+    public let date: Date?
+
+    /// Nil for text without a day.
+    ///
+    /// - Parameters:
+    ///   - zone: The zone of times without one, and of days that are counted since 1970; a day alone begins there at
+    ///     midnight.
+    ///   - order: The order of day and month between slashes or dashes.
+    public init?(_ text: String, in zone: TimeZone, _ order: DateOrder = .dayFirst) {
+        if let date = Self.sinceEpoch(text) {
+            guard let day = Day(of: date, in: zone) else { return nil }
+            (self.day, self.date) = (day, date)
+            return
+        }
+        let (written, time) = Self.parts(of: text)
+        guard let day = WrittenDay(written)?.day(order) else { return nil }
+        (self.day, date) = (day, Self.date(day, at: time, in: zone))
+    }
+
+    /// Splits a text where a word with a colon, the time of day, begins.
+    static func parts(of text: String) -> (day: Substring, time: Substring) {
+        let start = text.indices.first { place in
+            guard "T ".contains(text[place]) else { return false }
+            let word = text[text.index(after: place)...].prefix { $0 != " " }
+            return word.first?.isNumber == true && word.contains(":")
+        }
+        guard let start else { return (text[...], "") }
+        let day = text[..<start].trimmed
+        return (day.last == "," ? day.dropLast() : day, text[text.index(after: start)...])
+    }
+
+    /// Reads seconds or milliseconds since 1970 from 2001 on; nil for other numbers, which are rather mistakes.
+    private static func sinceEpoch(_ text: String) -> Date? {
+        let whole = text.prefix { ("0"..."9").contains($0) }
+        guard [10, 13].contains(whole.utf8.count), let number = Double(text), number.isFinite else { return nil }
+        return Date(timeIntervalSince1970: whole.utf8.count == 13 ? number / 1_000 : number)
+    }
+
+    /// - Parameter time: `15:56`, `15:56:59.25`, `3:56 PM`, and a zone or none; empty for midnight.
+    private static func date(_ day: Day, at time: Substring, in zone: TimeZone) -> Date? {
+        let clock = time.prefix { $0.isNumber || $0 == ":" || $0 == "." || $0 == "," }
+        var units = clock.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        var named = time[clock.endIndex...].trimmed.uppercased()
+        if let half = ["AM", "PM"].first(where: named.hasPrefix), let hour = Int(units[0]), (1...12).contains(hour) {
+            units[0] = String(hour % 12 + (half == "PM" ? 12 : 0))
+            named = String(named.dropFirst(half.count).trimmed)
+        }
+        if units == [""] { units = ["0", "0"] }
+        if units.count == 2 { units.append("0") }
+        let whole = units.map { $0.utf8.prefix { (0x30...0x39).contains($0) }.count }
+        guard units.count == 3, whole.allSatisfy((1...2).contains) else { return nil }
+        let digits = zip(units, whole).map { ($1 == 1 ? "0" : "") + $0.replacing(",", with: ".") }
+        let written = "\(day)T" + digits.joined(separator: ":")
+        let isNamed = !named.isEmpty && named != "UTC" && named != "GMT"
+        guard let date = Date(iso8601: written + (isNamed ? named : "Z")) else { return nil }
+        return named.isEmpty ? date.addingTimeInterval(-Double(zone.offset(ofLocal: date))) : date
+    }
+}
+
+extension TimeZone {
+    /// Returns the seconds east of Greenwich at a local time, which is given as if it were in UTC.
+    fileprivate func offset(ofLocal local: Date) -> Int {
+        let guess = secondsFromGMT(for: local)
+        return secondsFromGMT(for: local.addingTimeInterval(-Double(guess)))
+    }
+}
+
+/// The order of day and month in the dates of one file, decided once for all of them.
+///
+/// A number above 12 proves the order. If a file proves both orders, the one that more dates prove is used. If that
+/// does not decide, the month comes first if only that reading is chronological; else the day comes first.
+public struct DecidedDateOrder: Sendable {
+    public let order: DateOrder
+    /// A date that is another day in the other order; nil if the user or the file decides the order.
+    public private(set) var doubtful: String?
+    /// True if a date depends on the order.
+    public let isNeeded: Bool
+
+    /// Returns true if the order gives a date its meaning.
+    static func matters(to text: String) -> Bool {
+        // Nearly all dates have the year first.
+        if text.utf8.dropFirst(4).first == UInt8(ascii: "-") { return false }
+        return WrittenDay(WrittenTime.parts(of: text).day)?.dependsOnOrder == true
+    }
+
+    /// - Parameter chosen: The order that the user chose, which is not checked.
+    public init(of dates: some Sequence<String>, chosen: DateOrder? = nil) {
+        let slashed = dates.compactMap { text in
+            WrittenDay(WrittenTime.parts(of: text).day).map { (text: text, numbers: $0) }
+        }.filter(\.numbers.dependsOnOrder)
+        isNeeded = !slashed.isEmpty
+        if let chosen {
+            order = chosen
+            return
+        }
+        let days = slashed.count { $0.numbers.first > 12 && $0.numbers.second <= 12 }
+        let months = slashed.count { $0.numbers.second > 12 && $0.numbers.first <= 12 }
+        guard days == months else {
+            order = days > months ? .dayFirst : .monthFirst
+            return
+        }
+        let isMonthFirst =
+            Self.isInOrder(slashed.map(\.numbers), .monthFirst) && !Self.isInOrder(slashed.map(\.numbers), .dayFirst)
+        order = isMonthFirst ? .monthFirst : .dayFirst
+        doubtful =
+            slashed.first { max($0.numbers.first, $0.numbers.second) <= 12 && $0.numbers.first != $0.numbers.second }?
+            .text
+    }
+
+    /// Returns true if the dates, read in this order, never go back or never go forward.
+    private static func isInOrder(_ dates: [WrittenDay], _ order: DateOrder) -> Bool {
+        let days = dates.compactMap { $0.day(order) }
+        let pairs = zip(days, days.dropFirst())
+        return pairs.allSatisfy { $0 <= $1 } || pairs.allSatisfy { $0 >= $1 }
+    }
+}
+
+/// A day as people write it: `2026-03-01`, `20260301`, `01/03/2026`, `1.3.2026`, `01-03-26`, `01-Mar-2026`, `1 mars 2026`.
+private struct WrittenDay {
+    /// The first and second number, which the order of day and month gives a meaning.
+    let first: Int
+    let second: Int
+    private let year: Int
+    /// True if the order of the file decides; numbers between dots always have the day first.
+    let dependsOnOrder: Bool
+
+    /// Nil for anything else. A year of two digits is in this century.
+    init?(_ text: Substring) {
+        guard text.utf8.count <= 24 else { return nil }
+        if let day = Day(text) ?? Self.packed(text) {
+            (first, second, year, dependsOnOrder) = (day.day, day.month, day.year, false)
+            return
+        }
+        var parts = text.split { "/.-, ".contains($0) }
+        // The day of the week: `Tue, 05 Nov 2019`.
+        if parts.count == 4, parts[0].allSatisfy(\.isLetter) { parts.removeFirst() }
+        guard parts.count == 3, parts.allSatisfy({ $0.utf8.count <= 9 }) else { return nil }
+        var numbers = parts.map { $0.allSatisfy(\.isASCII) ? Int($0) : nil }
+        let named = parts.firstIndex { $0.first?.isLetter == true }
+        if let named {
+            numbers[named] = Self.month(parts[named])
+        } else {
+            guard Set(text.filter { !$0.isNumber }).count == 1 else { return nil }
+        }
+        guard let first = numbers[0], let second = numbers[1], let third = numbers[2] else { return nil }
+        let isYearFirst = parts[0].utf8.count == 4 && named != 0
+        switch named {
+        case 0: (self.first, self.second) = (second, first)
+        case _ where isYearFirst: (self.first, self.second) = (third, second)
+        default: (self.first, self.second) = (first, second)
+        }
+        let yearDigits = isYearFirst ? parts[0] : parts[2]
+        guard [2, 4].contains(yearDigits.utf8.count), self.first <= 31, named != 2 else { return nil }
+        let number = isYearFirst ? first : third
+        year = number < 100 ? 2_000 + number : number
+        dependsOnOrder = named == nil && !isYearFirst && text.contains { "/-".contains($0) }
+    }
+
+    /// Reads `20260301`.
+    private static func packed(_ text: Substring) -> Day? {
+        guard text.utf8.count == 8, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return Int(text).flatMap { (19_000_101...21_001_231).contains($0) ? Day(number: $0) : nil }
+    }
+
+    func day(_ order: DateOrder) -> Day? {
+        order == .monthFirst && dependsOnOrder
+            ? Day(year: year, month: first, day: second) : Day(year: year, month: second, day: first)
+    }
+
+    /// The first letters of the months in the languages of European banks.
+    private static let months = [
+        "jan": 1, "ene": 1, "gen": 1, "feb": 2, "fev": 2, "mar": 3, "mrt": 3, "apr": 4, "avr": 4, "abr": 4, "may": 5,
+        "mai": 5, "mei": 5, "mag": 5, "jun": 6, "juin": 6, "giu": 6, "jul": 7, "juil": 7, "lug": 7, "aug": 8,
+        "aou": 8, "ago": 8, "sep": 9, "set": 9, "oct": 10, "okt": 10, "out": 10, "ott": 10, "nov": 11, "dec": 12,
+        "dez": 12, "dic": 12,
+    ]
+
+    private static func month(_ name: Substring) -> Int? {
+        let name = FoldedText(String(name)).string
+        return months[String(name.prefix(4))] ?? months[String(name.prefix(3))]
+    }
+}

@@ -1,0 +1,48 @@
+import Domain
+import FoundationEssentials
+import Testing
+import WireFormat
+
+@Suite struct WrittenTimeTests {
+    @Test(arguments: [
+        "2026-03-01", "01/03/2026", "01.03.2026", "1.3.2026", "01/03/26", "01-03-2026", "1 3 2026", "2026/03/01",
+        "20260301", "2026-03-01T10:22:00Z", "01/03/2026 10:22", "1 March 2026 10:22", "01-Mar-26", "1 mars 2026",
+        "1. März 2026", "Mar 1, 2026", "2026-Mar-01",
+    ])
+    func `a day is read with the day first, or the year, or with the name of its month`(text: String) {
+        #expect(WrittenTime(text, in: .gmt, .dayFirst)?.day == Day("2026-03-01"))
+    }
+
+    @Test(arguments: [
+        "", "03/31/2026", "1.3.", "1.3.126", "01/03.2026", "٠١/03/2026", "1 Foo 2026", "2026 March", "31 Feb 2026",
+        "March 2026 1", "1-2-3-2026",
+    ])
+    func `text that is not a day is refused`(text: String) {
+        #expect(WrittenTime(text, in: .gmt, .dayFirst)?.day == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("2019-11-05", 0), ("2019-11-05T15:56:59Z", 57_419 + 3_600), ("2019-11-05 15:56:59", 57_419),
+            ("2019/11/05 15:56", 57_360), ("2019-11-05T15:56:59.500", 57_419.5),
+            ("2019-11-05 15:56:59 UTC", 57_419 + 3_600),
+            ("2019-11-05T15:56:59+0100", 57_419), ("05.11.2019 15:56", 57_360), ("5/11/2019, 3:56 PM", 57_360),
+            ("Tue, 05 Nov 2019 15:56:59 GMT", 57_419 + 3_600), ("Nov 5, 2019", 0), ("1572969419", 57_419 + 3_600),
+            ("1572969419500", 57_419.5 + 3_600),
+        ] as [(String, Double)])
+    func `a time without a zone is in the user's`(text: String, seconds: Double) throws {
+        let paris = try #require(TimeZone(identifier: "Europe/Paris"))
+        let midnight = Date(timeIntervalSince1970: 1_572_908_400)
+        let time = try #require(WrittenTime(text, in: paris))
+        #expect(time.date == midnight.addingTimeInterval(seconds))
+        #expect(time.day.description == "2019-11-05")
+    }
+
+    @Test(arguments: [
+        "", "5", "2019", "2019-02-30", "2019-11-05T25:00", "2019-11-05 noon", "15:56", "99999999999", "13/13/2019",
+        "5.11.2019 13:00 PM", "2019-11-05 10:00:00 Mars",
+    ])
+    func `other text is not a time`(text: String) {
+        #expect(WrittenTime(text, in: .gmt)?.date == nil)
+    }
+}
