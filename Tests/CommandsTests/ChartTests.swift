@@ -41,12 +41,18 @@ private struct ExpenseSession {
         return try await interpreter.run(line).output
     }
 
-    func chart(_ source: String) async throws(Failure) -> Chart? {
-        switch try await output(source).content.view {
-        case .bars(let chart), .line(let chart): chart
-        default: nil
-        }
+    func chart(_ source: String) async throws(Failure) -> Table? {
+        if case .table(let table) = try await output(source).data { table } else { nil }
     }
+}
+
+extension Table {
+    /// The cells of a column, by its key.
+    fileprivate func cells(of key: String) -> [Cell] {
+        columns.firstIndex { $0.key == key }.map { place in rows.map { $0[place] } } ?? []
+    }
+
+    fileprivate func member(_ key: String) -> Cell? { after.first { $0.key == key }?.cell }
 }
 
 @Suite struct ChartTests {
@@ -69,22 +75,22 @@ private struct ExpenseSession {
         _ = try await session.output("unpin 4")
         let insights = try await session.chart("insights month")
         let chart = try await session.chart("chart amount by date month")
-        #expect(chart?.rows.map(\.label) == insights?.rows.map(\.label))
-        #expect(chart?.rows.map(\.figure) == insights?.rows.map(\.figure))
-        #expect(chart?.summary.count == 9)
-        #expect(chart?.summary.missing == 4)
+        #expect(chart?.cells(of: "month").count == 4)
+        #expect(chart?.cells(of: "month") == insights?.cells(of: "month"))
+        #expect(chart?.cells(of: "amount") == insights?.cells(of: "amount"))
+        #expect(chart?.member("count") == .number(9))
+        #expect(chart?.member("missing") == .number(4))
     }
 
     @Test func `figures add up to those of the whole`() async throws {
         let session = try ExpenseSession()
-        let total = try #require(try await session.chart("insights")?.total?.main)
-        let whole = MoneySum(.euro, tenThousandths: total.spent.tenThousandths - total.received.tenThousandths)
+        let whole = try #require(try await session.chart("insights")?.total?[1])
         for by in ["category", "date month", "date day", "date weekday", "date year", "account", "id"] {
             let chart = try await session.chart("chart amount by \(by) sum")
-            let sum = chart?.rows.reduce(into: MoneySum(.euro)) { sum, row in
-                if case .money(let part) = row.figure { sum.add(part) }
+            let sum = chart?.cells(of: "amount").reduce(into: MoneySum(.euro)) { sum, cell in
+                if case .sum(let part) = cell { sum.add(part) }
             }
-            #expect(by == "account" ? chart?.rows.isEmpty == true : sum == whole, "\(by)")
+            #expect(by == "account" ? chart?.rows.isEmpty == true : sum.map(Table.Cell.sum) == whole, "\(by)")
         }
     }
 
@@ -92,7 +98,7 @@ private struct ExpenseSession {
         let session = try ExpenseSession((1...3).map { ExpenseSession.expense($0, nil, on: nil) })
         let output = try await session.output("chart amount")
         #expect(output.message?.plain == "No transactions to chart. Without a value: 3 transactions.")
-        #expect(try await session.chart("chart date")?.summary.missing == 3)
+        #expect(try await session.chart("chart date")?.member("missing") == .number(3))
         #expect(try await session.chart("chart amount by category")?.rows.isEmpty == true)
     }
 
@@ -113,8 +119,8 @@ private struct ExpenseSession {
     @Test func `a hundred thousand records are charted in batches`() async throws {
         let records = (1...100_000).map { ExpenseSession.expense($0, Money($0 % 1_000), on: nil) }
         let chart = try await ExpenseSession(records).chart("chart amount")
-        #expect(chart?.summary.count == 100_000)
-        #expect(chart?.rows.reduce(0) { $0 + ($1.count ?? 0) } == 100_000)
+        #expect(chart?.member("count") == .number(100_000))
+        #expect(chart?.cells(of: "count").reduce(0) { $0 + ($1.measure ?? 0) } == 100_000)
     }
 
     @Test func `a cancelled chart shows nothing`() async throws {
@@ -145,7 +151,7 @@ private struct ExpenseSession {
     @Test func `the words of chart come in any order`() async throws {
         let session = try ExpenseSession()
         let chart = try await session.chart("chart amount by date month line mean")
-        #expect(chart?.kind == .line)
+        #expect(chart?.member("chart") == .text("line"))
         #expect(try await session.chart("chart amount line mean month by date") == chart)
         #expect(try await session.chart("chart AMOUNT Line Mean Month By Date") == chart)
     }

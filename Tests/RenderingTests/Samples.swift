@@ -106,8 +106,7 @@ extension Output {
             Output(.drafts([draft], open: nil)),
             Output(.table(Table(columns: ["Line"], rows: [[.text(text)], [.message("“\(text)”")]]))),
             Output(.page(["> \(text)"])), .message("“\(text)”"),
-            .map([.at(1, 25.2, 55.3, text), .at(2, 25.3, 55.4, text)]), Output(.chart(.named(text))),
-            Output(.chart(.named(text)), message: Chart.named(text).sentence),
+            .map([.at(1, 25.2, 55.3, text), .at(2, 25.3, 55.4, text)]), Output(.bars([3], names: [text])),
         ]
     }
 }

@@ -1,11 +1,24 @@
-import Domain
+public import Domain
+import FoundationEssentials
+import Ports
 
-/// The rows of a chart, and the row of each record.
+/// The rows of a chart, and the row of each value.
 struct ChartAxis {
+    struct Label: Hashable {
+        /// The name of the row, with the value for programs unless it is a range.
+        let name: Table.Cell
+        /// The value at which a range begins; nil unless the row is a range.
+        var from: Value?
+        /// The value at which a range ends, which is not part of it, or the last of several years.
+        var to: Value?
+    }
+
     /// The label of each row, all of them different.
-    let labels: [Chart.Label]
+    let labels: [Label]
     /// The row of each value; nil for a value without a row.
     let places: [Int?]
+    /// The look of the column of labels.
+    let kind: Table.Column.Kind
     /// True if the rows are ranges of numbers.
     var isOfRanges = false
     /// True if the ranges are wider the further they are from 0.
@@ -15,6 +28,8 @@ struct ChartAxis {
 
     /// The most rows of a chart of different values.
     static let valueLimit = 40
+    /// The most rows of a chart of time.
+    static let timeLimit = 400
 
     /// Creates one row for each different value; nil if there are more than ``valueLimit``.
     ///
@@ -30,7 +45,12 @@ struct ChartAxis {
                 || (left.key.text ?? "") < (right.key.text ?? "") && right.key.isOrdered(before: left.key) != true
         }.map(\.key)
         let rows = Dictionary(sorted.enumerated().map { ($1, $0) }) { first, _ in first }
-        self.init(labels: sorted.map { Chart.Label($0, of: field) }, places: values.map { rows[$0.value] })
+        labels = sorted.map { value in
+            let choice = field.kind == .choice ? value.text.map(field.choice) : nil
+            return Label(name: choice.map(Table.Cell.choice) ?? .named(value, "\(value)"))
+        }
+        places = values.map { rows[$0.value] }
+        kind = field.kind.isNumeric ? .number : field.kind == .boolean ? .value : .text
     }
 
     /// Creates ranges of numbers, amounts or durations.
@@ -41,75 +61,182 @@ struct ChartAxis {
         }
         let (bounds, areGrowing) = kind.scale.edges(of: counted.sorted { $0.number < $1.number })
         let edges = bounds.map { Value(measure: $0, of: kind) }
-        let labels = zip(edges, edges.dropFirst()).map { Chart.Label.range(from: $0, to: $1) }
-        self.init(labels: labels, places: measures.map { $0.map(bounds.range) }, isGrowing: areGrowing)
-        isOfRanges = true
+        labels = zip(edges, edges.dropFirst()).map { from, to in
+            Label(name: .message(.range(from: from, to: to)), from: from, to: to)
+        }
+        places = measures.map { $0.map(bounds.range) }
+        (self.kind, isOfRanges, isGrowing) = (.number, true, areGrowing)
     }
 
-    init(labels: [Chart.Label], places: [Int?], isGrowing: Bool = false, unit: TimeUnit? = nil) {
-        (self.labels, self.places, self.isGrowing, self.unit) = (labels, places, isGrowing, unit)
+    /// Creates rows for all hours or weekdays, or for all days, months or years from the first record to the last.
+    ///
+    /// - Parameter unit: Nil for the unit that suits the time between the first and the last record.
+    /// - Throws: The number of rows and the unit, if there would be more rows than ``timeLimit``.
+    init(time values: [Value], by unit: TimeUnit?, in zone: TimeZone) throws(TooManyStretches) {
+        let hours = values.map { LocalHour($0, in: zone) }
+        let days = hours.compactMap { $0?.day }
+        let (first, last) = (days.min(), days.max())
+        let unit = unit ?? first.flatMap { first in last.map { TimeUnit(from: first, to: $0) } } ?? .day
+        self.unit = unit
+        kind = unit == .hour || unit == .year ? .number : .value
+        guard let first, let last else {
+            (labels, places) = ([], values.map { _ in nil })
+            return
+        }
+        switch unit {
+        case .hour:
+            labels = (0..<24).map { hour in
+                Label(name: .named(.integer(hour), Message(outside: "\(hour < 10 ? "0" : "")\(hour):00")))
+            }
+            places = hours.map { $0?.hour }
+        case .weekday:
+            labels = Self.week.map { Label(name: .named(.text($0.rawValue), $0.name)) }
+            places = hours.map { hour in hour.flatMap { Self.week.firstIndex(of: $0.day.weekday) } }
+        case .day, .month, .year:
+            // A chart of many years has several of them in a row, to keep to about 40 rows.
+            let years = unit == .year ? last.year - first.year + 1 : 1
+            let step = Int(RoundStep(atLeast: Double(years) / 40, in: .whole).size)
+            let start = first.number(by: unit) / step
+            let count = last.number(by: unit) / step - start + 1
+            guard count <= Self.timeLimit else { throw TooManyStretches(count: count, unit: unit) }
+            labels = (start..<start + count).map { Label(number: $0, by: unit, years: step) }
+            places = hours.map { $0.map { $0.day.number(by: unit) / step - start } }
+        }
+    }
+
+    /// The error for a chart that would have too many rows.
+    struct TooManyStretches: Error {
+        let count: Int
+        let unit: TimeUnit
+    }
+
+    private static let week: [Weekday] = [.monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday]
+}
+
+extension ChartAxis {
+    /// Creates the axis that suits a request.
+    ///
+    /// - Parameters:
+    ///   - values: The values of the charted field.
+    ///   - keys: The values of the field that it is charted by.
+    /// - Throws: `.usage` if there are too many different values for a chart.
+    init(
+        _ values: [CountedValue], by keys: [CountedValue], for request: ChartRequest, in schema: Schema, zone: TimeZone
+    ) throws(Failure) {
+        let field = request.form.by ?? request.field
+        // A record without a measurable value must not widen the axis.
+        let keys =
+            request.form.by == nil
+            ? keys
+            : zip(keys, values).map { key, value in
+                value.value.measure(of: request.field.kind) == nil
+                    ? CountedValue(value: .missing, count: key.count) : key
+            }
+        if field.kind.isTime {
+            self = try Self.time(keys.map(\.value), of: request, in: zone)
+        } else if field.kind.isNumeric, request.wantsRanges(of: field, keys) {
+            let areWhole = field.measure == .stars && keys.allSatisfy { $0.value.isWholeNumber }
+            self.init(ranges: keys, of: areWhole ? .integer : field.kind)
+        } else if let distinct = ChartAxis(distinct: keys, of: field) {
+            self = distinct
+        } else {
+            throw Failure(
+                .usage,
+                "“\(request.names.name(of: field))” has more than \(Self.valueLimit) different values, too many for a chart.",
+                hint: field.kind.isNumeric
+                    ? "Type chart \(request.names.name(of: field)) histogram." : schema.chartHint(request.names),
+                at: request.range)
+        }
+    }
+
+    private static func time(
+        _ keys: [Value], of request: ChartRequest, in zone: TimeZone
+    ) throws(Failure) -> ChartAxis {
+        do {
+            return try ChartAxis(time: keys, by: request.form.unit, in: zone)
+        } catch {
+            // 400 months have at least 400 × 28 days, so fewer days than that fit in a chart by month.
+            let unit = error.unit == .day && error.count < timeLimit * 28 ? TimeUnit.month : .year
+            let field = request.names.name(of: request.field)
+            throw Failure(
+                .usage, "The dates span \(error.count, error.unit.noun), too many for a chart.",
+                hint: request.form.by.map { "Type chart \(field) by \(request.names.name(of: $0)) \(unit.rawValue)." }
+                    ?? "Type chart \(field) \(unit.rawValue).", at: request.range)
+        }
+    }
+}
+
+extension ChartAxis.Label {
+    /// Creates the label for a day, a month or some years.
+    ///
+    /// - Parameter number: The count of such units since 1970 or the year 0.
+    fileprivate init(number: Int, by unit: TimeUnit, years: Int) {
+        switch unit {
+        case .month: self.init(name: .month(Day(year: number / 12, month: number % 12 + 1, day: 1)))
+        case .year where years > 1:
+            let (first, last) = (number * years, number * years + years - 1)
+            self.init(name: .named(.integer(first), "\(String(first)) to \(String(last))"), to: .integer(last))
+        case .year: self.init(name: .named(.integer(number), Message(outside: String(number))))
+        case .hour, .weekday, .day:
+            let day = Day(daysSince1970: number)
+            self.init(name: day.map { .named(.text($0.description), "\(Value.day($0))") } ?? .absent)
+        }
+    }
+}
+
+extension TimeUnit {
+    /// Chooses days for two months, months for four years, and years otherwise.
+    fileprivate init(from first: Day, to last: Day) {
+        self =
+            last.daysSince1970 - first.daysSince1970 < 62
+            ? .day : last.number(by: .month) - first.number(by: .month) < 48 ? .month : .year
+    }
+}
+
+extension Day {
+    /// Returns the number of days since 1970, or of months or years since the year 0.
+    fileprivate func number(by unit: TimeUnit) -> Int {
+        switch unit {
+        case .year: year
+        case .month: year * 12 + month - 1
+        case .day, .hour, .weekday: daysSince1970
+        }
+    }
+}
+
+extension Table.Cell {
+    /// A word for programs, with its name for people.
+    public static func choice(_ choice: Field.Choice) -> Table.Cell { .named(.text(choice.name), choice.title) }
+
+    /// A month, by its first day: `2026-03`.
+    public static func month(_ day: Day?) -> Table.Cell {
+        day.map { .named(.text($0.monthDescription), "\(month: $0)") } ?? .absent
+    }
+}
+
+extension Message {
+    /// Words a range. A range of whole numbers is named by its first and last number, or by its only number; other
+    /// ranges end where the next range begins.
+    fileprivate static func range(from: Value, to: Value) -> Message {
+        if case .integer(let first) = from, case .integer(let next) = to {
+            return next - first <= 1 ? "\(first)" : "\(first) to \(next - 1)"
+        }
+        return from == to ? "\(from)" : "\(Table.Cell.value(from).brief) to \(Table.Cell.value(to).brief)"
     }
 }
 
 extension Value {
+    /// True unless the value is a number with a fraction.
+    fileprivate var isWholeNumber: Bool {
+        if case .number(let number) = self { number == number.rounded() } else { true }
+    }
+
     /// True if the value can be charted: not a missing value, a list, an empty text, infinity or NaN.
-    var isCharted: Bool {
+    fileprivate var isCharted: Bool {
         switch self {
         case .missing, .list, .text(""): false
         case .number(let number): number.isFinite
         default: true
         }
     }
-
-    /// The value as a number: amounts in units of the currency, durations in seconds.
-    ///
-    /// - Returns: Nil for other values, for infinity and NaN, and for an amount in another currency than the field's.
-    func measure(of kind: Field.Kind) -> Double? {
-        switch (self, kind) {
-        case (.integer(let number), _): Double(number)
-        case (.number(let number), _): number.isFinite ? number : nil
-        case (.money(let money), .money(let currency)):
-            money.currency == currency ? Double(money.tenThousandths) / 10_000 : nil
-        case (.duration(let seconds), _): Double(seconds)
-        default: nil
-        }
-    }
-
-    /// Creates the value nearest to a number among those that the field can hold.
-    init(measure: Double, of kind: Field.Kind) {
-        switch kind {
-        case .money(let currency):
-            self = .money(Money(tenThousandths: Int64(clamped: measure * 10_000), currency: currency))
-        case .integer: self = .integer(Int(clamped: measure))
-        case .duration: self = .duration(Int(clamped: measure))
-        default: self = .number(measure)
-        }
-    }
-}
-
-extension FixedWidthInteger {
-    /// Creates the whole number nearest to another number, within the bounds of the type; 0 for NaN.
-    init(clamped number: Double) {
-        self = Self(exactly: number.rounded()) ?? (number.isNaN ? 0 : number < 0 ? .min : .max)
-    }
-}
-
-extension Field.Kind {
-    var scale: RoundStep.Scale {
-        switch self {
-        case .integer: .whole
-        case .duration: .time
-        default: .decimal
-        }
-    }
-
-    /// True if values are quantities.
-    var isNumeric: Bool {
-        switch self {
-        case .integer, .number, .money, .duration: true
-        case .text, .choice, .boolean, .date, .day, .list: false
-        }
-    }
-
-    var isTime: Bool { self == .date || self == .day }
 }

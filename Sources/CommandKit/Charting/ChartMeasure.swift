@@ -1,4 +1,5 @@
-import Domain
+public import Domain
+import Platform
 
 /// The quantity that the bars of a chart show.
 public enum ChartMeasure: String, Sendable, Hashable, CaseIterable {
@@ -25,29 +26,49 @@ public enum ChartMeasure: String, Sendable, Hashable, CaseIterable {
     ///
     /// - Parameter values: Values of a field of that kind. Other values are only counted.
     /// - Returns: Nil for the mean and the median of no values.
-    func figure(of values: [CountedValue], _ kind: Field.Kind) -> Chart.Figure? {
+    func figure(of values: [CountedValue], _ kind: Field.Kind) -> Table.Cell? {
+        let numbers = values.filter { $0.value.measure(of: kind) != nil }
         switch self {
-        case .count: return .count(values.total)
-        case .sum: return Sum(values, kind).whole
-        case .mean: return Sum(values, kind).mean
+        case .count: return .number(values.total)
+        // Only a sum of rounded numbers depends on their order.
+        case .sum: return Sum(kind == .number ? numbers.merged : numbers, kind).whole
+        case .mean: return Sum(kind == .number ? numbers.merged : numbers, kind).mean
         case .median:
-            let sorted = values.filter { $0.value.measure(of: kind) != nil }.merged
+            let sorted = numbers.merged
             let count = sorted.total
-            let middle = [(count - 1) / 2, count / 2].compactMap { Self.value(at: $0, of: sorted) }
+            let middle = [(count - 1) / 2, count / 2].compactMap { sorted.value(at: $0) }
             return Sum(middle.map { CountedValue(value: $0, count: 1) }, kind).mean
         }
     }
 }
 
-extension ChartMeasure {
+/// A value with the number of records that have it.
+struct CountedValue: Sendable, Hashable {
+    let value: Value
+    let count: Int
+}
+
+extension [CountedValue] {
+    /// The number of values, each as often as it occurs.
+    var total: Int { reduce(0) { $0 + $1.count } }
+
+    /// Each value once, in rising order if values have an order, so that results do not depend on the order of
+    /// counting.
+    var merged: [CountedValue] {
+        if zip(self, dropFirst()).allSatisfy({ $0.value.isOrdered(before: $1.value) == true }) { return self }
+        var counts: [Value: Int] = [:]
+        for value in self { counts[value.value, default: 0] += value.count }
+        return counts.map { CountedValue(value: $0, count: $1) }
+            .sorted { $0.value.isOrdered(before: $1.value) ?? false }
+    }
+
     /// Returns the value at a position if each value is repeated as often as it occurs; nil beyond the last one.
-    private static func value(at place: Int, of values: [CountedValue]) -> Value? {
+    fileprivate func value(at place: Int) -> Value? {
         var passed = 0
-        for value in values {
+        return first { value in
             passed += value.count
-            if passed > place { return value.value }
-        }
-        return nil
+            return passed > place
+        }?.value
     }
 }
 
@@ -56,52 +77,44 @@ private struct Sum {
     private let kind: Field.Kind
     private var exact: Int128 = 0
     private var number = 0.0
-    /// The sum of the parts of the mean, since the sum of large numbers may be infinite.
-    private var meanSoFar = 0.0
-    private var count = 0
+    private let count: Int
 
     init(_ values: [CountedValue], _ kind: Field.Kind) {
         self.kind = kind
-        let numbers = values.filter { $0.value.measure(of: kind) != nil }
-        // Only a sum of rounded numbers depends on their order.
-        let measured = kind == .number ? numbers.merged : numbers
-        count = measured.total
-        for value in measured {
+        count = values.total
+        for value in values {
             let times = Int128(value.count)
             switch value.value {
             case .integer(let integer): exact += Int128(integer) * times
             case .duration(let seconds): exact += Int128(seconds) * times
             case .money(let money): exact += Int128(money.tenThousandths) * times
-            case .number(let part):
-                number += part * Double(times)
-                meanSoFar += part / Double(count) * Double(times)
+            case .number(let part): number += part * Double(times)
             default: break
             }
         }
+        // The sum of the largest numbers is infinite.
+        number = min(max(number, -.greatestFiniteMagnitude), .greatestFiniteMagnitude)
     }
 
-    var whole: Chart.Figure {
+    var whole: Table.Cell {
         switch kind {
-        case .money(let currency): .money(MoneySum(currency, tenThousandths: exact))
-        case .duration: .duration(Int(clamping: exact))
-        case .integer: .number(Double(exact))
-        default:
-            .number(
-                number.isFinite
-                    ? number.shortened : number.sign == .minus ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude)
+        case .money(let currency): .sum(MoneySum(currency, tenThousandths: exact))
+        case .duration: .value(.duration(Int(clamping: exact)))
+        case .integer: .value(.number(Double(exact)))
+        default: .value(.number(number.shortened))
         }
     }
 
-    var mean: Chart.Figure? {
+    var mean: Table.Cell? {
         guard count > 0 else { return nil }
         switch kind {
         case .money(let currency):
             // Rounded to the cent, as amounts are written.
             let cents = Self.rounded(exact, by: Int128(count) * 100)
-            return .money(MoneySum(currency, tenThousandths: cents * 100))
-        case .duration: return .duration(Int(clamping: Self.rounded(exact, by: Int128(count))))
-        case .integer: return .number((Double(exact) / Double(count)).shortened)
-        default: return .number(meanSoFar.shortened)
+            return .sum(MoneySum(currency, tenThousandths: cents * 100))
+        case .duration: return .value(.duration(Int(clamping: Self.rounded(exact, by: Int128(count)))))
+        case .integer: return .value(.number((Double(exact) / Double(count)).shortened))
+        default: return .value(.number((number / Double(count)).shortened))
         }
     }
 
@@ -117,9 +130,123 @@ extension Double {
     /// The number rounded to two decimals, or to three significant digits if it is below 1.
     var shortened: Double {
         let size = abs(self)
-        if size >= 1e12 || size == 0 { return self }
-        var scale = 100.0
-        while size * scale < 100, scale < 1e300 { scale *= 10 }
+        if size >= 1e12 || size < 1e-300 { return self }
+        let decimals = size < 1 ? 2 - log10(size).rounded(.down) : 2
+        let scale = pow(10, decimals)
         return (self * scale).rounded() / scale
     }
+}
+
+// MARK: Figures
+
+extension Table.Cell {
+    /// The number that a drawing shows, with amounts in units of the currency and durations in seconds; nil for other
+    /// cells. It is rounded.
+    public var measure: Double? {
+        switch self {
+        case .value(.integer(let number)): Double(number)
+        case .value(.number(let number)): number
+        case .value(.money(let money)): Double(money.tenThousandths) / 10_000
+        case .value(.duration(let seconds)): Double(seconds)
+        case .sum(let sum): Double(sum.tenThousandths) / 10_000
+        default: nil
+        }
+    }
+
+    /// The scale for figures of this kind.
+    public var scale: RoundStep.Scale {
+        switch self {
+        case .value(.integer): .whole
+        case .value(.duration): .time
+        default: .decimal
+        }
+    }
+
+    /// Returns a figure of the same kind for a position on its scale.
+    public func at(_ measure: Double) -> Table.Cell {
+        switch self {
+        case .value(.integer): .number(Int(clamped: measure))
+        case .value(.duration): .value(.duration(Int(clamped: measure)))
+        case .sum(let sum): .sum(MoneySum(sum.currency, tenThousandths: Int128(Int64(clamped: measure * 10_000))))
+        default: .value(.number(measure))
+        }
+    }
+
+    /// A figure, or a name, in a sentence.
+    var message: Message {
+        switch self {
+        case .value(.integer(let count)): "\(count)"
+        case .value(let value): "\(value)"
+        case .sum(let sum): "\(sum)"
+        case .named(_, let message), .message(let message): message
+        default: ""
+        }
+    }
+
+    /// A figure on its own, without cents, minutes and seconds that are 0.
+    public var brief: Message {
+        if case .sum(let sum) = self, let amount = Int64(exactly: sum.tenThousandths) {
+            return "\(Money(tenThousandths: amount, currency: sum.currency))"
+        }
+        if case .value(.duration(let seconds)) = self { return Message(outside: Seconds(seconds).briefDescription) }
+        return message
+    }
+
+    /// Creates the figure of a record's value; nil for a value that is not a number.
+    init?(figure value: Value) {
+        switch value {
+        case .integer(let number): self = .value(.number(Double(number)))
+        case .money(let money): self = .sum(MoneySum(money.currency, tenThousandths: Int128(money.tenThousandths)))
+        case .number, .duration: self = .value(value)
+        default: return nil
+        }
+    }
+}
+
+extension Value {
+    /// The value as a number: amounts in units of the currency, durations in seconds.
+    ///
+    /// - Returns: Nil for other values, for infinity and NaN, and for an amount in another currency than the field's.
+    func measure(of kind: Field.Kind) -> Double? {
+        if case .money(let money) = self, kind != .money(money.currency) { return nil }
+        return Table.Cell.value(self).measure.flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    /// Creates the value nearest to a number among those that the field can hold.
+    init(measure: Double, of kind: Field.Kind) {
+        switch kind {
+        case .money(let currency):
+            self = .money(Money(tenThousandths: Int64(clamped: measure * 10_000), currency: currency))
+        case .integer: self = .integer(Int(clamped: measure))
+        case .duration: self = .duration(Int(clamped: measure))
+        default: self = .number(measure)
+        }
+    }
+}
+
+extension FixedWidthInteger {
+    /// Creates the whole number nearest to another number, within the bounds of the type; 0 for NaN.
+    init(clamped number: Double) {
+        self = Self(exactly: number.rounded()) ?? (number.isNaN ? 0 : number < 0 ? .min : .max)
+    }
+}
+
+extension Field.Kind {
+    var scale: RoundStep.Scale {
+        switch self {
+        case .integer: .whole
+        case .duration: .time
+        default: .decimal
+        }
+    }
+
+    /// True if values are quantities.
+    var isNumeric: Bool {
+        switch self {
+        case .integer, .number, .money, .duration: true
+        case .text, .choice, .boolean, .date, .day, .list: false
+        }
+    }
+
+    var isTime: Bool { self == .date || self == .day }
 }

@@ -83,6 +83,9 @@ extension ChartRequest {
 }
 
 extension ChartRequest {
+    /// The fields that records are counted by: the charted field, and the field that it is charted by.
+    var fields: [Field] { [field] + (form.by.map { [$0] } ?? []) }
+
     var isOfMoney: Bool { fields.contains { if case .money = $0.kind { true } else { false } } }
 
     /// Chooses the currency of the most records for the chart, and returns the tallies in it.

@@ -1,3 +1,5 @@
+import Platform
+
 /// A round distance between numbers: 1, 2 or 5 times a power of ten; minutes and hours for durations.
 public struct RoundStep: Sendable, Hashable {
     /// The kind of quantity that is divided into steps.
@@ -21,21 +23,22 @@ public struct RoundStep: Sendable, Hashable {
 
     /// Creates the smallest step of at least a size.
     ///
-    /// - Parameter size: Above 0; clamped to the range from the smallest step to 1e308.
+    /// - Parameter size: Clamped to the range from 1e-12, or 1 for whole numbers, to 1e307.
     public init(atLeast size: Double, in scale: Scale) {
-        let size = max(min(size, Self.largest), scale.smallest)
+        let smallest = scale == .whole || scale == .time ? 1 : 1e-12
+        // Sizes are results of divisions, which may be a little above a round number.
+        let size = min(max(smallest, size), 1e307) * (1 - 1e-9)
         let named = scale == .time ? Self.clock : scale == .angle && size > 10 ? Self.circle : []
-        if let step = named.first(where: { $0 >= size * (1 - Self.slack) }) {
-            self.init(numerator: step, denominator: 1)
-        } else {
-            let unit = scale == .time ? Self.day : 1
-            let (numerator, denominator) = Self.decimal(atLeast: size / unit)
-            self.init(numerator: numerator * unit, denominator: denominator)
+        if let step = named.first(where: { $0 >= size }) {
+            (numerator, denominator) = (step, 1)
+            return
         }
-    }
-
-    private init(numerator: Double, denominator: Double) {
-        (self.numerator, self.denominator) = (numerator, denominator)
+        let unit = scale == .time ? Self.day : 1
+        let exponent = log10(size / unit).rounded(.down)
+        let power = pow(10, abs(exponent))
+        let digit = exponent < 0 ? size / unit * power : size / unit / power
+        let round = [1.0, 2, 5].first { $0 >= digit } ?? 10
+        (numerator, denominator) = exponent < 0 ? (round * unit, power) : (round * unit * power, 1)
     }
 
     /// Returns a multiple of the step, limited to finite numbers.
@@ -69,31 +72,89 @@ public struct RoundStep: Sendable, Hashable {
         return multiples
     }
 
-    private static let largest = 1e308
-    /// The relative error that a size may have, since sizes are results of divisions.
-    private static let slack = 1e-9
     private static let day = 86_400.0
     private static let clock: [Double] = [
         1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200, 86_400,
     ]
     private static let circle: [Double] = [20, 30, 60, 90, 180]
+}
 
-    private static func decimal(atLeast size: Double) -> (numerator: Double, denominator: Double) {
-        var (power, denominator) = (1.0, 1.0)
-        while power * 10 <= size { power *= 10 }
-        while denominator < 1e300, power / denominator > size { denominator *= 10 }
-        let digit = [1.0, 2, 5].first { $0 * power / denominator >= size * (1 - slack) }
-        if let digit { return (digit * power, denominator) }
-        return denominator > 1 ? (power, denominator / 10) : (power * 10, 1)
+// MARK: Ranges
+
+extension RoundStep.Scale {
+    /// The most ranges of a histogram.
+    static let rangeLimit = 20
+
+    /// Returns the ends of the ranges of a histogram, in rising order. A range includes its start but not its end.
+    ///
+    /// Ranges are even, or grow if most values would be in one even range. The same values always have the same ranges.
+    ///
+    /// - Parameter values: Finite numbers in rising order, with how often they occur.
+    /// - Returns: At least two ends if there is a value, and true if each range is about twice as wide as the one
+    ///   before, away from 0.
+    func edges(of values: [(number: Double, count: Int)]) -> (edges: [Double], areGrowing: Bool) {
+        guard let first = values.first?.number, let last = values.last?.number else { return ([], false) }
+        guard first < last else { return ([first, first.nextUp], false) }
+        let total = values.reduce(0) { $0 + $1.count }
+        let even = evenEdges(from: first, to: last, of: total)
+        guard total >= 10, even.count > 4 else { return (even, false) }
+        var counts = Array(repeating: 0, count: even.count)
+        for value in values { counts[even.range(of: value.number)] += value.count }
+        // If more than three fifths of the values are in one range, the others show too little.
+        guard (counts.max() ?? 0) * 5 > total * 3 else { return (even, false) }
+        let growing = growingEdges(of: values, from: first, to: last)
+        return growing.count > 3 ? (growing, true) : (even, false)
+    }
+
+    /// Returns round ends of 5 to 15 ranges, by the number of values (Sturges).
+    private func evenEdges(from first: Double, to last: Double, of count: Int) -> [Double] {
+        let wanted = Double(min(max(Int.bitWidth - count.leadingZeroBitCount + 1, 5), 15))
+        // Far from 0, adjacent floating-point numbers are further apart than such a step.
+        let finest = max(abs(first), abs(last)).ulp * 4
+        let step = RoundStep(atLeast: max(last / wanted - first / wanted, finest), in: self)
+        return step.multiples(from: first, through: last.nextUp, atMost: Self.rangeLimit + 1)
+    }
+
+    /// Returns ends that are further apart the further they are from 0, on both sides of it: 0, 5, 10, 20, 50, 100.
+    private func growingEdges(
+        of values: [(number: Double, count: Int)], from first: Double, to last: Double
+    ) -> [Double] {
+        let sizes = values.map { (number: abs($0.number), count: $0.count) }.filter { $0.number > 0 }
+            .sorted { $0.number < $1.number }
+        // One value in twenty may be in the range next to 0.
+        var left = sizes.reduce(0) { $0 + $1.count } / 20
+        let low = sizes.first { size in
+            left -= size.count
+            return left < 0
+        }
+        guard let low, let high = sizes.last?.number else { return [] }
+        // Each round number follows, or only those that are ten or a thousand times as large.
+        let ladders = [1.3, 9, 999].lazy.map { growth -> [Double] in
+            var rungs = [RoundStep(atLeast: low.number, in: self).size]
+            while let last = rungs.last, last <= high {
+                let next = RoundStep(atLeast: last * growth, in: self).size
+                guard next > last else { break }
+                rungs.append(next)
+            }
+            let edges = rungs.reversed().map { -$0 } + [0] + rungs
+            // Without the ranges beyond all values.
+            let start = edges.lastIndex { $0 <= first } ?? 0
+            let end = edges.firstIndex { $0 > last } ?? edges.count - 1
+            return Array(edges[start...max(start, end)])
+        }
+        return ladders.first { $0.count <= Self.rangeLimit + 1 } ?? []
     }
 }
 
-extension RoundStep.Scale {
-    /// The smallest step.
-    var smallest: Double {
-        switch self {
-        case .decimal, .angle: 1e-290
-        case .whole, .time: 1
+extension [Double] {
+    /// Returns the index of the range that holds a value, or of the nearest range; the elements are the ends of ranges.
+    func range(of value: Double) -> Int {
+        // Binary search for the first end above the value.
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] <= value { low = middle + 1 } else { high = middle }
         }
+        return Swift.min(Swift.max(low - 1, 0), Swift.max(count - 2, 0))
     }
 }

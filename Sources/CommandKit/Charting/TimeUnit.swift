@@ -20,6 +20,17 @@ public enum TimeUnit: String, Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// The unit in the title of a chart: `Amount by month`.
+    var phrase: Message {
+        switch self {
+        case .hour: "hour"
+        case .weekday: "weekday"
+        case .day: "day"
+        case .month: "month"
+        case .year: "year"
+        }
+    }
+
     /// The noun for several units in a sentence.
     var noun: Noun {
         switch self {

@@ -6,8 +6,32 @@ import Ports
 extension Output.Content {
     public static func totals(_ total: ListTotal) -> Output.Content { .table(total.table) }
 
-    public static func chart(_ chart: Chart) -> Output.Content {
-        Output.Content(.table(chart.table), view: chart.kind == .line ? .line(chart) : .bars(chart))
+    /// Amounts side by side as parts of their total.
+    ///
+    /// - Parameter amounts: In the order in which they are shown, in the total's main currency.
+    public static func parts(
+        _ amounts: [(name: Table.Cell, amount: MoneySum)], by names: Table.Column, of total: ListTotal
+    ) -> Output.Content {
+        let shares = Shares.hundredths(of: amounts.map(\.amount.tenThousandths))
+        var table = Table(
+            [names, Table.Column("amount", "Amount", .money), Table.Column("share", "Share", .number)],
+            rows: amounts.enumerated().map { place, row in
+                [row.name, .sum(row.amount), shares.map { .share($0[place]) } ?? .value(.missing)]
+            })
+        (table.kind, table.total) = (
+            "chart",
+            [.message(total.field.title), .sum(total.main.spent), shares == nil ? .value(.missing) : .share(100)]
+        )
+        let sums = amounts.map(\.amount)
+        let ends = [
+            ("minimum", sums.min { $0.tenThousandths < $1.tenThousandths }),
+            ("maximum", sums.max { $0.tenThousandths < $1.tenThousandths }),
+        ]
+        table.after =
+            [Table.Member("total", total.cell), Table.Member("chart", .text("bar"))]
+            + ends.map { Table.Member($0, $1.map { .sum($0) } ?? .value(.missing)) }
+            + [Table.Member("count", .number(total.count)), Table.Member("missing", .number(0))]
+        return Output.Content(.table(table), view: .bars(of: 1))
     }
 
     public static func map(_ map: RecordMap) -> Output.Content { Output.Content(.table(map.table), view: .map(map)) }
@@ -99,98 +123,27 @@ extension ListTotal {
     }
 }
 
-// MARK: Charts
-
-extension Chart {
-    /// A column with its cell for each row, and its cell for all rows together.
-    private typealias Part = (column: Table.Column, cell: (Row) -> Table.Cell, whole: Table.Cell?)
-
-    fileprivate var table: Table {
-        let parts = parts
-        var table = Table(parts.map(\.column), rows: rows.map { row in parts.map { $0.cell(row) } })
-        table.kind = "chart"
-        table.after = (total.map { [Table.Member("total", $0.cell)] } ?? []) + members
-        if total != nil { table.total = parts.map { $0.whole ?? .absent } }
-        return table
+/// Shares of a whole in percent, rounded so that they add up to 100.
+enum Shares {
+    /// Returns the shares by largest remainders: each is rounded down, and the rest goes to those that lost most.
+    ///
+    /// - Returns: Nil if the parts add up to 0.
+    static func hundredths(of parts: [Int128]) -> [Int]? {
+        let whole = parts.reduce(0, +)
+        guard whole != 0 else { return nil }
+        let exact = parts.map { floored($0 * 100, by: whole) }
+        var shares = exact.map { Int(clamping: $0.quotient) }
+        let left = 100 - shares.reduce(0, +)
+        // Among equal remainders the first wins, so that the same amounts always have the same shares.
+        let byRemainder = exact.indices.sorted { (exact[$1].remainder, $0) < (exact[$0].remainder, $1) }
+        for place in byRemainder.prefix(max(0, left)) { shares[place] += 1 }
+        return shares
     }
 
-    private var parts: [Part] {
-        var parts: [Part] = []
-        let hasRanges = rows.contains { $0.label.ends != nil }
-        if hasRanges {
-            parts.append((Table.Column("from", "From", for: .programs), { $0.label.end { $0.from } }, nil))
-            parts.append((Table.Column("to", "To", for: .programs), { $0.label.end { $0.to } }, nil))
-        }
-        let names = Table.Column(labels.key, labels.title, labelKind, for: hasRanges ? .people : .all)
-        parts.append((names, { $0.label.cell }, total.map { .message($0.field.title) }))
-        if rows.contains(where: { $0.label.lastYear != .absent }) {
-            parts.append((Table.Column("to", "To", for: .json), { $0.label.lastYear }, nil))
-        }
-        let isMoney = rows.contains { if case .money = $0.figure { true } else { false } }
-        let amounts = Table.Column(figures.key, figures.title, isMoney ? .money : .number)
-        parts.append((amounts, { $0.figure?.cell ?? .value(.missing) }, total.map { .sum($0.main.spent) }))
-        if figures.key != "count", rows.contains(where: { $0.count != nil }) {
-            let counts = Table.Column("count", "Count", .number, for: [.programs, .seen])
-            parts.append((counts, { $0.count.map { .number($0) } ?? .absent }, total.map { .number($0.count) }))
-        }
-        if total != nil {
-            let isWhole = rows.contains { $0.share != nil }
-            let shares = Table.Column("share", "Share", .number)
-            let whole: Table.Cell = isWhole ? .share(100) : .value(.missing)
-            parts.append((shares, { $0.share.map { .share($0) } ?? .value(.missing) }, whole))
-        }
-        return parts
-    }
-
-    private var members: [Table.Member] {
-        let hasMiddle = kind == .histogram || summary.mean != nil
-        let figures =
-            [("minimum", summary.minimum), ("maximum", summary.maximum)]
-            + (hasMiddle ? [("mean", summary.mean), ("median", summary.median)] : [])
-        return [Table.Member("chart", .text(kind.rawValue))]
-            + figures.map { Table.Member($0, $1?.cell ?? .value(.missing)) }
-            + [Table.Member("count", .number(summary.count)), Table.Member("missing", .number(summary.missing))]
-    }
-
-    private var labelKind: Table.Column.Kind {
-        let isText = rows.contains {
-            switch $0.label {
-            case .value(.text), .choice: true
-            default: false
-            }
-        }
-        return isText ? .text : rows.allSatisfy { $0.label.isNumeric } ? .number : .value
-    }
-}
-
-extension Chart.Figure {
-    public var cell: Table.Cell {
-        switch self {
-        case .count(let count): .number(count)
-        case .money(let sum): .sum(sum)
-        case .number(let number): .value(.number(number))
-        case .duration(let seconds): .value(.duration(seconds))
-        }
-    }
-}
-
-extension Chart.Label {
-    fileprivate var cell: Table.Cell {
-        switch self {
-        case .value(let value): .named(value, message)
-        case .range: .message(message)
-        case .hour(let hour): .named(.integer(hour), message)
-        case .years(let years): .named(.integer(years.lowerBound), message)
-        case .choice, .weekday, .day, .month, .other: .named(.text(digits ?? ""), message)
-        }
-    }
-
-    fileprivate func end(_ end: ((from: Value, to: Value)) -> Value) -> Table.Cell {
-        ends.map { .value(end($0)) } ?? .absent
-    }
-
-    fileprivate var lastYear: Table.Cell {
-        if case .years(let years) = self, years.count > 1 { .number(years.upperBound) } else { .absent }
+    private static func floored(_ part: Int128, by whole: Int128) -> (quotient: Int128, remainder: UInt128) {
+        let (quotient, remainder) = part.quotientAndRemainder(dividingBy: whole)
+        if remainder == 0 || (remainder < 0) == (whole < 0) { return (quotient, remainder.magnitude) }
+        return (quotient - 1, (remainder + whole).magnitude)
     }
 }
 

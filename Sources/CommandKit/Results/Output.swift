@@ -18,10 +18,12 @@ public struct Output: Sendable, Hashable {
         case usual
         /// A record beside the rows of its list, if there is room.
         case beside(ListedRows)
-        /// A bar beside each row of the table.
-        case bars(Chart)
-        /// A line from row to row.
-        case line(Chart)
+        /// A bar beside each row of the table, for the figures in a column.
+        ///
+        /// - Parameter isASCII: True if only ASCII may be used.
+        case bars(of: Int, isASCII: Bool = false)
+        /// A line from row to row, for the figures in a column. The first column that people see names the rows.
+        case line(of: Int, isASCII: Bool = false)
         case map(RecordMap)
         case picture(RecordPicture)
         /// Each record of a list below the one before, with a field on each line.

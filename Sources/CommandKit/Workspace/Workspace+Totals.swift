@@ -61,8 +61,10 @@ extension Workspace {
     ///
     /// Amounts in different currencies cannot be compared: those in the currency of the most records are charted.
     ///
+    /// - Parameter isASCII: True if only ASCII may be used.
+    /// - Returns: The chart, with a message that describes it; of an empty result, the message of its list.
     /// - Throws: `.usage` for a chart that is not possible, and the errors of the source.
-    public func chart(_ request: ChartRequest, using world: World) async throws(Failure) -> Chart {
+    public func chart(_ request: ChartRequest, isASCII: Bool, using world: World) async throws(Failure) -> Output {
         let source = try source(in: world)
         try request.check(in: source.schema)
         var request = request
@@ -75,7 +77,17 @@ extension Workspace {
         let fields = request.fields + [currency].compactMap(\.self)
         var tallies = try await world.feed(of: source).tallies(asked, of: fields)
         if currency != nil { tallies = request.inOneCurrency(tallies) }
-        let samples = ChartSamples(tallies)
-        return try Chart(of: samples, for: request, in: source.schema, zone: world.conditions.timeZone)
+        let chart = try Chart(of: tallies, for: request, in: source.schema, zone: world.conditions.timeZone)
+        var output = Output(chart.content(isASCII: isASCII), message: chart.sentence, hint: chart.hint)
+        if tallies.isEmpty {
+            var copy = self
+            copy.view.offset = 0
+            let page = try await copy.showPage(using: world)
+            // A list without pinned records is not empty.
+            if page.data.rowCount == 0 { (output.message, output.hint) = (page.message, page.hint) }
+        } else if let partial = try await partialSentence(using: world) {
+            output.message = chart.sentence + " " + partial
+        }
+        return output
     }
 }

@@ -31,26 +31,6 @@ struct ChartCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
         let request = ChartRequest(invocation[Self.field], invocation[Self.form])
-        var chart = try await workspace.chart(request, using: world)
-        chart.isASCII = invocation[Self.ascii].isSet
-        guard chart.summary.count + chart.summary.missing > 0 else {
-            return try await Self.nothing(chart, in: workspace, using: world)
-        }
-        let partial = try await workspace.partialSentence(using: world)
-        return Output(
-            .chart(chart), message: partial.map { chart.sentence + " " + $0 } ?? chart.sentence, hint: chart.hint)
-    }
-
-    /// Returns the sentence and the hint of an empty list, without changing the current page.
-    private static func nothing(
-        _ chart: Chart, in workspace: Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        var looking = workspace
-        looking.view.offset = 0
-        let page = try await looking.showPage(using: world)
-        guard case .records(let list) = page.data, list.records.isEmpty else {
-            return Output(.chart(chart), message: chart.sentence)
-        }
-        return Output(.chart(chart), message: page.message, hint: page.hint)
+        return try await workspace.chart(request, isASCII: invocation[Self.ascii].isSet, using: world)
     }
 }

@@ -31,10 +31,16 @@ struct InsightsCommand: Command {
         }
         let amounts = names.map { name in
             let amount = groups.first { $0.group == name }?.amount ?? MoneySum(currency)
-            return (label: part.label(name, in: source.schema), amount: amount)
+            return (name: part.label(name, in: source.schema), amount: amount)
         }
-        let chart = Chart(of: amounts, by: part.heading, total: total, noun: source.schema.noun)
-        return Output(.chart(chart), message: chart.remark, hint: chart.hint)
+        let others = total.parts.dropFirst().map(\.spent.currency.code)
+        let missing: [Message] = [
+            total.main.received.tenThousandths == 0 ? nil : "\(total.main.received) received",
+            others.isEmpty ? nil : "amounts in \(list: others)",
+        ].compactMap(\.self)
+        return Output(
+            .parts(amounts, by: part.column, of: total),
+            message: missing.isEmpty ? nil : "Not included: \(list: missing).", hint: .currencyHint(others))
     }
 }
 
@@ -43,18 +49,18 @@ enum InsightsGrouping: String, NamedChoice {
     case category, month
     static let noun: Message = "way to compare"
 
-    var heading: Chart.Heading {
+    var column: Table.Column {
         switch self {
-        case .category: Chart.Heading(key: "category", title: "Category")
-        case .month: Chart.Heading(key: "month", title: "Month")
+        case .category: Table.Column("category", "Category", .text)
+        case .month: Table.Column("month", "Month", .value)
         }
     }
 
     /// - Parameter group: The group's name from `Grouping`; nil for records without a group.
-    func label(_ group: String?, in schema: Schema) -> Chart.Label {
-        guard let group else { return .other }
+    func label(_ group: String?, in schema: Schema) -> Table.Cell {
+        guard let group else { return .named(.text("other"), "other") }
         if self == .category, let category = schema.category { return .choice(category.choice(group)) }
-        return Chart.Label(month: group) ?? .value(.text(group))
+        return .month(Day(group + "-01"))
     }
 
     /// Returns the grouping for a service; nil if the service has no field to group by.

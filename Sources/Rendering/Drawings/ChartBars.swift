@@ -7,9 +7,9 @@ struct ChartBars {
     let strings: [String]
 
     /// - Parameters:
+    ///   - measures: The figure of each row; nil for a row without one.
     ///   - cells: The cells for the longest bars on both sides together, at least 4.
-    init(of chart: Chart, cells: Int, pen: DrawingCharacters) {
-        let measures = chart.rows.map { $0.figure?.measure }
+    init(of measures: [Double?], cells: Int, pen: DrawingCharacters) {
         // Divided by the largest first, since sums of huge numbers may be infinite.
         let largest = measures.reduce(0) { max($0, abs($1 ?? 0)) }
         let parts = measures.map { largest > 0 ? ($0 ?? 0) / largest : 0 }
@@ -71,9 +71,9 @@ enum DrawingCharacters {
 }
 
 extension Grid {
-    /// Returns the grid with a bar beside each row.
-    func with(barsOf chart: Chart, pen: DrawingCharacters, width: Int) -> Grid {
-        let bars = ChartBars(of: chart, cells: room(in: width), pen: pen).strings
+    /// Returns the grid with a bar for the figure of each row, but not of the totals below them.
+    func with(barsOf measures: [Double?], pen: DrawingCharacters, width: Int) -> Grid {
+        let bars = ChartBars(of: measures, cells: room(in: width), pen: pen).strings
         return Grid(
             columns: columns + [Column(title: "", role: .value)],
             rows: rows.enumerated().map { place, row in row + [place < bars.count ? bars[place] : ""] },

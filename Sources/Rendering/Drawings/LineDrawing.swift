@@ -1,13 +1,14 @@
 import CommandKit
 import Domain
 
-/// A chart drawn as a line, with a scale at its left and the names of some rows below it.
+/// A column of figures drawn as a line, with a scale at its left and the names of some rows below it.
 struct LineDrawing {
-    private let chart: Chart
+    /// The figure and the name of each row.
+    private let figures: [Double?]
+    private let labels: [String]
     /// Round numbers in rising order, from below the lowest figure or 0 to above the highest figure or 0.
-    private let ticks: [Chart.Figure]
+    private let ticks: [Double]
     private let pen: DrawingCharacters
-    private let localizer: Localizer
     /// The names of the ticks, and the width of the widest.
     private let names: [String]
     private let margin: Int
@@ -25,19 +26,27 @@ struct LineDrawing {
     private static let spacings = 3...8
 
     /// - Parameters:
+    ///   - place: The index of the column of figures.
     ///   - width: Cells in a line of the terminal.
     ///   - height: The most lines, unless the smallest readable drawing needs more; nil if the window is unknown.
     ///
     /// Returns nil if there is nothing to draw.
-    init?(_ chart: Chart, width: Int, height: Int?, pen: DrawingCharacters, in localizer: Localizer) {
+    init?(
+        _ table: Table, of place: Int, width: Int, height: Int?, pen: DrawingCharacters, in localizer: Localizer
+    ) {
         // The last line has the names of rows.
         let room = height.map { min(max($0, Self.heights.lowerBound), Self.heights.upperBound) - 2 }
         let most = room.map { $0 / Self.spacings.lowerBound + 1 } ?? (width < 80 ? 4 : 5)
-        ticks = Self.ticks(for: chart.rows.compactMap(\.figure), most: most)
-        guard ticks.count > 1 else { return nil }
-        (self.chart, self.pen, self.localizer) = (chart, pen, localizer)
-        names = ticks.map { localizer.cell($0.brief) }
-        margin = names.map { TextWidth.cells(of: $0) }.max() ?? 0
+        figures = table.rows.map { $0[place].measure }
+        guard let figure = table.rows.lazy.map({ $0[place] }).first(where: { $0.measure != nil }),
+            let names = table.columns(for: .seen).first?.place
+        else { return nil }
+        let cells = TableCells(in: localizer)
+        labels = table.rows.map { cells.text(of: $0[names]) }
+        ticks = Self.ticks(for: figures.compactMap(\.self), on: figure.scale, most: most)
+        self.pen = pen
+        self.names = ticks.map { localizer.cell(figure.at($0).brief) }
+        margin = self.names.map { TextWidth.cells(of: $0) }.max() ?? 0
         columns = min(max(width - margin - 3, 20), 150)
         let even = (room ?? 0) / (ticks.count - 1)
         spacing = min(max(even, Self.spacings.lowerBound), Self.spacings.upperBound)
@@ -50,7 +59,7 @@ struct LineDrawing {
         let scale = (0..<lines).map { line in
             let tick = tick(at: line)
             let name = tick.map { names[$0] } ?? ""
-            let zero = tick.map { ticks[$0].measure == 0 } ?? false
+            let zero = tick.map { ticks[$0] == 0 } ?? false
             let blank: Character = zero ? pen == .ascii ? "-" : "─" : " "
             let characters = String(canvas.characters(ofLine: line).map { $0 ?? blank })
             let blanks = Span.blanks(margin - TextWidth.cells(of: name))
@@ -59,13 +68,11 @@ struct LineDrawing {
         return (scale + [Line([.blanks(margin + 2)]) + labelLine]).map { Line($0.trimmed.spans, isLeftToRight: true) }
     }
 
-    private static func ticks(for figures: [Chart.Figure], most: Int) -> [Chart.Figure] {
-        guard let some = figures.first else { return [] }
+    private static func ticks(for figures: [Double], on scale: RoundStep.Scale, most: Int) -> [Double] {
         // A scale without 0 makes small differences look large.
-        let measures = figures.map(\.measure) + [0]
-        let (low, high) = (measures.min() ?? 0, measures.max() ?? 0)
-        let step = RoundStep(atLeast: high / Double(most - 1) - low / Double(most - 1), in: some.scale)
-        return step.multiples(from: low, through: high, atMost: most + 1).map(some.at)
+        let (low, high) = (min(figures.min() ?? 0, 0), max(figures.max() ?? 0, 0))
+        let step = RoundStep(atLeast: high / Double(most - 1) - low / Double(most - 1), in: scale)
+        return step.multiples(from: low, through: high, atMost: most + 1)
     }
 
     private func axis(hasTick: Bool) -> String {
@@ -82,8 +89,8 @@ struct LineDrawing {
         var last: (x: Int, y: Int)?
         // The dots of the first and the last tick are in the middle of their lines, as the names are.
         let inset = pen == .ascii ? 0 : 1.5
-        for (place, row) in chart.rows.enumerated() {
-            guard let figure = row.figure else {
+        for (place, figure) in figures.enumerated() {
+            guard let figure else {
                 last = nil
                 continue
             }
@@ -96,19 +103,18 @@ struct LineDrawing {
     }
 
     /// Returns the height of a figure, from 0 to 1.
-    private func part(of figure: Chart.Figure) -> Double {
-        let (lowest, highest) = (ticks[0].measure / 2, ticks[ticks.count - 1].measure / 2)
+    private func part(of figure: Double) -> Double {
+        let (lowest, highest) = (ticks[0] / 2, ticks[ticks.count - 1] / 2)
         // Both are halved, so that the distance between two huge numbers is finite.
-        return (figure.measure / 2 - lowest) / (highest - lowest)
+        return (figure / 2 - lowest) / (highest - lowest)
     }
 
     private func x(of place: Int, in width: Int) -> Int {
-        chart.rows.count < 2 ? width / 2 : place * (width - 1) / (chart.rows.count - 1)
+        figures.count < 2 ? width / 2 : place * (width - 1) / (figures.count - 1)
     }
 
     /// The names of as many rows as fit, at even distances from the first one, and the name of the last one.
     private var labelLine: Line {
-        let labels = chart.rows.map { localizer.cell($0.label.message) }
         guard let last = labels.last else { return Line() }
         let widest = (labels.map { TextWidth.cells(of: $0) }.max() ?? 0) + 3
         let step = max(1, (labels.count * widest + columns - 1) / columns)

@@ -59,15 +59,16 @@ struct ContentLayout {
         guard let width else { return nil }
         switch view {
         case .usual, .beside, .picture, .sheets: return nil
-        case .line(let chart):
+        case .line(let column, let isASCII):
             guard width >= LineDrawing.narrowest,
                 let drawing = LineDrawing(
-                    chart, width: width, height: height, pen: chart.isASCII ? .ascii : pen, in: localizer)
-            else { return lines(of: table, as: .bars(chart)) }
+                    table, of: column, width: width, height: height, pen: isASCII ? .ascii : pen, in: localizer)
+            else { return lines(of: table, as: .bars(of: column, isASCII: isASCII)) }
             return drawing.drawn
-        case .bars(let chart):
-            let pen = chart.isASCII ? .ascii : pen
-            return lines(of: Grid(table, in: localizer).with(barsOf: chart, pen: pen, width: width))
+        case .bars(let column, let isASCII):
+            let measures = table.rows.map { $0[column].measure }
+            let grid = Grid(table, in: localizer)
+            return lines(of: grid.with(barsOf: measures, pen: isASCII ? .ascii : pen, width: width))
         case .map(let map): return lines(of: map, width: width)
         }
     }

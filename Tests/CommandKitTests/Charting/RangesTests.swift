@@ -8,7 +8,9 @@ private struct Ranges: Equatable {
     let edges: [Double]
     let isGrowing: Bool
 
-    init(_ values: [CountedNumber], in scale: RoundStep.Scale) { (edges, isGrowing) = scale.edges(of: values) }
+    init(_ values: [(number: Double, count: Int)], in scale: RoundStep.Scale) {
+        (edges, isGrowing) = scale.edges(of: values)
+    }
 
     /// Creates ranges of numbers that occur once each.
     init(_ values: [Double], in scale: RoundStep.Scale) { self.init(values.map { ($0, 1) }, in: scale) }
@@ -25,7 +27,7 @@ private struct Ranges: Equatable {
         let values = (0..<40).map { _ in
             (Double(Int.random(in: -20...20, using: &generator)), Int.random(in: 1...30, using: &generator))
         }.sorted { $0.0 < $1.0 }
-        let counted = Ranges(values.map { ($0.0, $0.1) } as [CountedNumber], in: .decimal)
+        let counted = Ranges(values.map { ($0.0, $0.1) }, in: .decimal)
         #expect(counted == Ranges(values.flatMap { Array(repeating: $0, count: $1) }, in: .decimal))
     }
 

@@ -119,17 +119,13 @@ struct SpokenRendererTests {
     @Test func `a sum includes its count, and a chart each share`() {
         let total = ListTotal(spent: 0, count: 2, category: Field.Choice("travel"))
         #expect(spoken(Output(.totals(total))) == "Total spent, travel: 0 euros, added up from 2 records.\n")
-        let chart = Chart(
-            of: [
+        let parts = Output.Content.parts(
+            [
                 (.choice(Field.Choice("travel")), MoneySum(.euro, tenThousandths: 30_0000)),
-                (.month(year: 2025, month: 12), MoneySum(.euro, tenThousandths: 10_5000)),
-            ], by: Chart.Heading(key: "category", title: "Category"),
-            total: ListTotal(spent: 40_5000, count: 3),
-            noun: Transaction.schema.noun)
+                (.month(Day("2025-12-01")), MoneySum(.euro, tenThousandths: 10_5000)),
+            ], by: Table.Column("category", "Category", .text), of: ListTotal(spent: 40_5000, count: 3))
         #expect(
-            spoken(Output(.chart(chart), message: chart.sentence)) == """
-                Total spent by Category: 3 transactions, highest travel with 30 euros, lowest December 2025 with \
-                10 euros 50 cents.
+            spoken(Output(parts)) == """
                 Travel: 30 euros, 74 percent.
                 December 2025: 10 euros 50 cents, 26 percent.
                 Total spent: 40 euros 50 cents, 100 percent.

@@ -6,14 +6,14 @@ import Testing
 @Suite struct ChartBarsTests {
     @Test func `bars are proportional to their values, in eighths of a cell`() {
         #expect(
-            ChartBars(of: .bars([8, 4, 0.5, 1, 0, nil]), cells: 8, pen: .fine).strings == [
+            ChartBars(of: [8, 4, 0.5, 1, 0, nil], cells: 8, pen: .fine).strings == [
                 "████████", "████", "▌", "█", "", "",
             ])
     }
 
     @Test func `any value above zero is visible`() {
         for pen in [DrawingCharacters.fine, .ascii] {
-            let bars = ChartBars(of: .bars([1e12, 1, -1]), cells: 20, pen: pen).strings
+            let bars = ChartBars(of: [1e12, 1, -1], cells: 20, pen: pen).strings
             #expect(bars[1].last != bars[1].first)
             #expect(bars[2].contains { !" │|".contains($0) })
         }
@@ -21,17 +21,17 @@ import Testing
 
     @Test func `negative values extend to the left of the axis`() {
         #expect(
-            ChartBars(of: .bars([30, -10, 15, 0, nil]), cells: 9, pen: .fine).strings == [
+            ChartBars(of: [30, -10, 15, 0, nil], cells: 9, pen: .fine).strings == [
                 "  │██████", "██│", "  │███", "  │", "",
             ])
-        #expect(ChartBars(of: .bars([30, -10, -5]), cells: 9, pen: .ascii).strings == ["  |######", "--|", " -|"])
-        #expect(ChartBars(of: .bars([-1, -0.5]), cells: 5, pen: .fine).strings == ["████│", "  ██│"])
+        #expect(ChartBars(of: [30, -10, -5], cells: 9, pen: .ascii).strings == ["  |######", "--|", " -|"])
+        #expect(ChartBars(of: [-1, -0.5], cells: 5, pen: .fine).strings == ["████│", "  ██│"])
     }
 
     @Test(arguments: [[0.0, 0], [1e308, -1e308], [.leastNonzeroMagnitude], [], [-0.0]])
     func `values of any magnitude are drawn in position`(numbers: [Double]) {
         for pen in [DrawingCharacters.fine, .ascii] {
-            for bar in ChartBars(of: .bars(numbers), cells: 20, pen: pen).strings { #expect(bar.count <= 21) }
+            for bar in ChartBars(of: numbers, cells: 20, pen: pen).strings { #expect(bar.count <= 21) }
         }
     }
 
@@ -42,7 +42,7 @@ import Testing
         }
         for pen in [DrawingCharacters.fine, .ascii] {
             let cells = 10 + seed
-            for bar in ChartBars(of: .bars(numbers), cells: cells, pen: pen).strings {
+            for bar in ChartBars(of: numbers, cells: cells, pen: pen).strings {
                 #expect(TextWidth.cells(of: bar) <= cells, "\(numbers)")
             }
         }

@@ -6,9 +6,9 @@ import Testing
 
 @Suite struct LineDrawingTests {
     private func text(_ numbers: [Double?], width: Int = 40, height: Int? = nil, isASCII: Bool = false) -> String {
-        let chart = Chart.bars(numbers, kind: .line)
-        return LineDrawing(chart, width: width, height: height, pen: isASCII ? .ascii : .fine, in: .english)?.drawn.text
-            ?? ""
+        LineDrawing(
+            .figures(numbers), of: 1, width: width, height: height, pen: isASCII ? .ascii : .fine, in: .english
+        )?.drawn.text ?? ""
     }
 
     @Test func `a line connects rows over a scale of round numbers`() {
@@ -49,9 +49,9 @@ import Testing
     }
 
     @Test func `right-to-left names keep their positions`() throws {
-        let chart = Chart.bars([1, 2, 3], names: ["واحد", "اثنان", "ثلاثة"], kind: .line)
+        let table = Table.figures([1, 2, 3], names: ["واحد", "اثنان", "ثلاثة"])
         let localizer = Localizer(.arabic)
-        let drawing = try #require(LineDrawing(chart, width: 60, height: nil, pen: .fine, in: localizer))
+        let drawing = try #require(LineDrawing(table, of: 1, width: 60, height: nil, pen: .fine, in: localizer))
         let names = LineWriter(localizer).read(drawing.drawn.suffix(1))
         #expect(names.contains("\u{2068}واحد\u{2069}") && names.contains("\u{2068}اثنان\u{2069}"))
     }
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test func `empty data draws nothing`() {
-        #expect(LineDrawing(.bars([], kind: .line), width: 80, height: nil, pen: .fine, in: .english) == nil)
-        #expect(LineDrawing(.bars([nil], kind: .line), width: 80, height: nil, pen: .fine, in: .english) == nil)
+        #expect(LineDrawing(.figures([]), of: 1, width: 80, height: nil, pen: .fine, in: .english) == nil)
+        #expect(LineDrawing(.figures([nil]), of: 1, width: 80, height: nil, pen: .fine, in: .english) == nil)
     }
 }

@@ -1,0 +1,202 @@
+public import Domain
+import FoundationEssentials
+import Ports
+
+/// A chart of records: figures in a table, the drawing that suits them, and a sentence on all of them.
+struct Chart {
+    /// The kind of drawing, if there is room for one.
+    enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// A bar for each value of a field, or for each period of time.
+        case bar
+        /// A line from row to row, for rows that have an order.
+        case line
+        /// A bar for each range of a field that holds numbers.
+        case histogram
+    }
+
+    private typealias Row = (label: ChartAxis.Label, figure: Table.Cell, count: Int)
+
+    private let request: ChartRequest
+    private let axis: ChartAxis
+    private let measure: ChartMeasure
+    private let noun: Noun
+    private let rows: [Row]
+    /// The number of records in the chart.
+    private let count: Int
+    /// The number of records that are not in the chart, since they lack a value of its fields.
+    private let missing: Int
+    /// The values of the records in rising order, if their own ranges are charted; otherwise the figures of the rows
+    /// are summarized.
+    private let numbers: [CountedValue]?
+
+    /// Charts records as requested.
+    ///
+    /// - Parameters:
+    ///   - tallies: The tallies of the request's ``ChartRequest/fields``, in any order.
+    ///   - zone: The time zone in which days begin and end.
+    /// - Throws: `.usage` if a field has too many different values for a chart.
+    init(
+        of tallies: [Tally], for request: ChartRequest, in schema: Schema, zone: TimeZone
+    ) throws(Failure) {
+        let values = tallies.map { CountedValue(value: $0.values.first ?? .missing, count: $0.count) }
+        let keys = tallies.map { CountedValue(value: $0.values.last ?? .missing, count: $0.count) }
+        let axis = try ChartAxis(values, by: keys, for: request, in: schema, zone: zone)
+        let (field, measure) = (request.field, request.measure(in: schema))
+        var groups = Array(repeating: [CountedValue](), count: axis.labels.count)
+        for (place, value) in zip(axis.places, values) {
+            if let place { groups[place].append(value) }
+        }
+        let rows = zip(axis.labels, groups).map { label, group in
+            (label, measure.figure(of: group, field.kind) ?? .value(.missing), group.total) as Row
+        }
+        let isOrdered = axis.unit != nil || request.form.by.map(\.kind.isNumeric) ?? true
+        let numbers = values.filter { $0.value.measure(of: field.kind) != nil }
+        let isOfItself = axis.isOfRanges && request.form.by == nil
+        (self.request, self.axis, self.measure, noun) = (request, axis, measure, schema.noun)
+        self.rows = isOrdered ? rows : Self.byFigure(rows)
+        self.numbers = isOfItself ? numbers.merged : nil
+        count = isOfItself ? numbers.total : rows.reduce(0) { $0 + $1.count }
+        missing = values.total - count
+    }
+
+    /// Returns the rows from the highest figure to the lowest, for a field without an order of its own. Rows with equal
+    /// figures keep their order.
+    private static func byFigure(_ rows: [Row]) -> [Row] {
+        let measures = rows.map { $0.figure.measure ?? -.infinity }
+        return rows.indices.sorted { (measures[$1], $0) < (measures[$0], $1) }.map { rows[$0] }
+    }
+}
+
+// MARK: Data and view
+
+extension Chart {
+    /// - Parameter isASCII: True if only ASCII may be used.
+    func content(isASCII: Bool) -> Output.Content {
+        let (table, figures) = table
+        return Output.Content(
+            .table(table),
+            view: kind == .line ? .line(of: figures, isASCII: isASCII) : .bars(of: figures, isASCII: isASCII))
+    }
+
+    private var kind: Kind { request.kind(by: axis) }
+
+    /// The table, and the index of the column of figures.
+    private var table: (table: Table, figures: Int) {
+        typealias Part = (column: Table.Column, cell: (Row) -> Table.Cell)
+        let field = request.form.by ?? request.field
+        let hasRanges = rows.contains { $0.label.from != nil }
+        let key = axis.unit?.rawValue ?? field.name
+        let names: Part = (
+            Table.Column(key, axis.unit?.title ?? field.title, axis.kind, for: hasRanges ? .people : .all),
+            { $0.label.name }
+        )
+        let from: Part = (Table.Column("from", "From", for: .programs), { Table.Cell($0.label.from) })
+        let to: Part = (
+            Table.Column("to", "To", for: hasRanges ? .programs : .json), { Table.Cell($0.label.to) }
+        )
+        let hasEnds = rows.contains { $0.label.to != nil }
+        let labels = hasRanges ? [from, to, names] : hasEnds ? [names, to] : [names]
+        let isMoney = rows.contains { if case .sum = $0.figure { true } else { false } }
+        let figures: Part = (
+            Table.Column(
+                measure == .count ? "count" : request.field.name, measure.title, isMoney ? .money : .number),
+            { $0.figure }
+        )
+        let counts: Part = (
+            Table.Column("count", "Count", .number, for: [.programs, .seen]), { .number($0.count) }
+        )
+        let parts = labels + [figures] + (measure == .count || rows.isEmpty ? [] : [counts])
+        var table = Table(parts.map(\.column), rows: rows.map { row in parts.map { $0.cell(row) } })
+        table.kind = "chart"
+        let (minimum, maximum) = bounds
+        let middle = [("mean", mean), ("median", median)]
+        let summary =
+            [("minimum", minimum?.figure), ("maximum", maximum?.figure)] + (kind == .histogram || mean != nil ? middle : [])
+        table.after =
+            [Table.Member("chart", .text(kind.rawValue))]
+            + summary.map { Table.Member($0, $1 ?? .value(.missing)) }
+            + [Table.Member("count", .number(count)), Table.Member("missing", .number(missing))]
+        return (table, labels.count)
+    }
+
+    /// The lowest and the highest figure, with the rows that they belong to; for ranges of a field, its lowest and
+    /// highest value. Nil without figures.
+    private var bounds:
+        (lowest: (name: Message, figure: Table.Cell)?, highest: (name: Message, figure: Table.Cell)?)
+    {
+        if let numbers {
+            let ends = [numbers.first, numbers.last].map { end in
+                end.flatMap { Table.Cell(figure: $0.value) }.map { (name: "" as Message, figure: $0) }
+            }
+            return (ends[0], ends[1])
+        }
+        let figures = rows.compactMap { row in row.figure.measure.map { (row: row, measure: $0) } }
+        let lowest = figures.min { $0.measure < $1.measure }
+        let highest = figures.max { $0.measure < $1.measure }
+        return (
+            lowest.map { ($0.row.label.name.message, $0.row.figure) },
+            highest.map { ($0.row.label.name.message, $0.row.figure) }
+        )
+    }
+
+    private var mean: Table.Cell? {
+        numbers.flatMap { ChartMeasure.mean.figure(of: $0, request.field.kind) }
+    }
+    private var median: Table.Cell? {
+        numbers.flatMap { ChartMeasure.median.figure(of: $0, request.field.kind) }
+    }
+}
+
+// MARK: Words
+
+extension Chart {
+    /// A description of the chart in a few sentences. If no record is in it, the description says so.
+    var sentence: Message {
+        var sentence = count > 0 ? outline : "No \(plural: noun) to chart."
+        if axis.isGrowing { sentence = sentence + " Each range is about twice as wide as the one before it." }
+        if !request.otherCurrencies.isEmpty {
+            let amounts: Message = "amounts in \(list: request.otherCurrencies)"
+            sentence = sentence + " Not included: \(list: [amounts])."
+        }
+        if missing > 0 { sentence = sentence + " Without a value: \(missing, noun)." }
+        return sentence
+    }
+
+    /// The way to see amounts in another currency; nil if there are none.
+    var hint: Message? { .currencyHint(request.otherCurrencies) }
+
+    private var title: Message {
+        let field = request.field.title
+        guard let by = axis.unit?.phrase ?? request.form.by.map({ $0.title }) else { return field }
+        switch measure {
+        case .count: return "\(field) by \(by)"
+        case .sum: return "\(field) by \(by), sum"
+        case .mean: return "\(field) by \(by), mean"
+        case .median: return "\(field) by \(by), median"
+        }
+    }
+
+    private var outline: Message {
+        let records: Message = "\(count, noun)"
+        guard case let (lowest?, highest?) = bounds else { return "\(title): \(records)." }
+        if let mean, let median {
+            return
+                "\(title): \(records), from \(lowest.figure.brief) to \(highest.figure.brief), mean \(mean.brief), median \(median.brief)."
+        }
+        if lowest.figure == highest.figure { return "\(title): \(records), \(lowest.figure.message) each." }
+        return
+            "\(title): \(records), highest \(highest.name) with \(highest.figure.message), lowest \(lowest.name) with \(lowest.figure.message)."
+    }
+}
+
+extension Message {
+    /// Returns the way to see amounts in other currencies than the one that is charted; nil if there are none.
+    public static func currencyHint(_ others: [String]) -> Message? {
+        others.first.map { "Type filter currency = \($0) to see those amounts." }
+    }
+}
+
+extension Table.Cell {
+    /// Creates the cell of a value that may not apply.
+    fileprivate init(_ value: Value?) { self = value.map { .value($0) } ?? .absent }
+}
