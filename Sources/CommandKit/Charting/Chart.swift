@@ -14,6 +14,7 @@ struct Chart {
         case histogram
     }
 
+    private typealias Bound = (name: Message, figure: Table.Cell)
     private typealias Row = (label: ChartAxis.Label, figure: Table.Cell, count: Int)
 
     private let request: ChartRequest
@@ -111,7 +112,8 @@ extension Chart {
         let (minimum, maximum) = bounds
         let middle = [("mean", mean), ("median", median)]
         let summary =
-            [("minimum", minimum?.figure), ("maximum", maximum?.figure)] + (kind == .histogram || mean != nil ? middle : [])
+            [("minimum", minimum?.figure), ("maximum", maximum?.figure)]
+            + (kind == .histogram || mean != nil ? middle : [])
         table.after =
             [Table.Member("chart", .text(kind.rawValue))]
             + summary.map { Table.Member($0, $1 ?? .value(.missing)) }
@@ -121,9 +123,7 @@ extension Chart {
 
     /// The lowest and the highest figure, with the rows that they belong to; for ranges of a field, its lowest and
     /// highest value. Nil without figures.
-    private var bounds:
-        (lowest: (name: Message, figure: Table.Cell)?, highest: (name: Message, figure: Table.Cell)?)
-    {
+    private var bounds: (lowest: Bound?, highest: Bound?) {
         if let numbers {
             let ends = [numbers.first, numbers.last].map { end in
                 end.flatMap { Table.Cell(figure: $0.value) }.map { (name: "" as Message, figure: $0) }

@@ -62,6 +62,8 @@ public struct Workspace: Sendable, Hashable {
         var world = world.moving(
             session.sources.filter { movedServices.contains($0.key) || !world.sources.settled.contains($0.key) },
             as: readingOptions)
+        // Most sessions have no categories of their own, and a schema is large to copy for each line.
+        guard session.views.values.contains(where: { !$0.categories.isEmpty }) else { return world }
         world.sources.all = world.sources.all.map { source in
             let choices = session.views[source.schema.service]?.categories ?? CategoryChoices()
             return CategorisedSource(source, choices: choices) ?? source

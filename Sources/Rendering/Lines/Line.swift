@@ -22,7 +22,12 @@ package struct Span: Hashable, Sendable {
         return span
     }
 
-    package static func blanks(_ count: Int) -> Span { Span(String(repeating: " ", count: max(0, count))) }
+    package static func blanks(_ count: Int) -> Span {
+        Span(short.indices.contains(count) ? short[count] : String(repeating: " ", count: max(0, count)))
+    }
+
+    /// The blanks between columns, which are made once.
+    private static let short = (0...60).map { String(repeating: " ", count: $0) }
 }
 
 /// A line to be shown: its spans in reading order.

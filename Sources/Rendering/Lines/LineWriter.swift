@@ -24,7 +24,11 @@ package struct LineWriter {
     package func read(_ lines: [Line]) -> String {
         var text = ""
         for line in lines {
-            text += read(line)
+            if theme == .none, !hasLinks, !line.isLeftToRight {
+                localizer.read(line.spans, to: &text)
+            } else {
+                text += read(line)
+            }
             text += "\n"
         }
         return text
@@ -66,7 +70,6 @@ package struct LineWriter {
     }
 
     private func read(_ line: Line) -> String {
-        if theme == .none, !hasLinks, !line.isLeftToRight { return localizer.read(line.spans) }
         let text = painted(localizer.isolated(line.spans))
         return line.isLeftToRight && localizer.language.isRightToLeft ? "\u{2066}\(text)\u{2069}" : text
     }

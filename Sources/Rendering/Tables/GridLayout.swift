@@ -27,7 +27,10 @@ struct GridLayout {
         (self.indent, self.rowHeight) = (indent, rowHeight)
         cellWidths = grid.rows.map { $0.map { TextWidth.cells(of: $0) } }
         let titles = grid.columns.map { showsHead ? TextWidth.cells(of: $0.title) : 0 }
-        let widest = cellWidths.reduce(grid.columns.map { _ in 0 }) { zip($0, $1).map(max) }
+        var widest = grid.columns.map { _ in 0 }
+        for cells in cellWidths {
+            for column in cells.indices { widest[column] = max(widest[column], cells[column]) }
+        }
         let fitting = ColumnFitting(grid, cells: widest, titles: titles)
         let isNarrow = grid.standsInBlocks && width.map { $0 <= Self.narrow } ?? false
         let fitted = width.map { fitting.fitted(to: $0 - indent, wrapping: !isNarrow) } ?? fitting.natural

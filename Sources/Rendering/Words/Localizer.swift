@@ -47,12 +47,17 @@ public struct Localizer: Sendable, Hashable {
     /// Returns spans as one string in reading order.
     func read(_ spans: [Span]) -> String {
         var text = ""
+        read(spans, to: &text)
+        return text
+    }
+
+    /// Appends spans to a text in reading order.
+    func read(_ spans: [Span], to text: inout String) {
         if spans.contains(where: \.continues) {
             for span in isolated(spans) { text += span.text }
         } else {
             for span in spans { text += span.isApart ? isolated(span.text) : span.text }
         }
-        return text
     }
 
     /// Returns true for a yes, in the language or in English.
