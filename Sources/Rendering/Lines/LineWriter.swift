@@ -162,7 +162,7 @@ enum BidirectionalIsolate {
         isNeeded(for: text) ? "\u{2068}\(text)\u{2069}" : text
     }
 
-    private static func isNeeded(for text: String) -> Bool {
+    static func isNeeded(for text: String) -> Bool {
         // The first right-to-left letters are at U+0590, which is D6 90 in UTF-8.
         text.utf8.contains { $0 >= 0xD6 } && text.unicodeScalars.contains(where: isRightToLeft)
     }
@@ -187,7 +187,8 @@ enum BidirectionalMarks {
 
     /// Returns the text without these characters, in reading order.
     static func removed(from text: String) -> String {
-        guard isConcerned(text, byLetters: false) else { return text }
+        // The first of them is U+061C, which is D8 9C in UTF-8.
+        guard text.utf8.contains(where: { $0 >= 0xD8 }) else { return text }
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars where !contains(scalar.value) { scalars.append(scalar) }
         return String(scalars)
@@ -195,38 +196,8 @@ enum BidirectionalMarks {
 
     /// Returns true if the visual order of a text may differ from the order of its bytes, due to marks or right-to-left
     /// letters.
-    static func isConcerned(_ text: some StringProtocol) -> Bool { isConcerned(text, byLetters: true) }
-
-    private static func isConcerned(_ text: some StringProtocol, byLetters: Bool) -> Bool {
-        text.utf8.withContiguousStorageIfAvailable { isConcerned($0, byLetters: byLetters) }
-            ?? Array(text.utf8).withUnsafeBufferPointer { isConcerned($0, byLetters: byLetters) }
-    }
-
-    /// Scans the bytes, since nearly all text has neither marks nor such letters and must not cost more.
-    private static func isConcerned(_ bytes: UnsafeBufferPointer<UInt8>, byLetters: Bool) -> Bool {
-        var place = 0
-        while place < bytes.count {
-            let first = bytes[place]
-            // All smaller bytes belong to scripts that run from left to right.
-            if first >= 0xD6 {
-                let second = place + 1 < bytes.count ? bytes[place + 1] : 0
-                let third = place + 2 < bytes.count ? bytes[place + 2] : 0
-                switch (first, second) {
-                // U+0590 to U+07FF.
-                case (0xD6, 0x90...), (0xD7...0xDF, _): if byLetters || (first, second) == (0xD8, 0x9C) { return true }
-                // U+0800 to U+08FF.
-                case (0xE0, 0xA0...0xA3): if byLetters { return true }
-                // U+FB00 to U+FDFF, U+FE40 to U+FEFF.
-                case (0xEF, 0xAC...0xB7), (0xEF, 0xB9...0xBB): if byLetters { return true }
-                // U+10800 to U+10FFF, U+1E800 to U+1EFFF.
-                case (0xF0, 0x90), (0xF0, 0x9E): if byLetters, third >= 0xA0 { return true }
-                case (0xE2, 0x80): if third == 0x8E || third == 0x8F || (0xAA...0xAE).contains(third) { return true }
-                case (0xE2, 0x81): if (0xA6...0xA9).contains(third) { return true }
-                default: break
-                }
-            }
-            place += 1
-        }
-        return false
+    static func isConcerned(_ text: String) -> Bool {
+        BidirectionalIsolate.isNeeded(for: text)
+            || text.utf8.contains { $0 >= 0xE2 } && text.unicodeScalars.contains { contains($0.value) }
     }
 }

@@ -158,7 +158,7 @@ private struct SpokenRecord {
         let noun: Message = "\(singular: schema.noun)"
         let head: Message = listed.number.map { "\(noun) \($0): \(name)." } ?? "\(noun): \(name)."
         let shown = schema.shownFields.filter { !isName($0) && $0.place != .programs }.flatMap { lines(of: $0) }
-        let said = listed.spokenMarks(in: schema)
+        let said = listed.markWords(in: schema)
         return [head] + shown + (said.isEmpty ? [] : ["\(list: said)."])
     }
 
@@ -213,19 +213,6 @@ private struct SpokenRecord {
     }
 
     private var marks: [Message] {
-        listed.spokenMarks(listedFields.filter { $0.kind == .boolean }, in: schema)
-    }
-}
-
-extension ListedRecord {
-    /// Returns the marks of the record: the fields of `flags` that are true, and whether it is pinned or archived.
-    func spokenMarks(_ flags: [Field] = [], in schema: Schema) -> [Message] {
-        var words = flags.filter { record[$0] == .boolean(true) }.map { $0.mark }
-        switch schema.pinning {
-        case .raises: if isPinned { words.append("pinned") }
-        case .counts: if !isPinned { words.append("unpinned") }
-        }
-        if isArchived { words.append("archived") }
-        return words
+        listed.markWords(listedFields.filter { $0.kind == .boolean }, in: schema)
     }
 }

@@ -208,13 +208,19 @@ extension ListedRecord {
     ///
     /// A mark that all records have at first is not mentioned; only records that no longer have it are marked.
     func marks(_ flags: [Field] = [], in schema: Schema) -> Message {
+        let words = markWords(flags, in: schema)
+        return words.count < 2 ? words.first ?? "" : "\(list: words)"
+    }
+
+    /// Returns each mark of the record by itself.
+    func markWords(_ flags: [Field] = [], in schema: Schema) -> [Message] {
         var words = flags.filter { record[$0] == .boolean(true) }.map(\.mark)
         switch schema.pinning {
         case .raises: if isPinned { words.append("pinned") }
         case .counts: if !isPinned { words.append("unpinned") }
         }
         if isArchived { words.append("archived") }
-        return words.count < 2 ? words.first ?? "" : "\(list: words)"
+        return words
     }
 }
 
