@@ -25,7 +25,7 @@ public enum CommandLaws {
         return names.filter { $0.value.count > 1 }.keys.sorted().map { "“\($0)” names more than one command." }
     }
 
-    private static func offences(of command: any Command) -> [String] {
+    private static func offences(of command: any TableCommand) -> [String] {
         let signature = command.signature
         var offences: [String] = []
         func law(_ holds: Bool, _ sentence: String) {

@@ -4,7 +4,7 @@ extension CommandTable {
     public static let builtin = CommandTable(builtinCommands, triedWords: TriedWords.builtin)
 
     /// The commands that come with souk; a new one takes one file and one line here.
-    private static let builtinCommands: [any Command] = [
+    private static let builtinCommands: [any TableCommand] = [
         ListCommand(),
         NextCommand(),
         PreviousCommand(),
@@ -75,6 +75,10 @@ extension CommandTable {
         StateImportCommand(),
         DoctorCommand(),
         SetCommand(),
+        AliasCommand(),
+        UnaliasCommand(),
+        LetCommand(),
+        UnletCommand(),
         HistoryCommand(),
         ReadCommand(),
         EchoCommand(),

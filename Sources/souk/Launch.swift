@@ -6,6 +6,8 @@ import FoundationEssentials
 import Rendering
 import Ports
 
+import Platform
+
 /// The settings of a run, resolved from the options and the environment.
 struct Launch {
     let environment: [String: String]
@@ -83,6 +85,13 @@ struct Launch {
         let isSeen = isAccessible != true && TerminalScreen.canRedraw(environment: environment)
         guard scripts.isEmpty, isSeen, !isSafe else { return nil }
         return ExternalPager(environment: ProcessInfo.processInfo.environment)
+    }
+
+    /// The script `rc.souk` in the configuration folder, which the prompt runs first. Nil if there is none, for scripts,
+    /// whose output must not depend on who runs them, and in safe mode.
+    var startScript: String? {
+        let path = folders.config + "/rc.souk"
+        return scripts.isEmpty && !isSafe && access(path, F_OK) == 0 ? path : nil
     }
 
     var spins: Bool { TerminalScreen.canSpin(environment: environment) }

@@ -89,9 +89,10 @@ enum Souk {
             }
         }
         evaluator.printer.pictures = pictures
-        let prompt = REPL(
+        var prompt = REPL(
             program: SoukOptions.configuration.version, evaluator: evaluator, editor: editor, history: history,
             world: world, spinner: spinner)
+        prompt.startScript = launch.startScript
         switch try await prompt.run(answering: watch) {
         case .ended(let signal): signal.raise()
         case .left(saved: false): return .state

@@ -108,7 +108,7 @@ extension Signature {
     var takesSecretLine: Bool { parameters.contains { $0.name == RedactedLine.secretOption } }
 }
 
-extension Command {
+extension TableCommand {
     fileprivate var embeddedLinePlace: Int? {
         signature.parameters.firstIndex { $0.argument == EmbeddedLine.self }
     }

@@ -110,9 +110,14 @@ extension Completer {
         // What is still open may be closed.
         let depth = text.utf8.count { $0 == UInt8(ascii: "(") } - text.utf8.count { $0 == UInt8(ascii: ")") }
         let closed = depth > 0 ? Self.line(text + String(repeating: ")", count: depth)) : nil
-        do {
-            let (line, _) = try LineFormat.taken(from: closed ?? line)
-            _ = try Resolver(table: scope.table).resolve(line, in: scope)
+        do throws(Failure) {
+            let filled = try scope.table.filled(closed ?? line, in: scope.workspace.session.settings)
+            do throws(Failure) {
+                let (line, _) = try LineFormat.taken(from: filled.line)
+                _ = try Resolver(table: scope.table).resolve(line, in: scope)
+            } catch {
+                throw filled.typed(error)
+            }
             return nil
         } catch {
             guard let range = error.range, range.lower < range.upper, range.upper < text.utf8.count else { return nil }

@@ -23,9 +23,14 @@ public actor Interpreter {
     /// The main actor's executor: commands run one after the other, and another thread would delay the first output.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { MainActor.sharedUnownedExecutor }
 
-    public nonisolated let table: CommandTable
+    /// The commands, and the aliases of the session.
+    public nonisolated var table: CommandTable { current.withLock { $0 } }
+    private nonisolated let current: Mutex<CommandTable>
+    private let commands: CommandTable
     public nonisolated let world: World
-    public internal(set) var workspace: Workspace
+    public internal(set) var workspace: Workspace {
+        didSet { readAliases(of: oldValue.session.settings.aliases) }
+    }
     public var settings: Settings { workspace.session.settings }
 
     public private(set) var previous: LastResult?
@@ -59,10 +64,16 @@ public actor Interpreter {
     }
 
     private init(table: CommandTable, world: World, workspace: Workspace, keeper: WorkspaceKeeper) {
-        self.table = table
+        commands = table
+        current = Mutex(table.adding(aliases: workspace.session.settings.aliases))
         self.world = world
         self.workspace = workspace
         self.keeper = keeper
+    }
+
+    private func readAliases(of known: [String: String]) {
+        let aliases = settings.aliases
+        if aliases != known { current.withLock { $0 = commands.adding(aliases: aliases) } }
     }
 
     private static let conflictLimit = 20
@@ -78,6 +89,18 @@ public actor Interpreter {
     ///   its output.
     public func run(
         _ line: ParsedLine, asking prompter: (any Prompter)? = nil, isTyped: Bool = false, fitsScreen: Bool = false
+    ) async throws(Failure) -> Outcome {
+        let filled = try table.filled(line, in: settings)
+        do throws(Failure) {
+            return try await run(filled.line, for: line, asking: prompter, isTyped: isTyped, fitsScreen: fitsScreen)
+        } catch {
+            throw filled.typed(error)
+        }
+    }
+
+    /// - Parameter typed: The line before its placeholders were replaced.
+    private func run(
+        _ line: ParsedLine, for typed: ParsedLine, asking prompter: (any Prompter)?, isTyped: Bool, fitsScreen: Bool
     ) async throws(Failure) -> Outcome {
         let (line, format) = try LineFormat.taken(from: line)
         guard !line.isBlank else { return Outcome(output: Output(.message), format: format) }
@@ -103,7 +126,7 @@ public actor Interpreter {
                 output = try await command.run(invocation, in: &changed, using: world)
             } catch {
                 // Changes on a server remain even though the command failed.
-                noteServerChanges(changed.takeErrands().serverChanges, of: line, by: command)
+                noteServerChanges(changed.takeErrands().serverChanges, of: typed, by: command)
                 guard changed.isInDoubt, !isReloaded, keeper.holds(workspace) else { throw error }
                 try reload()
                 isReloaded = true
@@ -111,7 +134,7 @@ public actor Interpreter {
             }
             // An expectation changes nothing, and must not fail because the command before it could not be saved.
             if isExpectation { return Outcome(output: output, format: format, isExpectation: true) }
-            guard var outcome = try commit(&changed, of: line, by: command) else { continue }
+            guard var outcome = try commit(&changed, of: typed, by: command) else { continue }
             editor.finish()
             (outcome.output, outcome.format) = (output, format)
             outcome.remarks = newRemarks(on: world.sources.all)
@@ -120,13 +143,13 @@ public actor Interpreter {
         throw Failure(.conflict, "Another souk keeps changing the session.", hint: "Try again.")
     }
 
-    private func step(of line: ParsedLine, by command: any Command, _ changes: [UndoEntry.Change]) -> UndoEntry? {
+    private func step(of line: ParsedLine, by command: any TableCommand, _ changes: [UndoEntry.Change]) -> UndoEntry? {
         guard command.signature.isUndoable, !changes.isEmpty else { return nil }
         return UndoEntry(line: RedactedLine(line.source).string, changes: changes)
     }
 
     /// Records what a line has changed on servers, although nothing else of it is saved.
-    private func noteServerChanges(_ changes: [UndoEntry.Change], of line: ParsedLine, by command: any Command) {
+    private func noteServerChanges(_ changes: [UndoEntry.Change], of line: ParsedLine, by command: any TableCommand) {
         var change = StateChange()
         change.step = step(of: line, by: command, changes)
         if !change.isEmpty { _ = try? world.stores.state.commit(change) }
@@ -136,7 +159,7 @@ public actor Interpreter {
     ///
     /// - Returns: An outcome without its output; nil if the command has to run again because another souk saved first.
     private func commit(
-        _ changed: inout Workspace, of line: ParsedLine, by command: any Command
+        _ changed: inout Workspace, of line: ParsedLine, by command: any TableCommand
     ) throws(Failure) -> Outcome? {
         let before = workspace
         if world.conditions.isSafe { try requireHarmless(changed) }
@@ -180,6 +203,11 @@ public actor Interpreter {
                 .refused, "The pager cannot be changed in safe mode: a later session would run it.",
                 hint: "Start souk without --safe to change it.")
         }
+        if changed.session.settings.aliases != workspace.session.settings.aliases {
+            throw Failure(
+                .refused, "Aliases cannot be changed in safe mode: a later session would run them.",
+                hint: "Start souk without --safe to change them.")
+        }
         for (service, location) in changed.session.sources where workspace.session.sources[service] != location {
             do {
                 _ = try world.sources.opener.source(of: service, at: location, as: ReadingOptions())
@@ -220,7 +248,7 @@ public actor Interpreter {
         world.dialogue.prompter = NoPrompter()
         world.dialogue.progress = NoProgressWatcher()
         world.dialogue.screen = screen
-        let (line, format) = try LineFormat.taken(from: line)
+        let (line, format) = try LineFormat.taken(from: table.filled(line, in: settings).line)
         guard !line.isBlank else { return Outcome(output: Output(.message), format: format) }
         let (command, invocation) = try Resolver(table: table).resolve(line, in: scope)
         var copy = scope.workspace

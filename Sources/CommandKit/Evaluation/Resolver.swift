@@ -8,7 +8,7 @@ struct Resolver {
     /// The result of the previous command; nil if the command may not look back at it.
     var previous: LastResult?
 
-    func resolve(_ line: ParsedLine, in scope: Scope) throws(Failure) -> (any Command, Invocation) {
+    func resolve(_ line: ParsedLine, in scope: Scope) throws(Failure) -> (any TableCommand, Invocation) {
         if let help = table.command(named: "help"), let question = table.helpLine(for: line) {
             return (help, try invocation(of: help, line: question, from: 1, in: scope))
         }
@@ -19,7 +19,7 @@ struct Resolver {
     }
 
     private func invocation(
-        of command: any Command, line: ParsedLine, from start: Int, in scope: Scope
+        of command: any TableCommand, line: ParsedLine, from start: Int, in scope: Scope
     ) throws(Failure) -> Invocation {
         let signature = command.signature
         let options = OptionWords(of: line, from: start, for: signature)

@@ -12,12 +12,23 @@ public import Syntax
 ///     }
 ///
 /// Parsing, help, usage, completion, the reference page and one test for each example are derived from it.
-public protocol Command: Sendable {
+public protocol Command: TableCommand {
     static var signature: Signature { get }
 
     /// Lines that show the command in use; each is run as a test. There is no default, since every command needs an
     /// example.
     static var examples: [Example] { get }
+}
+
+extension Command {
+    public var signature: Signature { Self.signature }
+    public var examples: [Example] { Self.examples }
+}
+
+/// A command in a table: written in Swift as a ``Command``, or made from data, as an alias is.
+public protocol TableCommand: Sendable {
+    var signature: Signature { get }
+    var examples: [Example] { get }
 
     /// Runs the command on a copy of the workspace, which replaces the original only if the command succeeds.
     ///
@@ -25,11 +36,6 @@ public protocol Command: Sendable {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output
-}
-
-extension Command {
-    public var signature: Signature { Self.signature }
-    public var examples: [Example] { Self.examples }
 }
 
 /// A line that shows a command in use, and what it prints.

@@ -1,16 +1,17 @@
 public import Domain
+public import Ports
 public import Syntax
 
 /// All commands, found by the words of their names.
 public struct CommandTable: Sendable {
-    public let commands: [any Command]
+    public let commands: [any TableCommand]
     public let triedWords: [TriedWords]
     /// The commands by the first word of a name or alias, longer names first.
-    private let byFirstWord: [String: [(words: [Substring], command: any Command)]]
+    private let byFirstWord: [String: [(words: [Substring], command: any TableCommand)]]
 
-    public init(_ commands: [any Command], triedWords: [TriedWords] = []) {
+    public init(_ commands: [any TableCommand], triedWords: [TriedWords] = []) {
         (self.commands, self.triedWords) = (commands, triedWords)
-        var index: [String: [(words: [Substring], command: any Command)]] = [:]
+        var index: [String: [(words: [Substring], command: any TableCommand)]] = [:]
         for command in commands {
             for name in [command.signature.name] + command.signature.aliases {
                 let words = name.split(separator: " ")
@@ -21,10 +22,23 @@ public struct CommandTable: Sendable {
         byFirstWord = index.mapValues { entries in entries.sorted { $0.words.count > $1.words.count } }
     }
 
+    /// Returns the table with more commands, for a program with commands of its own.
+    ///
+    /// - Throws: `.usage` if a name is taken, since one of the two commands could never be typed.
+    public func adding(_ more: [any TableCommand]) throws(Failure) -> CommandTable {
+        var taken = Set(names)
+        for name in more.flatMap({ [$0.signature.name] + $0.signature.aliases }) where !taken.insert(name).inserted {
+            throw Failure(.usage, "Two commands are called “\(name)”.")
+        }
+        return CommandTable(commands + more, triedWords: triedWords)
+    }
+
     /// Returns the command that the words begin with, and the number of words in its name; nil if there is none.
     ///
     /// A quoted word is never a command's name.
-    public func command(startingWith words: some RandomAccessCollection<Word>) -> (command: any Command, count: Int)? {
+    public func command(startingWith words: some RandomAccessCollection<Word>) -> (
+        command: any TableCommand, count: Int
+    )? {
         guard let first = words.first, let entries = byFirstWord[first.text] else { return nil }
         for entry in entries where entry.words.count <= words.count {
             let isNamed = zip(entry.words, words).allSatisfy { $0 == $1.text && !$1.isQuoted }
@@ -38,7 +52,7 @@ public struct CommandTable: Sendable {
         return command(startingWith: line.words)?.command.signature.expectationKind ?? .never
     }
 
-    public func command(named name: String) -> (any Command)? {
+    public func command(named name: String) -> (any TableCommand)? {
         let words = name.split(separator: " ")
         guard let first = words.first else { return nil }
         return byFirstWord[String(first)]?.first { $0.words == words }?.command
@@ -53,7 +67,7 @@ public struct CommandTable: Sendable {
         names.filter { $0.hasPrefix(word + " ") }
     }
 
-    public func commands(in category: CommandCategory) -> [any Command] {
+    public func commands(in category: CommandCategory) -> [any TableCommand] {
         commands.filter { $0.signature.category == category }
     }
 }

@@ -17,6 +17,8 @@ public struct Signature: Sendable {
     public let recorded: RecordingRule
     /// True if it takes text as it stands, in which `;` does not separate commands.
     public let keepsText: Bool
+    /// True if placeholders such as `{max}` are part of its text and are not replaced.
+    public let keepsPlaceholders: Bool
     private let describedParameters: @Sendable () -> [any ParameterDescription]
 
     /// Describes a command.
@@ -24,12 +26,13 @@ public struct Signature: Sendable {
     /// - Parameters:
     ///   - recorded: The line and its output, unless the output is different at each place.
     ///   - keepsText: True if it takes text as it stands, in which `;` does not separate commands.
+    ///   - keepsPlaceholders: True if placeholders such as `{max}` are part of its text and are not replaced.
     ///   - parameters: Created only when the command is run, completed or explained. Setting up the types of all
     ///     commands' parameters takes longer than setting up the rest of the table.
     public init(
         _ name: String, aliases: String..., in category: CommandCategory, summary: Message, undoable: Bool = true,
         expectationKind: ExpectationKind = .never, recorded: RecordingRule = .whole,
-        keepsText: Bool = false,
+        keepsText: Bool = false, keepsPlaceholders: Bool = false,
         parameters: @autoclosure @escaping @Sendable () -> [any ParameterDescription] = []
     ) {
         self.name = name
@@ -41,6 +44,7 @@ public struct Signature: Sendable {
         self.expectationKind = expectationKind
         self.recorded = recorded
         self.keepsText = keepsText
+        self.keepsPlaceholders = keepsPlaceholders
     }
 
     public var words: [Substring] { name.split(separator: " ") }

@@ -62,7 +62,7 @@ extension Manual.Entry {
         return ([name] + words + ["[OPTIONS]"]).joined(separator: " ")
     }
 
-    init(_ command: any Command) {
+    init(_ command: any TableCommand) {
         let signature = command.signature
         name = signature.name
         aliases = signature.aliases
@@ -89,6 +89,7 @@ extension Manual.Entry {
                 return "  \(parameter.placeholder + gap)\(parameter.help)"
             }
         }
+        if examples.isEmpty { return lines }
         lines += ["", examples.count == 1 ? "Example:" : "Examples:"]
         for example in examples {
             lines += (example.preparation + [example.line]).map { "  \("> " + $0)" }

@@ -25,6 +25,8 @@ public struct REPL: Sendable {
     private let program: String
     let halfTyped: UnfinishedLineSaver
     let history: TypedHistory
+    /// The script that is run before the first prompt; nil if there is none.
+    public var startScript: String?
 
     /// - Parameters:
     ///   - program: The program's name and version.
@@ -58,6 +60,7 @@ public struct REPL: Sendable {
 
     private func answerLines() async throws(OutputError) -> Ending {
         try await greet()
+        if let startScript { _ = try await read(startScript) }
         try await reportInterruptedEdits()
         var mayHaveLeft = true
         var isWarned = false

@@ -219,6 +219,11 @@ public struct Settings: Sendable, Hashable {
     /// The forms of banks' statements by their shape; see ``StatementReading/shape``.
     public var statements: [String: StatementForm] = [:]
 
+    /// The lines that aliases stand for, by name.
+    public var aliases: [String: String] = [:]
+    /// The values of variables, by name.
+    public var variables: [String: String] = [:]
+
     private var chosen: [Choice: String] = [:]
 
     public init() {}
@@ -238,6 +243,8 @@ public struct Settings: Sendable, Hashable {
         settings.pageSize = pageSize ?? other.pageSize
         settings.columns.merge(other.columns) { own, _ in own }
         settings.statements.merge(other.statements) { own, _ in own }
+        settings.aliases.merge(other.aliases) { own, _ in own }
+        settings.variables.merge(other.variables) { own, _ in own }
         return settings
     }
 }

@@ -89,6 +89,14 @@ extension StoredObject {
         return parts
     }
 
+    /// Returns the members of an object of texts; empty without the object.
+    func textsByName(_ key: String) throws(Damage) -> [String: String] {
+        guard let object = try object(key) else { return [:] }
+        var texts: [String: String] = [:]
+        for name in object.object.members.map(\.key) { texts[name] = try object.text(name) }
+        return texts
+    }
+
     func location(_ key: String) throws(Damage) -> SourceLocation? {
         guard let text = try text(key) else { return nil }
         guard let location = SourceLocation(text) else { throw mismatch(key, "a location") }
@@ -104,6 +112,8 @@ extension Settings {
         for (shape, form) in try stored.object("statements")?.parts() ?? [] {
             statements[shape] = try StatementForm(stored: form)
         }
+        aliases = try stored.textsByName("aliases")
+        variables = try stored.textsByName("variables")
         guard let columns = try stored.object("columns") else { return }
         for service in columns.object.members.map(\.key) {
             self.columns[ServiceName(rawValue: service)] = try columns.texts(service)
@@ -120,6 +130,8 @@ extension Settings {
         if !statements.isEmpty {
             object["statements"] = .object(JSONObject(statements) { ($0, .object($1.stored)) })
         }
+        if !aliases.isEmpty { object["aliases"] = .object(JSONObject(aliases) { ($0, .string($1)) }) }
+        if !variables.isEmpty { object["variables"] = .object(JSONObject(variables) { ($0, .string($1)) }) }
         for choice in Choice.allCases { if let word = self[choice] { object[choice.rawValue] = .string(word) } }
         return object
     }

@@ -1,0 +1,244 @@
+import Domain
+public import Ports
+public import Syntax
+
+/// A command that a user made of a line: `alias cheap = filter price < {1}`.
+///
+/// Its words are found in the table as those of any other command, so help, completion and `in` need to know nothing
+/// about aliases.
+struct AliasedLine: TableCommand {
+    let signature: Signature
+    var examples: [Example] { [] }
+    private let line: String
+    private let templates: [LineTemplate]
+
+    /// - Parameter table: The commands that the line can name.
+    /// - Throws: `Failure` if the line cannot be parsed, or if it names no command of the table.
+    init(_ name: String, _ line: String, in table: CommandTable) throws(Failure) {
+        self.line = line
+        var templates: [LineTemplate] = []
+        var signatures: [Signature] = []
+        for part in table.commands(in: line) {
+            let parsed = try ParsedLine(reading: part.text)
+            guard let first = parsed.words.first, let (command, _) = table.command(startingWith: parsed.words) else {
+                throw Failure(
+                    .usage, "Unknown command “\(parsed.words.first?.text ?? "")”.",
+                    hint: table.suggestion(for: parsed.words) ?? "Type help for the commands.",
+                    at: parsed.words.first?.range)
+            }
+            guard parsed.hereText == nil, !command.signature.takesSecretLine else {
+                throw Failure(
+                    .usage, "“\(command.signature.name)” cannot be used like this in an alias.", at: first.range)
+            }
+            templates.append(LineTemplate(parsed))
+            signatures.append(command.signature)
+        }
+        self.templates = templates
+        let parameters = AliasWord.parameters(of: templates)
+        signature = Signature(
+            name, in: signatures.last?.category ?? .session, summary: "Alias of: \(line)",
+            undoable: signatures.contains(where: \.isUndoable),
+            expectationKind: signatures.count == 1 ? signatures.first?.expectationKind ?? .never : .never,
+            recorded: signatures.last?.recorded ?? .whole, keepsText: signatures.last?.keepsText ?? false,
+            parameters: parameters)
+    }
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(Failure) -> Output {
+        let words = invocation.line.words.dropFirst().map(\.text)
+        var output = Output(.message)
+        for template in templates {
+            guard output.control == nil else {
+                throw Failure(.usage, "“\(signature.name)” goes on after a command that has to be its last.")
+            }
+            do throws(Failure) {
+                let line = try template.filled { name in
+                    Self.values(of: name, words, workspace.session.settings.variables)
+                }.line
+                let scope = Scope(workspace: workspace, world: world, table: invocation.table)
+                let (command, inner) = try Resolver(table: invocation.table, previous: invocation.previous)
+                    .resolve(line, in: scope)
+                output = try await command.run(inner, in: &workspace, using: world)
+            } catch {
+                var error = error
+                error.range = invocation.line.words.first?.range
+                error.hint = error.hint ?? "“\(signature.name)” stands for: \(line)"
+                throw error
+            }
+        }
+        return output
+    }
+
+    /// Returns the values of a placeholder; nil if it has none.
+    static func values(of name: String, _ words: [String], _ variables: [String: String]) -> [String]? {
+        if name == "*" { return words }
+        guard let number = Int(name) else { return variables[name].map { [$0] } }
+        return number <= words.count ? [words[number - 1]] : nil
+    }
+}
+
+/// A word after the name of an alias. It is completed as the word that it stands for.
+struct AliasWord: Argument {
+    init(reading typed: TypedArgument, in scope: Scope) {}
+
+    static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        AliasWords.candidates(for: typed, in: scope)
+    }
+
+    /// Returns a parameter for each placeholder that takes an argument.
+    static func parameters(of templates: [LineTemplate]) -> [any ParameterDescription] {
+        let placeholders = templates.flatMap(\.placeholders)
+        let count = placeholders.compactMap(\.number).max() ?? 0
+        let required = placeholders.filter { $0.fallback == nil }.compactMap(\.number).max() ?? 0
+        var parameters: [any ParameterDescription] = []
+        for number in 1..<(count + 1) {
+            let name = count == 1 ? "value" : "value\(number)"
+            let help: Message = "The value of {\(number)}."
+            let fallback = placeholders.first { $0.number == number }?.fallback
+            parameters.append(
+                number <= required
+                    ? Parameter<AliasWord>(name, help: help)
+                    : Parameter<AliasWord?>(
+                        name, help: fallback.map { "The value of {\(number)}; \($0) by default." } ?? help))
+        }
+        if placeholders.contains(where: { $0.name == "*" }) {
+            parameters.append(Parameter<AliasWords?>("words", help: "The value of {*}."))
+        }
+        return parameters
+    }
+}
+
+/// All words after the name of an alias.
+struct AliasWords: Argument {
+    static let extent = ArgumentExtent.rest
+
+    init(reading typed: TypedArgument, in scope: Scope) {}
+
+    static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        let words = typed.line.words
+        guard let name = words.first?.text, let line = scope.workspace.session.settings.aliases[name],
+            let parsed = try? ParsedLine(line)
+        else { return [] }
+        // The line up to the placeholder of the word at the cursor, with the words before it filled in.
+        let place = words.count - 1
+        let template = LineTemplate(parsed)
+        guard let placeholder = template.placeholders.first(where: { $0.number == place || $0.name == "*" }) else {
+            return []
+        }
+        let start = SourceRange(0, placeholder.range.lower).text(in: line)
+        guard let before = try? ParsedLine(String(start)),
+            let filled = try? LineTemplate(before).filled(with: { name in
+                AliasedLine.values(of: name, words.dropFirst().map(\.text), scope.workspace.session.settings.variables)
+            })
+        else { return [] }
+        let partial = words.last?.text ?? ""
+        let written = partial.isEmpty ? "" : Word.quoted(partial)
+        return Completer(scope: scope).complete(filled.line.source + written).candidates
+    }
+}
+
+extension CommandTable {
+    /// Returns the table with aliases. One that is named like a command, and one that cannot be read or that needs
+    /// itself, is left out: they can only come from a file that was edited by hand or by another version of souk.
+    func adding(aliases: [String: String]) -> CommandTable {
+        guard !aliases.isEmpty else { return self }
+        var table = self
+        var left = aliases.filter { !isCommand($0.key) }
+        while true {
+            // An alias that mentions others comes after them: only then is “;” before their names a separator.
+            let free = left.filter { Self.words(of: $0.value).isDisjoint(with: left.keys) }
+            let read = (free.isEmpty ? left : free).sorted { $0.key < $1.key }.compactMap { name, line in
+                try? AliasedLine(name, line, in: table)
+            }
+            if read.isEmpty, free.isEmpty { return table }
+            for name in free.keys { left[name] = nil }
+            for alias in read { left[alias.signature.name] = nil }
+            table = CommandTable(table.commands + read, triedWords: triedWords)
+        }
+    }
+
+    private static func words(of line: String) -> Set<String> {
+        Set(line.split(separator: " ").map { $0.hasSuffix(";") ? String($0.dropLast()) : String($0) })
+    }
+
+    /// Returns whether a word is a command, or the first word of commands, that is not an alias.
+    func isCommand(_ word: String) -> Bool {
+        names.contains { $0 == word || $0.hasPrefix(word + " ") } && !(command(named: word) is AliasedLine)
+    }
+}
+
+/// The name of an alias or of a variable: small letters, digits and dashes.
+public struct PlainName: Argument {
+    public let string: String
+    public let range: SourceRange
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+        (string, range) = (typed.text, typed.range)
+        guard string.wholeMatch(of: /[a-z][a-z0-9-]{0,30}/) != nil else {
+            throw Failure(
+                .usage, "“\(string)” cannot be a name here.",
+                hint: "Use small letters, digits and dashes, and spaces around =.", at: range)
+        }
+    }
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        let settings = scope.workspace.session.settings
+        let known = typed.line.words.first?.text.hasSuffix("alias") == true ? settings.aliases : settings.variables
+        return known.sorted { $0.key < $1.key }.map { Candidate($0.key, note: "\($0.value)") }
+    }
+}
+
+/// `= TEXT`, where the text is the rest of the line.
+public struct AssignedText: Argument {
+    /// The text as it was typed.
+    public let source: String
+    /// The words of the text, without quotes, with one space between them.
+    public let value: String
+
+    public static var extent: ArgumentExtent { .rest }
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+        guard let first = typed.words.first, first.text == "=", !first.isQuoted, typed.words.count > 1 else {
+            throw Failure(.usage, "A value follows “=”.", hint: "For example: let max = 200.", at: typed.range)
+        }
+        source = String(typed.line.text(from: typed.places.lowerBound + 1).text(in: typed.line.source))
+        value = typed.words.dropFirst().map(\.text).joined(separator: " ")
+    }
+}
+
+extension Workspace {
+    /// Saves an alias.
+    ///
+    /// - Throws: `.usage` for a name that is taken by a command, a line without a command, and a line that needs the
+    ///   alias itself.
+    public mutating func setAlias(_ name: PlainName, to line: AssignedText, of table: CommandTable) throws(Failure) {
+        guard !table.isCommand(name.string) else {
+            throw Failure(
+                .usage, "“\(name.string)” is a command of souk.", hint: "Choose another name.", at: name.range)
+        }
+        let chain = session.settings.chain(from: line.source, to: name.string, in: table)
+        if let chain {
+            throw Failure(.usage, "The alias would need itself: \(([name.string] + chain).joined(separator: " → ")).")
+        }
+        do throws(Failure) {
+            _ = try AliasedLine(name.string, line.source, in: table)
+        } catch {
+            throw Failure(error.kind, error.message, hint: error.hint)
+        }
+        session.settings.aliases[name.string] = line.source
+    }
+}
+
+extension Settings {
+    /// Returns the names of aliases through which a line needs the alias `name`; nil if it does not.
+    fileprivate func chain(from line: String, to name: String, in table: CommandTable) -> [String]? {
+        for part in table.commands(in: line) {
+            guard let first = (try? ParsedLine(part.text))?.words.first?.text else { continue }
+            if first == name { return [name] }
+            // The saved aliases do not need themselves, so this ends.
+            if let next = aliases[first], let rest = chain(from: next, to: name, in: table) { return [first] + rest }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,149 @@
+import Domain
+public import Ports
+public import Syntax
+
+/// A line with placeholders: `{1}` and `{2}` for arguments, `{*}` for all of them, `{max}` for a variable. `{1=200}` has
+/// a default of one word.
+///
+/// Only words outside quotes have placeholders. A value is always one word, whatever it contains: it is put into the
+/// line in quotes unless it is plain, and is not searched for placeholders.
+public struct LineTemplate: Sendable {
+    struct Placeholder {
+        let name: String
+        let fallback: String?
+        /// The range from the opening to the closing brace.
+        let range: SourceRange
+        /// True if it is a word of its own.
+        let isWord: Bool
+
+        /// The number of the argument, counted from 1; nil for a variable and for all arguments.
+        var number: Int? { Int(name) }
+    }
+
+    let line: ParsedLine
+    let placeholders: [Placeholder]
+
+    public init(_ line: ParsedLine) {
+        self.line = line
+        placeholders =
+            line.source.utf8.contains(UInt8(ascii: "{"))
+            ? line.words.flatMap { Self.placeholders(of: $0, in: line) } : []
+    }
+
+    private static func placeholders(of word: Word, in line: ParsedLine) -> [Placeholder] {
+        guard !word.isQuoted else { return [] }
+        let text = word.range.text(in: line.source)
+        return text.matches(of: /\{(?<name>[1-9]|\*|[a-z][a-z0-9-]*)(?:=(?<fallback>[^{}]*))?\}/).map { match in
+            let start = word.range.lower + text.utf8.distance(from: text.startIndex, to: match.range.lowerBound)
+            let end = start + text[match.range].utf8.count
+            return Placeholder(
+                name: String(match.name), fallback: match.fallback.map(String.init), range: SourceRange(start, end),
+                isWord: SourceRange(start, end) == word.range)
+        }
+    }
+
+    /// Returns the line with the values of placeholders in their place.
+    ///
+    /// A placeholder without a value stays as it is within a word, such as in `\d{4}`, and is an error as a word of its
+    /// own.
+    ///
+    /// - Parameters:
+    ///   - isText: True if a placeholder without a value is text wherever it is.
+    ///   - values: Returns the values for a name; nil if it has none.
+    /// - Throws: `.usage` for a placeholder without a value, at its place in the line.
+    public func filled(
+        isText: Bool = false, with values: (String) -> [String]?
+    ) throws(Failure) -> FilledLine {
+        guard !placeholders.isEmpty else { return FilledLine(line: line) }
+        var text = ""
+        var end = 0
+        var pieces: [(typed: SourceRange, filled: SourceRange)] = []
+        for placeholder in placeholders {
+            let given = values(placeholder.name)
+            guard let value = given?.isEmpty == false ? given : placeholder.fallback.map({ [$0] }) ?? given else {
+                if isText || !placeholder.isWord { continue }
+                throw Self.missing(placeholder)
+            }
+            text += SourceRange(end, placeholder.range.lower).text(in: line.source)
+            let start = text.utf8.count
+            text += value.map(Self.written).joined(separator: " ")
+            pieces.append((placeholder.range, SourceRange(start, text.utf8.count)))
+            end = placeholder.range.upper
+        }
+        guard !pieces.isEmpty else { return FilledLine(line: line) }
+        text += SourceRange(end, line.source.utf8.count).text(in: line.source)
+        let filled = try ParsedLine(reading: text)
+        // Here-text that was read already is not in the source.
+        let isRead = line.hereText == nil
+        return FilledLine(
+            line: isRead ? filled.filling(hereText: line.words.last?.text ?? "") : filled, pieces: pieces)
+    }
+
+    private static func missing(_ placeholder: Placeholder) -> Failure {
+        let written = "{\(placeholder.name)}"
+        guard placeholder.number == nil, placeholder.name != "*" else {
+            return Failure(
+                .usage, "There is no argument for \(written).",
+                hint: "Arguments follow the name of a script or an alias. In quotes, '\(written)' is text.",
+                at: placeholder.range)
+        }
+        return Failure(
+            .usage, "There is no value for \(written).",
+            hint: "Type let \(placeholder.name) = VALUE first. In quotes, '\(written)' is text.", at: placeholder.range)
+    }
+
+    /// Returns a value as one word that no reader of the line takes for anything else.
+    private static func written(_ value: String) -> String {
+        let isPlain =
+            !value.isEmpty && !["and", "or", "not", "is", "in"].contains(value.lowercased())
+            && !value.hasPrefix("--")
+            && value.unicodeScalars.allSatisfy {
+                $0.properties.isAlphabetic || $0.properties.numericType != nil
+                    || "-_.,:/@%+€$£".unicodeScalars.contains($0)
+            }
+        return isPlain ? value : Word.inQuotes(value)
+    }
+}
+
+/// A line whose placeholders were replaced.
+public struct FilledLine: Sendable {
+    public let line: ParsedLine
+    /// The ranges of placeholders in the typed line, and of their values in the filled one, in their order.
+    var pieces: [(typed: SourceRange, filled: SourceRange)] = []
+
+    /// Returns the range in the typed line for a range in the filled one.
+    func typed(_ range: SourceRange) -> SourceRange {
+        let lower = offset(range.lower, isEnd: false)
+        return SourceRange(lower, max(lower, offset(range.upper, isEnd: true)))
+    }
+
+    private func offset(_ offset: Int, isEnd: Bool) -> Int {
+        var shift = 0
+        for piece in pieces {
+            if offset < piece.filled.lower || (isEnd && offset == piece.filled.lower) { break }
+            if offset < piece.filled.upper || (isEnd && offset == piece.filled.upper) {
+                return isEnd ? piece.typed.upper : piece.typed.lower
+            }
+            shift = piece.typed.upper - piece.filled.upper
+        }
+        return offset + shift
+    }
+
+    /// Returns an error at its place in the typed line.
+    func typed(_ error: Failure) -> Failure {
+        var error = error
+        error.range = error.range.map(typed)
+        return error
+    }
+}
+
+extension CommandTable {
+    /// Returns a typed line with the values of its variables.
+    func filled(_ line: ParsedLine, in settings: Settings) throws(Failure) -> FilledLine {
+        let template = LineTemplate(line)
+        guard !template.placeholders.isEmpty else { return FilledLine(line: line) }
+        let signature = command(startingWith: line.words)?.command.signature
+        if signature?.keepsPlaceholders == true { return FilledLine(line: line) }
+        return try template.filled(isText: signature?.keepsText ?? true) { settings.variables[$0].map { [$0] } }
+    }
+}

@@ -1,0 +1,41 @@
+import CommandKit
+import Domain
+import Ports
+
+/// Gives a line a name of its own, or lists such names.
+struct AliasCommand: Command {
+    static let name = Parameter<PlainName?>("name", help: "The new command; without it, all aliases are shown.")
+    static let line = Parameter<AssignedText?>(
+        "line", help: "= and a line, with {1}, {2=default} or {*} for arguments.")
+    static let signature = Signature(
+        "alias", in: .session, summary: "Give a line a name.", keepsText: true, keepsPlaceholders: true,
+        parameters: [name, line])
+    static let examples = [
+        Example("alias cheap = filter price < {1=100}", prints: "cheap is filter price < {1=100}."),
+        Example(
+            "cheap 20", after: "alias cheap = filter price < {1=100}",
+            prints: "Rows 1 to 20 of 49 listings · filter price < 20 · clear to reset"),
+        Example("alias", after: "alias bikes = search velo; sort price", prints: "bikes search velo; sort price"),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(Failure) -> Output {
+        guard let name = invocation[Self.name] else {
+            let aliases = workspace.session.settings.aliases.sorted { $0.key < $1.key }
+            guard !aliases.isEmpty else {
+                return .message("No aliases.", hint: "For example: alias cheap = filter price < {1}")
+            }
+            return Output(
+                .table(Table(columns: ["Name", "Line"], rows: aliases.map { [.text($0.key), .text($0.value)] })))
+        }
+        if let line = invocation[Self.line] { try workspace.setAlias(name, to: line, of: invocation.table) }
+        guard let line = workspace.session.settings.aliases[name.string] else {
+            throw Failure(
+                .notFound, "Unknown alias “\(name.string)”.",
+                hint: .suggestion(for: name.string, among: workspace.session.settings.aliases.keys.sorted()),
+                at: name.range)
+        }
+        return .message("\(name.string) is \(line).")
+    }
+}

@@ -1,0 +1,36 @@
+import CommandKit
+import Domain
+import Ports
+
+/// Gives a variable a value, or lists the variables.
+struct LetCommand: Command {
+    static let name = Parameter<PlainName?>("name", help: "The variable; without it, all variables are shown.")
+    static let value = Parameter<AssignedText?>("value", help: "= and the value, which lines get for {NAME}.")
+    static let signature = Signature(
+        "let", in: .session, summary: "Set a variable for later lines.", parameters: [name, value])
+    static let examples = [
+        Example("let max = 200", prints: "max is 200."),
+        Example(
+            "filter price < {max}", after: "let max = 20",
+            prints: "Rows 1 to 20 of 49 listings · filter price < 20 · clear to reset"),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(Failure) -> Output {
+        guard let name = invocation[Self.name] else {
+            let variables = workspace.session.settings.variables.sorted { $0.key < $1.key }
+            guard !variables.isEmpty else { return .message("No variables.", hint: "For example: let max = 200") }
+            return Output(
+                .table(Table(columns: ["Name", "Value"], rows: variables.map { [.text($0.key), .text($0.value)] })))
+        }
+        if let value = invocation[Self.value] { workspace.session.settings.variables[name.string] = value.value }
+        guard let value = workspace.session.settings.variables[name.string] else {
+            throw Failure(
+                .notFound, "Unknown variable “\(name.string)”.",
+                hint: .suggestion(for: name.string, among: workspace.session.settings.variables.keys.sorted()),
+                at: name.range)
+        }
+        return .message("\(name.string) is \(value).")
+    }
+}

@@ -1,0 +1,23 @@
+import CommandKit
+import Domain
+import Ports
+
+/// Removes a variable.
+struct UnletCommand: Command {
+    static let name = Parameter<PlainName>("name", help: "The name of a variable.")
+    static let signature = Signature("unlet", in: .session, summary: "Remove a variable.", parameters: [name])
+    static let examples = [Example("unlet max", after: "let max = 200", prints: "Removed the variable “max”.")]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(Failure) -> Output {
+        let name = invocation[Self.name]
+        guard workspace.session.settings.variables.removeValue(forKey: name.string) != nil else {
+            throw Failure(
+                .notFound, "Unknown variable “\(name.string)”.",
+                hint: .suggestion(for: name.string, among: workspace.session.settings.variables.keys.sorted()),
+                at: name.range)
+        }
+        return .message("Removed the variable “\(name.string)”.", hint: "Type undo to restore it.")
+    }
+}
