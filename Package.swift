@@ -38,7 +38,7 @@ let package = Package(
         .target(
             name: "Catalog",
             dependencies: [
-                "Domain", "Ports", "SQLQueries", "WireFormat", "CEmbedded", "CLibraries",
+                "Domain", "Ports", "SQLQueries", "WireFormat", "CEmbedded", "CLibraries", "Platform",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .target(

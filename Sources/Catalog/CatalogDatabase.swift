@@ -35,6 +35,8 @@ public final class CatalogDatabase: Sendable {
 
     private struct State {
         var location: Location
+        /// The file whose import this is; nil for other data, and if imports cannot be kept.
+        var file: FileImport?
         var queue: DatabaseQueue?
     }
 
@@ -43,8 +45,15 @@ public final class CatalogDatabase: Sendable {
         self.init(location, patience: 5, holdsCopies: holdsCopies)
     }
 
-    init(_ location: Location, patience: TimeInterval, holdsCopies: Bool = false) {
-        state = Mutex(State(location: location))
+    /// Creates the database of a file's import.
+    convenience init(importing file: FileImport) {
+        self.init(.memory, patience: 5, importing: file)
+    }
+
+    init(
+        _ location: Location, patience: TimeInterval, holdsCopies: Bool = false, importing file: FileImport? = nil
+    ) {
+        state = Mutex(State(location: location, file: file))
         self.holdsCopies = holdsCopies
         self.patience = patience
     }
@@ -82,8 +91,14 @@ public final class CatalogDatabase: Sendable {
         }
     }
 
-    /// Loads a service's data, even if it is already loaded.
+    /// Loads a service's data, even if it is already loaded; an imported file is only read if it has changed.
     func reload(_ table: ServiceTable) async throws(Failure) {
+        let isImported = state.withLock { state in
+            guard state.file != nil else { return false }
+            state.queue = nil
+            return true
+        }
+        if isImported { return try await perform { queue in try Self.answer({ _ in }, of: table, in: queue) } }
         try await perform { queue in
             try await queue.write { database in try table.load(into: database) }
         }
@@ -111,7 +126,7 @@ public final class CatalogDatabase: Sendable {
         while true {
             var used: DatabaseQueue?
             do {
-                let queue = try opened()
+                let queue = try await opened()
                 used = queue
                 return try await withTaskCancellationHandler {
                     try Task.checkCancellation()
@@ -128,8 +143,19 @@ public final class CatalogDatabase: Sendable {
         }
     }
 
-    private func opened() throws -> DatabaseQueue {
-        try state.withLock { state in
+    private func opened() async throws -> DatabaseQueue {
+        let (known, file) = state.withLock { ($0.queue, $0.file) }
+        if let known { return known }
+        if let file {
+            let queue = try await file.open(configuration)
+            return state.withLock { state in
+                // Another query may have opened it meanwhile.
+                let queue = state.queue ?? queue
+                state.queue = queue
+                return queue
+            }
+        }
+        return try state.withLock { state in
             if let queue = state.queue { return queue }
             let queue = try open(state.location)
             state.queue = queue
@@ -137,13 +163,18 @@ public final class CatalogDatabase: Sendable {
         }
     }
 
-    private func open(_ location: Location) throws -> DatabaseQueue {
+    private var configuration: Configuration {
         var configuration = Configuration()
         configuration.busyMode = .timeout(patience)
         configuration.foreignKeysEnabled = false
         configuration.prepareDatabase { database in
             for collation in Collation.databaseCollations { database.add(collation: collation) }
         }
+        return configuration
+    }
+
+    private func open(_ location: Location) throws -> DatabaseQueue {
+        var configuration = configuration
         if holdsCopies {
             // Data lost in a crash of the machine is fetched again; waiting for the disk would double the cost of each
             // page.
@@ -178,6 +209,15 @@ public final class CatalogDatabase: Sendable {
         state.withLock { state in
             // Another query may have met the same failure and handled it while this one waited.
             guard state.queue === used else { return true }
+            if let file = state.file {
+                state.queue = nil
+                switch remedy {
+                case .makeAnew: file.discard()
+                case .openAgain: break
+                case .useMemory: state.file = nil
+                }
+                return true
+            }
             guard case .file(let path) = state.location else { return false }
             state.queue = nil
             switch remedy {

@@ -1,5 +1,6 @@
 public import Domain
 public import FoundationEssentials
+public import struct Domain.Record
 import GRDB
 public import Ports
 import SQLQueries
@@ -11,6 +12,7 @@ public struct CatalogSource: RecordSource {
     private let service: CatalogService
     private let tableOnDemand: TableOnDemand
     private let database: CatalogDatabase
+    private let file: FileImport?
     public let location: SourceLocation
     public let account: Account?
 
@@ -23,6 +25,17 @@ public struct CatalogSource: RecordSource {
         self.location = location
         self.database = database
         tableOnDemand = TableOnDemand(for: service)
+        file = nil
+    }
+
+    /// Creates the source of a file that is imported.
+    private init(
+        of service: CatalogService, at location: SourceLocation, importing file: (TableOnDemand) -> FileImport
+    ) {
+        let table = TableOnDemand(for: service)
+        let file = file(table)
+        (self.service, self.location, self.file, tableOnDemand) = (service, location, file, table)
+        (account, database) = (nil, CatalogDatabase(importing: file))
     }
 
     /// Created at the first query.
@@ -113,7 +126,7 @@ public struct CatalogSource: RecordSource {
 
     public var remarks: [Message] {
         guard case .file(let path) = location else { return [] }
-        return service.problems?.statement?.remarks(on: path) ?? []
+        return [file?.remark].compactMap(\.self) + (service.problems?.statement?.remarks(on: path) ?? [])
     }
 
     /// Reads the data into the catalog again.
@@ -155,20 +168,30 @@ extension CatalogSource {
         }
     }
 
-    /// Returns a source for a user's own file, which is read at the first query.
+    /// Returns a source for a user's own file, which is read at the first query, and imported once if it is large.
     ///
     /// - Parameters:
     ///   - path: The path of a JSON, NDJSON or CSV file, which may be compressed with gzip.
     ///   - zone: The zone of times that are written without one.
     ///   - options: The ways of reading it that the user has chosen.
+    ///   - folder: The folder of imports; nil to keep none.
+    ///   - smallest: The size in bytes from which a file is imported.
+    ///   - progress: Receives the progress of an import.
+    ///   - faults: The faults that a tester sets; nil if they are not allowed.
     /// - Throws: `Failure` for a file of another format, and for an unknown service.
     public static func source(
         of service: ServiceName, file path: String, in zone: TimeZone = .gmt,
-        as options: ReadingOptions = ReadingOptions()
+        as options: ReadingOptions = ReadingOptions(), keptIn folder: String? = nil,
+        importedFrom smallest: Int = 1 << 20, progress: any ProgressWatcher = NoProgressWatcher(),
+        failing faults: Faults? = nil
     ) throws(Failure) -> CatalogSource {
         let format = try ServiceFormat.format(of: service)
-        return CatalogSource(
-            of: .file(try RecordFile(path: path), format, in: zone, as: options), at: .file(path),
-            in: CatalogDatabase(.memory))
+        let file = try RecordFile(path: path)
+        let purpose = [zone.identifier, options.currency?.code ?? "", "reading \(RecordFileReader.version)"]
+        return CatalogSource(of: .file(file, format, in: zone, as: options), at: .file(path)) { table in
+            FileImport(
+                of: file, into: table, for: purpose.joined(separator: " "), keptIn: folder, from: smallest,
+                progress: progress, failing: faults)
+        }
     }
 }

@@ -20,12 +20,26 @@ extension ServiceTable {
     /// Loads the service's data into the catalog, in place of the service's previous data.
     ///
     /// Must run in a transaction, so that another program sees all of it or nothing.
-    func load(into database: Database) throws {
+    ///
+    /// - Parameter progress: Receives the number of rows, and the part of the data that was read; it may throw.
+    func load(
+        into database: Database, progress: (_ rows: Int, _ share: Double) throws -> Void = { _, _ in }
+    ) throws {
         try CatalogLayout.make(in: database)
-        let contents = try service.contents()
         try database.execute(sql: definition)
-        try insert(contents.records, into: database)
-        if let index { try database.execute(sql: "INSERT INTO \(index) (\(index)) VALUES ('rebuild')") }
+        let statement = try database.makeStatement(sql: "INSERT INTO \(name) VALUES (\(placeholders))")
+        try progress(0, 0)
+        let contents = try service.contents()
+        let count = contents.records.count
+        for (index, record) in contents.records.enumerated() {
+            try statement.execute(with: row(of: record, at: index + 1))
+            if index % Self.batch == 0 { try progress(index, Double(index) / Double(count)) }
+        }
+        // Sorting the rows for an index once is faster than inserting each at its place.
+        for index in indexes {
+            try progress(count, 1)
+            try database.execute(sql: index)
+        }
         try insert(categories: contents.categories, into: database)
         try database.execute(
             literal: """
@@ -34,12 +48,8 @@ extension ServiceTable {
                 """)
     }
 
-    private func insert(_ records: [Record], into database: Database) throws {
-        let statement = try database.makeStatement(sql: "INSERT INTO \(name) VALUES (\(placeholders))")
-        for (index, record) in records.enumerated() {
-            try statement.execute(with: row(of: record, at: index + 1))
-        }
-    }
+    /// The number of rows after which progress is reported.
+    private static let batch = 500
 
     /// A question mark for each column.
     private var placeholders: String {

@@ -36,8 +36,10 @@ struct ServiceTable: Sendable {
     let index: String?
     /// The key of the table in the catalog's table of contents.
     let key: String
-    /// The SQL that recreates the table and the index.
+    /// The SQL that recreates the table, without its indexes.
     let definition: String
+    /// The SQL that creates each index, once the table has its rows.
+    let indexes: [String]
     /// Identifies the data, its columns and the folding of its text: a build in which one of them has changed loads the
     /// data again.
     let fingerprint: Int64
@@ -51,19 +53,16 @@ struct ServiceTable: Sendable {
         key = service.key
         name = SQLText.quoted(key)
         index = service.isIndexed ? SQLText.quoted(key + "_search") : nil
-        let category = schema.category.map { columns[$0.position].name }
-        definition = Self.definition(
-            name: name, index: index, columns: columns, searched: searched,
-            category: category.map { (index: SQLText.quoted(service.key + "_category"), column: $0) })
+        definition = Self.definition(name: name, index: index, columns: columns, searched: searched)
+        indexes = Self.indexes(of: service, columns: columns, index: index)
         var fingerprint = service.fingerprint()
-        fingerprint.combine(definition)
+        for sql in [definition] + indexes { fingerprint.combine(sql) }
         fingerprint.combine("folding \(FoldedText.version)")
         self.fingerprint = Int64(bitPattern: fingerprint.value)
     }
 
-    /// - Parameter category: The index from which categories are counted without reading the rows.
     private static func definition(
-        name: String, index: String?, columns: [Column], searched: [String], category: (index: String, column: String)?
+        name: String, index: String?, columns: [Column], searched: [String]
     ) -> String {
         let fields = columns.flatMap { column in
             ["\(column.name) \(column.field.storageClass)"] + (column.folded.map { ["\($0) TEXT"] } ?? [])
@@ -71,8 +70,7 @@ struct ServiceTable: Sendable {
         let table = """
             DROP TABLE IF EXISTS \(name);
             CREATE TABLE \(name) (
-                place INTEGER PRIMARY KEY, record TEXT NOT NULL UNIQUE, \(fields.joined(separator: ", ")));
-            \(category.map { "CREATE INDEX \($0.index) ON \(name) (\($0.column));" } ?? "")
+                place INTEGER PRIMARY KEY, record TEXT NOT NULL, \(fields.joined(separator: ", ")));
             """
         guard let index else { return table }
         return """
@@ -84,6 +82,40 @@ struct ServiceTable: Sendable {
             """
     }
 
+    /// Returns the indexes: by ID, and for rows that do not change by category, amount and time, each with the others
+    /// behind it, so that usual filters, sorts and counts read no rows.
+    private static func indexes(of service: CatalogService, columns: [Column], index: String?) -> [String] {
+        let (schema, name) = (service.schema, SQLText.quoted(service.key))
+        let create = { (suffix: String, columns: [String]) in
+            let index = SQLText.quoted(service.key + "_" + suffix)
+            let kind = suffix == "id" ? "UNIQUE INDEX" : "INDEX"
+            return "CREATE \(kind) \(index) ON \(name) (\(columns.joined(separator: ", ")))"
+        }
+        let id = create("id", ["record"])
+        guard let index else { return [id] }
+        let column = { (field: Field?) in field.map { columns[$0.position] } }
+        let category = column(schema.category)
+        let amounts = schema.total?.field ?? schema.fields.first { if case .money = $0.kind { true } else { false } }
+        let currency = amounts == nil ? nil : column(schema.currency)?.name
+        let amount = [currency, column(amounts)?.name].compactMap(\.self)
+        let time = [column(schema.fields.first { $0.kind == .date || $0.kind == .day })?.name].compactMap(\.self)
+        let flags = schema.fields.filter { $0.kind == .boolean }.prefix(2).map { columns[$0.position].name }
+        let folded = [category?.folded].compactMap(\.self)
+        return [
+            id,
+            category.map { create("category", folded + amount + time + flags + [$0.name]) },
+            amount.isEmpty ? nil : create("amount", amount + folded),
+            time.isEmpty ? nil : create("time", time + amount),
+            // The parts of the index are merged once, at the end: most of the time would go into merging them again and
+            // again (https://sqlite.org/fts5.html, 6).
+            """
+            INSERT INTO \(index) (\(index), rank) VALUES ('automerge', 0);
+            INSERT INTO \(index) (\(index), rank) VALUES ('crisismerge', 2000);
+            INSERT INTO \(index) (\(index)) VALUES ('rebuild');
+            INSERT INTO \(index) (\(index)) VALUES ('optimize');
+            """,
+        ].compactMap(\.self)
+    }
 }
 
 extension Field {

@@ -25,6 +25,10 @@ final class OpenSources: SourceOpener {
     private let deadline: Duration
     private let now: @Sendable () -> Date
     private let timeZone: TimeZone
+    /// The folder of imported files; nil to keep none.
+    private let imports: String?
+    private let progress: any ProgressWatcher
+    private let faults: Faults?
     private let opened = Mutex<[Key: any RecordSource]>([:])
 
     /// - Parameters:
@@ -63,6 +67,8 @@ final class OpenSources: SourceOpener {
         copies = CatalogDatabase(launch.isEphemeral ? .memory : .file(cache + "/saved.sqlite"), holdsCopies: true)
         deadline = policy.deadline
         timeZone = launch.timeZone
+        imports = launch.isEphemeral ? nil : cache + "/imports"
+        (self.progress, self.faults) = (progress, faults)
         self.now = now
     }
 
@@ -93,7 +99,9 @@ final class OpenSources: SourceOpener {
             if let source = builtIn.first(where: { $0.schema.service == service }) { return source }
             throw Failure(.notFound, "Unknown service “\(service.rawValue)”.")
         case .file(let path):
-            return try CatalogSource.source(of: service, file: path, in: timeZone, as: options)
+            return try CatalogSource.source(
+                of: service, file: path, in: timeZone, as: options, keptIn: imports, progress: progress, failing: faults
+            )
         case .server(let address):
             guard let schema = builtIn.first(where: { $0.schema.service == service })?.schema,
                 let remote = servers.remoteService(for: schema, at: address, usual: options.currency)

@@ -16,9 +16,8 @@ let house: [String: Set<String>] = [
     "CommandKit": ["Platform", "Domain", "Syntax", "Ports", "FoundationEssentials", "Synchronization"],
     "Commands": ["Platform", "Domain", "Ports", "CommandKit", "FoundationEssentials"],
     "Catalog": [
-        "Domain", "Ports", "SQLQueries", "WireFormat", "CEmbedded", "CLibraries", "GRDB", "FoundationEssentials",
-        "Foundation",
-        "Synchronization",
+        "Domain", "Ports", "SQLQueries", "WireFormat", "CEmbedded", "CLibraries", "Platform", "GRDB",
+        "FoundationEssentials", "Foundation", "Synchronization",
     ],
     "Storage": [
         "Domain", "Ports", "CLibraries", "Platform", "FoundationEssentials", "SystemPackage", "Synchronization",

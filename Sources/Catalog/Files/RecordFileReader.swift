@@ -8,6 +8,9 @@ import WireFormat
 /// JSON is what the service sends, or any array of records or object that has one; NDJSON has one record a line; CSV
 /// names its fields in the first line.
 struct RecordFileReader {
+    /// The version of the rules of reading; raised with every change to them, so that imported files are read again.
+    static let version = 1
+
     let file: RecordFile
     let format: ServiceFormat
     /// The zone of times that are written without one.

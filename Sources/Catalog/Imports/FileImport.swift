@@ -1,0 +1,242 @@
+import Domain
+import FoundationEssentials
+import GRDB
+import Platform
+import Ports
+import Synchronization
+
+/// The import of a file of records into a database of its own, which is made once and used until the file changes.
+///
+/// The database is made in a folder `NAME.new` and renamed to `NAME-STATE` when it is complete and on the disk, so that
+/// nobody ever opens a part of it. `NAME` stands for the file, its service and how it is read, `STATE` for the
+/// ``FileIdentity``. Whoever imports holds a lock on `NAME.lock`; others wait for it and use the same import.
+final class FileImport: Sendable {
+    private let file: RecordFile
+    private let tableOnDemand: TableOnDemand
+    private let purpose: String
+    /// The folder of all imports; nil to keep nothing.
+    private let folder: String?
+    private let progress: any ProgressWatcher
+    private let faults: Faults?
+    private let state = Mutex(State())
+
+    private struct State {
+        var name: String?
+        var remark: Message?
+    }
+
+    /// Bytes; smaller files are read into memory in each run, which takes a few milliseconds.
+    private let smallest: Int
+
+    /// - Parameters:
+    ///   - purpose: Distinguishes ways of reading the file.
+    ///   - folder: The folder of all imports, which need not exist; nil to keep nothing after the program ends.
+    init(
+        of file: RecordFile, into table: TableOnDemand, for purpose: String, keptIn folder: String?,
+        from smallest: Int, progress: any ProgressWatcher, failing faults: Faults?
+    ) {
+        self.smallest = smallest
+        (self.file, tableOnDemand, self.purpose) = (file, table, purpose)
+        (self.folder, self.progress, self.faults) = (folder, progress, faults)
+    }
+
+    /// A sentence about the last import, if it replaced one that had not finished.
+    var remark: Message? { state.withLock(\.remark) }
+
+    /// Returns the database of the file as it is now, importing the file if needed.
+    func open(_ configuration: Configuration) async throws -> DatabaseQueue {
+        guard let identity = FileIdentity(of: file.path), identity.size >= smallest, !isStatement else {
+            return try DatabaseQueue(configuration: configuration)
+        }
+        guard let folder else {
+            // A file without a name, which SQLite deletes.
+            let queue = try DatabaseQueue(path: "", configuration: configuration)
+            try await load(into: queue)
+            return queue
+        }
+        let name = self.name
+        let final = "\(folder)/\(name)-\(identity.name)"
+        state.withLock { $0.name = final }
+        if !FileManager.default.fileExists(atPath: final) {
+            try makeFolder(folder)
+            try await holdingLock(on: "\(folder)/\(name).lock", orUntil: final) {
+                try await importOnce(identity, to: final, by: "\(folder)/\(name).new", configuration)
+            }
+            removeOthers(in: folder, keeping: final)
+        }
+        var configuration = configuration
+        configuration.readonly = true
+        do {
+            let queue = try DatabaseQueue(path: final + "/" + Self.database, configuration: configuration)
+            try await queue.read { [self] in try restoreProblems(from: $0) }
+            return queue
+        } catch is DatabaseError {
+            // A part is missing, or is something else.
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+        }
+    }
+
+    /// Deletes an import that turned out to be damaged.
+    func discard() {
+        guard let name = state.withLock(\.name) else { return }
+        try? FileManager.default.removeItem(atPath: name)
+    }
+
+    static let database = "rows.sqlite"
+
+    /// True for a bank's statement, which is small, and whose understanding is not kept.
+    private var isStatement: Bool { file.format != .json && file.format != .ndjson && !isTableOfRecords }
+
+    private var isTableOfRecords: Bool {
+        file.format == .csv && tableOnDemand.table.service.schema.service != .transactions
+    }
+
+    private var table: ServiceTable { tableOnDemand.table }
+
+    private var name: String {
+        var fingerprint = Fingerprint()
+        for part in [file.path, purpose, "\(table.fingerprint)"] { fingerprint.combine(part) }
+        return table.service.schema.service.rawValue + "-" + fingerprint.name
+    }
+
+    private func makeFolder(_ path: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    /// Runs `body` with the lock, unless another program makes `result` meanwhile.
+    private func holdingLock(on path: String, orUntil result: String, _ body: () async throws -> Void) async throws {
+        let descriptor = Platform.open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+        defer { close(descriptor) }
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EWOULDBLOCK || errno == EINTR else { break }
+            progress.report("another souk imports “\(file.path)”")
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        if !FileManager.default.fileExists(atPath: result) { try await body() }
+    }
+
+    private func importOnce(
+        _ identity: FileIdentity, to final: String, by temporary: String, _ configuration: Configuration
+    ) async throws {
+        if FileManager.default.fileExists(atPath: temporary) {
+            try FileManager.default.removeItem(atPath: temporary)
+            let again: Message = "“\(file.path)” was imported again: the last import had not finished."
+            state.withLock { $0.remark = again }
+        }
+        do {
+            try makeFolder(temporary)
+            let path = temporary + "/" + Self.database
+            var configuration = configuration
+            configuration.prepareDatabase { database in
+                try database.execute(
+                    sql: """
+                        PRAGMA page_size = 8192; PRAGMA cache_size = -8192; PRAGMA journal_mode = MEMORY;
+                        PRAGMA synchronous = OFF;
+                        """)
+            }
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+            try await load(into: queue)
+            try queue.close()
+            guard FileIdentity(of: file.path) == identity else {
+                throw Failure(.unreachable, "“\(file.path)” changed while it was imported.")
+            }
+            for path in [path, temporary] { try sync(path) }
+            guard rename(temporary, final) == 0 else { throw CocoaError(.fileWriteUnknown) }
+            try sync(String(final.prefix(upTo: final.lastIndex(of: "/") ?? final.startIndex)))
+        } catch {
+            try? FileManager.default.removeItem(atPath: temporary)
+            if let error = error as? DatabaseError, [.SQLITE_FULL, .SQLITE_IOERR].contains(error.resultCode) {
+                throw Failure(
+                    .unwritable, "“\(file.path)” could not be imported: the disk is full or failing.",
+                    hint: "Free some space and repeat the command: nothing of it was kept.")
+            }
+            throw error
+        }
+    }
+
+    private func sync(_ path: String) throws {
+        let descriptor = Platform.open(path, O_RDONLY | O_CLOEXEC)
+        defer { if descriptor >= 0 { close(descriptor) } }
+        guard descriptor >= 0, fsync(descriptor) == 0 else {
+            throw DatabaseError(resultCode: .SQLITE_IOERR)
+        }
+    }
+
+    /// Loads the file in one transaction, on the database's own thread.
+    private func load(into queue: DatabaseQueue) async throws {
+        let cancellation = Cancellation()
+        let (table, faults, report) = (table, faults, ImportReport(to: progress, on: table.service.schema.noun))
+        try await withTaskCancellationHandler {
+            try await queue.write { database in
+                try table.load(into: database) { rows, share in
+                    if cancellation.isCancelled { throw CancellationError() }
+                    if faults?.nextWriteFault(isCounted: false) != nil { throw DatabaseError(resultCode: .SQLITE_FULL) }
+                    report.passed(rows, share)
+                }
+                try Self.keepProblems(of: table, in: database)
+            }
+        } onCancel: {
+            cancellation.cancel()
+        }
+    }
+
+    private static func keepProblems(of table: ServiceTable, in database: Database) throws {
+        try database.execute(sql: "CREATE TABLE problems (problem TEXT NOT NULL)")
+        for problem in table.service.problems?.all ?? [] {
+            try database.execute(literal: "INSERT INTO problems VALUES (\(JSONWriter.line(of: problem.json)))")
+        }
+    }
+
+    private func restoreProblems(from database: Database) throws {
+        let kept = try String.fetchAll(database, sql: "SELECT problem FROM problems ORDER BY rowid")
+        table.service.problems?.clear()
+        _ = table.service.problems?.recording(
+            ReadRecords(
+                problems: kept.compactMap { text in
+                    (try? JSONParser.value(of: Array(text.utf8))).flatMap(RecordProblem.init(json:))
+                }))
+    }
+
+    /// Deletes imports of earlier states of the file. A program that still reads one keeps it until it closes it.
+    private func removeOthers(in folder: String, keeping final: String) {
+        let others = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for other in others where other.hasPrefix(name + "-") && "\(folder)/\(other)" != final {
+            try? FileManager.default.removeItem(atPath: "\(folder)/\(other)")
+        }
+    }
+}
+
+/// A flag that a cancelled task sets for a thread that is not its own.
+private final class Cancellation: Sendable {
+    private let flag = Atomic(false)
+
+    var isCancelled: Bool { flag.load(ordering: .relaxed) }
+
+    func cancel() { flag.store(true, ordering: .relaxed) }
+}
+
+/// The progress of an import: rows, share and time left.
+private final class ImportReport: Sendable {
+    private let watcher: any ProgressWatcher
+    private let noun: Noun
+    private let start = ContinuousClock.now
+    /// The part of the time that reading takes; indexes take the rest.
+    private static let reading = 0.85
+
+    init(to watcher: any ProgressWatcher, on noun: Noun) {
+        (self.watcher, self.noun) = (watcher, noun)
+    }
+
+    func passed(_ rows: Int, _ share: Double) {
+        guard share < 1 else { return watcher.report("indexing \(rows, noun)") }
+        let done = share * Self.reading
+        let percent = Int(done * 100)
+        guard rows > 0, percent > 0 else { return watcher.report("importing \(plural: noun)") }
+        let passed = start.duration(to: .now)
+        let left = Int((Double(passed.components.seconds) / done * (1 - done)).rounded(.up))
+        watcher.report("imported \(rows, noun), \(percent) %, \(left) s left")
+    }
+}

@@ -1,0 +1,188 @@
+import Domain
+import FoundationEssentials
+import Ports
+import Synchronization
+import Testing
+
+@testable import Catalog
+
+@Suite struct FileImportTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private var imports: String { folder.path + "/cache/imports" }
+
+    private func source(
+        _ path: String, keeping: Bool = true, progress: any ProgressWatcher = NoProgressWatcher(),
+        failing faults: Faults? = nil
+    ) throws -> CatalogSource {
+        try CatalogSource.source(
+            of: .listings, file: path, keptIn: keeping ? imports : nil, importedFrom: 10_000, progress: progress,
+            failing: faults)
+    }
+
+    /// Returns the lines of more listings than are kept in memory, and a line that is not one.
+    private func lines(_ price: Int = 5, count: Int = 1_200) -> String {
+        (1...count).map { #"{"id":\#($0),"title":"Sofa \#($0)","price":\#(price)}"# + "\n" }.joined() + "{\"id\":\n"
+    }
+
+    /// Returns the names of everything in the folder of imports except locks.
+    private var kept: [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: imports)) ?? []).filter { !$0.hasSuffix(".lock") }
+    }
+
+    private func onlyImport() throws -> String {
+        try #require(kept.count == 1)
+        return imports + "/" + kept[0]
+    }
+
+    @Test func `a large file is imported once, with its problems`() async throws {
+        let path = try folder.write(lines(), to: "a.ndjson")
+        let first = try source(path)
+        #expect(try await first.count(Query()) == 1_200)
+        let place = try onlyImport()
+        let problems = try await first.problems()
+        #expect(problems.map { $0.place?.message.unrendered } == ["line 1201"])
+        let watcher = Watcher()
+        let second = try source(path, progress: watcher)
+        #expect(try await second.page(Query(text: "sofa 1199")).records.map(\.id) == [RecordID(1_199)])
+        #expect(try await second.problems() == problems)
+        #expect(watcher.reports == [])
+        #expect(try onlyImport() == place)
+    }
+
+    @Test func `all formats are imported`() async throws {
+        let records = (1...1_200).map { #"{"id":\#($0),"title":"Größe, \#($0)","price":\#($0 % 7)}"# }
+        let csv = (1...1_200).map { "\($0),\"Größe, \($0)\",\($0 % 7)" }.joined(separator: "\r\n")
+        let filler = String(repeating: " ", count: 300_000)
+        let files = [
+            ("a.ndjson", records.joined(separator: "\n") + filler),
+            ("a.json", "[\(records.joined(separator: ","))\(filler)]"),
+            (
+                "b.json",
+                "{\"total\":[1],\"more\":{\"items\":[\n\(filler)\(records.joined(separator: "\n,"))]},\"next\":null}"
+            ),
+            ("a.csv", "id,title,price\r\n\(csv)\r\n\"\(filler)\",,"),
+        ]
+        var pages: Set<Page> = []
+        for (name, text) in files {
+            let source = try source(folder.write(text + filler, to: name))
+            #expect(try await source.count(Query()) == 1_200)
+            let query = Query(text: "grosse, 7", sort: Sort(Listing.schema.fields[4]), range: 40..<100)
+            pages.insert(try await source.page(query))
+        }
+        #expect(kept.count == files.count)
+        #expect(pages.count == 1)
+        #expect(pages.first?.records.count == 60)
+    }
+
+    @Test func `a file that changed is imported again, at the start and by refresh`() async throws {
+        let path = try folder.write(lines(), to: "a.ndjson")
+        let first = try source(path)
+        #expect(try await first.count(Query()) == 1_200)
+        let six = Value.money(Money(tenThousandths: 60_000, currency: .euro))
+        let price = Query(predicate: .equals(Listing.schema.fields[4], six))
+        #expect(try await first.count(price) == 0)
+        _ = try folder.write(lines(6), to: "a.ndjson")
+        #expect(try await source(path).count(price) == 1_200)
+        #expect(kept.count == 1)
+        #expect(try await first.refresh() == 1_200)
+        #expect(try await first.count(price) == 1_200)
+    }
+
+    @Test func `an import that was cut off is made again, and said once`() async throws {
+        let path = try folder.write(lines(), to: "a.ndjson")
+        #expect(try await source(path).count(Query()) == 1_200)
+        let whole = try onlyImport()
+        let temporary = String(whole.prefix(upTo: whole.lastIndex(of: "-") ?? whole.endIndex)) + ".new"
+        try FileManager.default.moveItem(atPath: whole, toPath: temporary)
+        try Data("half".utf8).write(to: URL(filePath: temporary + "/rows.sqlite"))
+        let source = try source(path)
+        #expect(try await source.count(Query()) == 1_200)
+        #expect(source.remarks.map(\.key) == ["“{}” was imported again: the last import had not finished."])
+        #expect(try onlyImport() == whole)
+    }
+
+    @Test func `a damaged import is made again`() async throws {
+        let path = try folder.write(lines(), to: "a.ndjson")
+        #expect(try await source(path).count(Query()) == 1_200)
+        for name in try FileManager.default.contentsOfDirectory(atPath: onlyImport()) {
+            for text in ["", "not a database"] {
+                try Data(text.utf8).write(to: URL(filePath: onlyImport() + "/" + name))
+                let source = try source(path)
+                #expect(try await source.count(Query()) == 1_200)
+                #expect(try await source.count(Query(text: "sofa 1199")) == 1)
+            }
+        }
+    }
+
+    @Test func `nothing is kept of an import on a full disk, and the next one succeeds`() async throws {
+        let path = try folder.write(lines(), to: "a.ndjson")
+        let faults = Faults()
+        faults.set(.full)
+        let source = try source(path, failing: faults)
+        let error = await #expect(throws: Failure.self) { try await source.count(Query()) }
+        #expect(error?.kind == .unwritable)
+        #expect(kept == [])
+        faults.clear()
+        #expect(try await source.count(Query()) == 1_200)
+    }
+
+    @Test func `a cancelled import leaves nothing behind`() async throws {
+        let path = try folder.write(lines(), to: "a.ndjson")
+        let watcher = Watcher()
+        let source = try source(path, progress: watcher)
+        let task = Task { try await source.count(Query()) }
+        while watcher.reports.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+        task.cancel()
+        let result = await task.result
+        if case .failure(let error) = result {
+            #expect((error as? Failure)?.kind == .cancelled)
+            #expect(kept == [])
+        }
+        #expect(try await source.count(Query()) == 1_200)
+    }
+
+    @Test func `several prompts share one import`() async throws {
+        let path = try folder.write(lines(), to: "a.ndjson")
+        let watchers = (0..<3).map { _ in Watcher() }
+        let sources = try watchers.map { try source(path, progress: $0) }
+        let counts = try await withThrowingTaskGroup { group in
+            for source in sources { group.addTask { try await source.count(Query()) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(counts == [1_200, 1_200, 1_200])
+        #expect(kept.count == 1)
+        let importing = watchers.filter { $0.reports.contains { $0.key.hasPrefix("indexing") } }
+        #expect(importing.count == 1)
+    }
+
+    @Test func `nothing is kept of a small file, nor of any if nothing is to be kept`() async throws {
+        let small = try folder.write(lines(count: 10), to: "a.ndjson")
+        #expect(try await source(small).count(Query()) == 10)
+        let large = try folder.write(lines(), to: "b.ndjson")
+        #expect(try await source(large, keeping: false).count(Query(text: "sofa 1199")) == 1)
+        #expect(kept == [])
+    }
+
+    @Test func `every part of a problem survives`() throws {
+        let problems = [
+            RecordProblem(
+                at: .key("é\n"), id: RecordID(rawValue: "a"), field: "price", value: "\"", "Rounded to \("1.5")"),
+            RecordProblem(at: .record(4), "Same id as \(RecordProblem.Place.line(7).message)", isLeftOut: true),
+            RecordProblem(at: nil, "At least \(3)"),
+        ]
+        #expect(problems.map { RecordProblem(json: $0.json) } == problems)
+    }
+}
+
+private final class Watcher: ProgressWatcher {
+    private let told = Mutex<[Message]>([])
+
+    var reports: [Message] { told.withLock(\.self) }
+
+    func report(_ progress: Message) { told.withLock { $0.append(progress) } }
+}
