@@ -29,7 +29,7 @@ final class ScriptedTransport: Transport {
             Step("POST " + target, body, nil, .success(HTTPResponse(status: status, body: Data(answer.utf8))))
         }
 
-        static func patch(_ target: String, _ body: String, status: Int = 200, _ answer: String) -> Step {
+        static func patch(_ target: String, _ body: String?, status: Int = 200, _ answer: String) -> Step {
             Step("PATCH " + target, body, nil, .success(HTTPResponse(status: status, body: Data(answer.utf8))))
         }
 

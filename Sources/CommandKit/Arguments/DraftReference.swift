@@ -105,7 +105,7 @@ extension DraftField {
             throw Failure(.usage, DraftProblem.priceNotPositive(money).message, at: range)
         case .boolean:
             if let flag = ValueReader.boolean(text) { return .boolean(flag) }
-            throw Failure(.usage, "“\(text)” is not yes or no.", at: range)
+            throw Failure(.usage, "“\(text)” is not yes or no.", hint: "Type yes or no.", at: range)
         case .choice:
             if categories.isEmpty { return .text(text) }
             let lookup = ChoiceLookup(choices: categories.map(Field.Choice.init(outside:)))

@@ -27,7 +27,10 @@ struct CategoriesCommand: Command {
         let counts = categories.compactMap { category in category.count.map { $0 - hidden[category.name, default: 0] } }
         let sum = counts.reduce(0, +)
         let isCounted = counts.count == categories.count
-        let all = isCounted ? try await source.count(Query()).map { $0 - hidden.values.reduce(0, +) } ?? sum : nil
+        var all = isCounted ? try await source.count(Query()) : nil
+        // A server that cannot count, of which all records are saved.
+        if isCounted, all == nil { all = try await source.status().count }
+        all = all.map { $0 - hidden.values.reduce(0, +) }
         // Records without a category, or whose category the service does not have.
         let others = all.map { $0 - sum } ?? 0
         let hasPictures = categories.contains { $0.image != nil }

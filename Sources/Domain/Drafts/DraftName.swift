@@ -12,11 +12,14 @@ public struct DraftName: Sendable, Hashable {
         string = text.lowercased()
     }
 
-    /// Makes a name of the first words of a title, such as `velo-de-ville`; nil if none of its letters can be in one, and
-    /// for what is rather an option or a path.
+    /// Makes a name of the first words of a title, such as `velo-de-ville`; nil for what is rather an option or a path.
+    /// If none of its letters can be in a name, as in Chinese, the name is `draft-` and digits that depend on the title.
     public init?(from title: String) {
         guard let first = title.first, first.isLetter || first.isNumber, !title.contains("/") else { return nil }
-        self.init(Self.stem(of: title))
+        let stem = Self.stem(of: title)
+        var fingerprint = Fingerprint()
+        fingerprint.combine(title)
+        self.init(stem.isEmpty ? "draft-\(fingerprint.value % 10_000)" : stem)
     }
 
     private static func isAlphanumeric(_ byte: UInt8) -> Bool {

@@ -58,7 +58,7 @@ struct CallsArchive: RemoteArchive {
         let change = Endpoint.setArchived(isArchived, callID)
         var sent = try await send(change, within: time * 2 / 3)
         // Compatible servers have the change as a PATCH, and no POST.
-        if case .answered(let response) = sent, [404, 405, 501].contains(response.status) {
+        if case .answered(let response) = sent, Self.isUnknown(response) {
             sent = try await send(change.patching, within: time * 2 / 3 - start.duration(to: .now))
         }
         let left = time - start.duration(to: .now)
@@ -86,7 +86,15 @@ struct CallsArchive: RemoteArchive {
     }
 
     func reset() async throws(Failure) {
-        _ = try host.server.body(of: try await host.response(to: .resetCalls), to: .resetCalls)
+        var response = try await host.response(to: .resetCalls)
+        // Compatible servers have the reset as a PATCH, too.
+        if Self.isUnknown(response) { response = try await host.response(to: Endpoint.resetCalls.patching) }
+        _ = try host.server.body(of: response, to: .resetCalls)
+    }
+
+    /// Returns true if the server has no such request.
+    private static func isUnknown(_ response: HTTPResponse) -> Bool {
+        [404, 405, 501].contains(response.status)
     }
 
     /// The outcome of sending a change.

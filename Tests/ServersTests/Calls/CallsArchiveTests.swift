@@ -111,9 +111,14 @@ import WireFormat
         await #expect(throws: Failure.self) { try await archive.setArchived(true, RecordID(rawValue: id)) }
     }
 
-    @Test func `a reset is requested once, and a refusal is reported`() async throws {
-        let transport = ScriptedTransport([.get("/reset", #"{"message":"done"}"#), .get("/reset", status: 404, "")])
+    @Test func `a reset is requested once, by PATCH where GET does not exist, and a refusal is reported`() async throws
+    {
+        let transport = ScriptedTransport([
+            .get("/reset", #"{"message":"done"}"#), .get("/reset", status: 404, ""), .patch("/reset", nil, "{}"),
+            .get("/reset", status: 405, ""), .patch("/reset", nil, status: 404, ""),
+        ])
         let archive = try #require(HTTPCalls(at: try .local, over: transport).archive)
+        try await archive.reset()
         try await archive.reset()
         await #expect(throws: Failure.self) { try await archive.reset() }
         transport.finish()
