@@ -48,6 +48,8 @@ let package = Package(
             ]),
         .target(name: "Servers", dependencies: ["Domain", "Ports", "WireFormat", "CLibraries", "Platform"]),
         .target(
+            name: "PostgreSQL", dependencies: ["Domain", "Ports", "SQLQueries", "CLibraries", "Platform"]),
+        .target(
             name: "FixtureServer",
             dependencies: [
                 "Domain", "WireFormat", "CEmbedded", "Platform", .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -68,8 +70,8 @@ let package = Package(
         .executableTarget(
             name: "souk",
             dependencies: [
-                "Domain", "Ports", "CommandKit", "Commands", "Catalog", "Servers", "Storage", "Platform", "Terminal",
-                "FixtureServer", "Transcripts", "Rendering", "Console",
+                "Domain", "Ports", "CommandKit", "Commands", "Catalog", "Servers", "PostgreSQL", "Storage", "Platform",
+                "Terminal", "FixtureServer", "Transcripts", "Rendering", "Console",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(

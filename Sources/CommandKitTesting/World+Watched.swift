@@ -59,6 +59,13 @@ private struct SameSources: SourceOpener {
         if let source = sources.first(where: { $0.schema.service == service }) { return source }
         throw Failure(.invalidResponse, "Unknown service “\(service.rawValue)”.")
     }
+
+    func publish(
+        _ source: any RecordSource, to address: DatabaseAddress, reporting progress: any ProgressWatcher
+    ) async throws(Failure) -> Publication {
+        let count = try await source.count(Query()) ?? 0
+        return Publication(count: count, sent: count)
+    }
 }
 
 /// A history in memory, which fails if adding to it is not allowed.

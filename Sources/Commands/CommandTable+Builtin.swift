@@ -27,6 +27,7 @@ extension CommandTable {
         ProblemsCommand(),
         ServicesCommand(),
         SourceCommand(),
+        PublishCommand(),
         UseCommand(),
         InCommand(),
         SaveSearchCommand(),

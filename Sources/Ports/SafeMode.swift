@@ -28,6 +28,12 @@ public struct AllowedSources: SourceOpener {
         }
         return try opener.source(of: service, at: location, as: options)
     }
+
+    public func publish(
+        _ source: any RecordSource, to address: DatabaseAddress, reporting progress: any ProgressWatcher
+    ) async throws(Failure) -> Publication {
+        throw Failure(.refused, "In safe mode, nothing is published.")
+    }
 }
 
 /// An editor for untrusted scripts, which refuses to run.

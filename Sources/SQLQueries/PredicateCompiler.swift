@@ -54,7 +54,7 @@ public struct PredicateCompiler<Table: QueryTable> {
     private func compare(_ field: Field, _ relation: String, _ value: Value) -> SQLText? {
         guard let column = table.column(of: field), !value.isMissing else { return nil }
         // Lists are equal or not, and have no order.
-        if column.field.kind == .list, relation != "=" { return nil }
+        if column.field.kind == .list, relation != "=" || value.text != nil { return nil }
         if let folded = column.folded, let text = value.text {
             return "\(folded) \(sql: relation) \(.text(FoldedText(text).string))"
         }

@@ -2,6 +2,7 @@ import Catalog
 import Domain
 import Storage
 import FoundationEssentials
+import PostgreSQL
 import Servers
 import Ports
 import Synchronization
@@ -23,6 +24,7 @@ final class OpenSources: SourceOpener {
     var looks: any LookStore { copies }
     /// The time limit for a server's answer, and for saving it.
     private let deadline: Duration
+    private let prompter: any Prompter
     private let now: @Sendable () -> Date
     private let timeZone: TimeZone
     /// The folder of imported files; nil to keep none.
@@ -32,12 +34,13 @@ final class OpenSources: SourceOpener {
     private let opened = Mutex<[Key: any RecordSource]>([:])
 
     /// - Parameters:
+    ///   - prompter: Asks for the passwords of databases.
     ///   - progress: Receives progress messages for the user.
     ///   - log: Receives a line for each request, if that was requested.
     ///   - chance: Chooses the pause before another try of a request.
     ///   - faults: The faults that a tester sets; nil if they are not allowed.
     init(
-        _ launch: Launch, _ configuration: Configuration, progress: any ProgressWatcher,
+        _ launch: Launch, _ configuration: Configuration, prompter: any Prompter, progress: any ProgressWatcher,
         log: @escaping @Sendable (Message) -> Void, now: @escaping @Sendable () -> Date, chance: Chance,
         faults: Faults?
     ) {
@@ -70,6 +73,7 @@ final class OpenSources: SourceOpener {
         imports = launch.isEphemeral ? nil : cache + "/imports"
         (self.progress, self.faults) = (progress, faults)
         self.now = now
+        self.prompter = prompter
     }
 
     func location(_ text: String) throws(Failure) -> SourceLocation {
@@ -109,7 +113,18 @@ final class OpenSources: SourceOpener {
                 throw Failure(.notFound, "No server contract for \(service.rawValue).")
             }
             return try SavedSource(of: remote, in: copies, within: deadline, now: now)
+        case .database(let address):
+            guard let schema = builtIn.first(where: { $0.schema.service == service })?.schema else {
+                throw Failure(.notFound, "Unknown service “\(service.rawValue)”.")
+            }
+            return PostgreSQLSource(of: schema, at: address, within: deadline, asking: prompter)
         }
+    }
+
+    func publish(
+        _ source: any RecordSource, to address: DatabaseAddress, reporting progress: any ProgressWatcher
+    ) async throws(Failure) -> Publication {
+        try await Publisher(of: source, to: address, within: deadline, asking: prompter).publish(reporting: progress)
     }
 
     /// Returns these sources for a script from a stranger, which may open only the named and the built-in ones.

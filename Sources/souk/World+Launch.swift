@@ -26,7 +26,8 @@ extension World {
         let faults = launch.allowsFaults ? Faults() : nil
         let configuration = try ConfigurationFile(in: folders).load()
         let opener = OpenSources(
-            launch, configuration, progress: progress, log: { writer.report($0) }, now: now, chance: chance,
+            launch, configuration, prompter: prompter, progress: progress, log: { writer.report($0) }, now: now,
+            chance: chance,
             faults: faults)
         var stores = Stores(
             state: FileStateStore(in: folders, now: now, on: disk, failing: faults),

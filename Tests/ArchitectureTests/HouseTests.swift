@@ -25,6 +25,9 @@ let house: [String: Set<String>] = [
     "Servers": [
         "Domain", "Ports", "WireFormat", "CLibraries", "Platform", "FoundationEssentials", "Synchronization",
     ],
+    "PostgreSQL": [
+        "Domain", "Ports", "SQLQueries", "CLibraries", "Platform", "FoundationEssentials", "Synchronization",
+    ],
     "FixtureServer": [
         "Domain", "WireFormat", "CEmbedded", "Platform", "FlyingSocks", "FoundationEssentials", "Synchronization",
     ],
@@ -38,9 +41,9 @@ let house: [String: Set<String>] = [
         "FoundationEssentials", "Synchronization",
     ],
     "souk": [
-        "Domain", "Syntax", "Ports", "CommandKit", "Commands", "Catalog", "Servers", "Storage", "Platform", "Terminal",
-        "FixtureServer", "Transcripts", "Rendering", "Console", "ArgumentParser", "FoundationEssentials",
-        "Synchronization",
+        "Domain", "Syntax", "Ports", "CommandKit", "Commands", "Catalog", "Servers", "PostgreSQL", "Storage",
+        "Platform", "Terminal", "FixtureServer", "Transcripts", "Rendering", "Console", "ArgumentParser",
+        "FoundationEssentials", "Synchronization",
     ],
     "souk-server": ["Domain", "Platform", "FixtureServer", "ArgumentParser"],
 ]

@@ -1,4 +1,5 @@
 #include "CBidi.h"
 #include "CCurl.h"
 #include "CExpand.h"
+#include "CPostgreSQL.h"
 #include "CPrograms.h"

@@ -164,6 +164,29 @@ public protocol SourceOpener: Sendable {
     func source(
         of service: ServiceName, at location: SourceLocation, as options: ReadingOptions
     ) throws(Failure) -> any RecordSource
+
+    /// Copies a source's records into a database, in the tables that a source there answers from. A copy that was cut
+    /// off goes on where it ended; one that is complete is not made again.
+    ///
+    /// - Throws: `.refused` in safe mode, and for a table that souk has not made; `.cancelled`, and the errors of the
+    ///   source and of the database. What was copied until then stays, and is not used before the copy is complete.
+    func publish(
+        _ source: any RecordSource, to address: DatabaseAddress, reporting progress: any ProgressWatcher
+    ) async throws(Failure) -> Publication
+}
+
+/// The result of copying records into a database.
+public struct Publication: Sendable, Hashable {
+    /// The number of records in the database now.
+    public var count: Int
+    /// The number of them that were copied now; the others were there already.
+    public var sent: Int
+    /// What the database lacks, with its effect; nil if it has everything.
+    public var remark: Message?
+
+    public init(count: Int, sent: Int, remark: Message? = nil) {
+        (self.count, self.sent, self.remark) = (count, sent, remark)
+    }
 }
 
 /// A placeholder for a source that could not be opened: every query fails with the reason.

@@ -7,6 +7,7 @@ public enum SourceLocation: Sendable, Hashable {
     /// A file at this path.
     case file(String)
     case server(ServerAddress)
+    case database(DatabaseAddress)
 
     /// Reads `builtin`, an address or a path; nil for an invalid address.
     ///
@@ -14,6 +15,9 @@ public enum SourceLocation: Sendable, Hashable {
     public init?(_ text: String) {
         if text == "builtin" {
             self = .builtIn
+        } else if DatabaseAddress.begins(text) {
+            guard let address = DatabaseAddress(text) else { return nil }
+            self = .database(address)
         } else if let address = ServerAddress(withoutScheme: text) {
             self = .server(address)
         } else if text.contains("://") {
@@ -26,12 +30,16 @@ public enum SourceLocation: Sendable, Hashable {
 
     /// True if the location is on this machine, so that no server has to be contacted.
     public var isLocal: Bool {
-        if case .server = self { false } else { true }
+        switch self {
+        case .builtIn, .file: true
+        case .server, .database: false
+        }
     }
 
     /// Returns the message for a text that is not a location. The text is not repeated if it may contain a password.
     public static func problem(with text: String) -> Message {
-        text.contains("@")
+        if DatabaseAddress.begins(text) { return DatabaseAddress.problem(with: text) }
+        return text.contains("@")
             ? "An address must not contain a name or password: sign in with login."
             : "“\(text)” is not an address such as http://localhost:8080."
     }
@@ -42,6 +50,7 @@ public enum SourceLocation: Sendable, Hashable {
         case .builtIn: "builtin"
         case .file(let path): path
         case .server(let address): address.string
+        case .database(let address): address.string
         }
     }
 }

@@ -41,4 +41,10 @@ private struct AnySources: SourceOpener {
         UnopenedSource(
             Listing.schema, at: location, because: Failure(.unreachable, "The service could not be reached."))
     }
+
+    func publish(
+        _ source: any RecordSource, to address: DatabaseAddress, reporting progress: any ProgressWatcher
+    ) async throws(Failure) -> Publication {
+        throw Failure(.refused, "There are no databases.")
+    }
 }

@@ -76,4 +76,10 @@ private struct NoOpener: SourceOpener {
     ) throws(Failure) -> any RecordSource {
         throw Failure(.refused, "There are no sources.")
     }
+
+    func publish(
+        _ source: any RecordSource, to address: DatabaseAddress, reporting progress: any ProgressWatcher
+    ) async throws(Failure) -> Publication {
+        throw Failure(.refused, "There are no databases.")
+    }
 }

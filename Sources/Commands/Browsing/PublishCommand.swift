@@ -1,0 +1,46 @@
+import CommandKit
+import Domain
+import Ports
+
+/// Copies a service's records into a PostgreSQL database.
+struct PublishCommand: Command {
+    static let service = Parameter<ServiceReference>("service", help: "The name of a service.")
+    static let address = Parameter<FilePath>(
+        "address", help: "The address of a database, without a password: postgresql://ada@host/shop.")
+    static let signature = Signature(
+        "publish", in: .browsing, summary: "Copy a service’s records into a PostgreSQL database.",
+        parameters: [service, address])
+    static let examples = [
+        Example(
+            "publish hotels postgresql://ada@db.example.org/shop",
+            prints: "Published 164 hotels at postgresql://ada@db.example.org/shop.")
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(Failure) -> Output {
+        let typed = invocation[Self.address]
+        guard case .database(let address)? = SourceLocation(typed.string) else {
+            let isAddress = DatabaseAddress.begins(typed.string)
+            throw Failure(
+                .usage,
+                isAddress
+                    ? SourceLocation.problem(with: typed.string) : "Records are published to a PostgreSQL database.",
+                hint: "For example: publish \(invocation[Self.service].service.rawValue) postgresql://ada@host/shop.",
+                at: typed.range)
+        }
+        guard let source = world.source(of: invocation[Self.service].service) else {
+            throw Failure(.notFound, "Unknown service “\(invocation[Self.service].service.rawValue)”.")
+        }
+        let publication = try await world.sources.opener.publish(
+            source, to: address, reporting: world.dialogue.progress)
+        let (noun, name) = (source.schema.noun, source.schema.service.rawValue)
+        let sent: Message =
+            publication.sent == 0
+            ? "All \(publication.count, noun) were published at \(address.string) already."
+            : "Published \(publication.count, noun) at \(address.string)."
+        return .message(
+            publication.remark.map { sent + " " + $0 } ?? sent,
+            hint: "Type source \(name) \(address.string) to use them.")
+    }
+}

@@ -1,0 +1,94 @@
+import Domain
+
+/// The address of a PostgreSQL database: `postgresql://ada@db.example.org/shop`, as libpq reads it.
+///
+/// What it leaves out comes from libpq's environment (`PGHOST`, `PGUSER`) and defaults. It has no password: a word of a
+/// line must never contain a secret.
+public struct DatabaseAddress: Sendable, Hashable {
+    /// A parameter of the connection, under libpq's name.
+    public struct Parameter: Sendable, Hashable {
+        public let name: String
+        public let value: String
+    }
+
+    /// The parameters that may follow a question mark; `host` names the folder of a Unix socket.
+    private static let allowed: Set<String> = [
+        "host", "port", "user", "sslmode", "sslrootcert", "sslcert", "sslkey", "sslcrl", "channel_binding",
+        "target_session_attrs",
+    ]
+
+    /// The parameters in the order in which they are written; a later one replaces an earlier one.
+    public let parameters: [Parameter]
+    /// The address as it was written.
+    public let string: String
+
+    /// Reads an address; nil for anything that is not clearly one, and for one with a password.
+    public init?(_ text: String) {
+        guard let rest = Self.rest(of: text), text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F })
+        else { return nil }
+        let (path, query) = Self.halves(of: rest, at: "?")
+        let (authority, database) = Self.halves(of: path, at: "/")
+        let (first, second) = Self.halves(of: authority, at: "@")
+        let (user, host) = authority.contains("@") ? (first, second) : ("", first)
+        let (name, port) = Self.host(host)
+        let named = [("user", user), ("host", name), ("port", port), ("dbname", database)]
+        var parameters = named.filter { !$1.isEmpty }.map { Parameter(name: $0, value: String($1)) }
+        for option in query.split(separator: "&") {
+            let (name, value) = Self.halves(of: option, at: "=")
+            guard Self.allowed.contains(String(name)) else { return nil }
+            parameters.append(Parameter(name: String(name), value: String(value)))
+        }
+        let plain = [user, name, database].allSatisfy { !$0.contains { "%:@/".contains($0) } || $0.first == "[" }
+        guard plain, port.isEmpty || Int(port).map((1...65_535).contains) == true else { return nil }
+        self.parameters = parameters.map { parameter in
+            let isBracketed = parameter.name == "host" && parameter.value.first == "["
+            return isBracketed
+                ? Parameter(name: "host", value: String(parameter.value.dropFirst().dropLast())) : parameter
+        }
+        string = text
+    }
+
+    /// Returns true if the text begins as the address of a database does.
+    public static func begins(_ text: String) -> Bool { rest(of: text) != nil }
+
+    /// Returns the message for a text that begins as an address but is none. It is not repeated if it may contain a
+    /// password.
+    static func problem(with text: String) -> Message {
+        let (path, query) = halves(of: rest(of: text) ?? "", at: "?")
+        let (user, host) = halves(of: halves(of: path, at: "/").0, at: "@")
+        let names = query.split(separator: "&").map { halves(of: $0, at: "=").0 }
+        if path.contains("@"), user.contains(":") || host.contains("@") || names.contains("password") {
+            return passwordProblem
+        }
+        if names.contains("password") { return passwordProblem }
+        if let unknown = names.first(where: { !allowed.contains(String($0)) }) {
+            return "Unknown parameter “\(String(unknown))” in the address (known: \(list: allowed.sorted()))."
+        }
+        return "“\(text)” is not an address such as postgresql://ada@db.example.org/shop."
+    }
+
+    private static let passwordProblem: Message =
+        "An address must not contain a password: it belongs in ~/.pgpass or PGPASSWORD, or souk asks for it."
+
+    /// Returns the value of a parameter; nil if libpq's environment and defaults decide.
+    public func value(of name: String) -> String? { parameters.last { $0.name == name }?.value }
+
+    private static func rest(of text: String) -> Substring? {
+        for scheme in ["postgresql://", "postgres://"] where text.hasPrefix(scheme) {
+            return text.dropFirst(scheme.count)
+        }
+        return nil
+    }
+
+    private static func halves(of text: Substring, at mark: Character) -> (Substring, Substring) {
+        guard let place = text.firstIndex(of: mark) else { return (text, "") }
+        return (text[..<place], text[text.index(after: place)...])
+    }
+
+    /// Separates the host, which may be an IPv6 address in brackets, from the port.
+    private static func host(_ text: Substring) -> (Substring, Substring) {
+        guard text.first == "[", let end = text.firstIndex(of: "]") else { return halves(of: text, at: ":") }
+        let rest = text[text.index(after: end)...]
+        return (text[...end], rest.first == ":" ? rest.dropFirst() : rest)
+    }
+}

@@ -1,0 +1,234 @@
+import Domain
+import Ports
+import SQLQueries
+
+/// A service's table in a database, with the columns that it has there.
+///
+/// The table is named as the service, and the columns as the fields. A field without a column is missing in every
+/// record. A text's folded form is in a column of its own (`title_folded`); without one, only the case of ASCII letters
+/// is ignored. Records come in the order of `place`, otherwise in the order of the service's fields.
+struct PostgreSQLTable: Sendable {
+    /// A column as the server describes it.
+    struct Description: Sendable, Hashable {
+        let name: String
+        /// The name of the type, such as `int8`; `enum` for any enumeration.
+        let type: String
+        /// True if texts are compared byte by byte.
+        let isBinary: Bool
+    }
+
+    struct Column: Sendable {
+        let field: Field
+        let type: String
+        let value: SQLText
+        let folded: SQLText?
+        /// The value as text that ``PostgreSQLTable/read(_:)`` understands.
+        let selected: SQLText
+    }
+
+    let schema: Schema
+    let name: String
+    /// The columns by the position of their field; nil for a field without a column.
+    let columns: [Column?]
+    /// The columns that a page selects after the record's ID.
+    let present: [Column]
+    let selection: SQLText
+    let place: SQLText
+    let order: [FieldOrder]
+    /// The column with the record's ID.
+    private let identifier: (value: SQLText, isNumber: Bool)
+
+    /// - Throws: `.invalidResponse` for a table that cannot hold the service's records.
+    init(of schema: Schema, _ descriptions: [Description], at address: DatabaseAddress) throws(Failure) {
+        let table = schema.service.rawValue
+        let find = { (name: String) in
+            descriptions.first { $0.name == name } ?? descriptions.first { $0.name == name.lowercased() }
+        }
+        guard let id = find("record") ?? find("id") else {
+            throw Self.lacking("record", schema, at: address, hint: "It holds the record’s id; “id” will do as well.")
+        }
+        var columns: [Column?] = []
+        for field in schema.fields {
+            guard let description = find(field.name) else {
+                columns.append(nil)
+                continue
+            }
+            guard let column = Column(field, description, folded: find(field.name + "_folded")) else {
+                throw Failure(
+                    .invalidResponse,
+                    """
+                    The column “\(description.name)” of the table “\(table)” at “\(address.string)” has the type \
+                    “\(description.type)”.
+                    """, hint: "It needs \(field.databaseType), or a view with that type.")
+            }
+            columns.append(column)
+        }
+        guard columns[schema.headline.position] != nil else {
+            throw Self.lacking(schema.headline.name, schema, at: address)
+        }
+        self.schema = schema
+        self.columns = columns
+        name = SQLText.quoted(table)
+        present = columns.compactMap(\.self)
+        let value: SQLText = "r.\(sql: SQLText.quoted(id.name))"
+        identifier = (value, ["int2", "int4", "int8"].contains(id.type))
+        selection = (["\(value)::text" as SQLText] + present.map(\.selected)).joined(separator: ", ")
+        let place = find("place").map { "r.\(sql: SQLText.quoted($0.name))" as SQLText }
+        self.place = place ?? value
+        order = place == nil ? schema.sentOrder : []
+    }
+
+    private static func lacking(
+        _ column: String, _ schema: Schema, at address: DatabaseAddress, hint: Message? = nil
+    ) -> Failure {
+        Failure(
+            .invalidResponse,
+            "The table “\(schema.service.rawValue)” at “\(address.string)” has no column “\(column)”.",
+            hint: hint ?? "docs/servers.md has the columns that souk needs.")
+    }
+
+    /// The fields that no record has.
+    var lackingFields: [String] { zip(schema.fields, columns).filter { $1 == nil }.map(\.0.name) }
+
+    /// The searched fields without a folded column.
+    var unfoldedFields: [String] { present.filter { $0.isUnfolded }.map(\.field.name) }
+}
+
+extension PostgreSQLTable.Column {
+    /// Nil if the type cannot hold the field's values.
+    init?(
+        _ field: Field, _ description: PostgreSQLTable.Description, folded: PostgreSQLTable.Description?
+    ) {
+        guard field.databaseTypes.contains(description.type) else { return nil }
+        let column: SQLText = "r.\(sql: SQLText.quoted(description.name))"
+        let isPlain = ["text", "varchar"].contains(description.type)
+        let isText = Field.texts.contains(description.type)
+        self.field = field
+        type = description.type
+        value = isText && !isPlain ? "\(column)::text" : column
+        switch field.kind {
+        case .text, .choice, .list:
+            let plain: SQLText = field.kind == .list ? "array_to_string(\(column), E'\\x1f')" : value
+            let kept = folded.map { "r.\(sql: SQLText.quoted($0.name))" as SQLText } ?? "lower(\(plain))"
+            self.folded = folded?.isBinary == true ? kept : "\(kept) COLLATE \"C\""
+            selected = field.kind == .list ? "to_json(\(column))::text" : value
+        case .date:
+            self.folded = nil
+            selected = "CASE WHEN isfinite(\(column)) THEN (extract(epoch FROM \(column)) * 1000000)::bigint END"
+        default:
+            self.folded = nil
+            selected = "\(value)"
+        }
+    }
+
+    fileprivate var isUnfolded: Bool { folded?.text { _, _ in "" }.hasPrefix("lower(") == true }
+
+    /// True for IDs that are texts, where others are numbers.
+    var isTextNumber: Bool { field.kind == .integer && Field.texts.contains(type) }
+}
+
+extension Field {
+    static let texts: Set<String> = ["text", "varchar", "bpchar", "name", "citext", "uuid", "enum"]
+
+    private static let integers: Set<String> = ["int2", "int4", "int8"]
+
+    /// The types of columns that can hold the field's values.
+    fileprivate var databaseTypes: Set<String> {
+        switch kind {
+        case .text, .choice: Self.texts
+        case .integer: Self.integers.union(Self.texts)
+        case .number: Self.integers.union(["float4", "float8", "numeric"])
+        case .money: Self.integers.union(["numeric"])
+        case .boolean: ["bool"]
+        case .date: ["timestamptz", "timestamp", "date"]
+        case .day: ["date"]
+        case .duration: Self.integers
+        case .list: ["_text", "_varchar"]
+        }
+    }
+
+    /// The type of the field's column in a table that souk makes.
+    var databaseType: String {
+        switch kind {
+        case .text, .choice: "text"
+        case .integer, .duration: "bigint"
+        case .number: "double precision"
+        case .money: "numeric"
+        case .boolean: "boolean"
+        case .date: "timestamptz"
+        case .day: "date"
+        case .list: "text[]"
+        }
+    }
+}
+
+extension PostgreSQLTable: QueryTable {
+    var hasPlaces: Bool { false }
+
+    func column(of field: Field) -> QueryColumn? {
+        guard columns.indices.contains(field.position), let column = columns[field.position] else { return nil }
+        return QueryColumn(column.field, value: column.value, folded: column.folded)
+    }
+
+    func find(_ text: String) -> IndexedRows? { nil }
+
+    /// A pattern, since an index of trigrams answers it.
+    func contains(_ expression: SQLText, _ part: String) -> SQLText {
+        let escaped = part.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
+        return "\(expression) LIKE \(.text("%" + escaped + "%"))"
+    }
+
+    func isAmong(_ ids: Set<RecordID>) -> SQLText {
+        let texts = ids.map(\.rawValue).filter { !$0.utf8.contains(0) }.sorted()
+        guard identifier.isNumber else { return "\(identifier.value)::text = ANY(\(.list(texts)))" }
+        // Another text is no number, so no record has it.
+        return "\(identifier.value) = ANY(\(.list(texts.filter { Int64($0).map(String.init) == $0 }))::bigint[])"
+    }
+
+    func compare(_ column: QueryColumn, _ relation: String, _ value: Value) -> SQLText? {
+        guard let type = columns[column.field.position] else { return nil }
+        switch (column.field.kind, value) {
+        case (.integer, .integer(let number)) where type.isTextNumber:
+            return "\(column.value) \(sql: relation) \(.text(String(number)))"
+        case (.integer, .text) where type.isTextNumber: return "\(column.value) \(sql: relation) \(value)"
+        // Numbers come before texts.
+        case (.integer, .text): return relation == "<" ? "\(column.value) IS NOT NULL" : nil
+        case (.integer, .integer), (.number, .number), (.money, .money), (.boolean, .boolean), (.date, .date),
+            (.day, .day), (.duration, .duration), (.list, .list):
+            return "\(column.value) \(sql: relation) \(value)"
+        default: return nil
+        }
+    }
+
+    /// The characters that French opens, and that Arabic places after its letters, are changed so that bytes compare as
+    /// ``Collation`` does.
+    func sortKey(_ folded: SQLText, in collation: Collation) -> SQLText {
+        switch collation.language {
+        case .english: folded
+        case .french: "replace(replace(\(folded), 'œ', 'oe'), 'æ', 'ae') COLLATE \"C\""
+        case .arabic:
+            "regexp_replace(\(folded), '([^\\u0001-\\u0060\\u0620-\\u06FF])', U&'\\E000\\\\1', 'g') COLLATE \"C\""
+        }
+    }
+
+    func group(_ column: QueryColumn, isAlone: Bool) -> SQLText {
+        columns[column.field.position]?.selected ?? column.value
+    }
+
+    /// - Parameter time: In microseconds since 1970, as it is selected.
+    func stretch(_ time: SQLText) -> SQLText {
+        let down = { (length: Int) -> SQLText in
+            "(floor(\(time)::numeric / \(sql: String(length))) * \(sql: String(length)))::bigint"
+        }
+        let first = (Int(Tally.firstQuarter) + 978_307_200) * 1_000_000
+        return """
+            (CASE WHEN \(time) < \(sql: String(first)) THEN \(down(1_000_000)) \
+            ELSE \(down(Int(Tally.quarter) * 1_000_000)) END)
+            """
+    }
+
+    func month(_ day: SQLText) -> SQLText { "to_char(\(day), 'YYYY-MM')" }
+
+    /// The exact sum, as decimal digits.
+    func sum(_ amount: SQLText) -> SQLText { "coalesce(sum(\(amount)), 0)" }
+}

@@ -1,0 +1,149 @@
+import Domain
+import SQLQueries
+
+/// The statements that make a service's table, and its rows as COPY reads them.
+struct PublishedTable: Sendable {
+    let schema: Schema
+    /// Fields of whole numbers that hold other texts as well.
+    let textNumbers: Set<String>
+
+    /// The table that is loaded, and the one that it becomes.
+    func name(isLoading: Bool) -> String { schema.service.rawValue + (isLoading ? "_loading" : "") }
+
+    /// The names of the columns in the order of a row.
+    var columns: [String] {
+        ["place", "record"] + schema.fields.flatMap { $0.isFolded ? [$0.name, $0.name + "_folded"] : [$0.name] }
+    }
+
+    func definition(_ name: String) -> String {
+        let columns = schema.fields.flatMap { field in
+            let column = SQLText.quoted(field.name)
+            guard field.isFolded else { return ["\(column) \(type(of: field))"] }
+            return ["\(column) \(type(of: field))", "\(SQLText.quoted(field.name + "_folded")) text COLLATE \"C\""]
+        }
+        return """
+            CREATE TABLE IF NOT EXISTS \(SQLText.quoted(name)) (
+                place bigint NOT NULL, record text COLLATE "C" NOT NULL, \(columns.joined(separator: ", ")))
+            """
+    }
+
+    private func type(of field: Field) -> String {
+        textNumbers.contains(field.name) ? "text COLLATE \"C\"" : field.databaseType
+    }
+
+    var categories: String { SQLText.quoted(schema.service.rawValue + "_categories") }
+
+    /// The statements that make the indexes of the table, but for the one of text.
+    ///
+    /// - Parameters:
+    ///   - fingerprint: Identifies the data: an index that an interrupted copy of it has made is not made again.
+    ///   - isPartitioned: True if rows are in other tables, where a place cannot be checked to be unique.
+    func indexes(of name: String, _ fingerprint: String, isPartitioned: Bool) -> [String] {
+        var keys = ["place", "record"]
+        if let category = schema.category { keys.append("\(SQLText.quoted(category.name)), place") }
+        for field in schema.fields {
+            let column = SQLText.quoted(field.name)
+            switch field.kind {
+            case .money:
+                let key = schema.currency.map { "\(SQLText.quoted($0.name)), " } ?? ""
+                keys += ["\(key)\(column), place", column]
+            case .date, .day: keys += ["\(column), place", "\(column) DESC NULLS LAST, place"]
+            default: break
+            }
+        }
+        return keys.enumerated().map { number, key in
+            let isUnique = number < 2 && !isPartitioned
+            let index = SQLText.quoted("\(schema.service.rawValue)_\(fingerprint)_\(number)")
+            return """
+                CREATE \(isUnique ? "UNIQUE " : "")INDEX IF NOT EXISTS \(index) ON \(SQLText.quoted(name)) (\(key))
+                """
+        }
+    }
+
+    /// The statements that make the index of text.
+    func textIndex(of name: String, _ fingerprint: String) -> [String] {
+        let columns = schema.searched.map { "\(SQLText.quoted($0.name + "_folded")) gin_trgm_ops" }
+        guard !columns.isEmpty else { return [] }
+        return [
+            "CREATE EXTENSION IF NOT EXISTS pg_trgm",
+            """
+            CREATE INDEX IF NOT EXISTS \(SQLText.quoted("\(schema.service.rawValue)_\(fingerprint)_text")) \
+            ON \(SQLText.quoted(name)) USING gin (\(columns.joined(separator: ", ")))
+            """,
+        ]
+    }
+
+    /// Appends a record as a line in COPY's text format.
+    func append(_ record: Record, at place: Int, to bytes: inout [UInt8]) {
+        Self.append(String(place), to: &bytes, isFirst: true)
+        Self.append(record.id.rawValue.replacing("\0", with: "\u{FFFD}"), to: &bytes)
+        for field in schema.fields {
+            let value = field == schema.currency ? record.currency : record[field]
+            let text = written(value, of: field)
+            Self.append(text, to: &bytes)
+            guard field.isFolded else { continue }
+            Self.append(value.folded, to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
+    private func written(_ value: Value, of field: Field) -> String? {
+        // PostgreSQL has no NUL in a text.
+        value.text?.replacing("\0", with: "\u{FFFD}") ?? value.databaseText
+    }
+
+    private static func append(_ text: String?, to bytes: inout [UInt8], isFirst: Bool = false) {
+        if !isFirst { bytes.append(UInt8(ascii: "\t")) }
+        guard var text else {
+            bytes += "\\N".utf8
+            return
+        }
+        text.withUTF8 { text in
+            for byte in text {
+                switch byte {
+                case UInt8(ascii: "\\"): bytes += "\\\\".utf8
+                case UInt8(ascii: "\t"): bytes += "\\t".utf8
+                case UInt8(ascii: "\n"): bytes += "\\n".utf8
+                case UInt8(ascii: "\r"): bytes += "\\r".utf8
+                default: bytes.append(byte)
+                }
+            }
+        }
+    }
+
+    /// The categories as rows of COPY.
+    static func rows(of categories: [CategoryCount]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for (place, category) in categories.enumerated() {
+            append(String(place), to: &bytes, isFirst: true)
+            append(category.name.replacing("\0", with: "\u{FFFD}"), to: &bytes)
+            append(category.image, to: &bytes)
+            bytes.append(UInt8(ascii: "\n"))
+        }
+        return bytes
+    }
+}
+
+extension Field {
+    /// True if the field's folded text has a column of its own.
+    fileprivate var isFolded: Bool { kind == .text || kind == .choice || kind == .list }
+}
+
+extension Value {
+    /// The folded text, the texts of a list one after the other; nil for other kinds.
+    fileprivate var folded: String? {
+        switch self {
+        case .text(let text): FoldedText(text.replacing("\0", with: "\u{FFFD}")).string
+        case .list(let texts):
+            FoldedText(texts.joined(separator: "\u{1F}").replacing("\0", with: "\u{FFFD}")).string
+        default: nil
+        }
+    }
+}
+
+extension Record {
+    /// The currency of the record's amount; missing if it has none.
+    fileprivate var currency: Value {
+        values.lazy.compactMap(\.money).first.map { .text($0.currency.code) } ?? .missing
+    }
+}

@@ -1,0 +1,189 @@
+import Domain
+public import Ports
+import SQLQueries
+
+/// Copies a source's records into a database in batches, and goes on where an earlier copy was cut off.
+///
+/// The rows are loaded into a table of their own (`listings_loading`), which takes the place of the last one in one
+/// transaction, so that nobody reads half of them. A table that its owner has partitioned, such as over several servers,
+/// is loaded in place; its comment says that it is not complete, and no source answers from it before it is.
+public struct Publisher: Sendable {
+    /// The number of records in a batch, which is sent in one transaction.
+    private static let batch = 5_000
+
+    private let source: any RecordSource
+    private let connection: DatabaseConnection
+
+    /// - Parameters:
+    ///   - deadline: The time that an answer may take; loading and indexing take as long as they need.
+    ///   - prompter: Asks for a password if the server wants one.
+    public init(
+        of source: any RecordSource, to address: DatabaseAddress, within deadline: Duration,
+        asking prompter: any Prompter
+    ) {
+        self.source = source
+        connection = DatabaseConnection(to: address, for: .writing, within: deadline, asking: prompter)
+    }
+
+    /// The state of the table when publishing begins.
+    private struct Target: Sendable {
+        let isPartitioned: Bool
+        /// The note on the table that sources answer from.
+        let note: PublishedNote?
+        /// The number of rows that an earlier copy of the same data has loaded.
+        let loaded: Int
+    }
+
+    public func publish(reporting progress: any ProgressWatcher) async throws(Failure) -> Publication {
+        guard let count = try await source.count(Query()) else {
+            throw Failure(.refused, "The number of \(source.schema.noun.other) is not known, so they cannot be copied.")
+        }
+        let table = PublishedTable(schema: source.schema, textNumbers: try await textNumbers())
+        let fingerprint = try await fingerprint(of: table, count)
+        let target = try await begin(table, fingerprint)
+        if target.note == PublishedNote(isComplete: true, fingerprint: fingerprint) {
+            return Publication(count: count, sent: 0)
+        }
+        let name = table.name(isLoading: !target.isPartitioned)
+        var place = target.loaded
+        while place < count {
+            if Task.isCancelled { throw .cancelled }
+            progress.report("sent \(place) of \(count, source.schema.noun)")
+            let records = try await source.page(Query(range: place..<place + Self.batch)).records
+            if records.isEmpty { break }
+            let start = place
+            try await connection.perform { session throws(DatabaseError) in
+                var bytes: [UInt8] = []
+                for (index, record) in records.enumerated() {
+                    table.append(record, at: start + index + 1, to: &bytes)
+                }
+                try session.copy(bytes, into: Self.columns(of: table, in: name))
+            }
+            place += records.count
+        }
+        progress.report("making indexes for \(place, source.schema.noun)")
+        let categories = try await source.categories()
+        let hasTextIndex = try await finish(table, target, categories, fingerprint)
+        return Publication(
+            count: place, sent: place - target.loaded,
+            remark: hasTextIndex
+                ? nil : "Searches read every row, because the database does not have the extension pg_trgm.")
+    }
+
+    private static func columns(of table: PublishedTable, in name: String) -> String {
+        "\(SQLText.quoted(name)) (\(table.columns.map(SQLText.quoted).joined(separator: ", ")))"
+    }
+
+    /// The fields of whole numbers that hold texts in some records: every number comes before the empty text.
+    private func textNumbers() async throws(Failure) -> Set<String> {
+        var names: Set<String> = []
+        for field in source.schema.fields where field.kind == .integer {
+            let texts = Query(predicate: .and([.isPresent(field), .not(.precedes(field, .text("")))]), range: 0..<1)
+            if try await !Feed(source).page(texts).records.isEmpty { names.insert(field.name) }
+        }
+        return names
+    }
+
+    /// Identifies the data by its columns, its number of records, and the first and last of them.
+    private func fingerprint(of table: PublishedTable, _ count: Int) async throws(Failure) -> String {
+        var fingerprint = Fingerprint()
+        fingerprint.combine("\(table.definition("")) \(count) \(FoldedText.version)")
+        for start in [0, max(0, count - 500)] {
+            var bytes: [UInt8] = []
+            for record in try await source.page(Query(range: start..<start + 500)).records {
+                table.append(record, at: 0, to: &bytes)
+            }
+            bytes.withUnsafeBytes { fingerprint.combine($0) }
+        }
+        return String(fingerprint.value)
+    }
+
+    /// Makes the table that is loaded, or finds the one that an earlier copy has begun.
+    private func begin(_ table: PublishedTable, _ fingerprint: String) async throws(Failure) -> Target {
+        let place = connection.address.string
+        return try await connection.perform { session throws(DatabaseError) in
+            let name = table.name(isLoading: false)
+            let found = try session.run(Self.state(of: name))
+            let texts = found.count > 0 ? Array(found[0]) : [nil, nil]
+            guard texts.count == 2 else { throw PostgreSQLTable.wrongShape }
+            let (isPartitioned, note) = (texts[0] == "p", texts[1].flatMap(PublishedNote.init))
+            if found.count > 0, note == nil {
+                let isEmpty = try session.run(
+                    "SELECT count(*) FROM (SELECT 1 FROM \(sql: SQLText.quoted(name)) LIMIT 1) AS r")
+                guard isPartitioned, isEmpty.values.first == "0" else {
+                    throw .shape(
+                        Failure(
+                            .refused, "The table “\(name)” at “\(place)” is not souk’s, so it is left as it is.",
+                            hint: "Rename it, or publish to another database."))
+                }
+            }
+            let loading = PublishedNote(isComplete: false, fingerprint: fingerprint)
+            if note == PublishedNote(isComplete: true, fingerprint: fingerprint) {
+                return Target(isPartitioned: isPartitioned, note: note, loaded: 0)
+            }
+            let target = table.name(isLoading: !isPartitioned)
+            let begun = try session.run(Self.state(of: target))
+            if begun.count > 0, begun.values.last??.isEmpty == false,
+                PublishedNote(begun.values[1] ?? "") == loading
+            {
+                let rows = try session.run("SELECT coalesce(max(place), 0) FROM \(sql: SQLText.quoted(target))")
+                let loaded = rows.values.first.flatMap(\.self).flatMap { Int($0) } ?? 0
+                return Target(isPartitioned: isPartitioned, note: note, loaded: loaded)
+            }
+            let quoted = SQLText.quoted(target)
+            try session.run(
+                isPartitioned
+                    ? "TRUNCATE \(quoted)" : "DROP TABLE IF EXISTS \(quoted); \(table.definition(target))",
+                isPatient: true)
+            try session.run("COMMENT ON TABLE \(quoted) IS '\(loading.text)'")
+            return Target(isPartitioned: isPartitioned, note: note, loaded: 0)
+        }
+    }
+
+    /// The kind of a table, `p` for a partitioned one, and its comment; no rows if there is none.
+    private static func state(of table: String) -> SQLText {
+        """
+        SELECT c.relkind, obj_description(c.oid, 'pg_class') FROM pg_catalog.pg_class AS c
+        WHERE c.oid = to_regclass(\(.text(SQLText.quoted(table))))
+        """
+    }
+
+    /// Makes the indexes, and puts the table in its place.
+    ///
+    /// - Returns: False if there is no index of text.
+    private func finish(
+        _ table: PublishedTable, _ target: Target, _ categories: [CategoryCount], _ fingerprint: String
+    ) async throws(Failure) -> Bool {
+        try await connection.perform { session throws(DatabaseError) in
+            let name = table.name(isLoading: !target.isPartitioned)
+            for statement in table.indexes(of: name, fingerprint, isPartitioned: target.isPartitioned) {
+                try session.run(statement, isPatient: true)
+            }
+            var hasTextIndex = true
+            do throws(DatabaseError) {
+                for statement in table.textIndex(of: name, fingerprint) { try session.run(statement, isPatient: true) }
+            } catch {
+                guard case .statement(let code, _) = error, code != DatabaseError.stopped else { throw error }
+                hasTextIndex = false
+            }
+            try session.run("ANALYZE \(SQLText.quoted(name))", isPatient: true)
+            try session.run(
+                """
+                DROP TABLE IF EXISTS \(table.categories);
+                CREATE TABLE \(table.categories) (place int PRIMARY KEY, name text NOT NULL, image text)
+                """)
+            if !categories.isEmpty {
+                try session.copy(
+                    PublishedTable.rows(of: categories), into: "\(table.categories) (place, name, image)")
+            }
+            let (loaded, final) = (SQLText.quoted(name), SQLText.quoted(table.name(isLoading: false)))
+            let swap =
+                target.isPartitioned
+                ? "" : "DROP TABLE IF EXISTS \(final); ALTER TABLE \(loaded) RENAME TO \(final);"
+            let note = PublishedNote(isComplete: true, fingerprint: fingerprint)
+            // Statements that are sent together are one transaction.
+            try session.run("\(swap) COMMENT ON TABLE \(final) IS '\(note.text)'", isPatient: true)
+            return hasTextIndex
+        }
+    }
+}
