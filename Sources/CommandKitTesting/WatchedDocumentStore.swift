@@ -34,9 +34,9 @@ struct WatchedDocumentStore: DocumentStore {
         try kept.write(text, to: path)
     }
 
-    func readState(_ path: String, firstService: ServiceName) throws(Failure) -> Stored<SavedState> {
+    func readState(_ path: String) throws(Failure) -> Stored<SavedState> {
         try ledger.allow(.readDocument)
-        return try kept.readState(path, firstService: firstService)
+        return try kept.readState(path)
     }
 
     func writeState(_ state: SavedState, to path: String) throws(Failure) {

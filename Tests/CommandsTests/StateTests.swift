@@ -26,7 +26,7 @@ import Testing
             "state export a.json",
         ] { try await market.run(line) }
         let documents = market.interpreter.world.stores.documents
-        return (await market.interpreter.workspace, try documents.readState("a.json", firstService: .listings).payload)
+        return (await market.interpreter.workspace, try documents.readState("a.json").payload)
     }
 
     /// Returns a session that can import a state as `a.json`.
@@ -117,7 +117,7 @@ import Testing
         for line in [
             "draft new velo", "draft set title Vélo", "draft set price 80", "draft set price 75", "state export a.json",
         ] { try await old.run(line) }
-        let state = try old.interpreter.world.stores.documents.readState("a.json", firstService: .listings).payload
+        let state = try old.interpreter.world.stores.documents.readState("a.json").payload
         let new = try market(reading: state)
         try await new.run("draft new velo")
         try await new.run("state import a.json")
@@ -147,7 +147,7 @@ import Testing
             "draft new velo", "draft set title Vélo", "draft discard", "draft new sofa", "draft discard",
             "state export a.json",
         ] { try await old.run(line) }
-        var state = try old.interpreter.world.stores.documents.readState("a.json", firstService: .listings).payload
+        var state = try old.interpreter.world.stores.documents.readState("a.json").payload
         #expect(state.removed.map(\.draft.draft.name.string) == ["velo", "sofa"])
         let trash = try await old.run("draft trash")
         var expired = state.removed[0]

@@ -47,9 +47,9 @@ import Testing
             case .garbage: (1, "” is not JSON.")
             case .list: (1, "” is not a draft: it is not a JSON object.")
             case .strange: (1, "” has an unknown field “colour”.")
-            case .mistyped: (1, "The field “title” of “")
-            case .cheap: (1, "The field “price” of “")
-            case .nameless: (1, "The field “name” of “")
+            case .mistyped: (1, "” is not a draft: “title” is not ")
+            case .cheap: (1, "” is not a draft: “price” is not ")
+            case .nameless: (1, "” is not a draft: “name” is not ")
             case .elsewhere: (3, "Unknown category “boats”.")
             case .taken: (1, "A draft named “velo” already exists.")
             }

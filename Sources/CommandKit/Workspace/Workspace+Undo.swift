@@ -103,15 +103,19 @@ extension UndoEntry.Change {
 extension UndoItem {
     fileprivate var place: Message {
         switch self {
-        case .draft(let name, _): "The draft “\(name.string)” was changed"
-        case .openDraft: "Another draft was opened or closed"
-        case .settings: "The settings were changed"
-        case .search(let name, _): "The saved search “\(name)” was changed"
-        case .source(let service, _): "The source of \(service.rawValue) was changed"
-        case .pins(let service, _): "The pins in \(service.rawValue) were changed"
-        case .archive(let service, _): "The archive of \(service.rawValue) was changed"
-        case .categories(let service, _): "The categories in \(service.rawValue) were changed"
-        case .serverArchive(let change): "The archive of \(change.service.rawValue) was changed"
+        case .draft(let name, _): return "The draft “\(name.string)” was changed"
+        case .serverArchive(let change): return "The archive of \(change.service.rawValue) was changed"
+        case .session(let path, _):
+            let name = path.dropFirst().first ?? ""
+            return switch (path.first, path.last) {
+            case ("openDraft", _): "Another draft was opened or closed"
+            case ("searches", _): "The saved search “\(name)” was changed"
+            case ("sources", _): "The source of \(name) was changed"
+            case ("views", "pins"), ("views", "unpinned"): "The pins in \(name) were changed"
+            case ("views", "categories"): "The categories in \(name) were changed"
+            case ("views", _): "The archive of \(name) was changed"
+            default: "The settings were changed"
+            }
         }
     }
 }
@@ -119,85 +123,53 @@ extension UndoItem {
 extension Workspace {
     /// Returns the changes since an earlier workspace, except for the current service and the views.
     func changes(since earlier: Workspace) throws(Failure) -> [UndoEntry.Change] {
-        var changes = try draftChanges(since: earlier)
-        if session != earlier.session {
-            for piece in sessionPieces(beside: earlier) {
-                let before = try earlier.piece(at: piece)
-                if before != piece { changes.append(UndoEntry.Change(before: before, after: piece)) }
-            }
-        }
-        return changes
-    }
-
-    private func draftChanges(since earlier: Workspace) throws(Failure) -> [UndoEntry.Change] {
-        let names = Set(drafts.changes.keys).union(earlier.drafts.changes.keys).sorted { $0.string < $1.string }
         var changes: [UndoEntry.Change] = []
-        for name in names {
+        for name in Set(drafts.changes.keys).union(earlier.drafts.changes.keys).sorted(by: { $0.string < $1.string }) {
             let (old, new) = (try earlier.drafts.draft(name), try drafts.draft(name))
             if old != new { changes.append(UndoEntry.Change(before: .draft(name, old), after: .draft(name, new))) }
         }
+        guard session != earlier.session else { return changes }
+        let (new, old) = (session.lasting.json, earlier.session.lasting.json)
+        let paths = new.paths(unlike: old) { $0 == "views" ? 3 : 2 }
         return changes
+            + paths.map { path in
+                UndoEntry.Change(before: .session(path, old[path[...]]), after: .session(path, new[path[...]]))
+            }
     }
 
-    private func sessionPieces(beside earlier: Workspace) -> [UndoItem] {
-        let (new, old) = (session, earlier.session)
-        var pieces: [UndoItem] = [.openDraft(new.openDraft), .settings(new.settings)]
-        for name in Set(new.searches.keys).union(old.searches.keys).sorted() {
-            pieces.append(.search(name, new.searches[name]))
-        }
-        for service in Set(new.sources.keys).union(old.sources.keys).sorted(by: { $0.rawValue < $1.rawValue }) {
-            pieces.append(.source(service, new.sources[service]))
-        }
-        for service in Set(new.views.keys).union(old.views.keys).sorted(by: { $0.rawValue < $1.rawValue }) {
-            let view = new.views[service] ?? View()
-            pieces += [
-                .pins(service, view.pinned), .archive(service, view.archived), .categories(service, view.categories),
-            ]
-        }
-        return pieces
-    }
-
-    /// Returns true if the state that a piece describes has the value of the piece.
+    /// Returns true if the state that an item describes has the value of the item.
     ///
     /// - Throws: `.unreadable` for a draft that cannot be read.
-    func holds(_ piece: UndoItem) throws(Failure) -> Bool { try self.piece(at: piece) == piece }
-
-    private func piece(at place: UndoItem) throws(Failure) -> UndoItem {
-        switch place {
-        case .draft(let name, _): .draft(name, try drafts.draft(name))
-        case .openDraft: .openDraft(session.openDraft)
-        case .settings: .settings(session.settings)
-        case .search(let name, _): .search(name, session.searches[name])
-        case .source(let service, _): .source(service, session.sources[service])
-        case .pins(let service, _): .pins(service, (session.views[service] ?? View()).pinned)
-        case .archive(let service, _): .archive(service, (session.views[service] ?? View()).archived)
-        case .categories(let service, _): .categories(service, (session.views[service] ?? View()).categories)
+    func holds(_ item: UndoItem) throws(Failure) -> Bool {
+        switch item {
+        case .draft(let name, let draft): try drafts.draft(name) == draft
+        case .session(let path, let value): session.lasting.json[path[...]] == value
         // Only the server knows.
-        case .serverArchive: place
+        case .serverArchive: true
         }
     }
 
-    mutating func put(_ piece: UndoItem) {
-        switch piece {
+    mutating func put(_ item: UndoItem) {
+        switch item {
         case .draft(let name, let draft):
             drafts.put(draft, as: name)
             if draft == nil, session.openDraft == name { session.openDraft = nil }
-        case .openDraft(let name): session.openDraft = name
-        case .settings(let settings): session.settings = settings
-        case .search(let name, let search): session.searches[name] = search
-        case .source(let service, let location): move(service, to: location)
-        case .pins(let service, let marked): changeView(of: service) { $0.pinned = marked }
-        case .archive(let service, let marked): changeView(of: service) { $0.archived = marked }
-        case .categories(let service, let choices): changeView(of: service) { $0.categories = choices }
+        case .session(let path, let value):
+            var json = session.json
+            json[path[...]] = value
+            let before = session.sources
+            session = (try? JSONForm.session.read(.object(json))) ?? session
+            for service in Set(before.keys).union(session.sources.keys)
+            where before[service] != session.sources[service] {
+                move(service, to: session.sources[service])
+            }
         case .serverArchive: break
         }
     }
+}
 
-    private mutating func changeView(of service: ServiceName, _ change: (inout View) -> Void) {
-        var view = session.views[service] ?? View()
-        change(&view)
-        session.views[service] = view == View() ? nil : view
-    }
+extension Session {
+    fileprivate var json: JSONObject { JSONForm.session.object(of: self) }
 }
 
 // The archive on a server. Changes to it are recorded, so that undo can reverse them there.

@@ -26,8 +26,7 @@ struct StateImportCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
         let path = invocation[Self.file].string
-        let service = workspace.session.service
-        var stored = try world.stores.documents.readState(path, firstService: service)
+        var stored = try world.stores.documents.readState(path)
         var notes = stored.notices
         if let pager = stored.payload.session.settings[.pager] {
             stored.payload.session.settings[.pager] = nil

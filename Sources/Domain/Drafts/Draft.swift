@@ -4,14 +4,14 @@ public import struct FoundationEssentials.Date
 ///
 /// Every field but the name may be missing, because a draft is saved from its first word on.
 public struct Draft: Sendable, Hashable, Identifiable {
-    public let name: DraftName
+    public package(set) var name: DraftName
     public var title: String?
     public var description: String?
     public var category: String?
     public var price: Money?
     public var isUrgent: Bool?
     public var image: String?
-    public let created: Date
+    public package(set) var created: Date
     /// The time when a field was last set or unset.
     public var changed: Date
 
@@ -24,8 +24,8 @@ public struct Draft: Sendable, Hashable, Identifiable {
     public var id: DraftName { name }
 
     public func named(_ name: DraftName) -> Draft {
-        var draft = copy(named: name, created: created)
-        draft.changed = changed
+        var draft = self
+        draft.name = name
         return draft
     }
 

@@ -23,6 +23,8 @@ public struct DraftDocument: Sendable, Hashable {
     /// The fields that are set. Each value has the kind of its field.
     public var fields: [DraftField: Value] = [:]
 
+    private init() {}
+
     public init(of draft: Draft) {
         name = draft.name
         created = draft.created
@@ -44,22 +46,19 @@ public struct DraftDocument: Sendable, Hashable {
         if let unknown = object.members.map(\.key).first(where: { !known.contains($0) }) {
             throw Failure(.refused, "“\(path)” has an unknown field “\(Self.beginning(of: unknown))”.")
         }
-        /// Reads a member; null counts as missing.
-        func read<Value>(
-            _ key: String, _ expected: Message, _ reading: (JSONValue) -> Value?
-        ) throws(Failure) -> Value? {
-            guard let member = object[key], member != .null else { return nil }
-            if let value = reading(member) { return value }
-            throw Failure(.refused, "The field “\(key)” of “\(path)” is not \(expected).")
-        }
-        let time: Message = "a time such as 2026-11-20T12:00:00Z"
-        name = try read("name", "the name of a draft") { $0.text.flatMap { DraftName($0) } }
-        created = try read("created", time) { $0.text.flatMap { Date(iso8601: $0) } }
-        changed = try read("changed", time) { $0.text.flatMap { Date(iso8601: $0) } }
-        for field in DraftField.allCases {
-            fields[field] = try read(field.rawValue, field.kind.expectation) { field.kind.value(of: $0) }
+        do {
+            self = try Self.form.read(value)
+        } catch {
+            throw Failure(.refused, "“\(path)” is not a draft: \(error.reason).")
         }
     }
+
+    private static let form = JSONForm.object(
+        DraftDocument(),
+        [
+            .init("name", \.name, .draftName), .init("created", \.created, .time),
+            .init("changed", \.changed, .time),
+        ] + DraftField.allCases.map { .init($0.rawValue, \.fields[$0], .value(of: $0.kind)) })
 
     /// Returns the first 64 Unicode scalars of a name, which is as much as a message repeats.
     private static func beginning(of name: String) -> String {
@@ -70,19 +69,7 @@ public struct DraftDocument: Sendable, Hashable {
     /// The document as JSON text: one line per key, in a fixed order, so that the same draft always gives the same
     /// text.
     public var json: String {
-        var object = JSONObject()
-        object["name"] = name.map { .string($0.string) }
-        object["created"] = created.map { .string($0.iso8601) }
-        object["changed"] = changed.map { .string($0.iso8601) }
-        for (field, value) in fields {
-            switch value {
-            case .text(let text): object[field.rawValue] = .string(text)
-            case .boolean(let flag): object[field.rawValue] = .boolean(flag)
-            case .money(let money): object[field.rawValue] = .number(money.digits)
-            case .missing, .integer, .number, .date, .day, .duration, .list: break
-            }
-        }
-        return String(decoding: JSONWriter.document(of: .object(object), colon: " : "), as: UTF8.self)
+        String(decoding: JSONWriter.document(of: Self.form.write(self), colon: " : "), as: UTF8.self)
     }
 
     /// Returns the draft under the given name. `time` is its creation time if the document gives none.
@@ -95,29 +82,23 @@ public struct DraftDocument: Sendable, Hashable {
     }
 }
 
-extension Field.Kind {
-    /// The JSON value of a draft's field of this kind, in words.
-    fileprivate var expectation: Message {
-        switch self {
-        case .money(let currency): "an amount in \(currency.code)"
-        case .boolean: "true or false"
-        case .text, .choice, .integer, .number, .date, .day, .duration, .list: "text"
+extension JSONForm<Value> {
+    /// The value of a draft’s field: an amount as a number, without its currency.
+    fileprivate static func value(of kind: Field.Kind) -> Self {
+        switch kind {
+        case .money(let currency):
+            JSONForm(
+                "an amount in \(currency.code)",
+                read: { json in
+                    guard case .number(let digits) = json, let number = Decimal(string: digits) else { return nil }
+                    return Money(digits: number.description, currency: currency).map(Value.money)
+                },
+                write: { if case .money(let money) = $0 { .number(money.digits) } else { .null } })
+        case .boolean:
+            JSONForm(
+                "true or false", read: { (try? JSONForm<Bool>.flag.read($0)).map(Value.boolean) },
+                write: { if case .boolean(let flag) = $0 { .boolean(flag) } else { .null } })
+        default: .written("text", { .text($0) }, { $0.text ?? "" })
         }
-    }
-
-    fileprivate func value(of member: JSONValue) -> Value? {
-        switch (self, member) {
-        case (.money(let currency), .number(let digits)):
-            Decimal(string: digits).flatMap { Money(digits: $0.description, currency: currency) }.map(Value.money)
-        case (.boolean, .boolean(let flag)): .boolean(flag)
-        case (.money, _), (.boolean, _): nil
-        default: member.text.map(Value.text)
-        }
-    }
-}
-
-extension JSONValue {
-    fileprivate var text: String? {
-        if case .string(let text) = self { text } else { nil }
     }
 }

@@ -62,6 +62,9 @@ public struct SavedDraft: Sendable, Hashable {
 
     public var draft: Draft { newest.draft }
 
+    /// True if the numbers of the versions rise.
+    package var isOrdered: Bool { zip(versions.dropFirst(), versions).allSatisfy { $0.number < $1.number } }
+
     /// All versions, newest first.
     public var versions: [DraftVersion] { [newest] + older.reversed() }
 

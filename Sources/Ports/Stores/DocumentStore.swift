@@ -1,5 +1,3 @@
-public import Domain
-
 /// The files that users name: scripts that are read, and drafts and whole states that are exported and imported.
 public protocol DocumentStore: Sendable {
     /// Opens a script for reading line by line; `-` is standard input.
@@ -29,11 +27,10 @@ public protocol DocumentStore: Sendable {
 
     /// Reads a state file that ``writeState(_:to:)`` wrote.
     ///
-    /// - Parameter firstService: The service of a session that names none.
     /// - Returns: The state, with messages for the user about how it was read.
     /// - Throws: `.notFound`, also for a folder; `.unreadable` for a file that is not a state file, is damaged, is too
     ///   large or needs a newer souk.
-    func readState(_ path: String, firstService: ServiceName) throws(Failure) -> Stored<SavedState>
+    func readState(_ path: String) throws(Failure) -> Stored<SavedState>
 
     /// Writes the whole state to a new file that only its owner may read; an existing file is not changed.
     ///

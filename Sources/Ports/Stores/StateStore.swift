@@ -153,6 +153,9 @@ public struct DraftVersion: Sendable, Hashable {
         (self.number, self.saved, self.draft) = (number, saved, draft)
     }
 
+    /// The highest number that is accepted: no user saves that often, and the next number can still be represented.
+    package static let highestNumber = 1 << 53
+
     /// The number of newest versions that are all kept.
     public static let window = 200
 

@@ -12,6 +12,11 @@ public struct UndoEntry: Sendable, Hashable {
             self.before = before
             self.after = after
         }
+
+        /// Returns whether the change contains data about the records of one of the services.
+        package func tells(of services: Set<ServiceName>) -> Bool {
+            services.contains { before.tells(of: $0) || after.tells(of: $0) }
+        }
     }
 
     /// The maximum number of steps that are kept; the oldest are removed first.
@@ -27,10 +32,10 @@ public struct UndoEntry: Sendable, Hashable {
         self.changes = changes
     }
 
-    /// Returns the step without its data about a service's records; nil if nothing remains.
-    public func forgetting(_ service: ServiceName) -> UndoEntry? {
+    /// Returns the step without its data about services' records; nil if nothing remains.
+    package func forgetting(_ services: Set<ServiceName>) -> UndoEntry? {
         var step = self
-        step.changes.removeAll { $0.before.tells(of: service) || $0.after.tells(of: service) }
+        step.changes.removeAll { $0.tells(of: services) }
         return step.changes.isEmpty ? nil : step
     }
 }
@@ -39,36 +44,30 @@ public struct UndoEntry: Sendable, Hashable {
 public enum UndoItem: Sendable, Hashable {
     /// The draft with that name; nil if there is none.
     case draft(DraftName, Draft?)
-    case openDraft(DraftName?)
-    case settings(Settings)
-    /// The saved search with that name; nil if there is none.
-    case search(String, SavedSearch?)
-    /// The location of a service's records; nil for the program's default.
-    case source(ServiceName, SourceLocation?)
-    case pins(ServiceName, View.Marked)
-    case archive(ServiceName, View.Marked)
-    case categories(ServiceName, CategoryChoices)
+    /// The value at a path in the session’s JSON, such as `settings`, `pageSize`; nil if it has its default.
+    case session([String], JSONValue?)
     /// The state of records in the archive that a server keeps.
     case serverArchive(ServerArchiveChange)
 
-    /// Returns whether the piece contains a saved search or marks of a service.
+    /// Returns whether the item contains a saved search or marks of a service.
     fileprivate func tells(of service: ServiceName) -> Bool {
         switch self {
-        case .pins(let own, _), .archive(let own, _), .categories(let own, _): own == service
+        case .draft: false
+        case .session(let path, let value):
+            path.starts(with: ["views", service.rawValue])
+                || path.first == "searches" && value?.object?["service"] == .string(service.rawValue)
         case .serverArchive(let change): change.service == service
-        case .search(_, let search): search?.service == service
-        case .draft, .openDraft, .settings, .source: false
         }
     }
 }
 
 /// Records that a server has put into its archive or taken out of it.
 public struct ServerArchiveChange: Sendable, Hashable {
-    public let service: ServiceName
+    public package(set) var service: ServiceName
     /// The location of the server.
-    public let location: SourceLocation
-    public let rows: [View.Row]
-    public let isArchived: Bool
+    public package(set) var location: SourceLocation
+    public package(set) var rows: [View.Row]
+    public package(set) var isArchived: Bool
 
     public init(_ service: ServiceName, at location: SourceLocation, _ rows: [View.Row], isArchived: Bool) {
         (self.service, self.location) = (service, location)

@@ -190,20 +190,6 @@ struct StoredCredentials: Sendable, Hashable {
     var place: TokenStorage
 }
 
-/// Credentials as a part of a file: `accounts` by ``AccountKey/stored``.
-extension [AccountKey: StoredCredentials] {
-    init(stored: StoredObject) throws(Damage) {
-        self.init()
-        for (key, account) in try stored.object("accounts")?.parts() ?? [] {
-            self[AccountKey(stored: key)] = try StoredCredentials(stored: account)
-        }
-    }
-
-    var stored: JSONObject {
-        JSONObject(["accounts": .object(JSONObject(self) { ($0.stored, .object($1.stored)) })])
-    }
-}
-
 extension AccountKey {
     /// Parses ``stored``: the service's name, then a space and the origin if there is one.
     init(stored: String) {
@@ -215,45 +201,64 @@ extension AccountKey {
     var stored: String { origin.map { service.rawValue + " " + $0 } ?? service.rawValue }
 }
 
-extension StoredCredentials {
-    init(stored: StoredObject) throws(Damage) {
-        email = try stored.text("email") ?? ""
-        if let entry = try stored.text("desktopEntry") {
-            place = .desktop(entry: entry)
-        } else if let tokens = try Tokens(stored: stored) {
-            place = .file(tokens)
-        } else {
-            place = .nowhere
-        }
+/// The members of an account in the file.
+struct CredentialFields: Sendable {
+    var email = ""
+    var desktopEntry: String?
+    var access: String?
+    var accessExpires: Date?
+    var refresh: String?
+    var refreshExpires: Date?
+
+    static let form = JSONForm<CredentialFields>.object(
+        CredentialFields(),
+        [
+            .init("email", \.email, .text), .init("desktopEntry", \.desktopEntry, .text),
+            .init("access", \.access, .text), .init("accessExpires", \.accessExpires, .time),
+            .init("refresh", \.refresh, .text), .init("refreshExpires", \.refreshExpires, .time),
+        ])
+
+    init() {}
+
+    init(_ tokens: Tokens) {
+        (access, accessExpires) = (tokens.access.revealed, tokens.accessExpires)
+        (refresh, refreshExpires) = (tokens.refresh.revealed, tokens.refreshExpires)
     }
 
-    var stored: JSONObject {
-        var object = JSONObject()
-        switch place {
-        case .nowhere: break
-        case .file(let tokens): object = tokens.stored
-        case .desktop(let entry): object["desktopEntry"] = .string(entry)
-        }
-        object["email"] = .string(email)
-        return object
+    init(_ stored: StoredCredentials) {
+        if case .file(let tokens) = stored.place { self.init(tokens) } else { self.init() }
+        if case .desktop(let entry) = stored.place { desktopEntry = entry }
+        email = stored.email
     }
-}
 
-extension Tokens {
     /// Nil if a token or its expiry date is missing.
-    init?(stored: StoredObject) throws(Damage) {
-        guard let access = try stored.text("access"), let accessExpires = try stored.date("accessExpires"),
-            let refresh = try stored.text("refresh"), let refreshExpires = try stored.date("refreshExpires")
-        else { return nil }
-        self.init(
+    var tokens: Tokens? {
+        guard let access, let accessExpires, let refresh, let refreshExpires else { return nil }
+        return Tokens(
             access: Secret(access), accessExpires: accessExpires, refresh: Secret(refresh),
             refreshExpires: refreshExpires)
     }
 
+    var credentials: StoredCredentials {
+        StoredCredentials(
+            email: email,
+            place: desktopEntry.map { .desktop(entry: $0) } ?? tokens.map { .file($0) } ?? .nowhere)
+    }
+}
+
+/// Credentials as the payload of a file: `accounts` by ``AccountKey/stored``.
+extension [AccountKey: StoredCredentials] {
+    private static var form: JSONForm<[AccountKey: CredentialFields]> {
+        .map({ AccountKey(stored: $0) }, \.stored, to: CredentialFields.form)
+    }
+
+    init(stored: JSONObject) throws(Damage) {
+        self = try Self.form.read(stored["accounts"] ?? .object(JSONObject())).mapValues(\.credentials)
+    }
+
     var stored: JSONObject {
-        JSONObject([
-            "access": .string(access.revealed), "accessExpires": .string(accessExpires.iso8601),
-            "refresh": .string(refresh.revealed), "refreshExpires": .string(refreshExpires.iso8601),
-        ])
+        var object = JSONObject()
+        object["accounts"] = Self.form.write(mapValues { CredentialFields($0) })
+        return object
     }
 }

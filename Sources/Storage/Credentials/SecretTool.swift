@@ -30,7 +30,7 @@ public struct SecretTool: Sendable {
 
     /// Stores tokens in the secret service; returns false if it does not accept them.
     func keep(_ tokens: Tokens, for account: AccountKey) async -> Bool {
-        let text = JSONWriter.document(of: .object(tokens.stored))
+        let text = JSONWriter.document(of: CredentialFields.form.write(CredentialFields(tokens)))
         let arguments = ["store", "--label", "souk: \(account.stored)"] + attributes(of: account)
         return await run(arguments, input: text)?.isSuccess == true
     }
@@ -45,8 +45,8 @@ public struct SecretTool: Sendable {
                 .unreadable, "The desktop’s secret service did not give the token.",
                 hint: "Unlock it and try again, or type login.")
         }
-        guard result.isSuccess, let object = try? JSONParser.value(of: result.output).object else { return nil }
-        return try? Tokens(stored: StoredObject(object: object, place: ""))
+        guard result.isSuccess, let value = try? JSONParser.value(of: result.output) else { return nil }
+        return (try? CredentialFields.form.read(value))?.tokens
     }
 
     /// Deletes the tokens; returns false if the secret service does not answer.

@@ -13,6 +13,15 @@ public struct Configuration: Sendable, Hashable {
     /// True if servers beyond this machine may be contacted without encryption.
     public var allowsPlainHTTP = false
 
+    private static let members: [JSONMember<Configuration>] = [
+        .init(
+            "sources", \.sources,
+            .map(
+                by: { ServiceName(rawValue: $0) },
+                to: .written("a file or an address", { SourceLocation($0) }, \.text))),
+        .init("plainHTTP", \.allowsPlainHTTP, .flag),
+    ]
+
     /// Keys that this souk does not know, in file order; they are ignored.
     public private(set) var unknownKeys: [String] = []
     /// The file that the configuration was read from.
@@ -20,9 +29,18 @@ public struct Configuration: Sendable, Hashable {
     private var bytes: [UInt8] = []
 
     /// The keys that a configuration may have.
-    public static let keys = ["sources", "plainHTTP"]
+    public static let keys = members.map(\.key)
 
     public init() {}
+
+    /// Reads a configuration. Unknown keys are ignored, so that a typo does not keep souk from starting.
+    ///
+    /// - Throws: `Damage` for a value that its key does not accept.
+    init(_ value: JSONValue, from path: String, _ bytes: [UInt8]) throws(Damage) {
+        self = try JSONForm.object(Configuration(), Self.members).read(value)
+        (self.path, self.bytes) = (path, bytes)
+        unknownKeys = value.object?.members.map(\.key).filter { !Self.keys.contains($0) } ?? []
+    }
 
     /// Returns a notice that a key is unknown, with its position.
     public func notice(onUnknown key: String) -> Message {
@@ -43,24 +61,6 @@ public struct Configuration: Sendable, Hashable {
             start = found.upperBound
         }
         return nil
-    }
-}
-
-extension Configuration {
-    /// Reads a configuration. Unknown keys are ignored, so that a typo does not keep souk from starting.
-    ///
-    /// - Throws: `Damage` for a value that its key does not accept.
-    init(stored: StoredObject, from path: String, _ bytes: [UInt8]) throws(Damage) {
-        self.init()
-        (self.path, self.bytes) = (path, bytes)
-        unknownKeys = stored.object.members.map(\.key).filter { !Self.keys.contains($0) }
-        allowsPlainHTTP = try stored.flag("plainHTTP") ?? false
-        guard let sources = try stored.object("sources") else { return }
-        for service in sources.object.members.map(\.key) {
-            guard let text = try sources.text(service) else { continue }
-            guard let location = SourceLocation(text) else { throw sources.mismatch(service, "a file or an address") }
-            self.sources[ServiceName(rawValue: service)] = location
-        }
     }
 }
 
@@ -89,8 +89,8 @@ public struct ConfigurationFile: Sendable {
         do throws(Damage) {
             guard bytes.count <= Self.sizeLimit else { throw Damage(reason: "it is larger than 64 KiB") }
             guard let value = try? JSONParser.value(of: bytes) else { throw Damage(reason: "it is not JSON") }
-            guard let object = value.object else { throw Damage(reason: "it is not an object") }
-            return try Configuration(stored: StoredObject(object: object, place: ""), from: path.string, bytes)
+            guard value.object != nil else { throw Damage(reason: "it is not an object") }
+            return try Configuration(value, from: path.string, bytes)
         } catch {
             throw Failure(
                 .unreadable, "“\(path.string)” is not a valid configuration: \(error.reason).",

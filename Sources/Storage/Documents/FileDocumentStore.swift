@@ -1,4 +1,4 @@
-public import Domain
+import Domain
 public import Ports
 import SystemPackage
 public import FoundationEssentials
@@ -74,7 +74,7 @@ public struct FileDocumentStore: DocumentStore {
         return bytes
     }
 
-    public func readState(_ path: String, firstService: ServiceName) throws(Failure) -> Stored<SavedState> {
+    public func readState(_ path: String) throws(Failure) -> Stored<SavedState> {
         let bytes: [UInt8]
         do throws(Failure) {
             bytes = try self.bytes(of: path, limit: SavedState.sizeLimit)
@@ -83,8 +83,22 @@ public struct FileDocumentStore: DocumentStore {
             throw error.kind == .refused && home == nil
                 ? Failure(.unreadable, error.message, hint: error.hint) : error
         }
-        return try SavedState.stored(in: bytes, of: path, firstService: firstService)
+        do throws(Damage) {
+            let document = try StateDocument(reading: bytes, format: Self.stateFormat)
+            guard !document.isUnreadable else { throw Damage(reason: "it was written by a newer souk") }
+            let state = try document.read(as: .savedState)
+            guard Set(state.drafts.map(\.draft.name)).count == state.drafts.count,
+                (state.drafts + state.removed.map(\.draft)).allSatisfy(\.isOrdered)
+            else { throw Damage(reason: "a draft or a version is in it twice") }
+            return Stored(
+                state,
+                notices: document.isChecked ? [] : ["“\(path)” has no checksum, so it was not checked for damage."])
+        } catch {
+            throw Failure(.unreadable, "“\(path)” cannot be imported: \(error.reason).")
+        }
     }
+
+    private static let stateFormat = "souk-state"
 
     /// Returns the location of a document: a path, or a name in an open folder that the name cannot lead out of.
     private func place(of path: String) throws(Failure) -> Place {
@@ -147,7 +161,9 @@ public struct FileDocumentStore: DocumentStore {
     }
 
     public func writeState(_ state: SavedState, to path: String) throws(Failure) {
-        try write(state.encoded(at: now()), to: path, mode: 0o600)
+        let payload = JSONForm.savedState.object(of: state)
+        let document = StateDocument(format: Self.stateFormat, payload: payload, savedAt: now())
+        try write(document.encoded(), to: path, mode: 0o600)
     }
 
     public func beginRecording(to path: String) throws(Failure) -> any RecordingFile {

@@ -15,11 +15,11 @@ public struct FolderCheckup: Checkup {
     }
 
     public func findings() async -> [Finding] {
-        FolderCondition("data folder", at: folders.data, holds: .state).findings
+        condition(of: "data folder", at: folders.data, isPrivate: true)
             + unreadable(below: folders.data) + unknownEntries + configuration
-            + FolderCondition("state folder", at: folders.state, holds: .state).findings
+            + condition(of: "state folder", at: folders.state, isPrivate: true)
             + unreadable(below: folders.state) + credentials + interruptedEdits
-            + FolderCondition("cache folder", at: folders.cache, holds: .copies).findings
+            + condition(of: "cache folder", at: folders.cache)
     }
 
     /// The entries among the drafts that are not drafts.
@@ -42,7 +42,7 @@ public struct FolderCheckup: Checkup {
     private var configuration: [Finding] {
         do {
             let configuration = try ConfigurationFile(in: folders).load()
-            return FolderCondition("configuration folder", at: folders.config, holds: .configuration).findings
+            return condition(of: "configuration folder", at: folders.config, isWritten: false)
                 + configuration.unknownKeys.map { key in
                     Finding(
                         "config.json", .warning, configuration.notice(onUnknown: key),
@@ -134,74 +134,62 @@ public struct FolderCheckup: Checkup {
     private static let namesListed = 10
 }
 
-/// The condition of one folder as the system reports it.
-struct FolderCondition {
-    /// The kind of content in a folder, which decides what access is required.
-    enum Content {
-        /// State that souk writes; private to the user.
-        case state
-        /// Copies that can be fetched again.
-        case copies
-        /// Settings that the user wrote; they are only read.
-        case configuration
-    }
+// MARK: The folders
 
-    let subject: Message
-    let path: FilePath
-    let holding: Content
-
-    init(_ subject: Message, at path: String, holds holding: Content) {
-        (self.subject, self.path, self.holding) = (subject, FilePath(path), holding)
-    }
-
+extension FolderCheckup {
     /// The free space required on a disk, in bytes; souk's state is far smaller.
     private static let neededRoom: UInt64 = 1 << 20
 
-    private var isWritten: Bool { holding != .configuration }
-
-    /// All problems of the folder, or one finding that it is fine.
-    var findings: [Finding] {
+    /// Returns all problems of a folder, or one finding that it is fine.
+    ///
+    /// - Parameters:
+    ///   - isWritten: False for settings that the user wrote and souk only reads.
+    ///   - isPrivate: True for state that nobody else should read.
+    private func condition(
+        of subject: Message, at path: String, isWritten: Bool = true, isPrivate: Bool = false
+    ) -> [Finding] {
+        var place = FilePath(path)
+        var found: [Finding] = []
+        func find(_ message: Message, _ advice: Message, _ state: Finding.State = .problem) {
+            found.append(Finding(subject, state, message, advice: advice))
+        }
         do {
-            guard let status = try OpenFile.status(of: path.string) else { return try absence() }
-            guard status.isFolder else {
-                return [
-                    finding(.problem, "“\(path.string)” is not a folder.", advice: Failure.advice(on: .notDirectory))
-                ]
+            let status = try OpenFile.status(of: path)
+            if status == nil, !isWritten { return [Finding(subject, .fine, "No configuration file.")] }
+            // A missing folder has to be created in the nearest parent that exists.
+            while try OpenFile.status(of: place.string) == nil {
+                place.removeLastComponent()
+                if place.isEmpty { place = "." }
             }
-            let found = obstacles(at: path) + openness(status)
-            return found.isEmpty ? [finding(.fine, "“\(path.string)” exists.")] : found
+            if status?.isFolder == false {
+                find("“\(path)” is not a folder.", Failure.advice(on: .notDirectory))
+                return found
+            }
+            let access = isWritten ? R_OK | W_OK | X_OK : R_OK | X_OK
+            _ = try calling { faccessat(AT_FDCWD, place.string, access, AT_EACCESS) }
+            if isWritten, let room = room(at: place), room < Self.neededRoom {
+                find("The disk of “\(place.string)” is full.", "Make room on it: nothing can be saved now.")
+            }
+            if let status, status.st_uid != geteuid() {
+                let advice: Message = "Run souk as that user, or choose another folder with --home DIR."
+                find("“\(path)” belongs to another user.", advice, .warning)
+            }
+            if isPrivate, let status, status.st_mode & 0o077 != 0 {
+                find("Others on this machine can open “\(path)”.", "Close it with chmod 700 in a shell.", .warning)
+            }
+            if !found.isEmpty { return found }
+            return [
+                Finding(
+                    subject, .fine,
+                    status == nil ? "“\(path)” will be created by the first save." : "“\(path)” exists.")
+            ]
         } catch {
-            return [inaccessible(path, error)]
+            find(
+                isWritten
+                    ? "“\(place.string)” cannot be written to: \(error.description)."
+                    : "“\(place.string)” cannot be read: \(error.description).", Failure.advice(on: error))
+            return found
         }
-    }
-
-    /// Returns the findings for a missing folder, which is fine if it can be created.
-    private func absence() throws(Errno) -> [Finding] {
-        guard isWritten else { return [finding(.fine, "No configuration file.")] }
-        // The others have to be created in the nearest existing parent.
-        var above = path
-        repeat {
-            above.removeLastComponent()
-            if above.isEmpty { above = "." }
-        } while try OpenFile.status(of: above.string) == nil
-        let obstacles = obstacles(at: above)
-        return obstacles.isEmpty ? [finding(.fine, "“\(path.string)” will be created by the first save.")] : obstacles
-    }
-
-    /// Returns the problems with reading and writing at an existing path.
-    private func obstacles(at place: FilePath) -> [Finding] {
-        let wanted = isWritten ? R_OK | W_OK | X_OK : R_OK | X_OK
-        do {
-            _ = try calling { faccessat(AT_FDCWD, place.string, wanted, AT_EACCESS) }
-        } catch {
-            return [inaccessible(place, error)]
-        }
-        guard isWritten, let room = room(at: place), room < Self.neededRoom else { return [] }
-        return [
-            finding(
-                .problem, "The disk of “\(place.string)” is full.", advice: "Make room on it: nothing can be saved now."
-            )
-        ]
     }
 
     /// Returns the free bytes on a disk; nil if it reports no size, as `/proc` and some remote file systems do.
@@ -211,34 +199,5 @@ struct FolderCondition {
         // Some blocks are reserved for root.
         let blocks = geteuid() == 0 ? disk.f_bfree : disk.f_bavail
         return min(UInt64(blocks), 1 << 40) * min(max(1, UInt64(disk.f_frsize)), 1 << 20)
-    }
-
-    private func openness(_ status: CInterop.Stat) -> [Finding] {
-        var found: [Finding] = []
-        if status.st_uid != geteuid() {
-            found.append(
-                finding(
-                    .warning, "“\(path.string)” belongs to another user.",
-                    advice: "Run souk as that user, or choose another folder with --home DIR."))
-        }
-        if holding == .state, status.st_mode & 0o077 != 0 {
-            found.append(
-                finding(
-                    .warning, "Others on this machine can open “\(path.string)”.",
-                    advice: "Close it with chmod 700 in a shell."))
-        }
-        return found
-    }
-
-    private func inaccessible(_ place: FilePath, _ cause: Errno) -> Finding {
-        let message: Message =
-            isWritten
-            ? "“\(place.string)” cannot be written to: \(cause.description)."
-            : "“\(place.string)” cannot be read: \(cause.description)."
-        return finding(.problem, message, advice: Failure.advice(on: cause))
-    }
-
-    private func finding(_ state: Finding.State, _ message: Message, advice: Message? = nil) -> Finding {
-        Finding(subject, state, message, advice: advice)
     }
 }

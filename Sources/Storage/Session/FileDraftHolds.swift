@@ -140,11 +140,8 @@ struct HolderFile {
         let file = try folder.open(newName, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW)
         do throws(Errno) {
             guard file.lock() else { throw Errno(rawValue: errno) }
-            var object = JSONObject()
-            object["process"] = .number(Int(getpid()))
-            object["host"] = .string(Self.host)
-            object["since"] = .string(time.iso8601)
-            try file.write(all: JSONWriter.document(of: .object(object)))
+            let holder = DraftHolder(process: Int(getpid()), host: Self.host, since: time)
+            try file.write(all: JSONWriter.document(of: Self.form.write(holder)))
             identity = FileIdentity(try file.status())
             try folder.rename(newName, to: name)
         } catch {
@@ -172,12 +169,18 @@ struct HolderFile {
         defer { file.unlockAndRelease() }
         let isRunning = file.isLockedElsewhere
         let bytes = (try? file.readToEnd(limit: sizeLimit)) ?? []
-        let stored = StoredObject(object: (try? JSONParser.value(of: bytes))?.object ?? JSONObject(), place: "")
-        let host = (try? stored.text("host")) ?? nil
-        return DraftHolder(
-            process: (try? stored.number("process", in: 1...Int.max)) ?? nil, host: host == Self.host ? nil : host,
-            since: (try? stored.date("since")) ?? nil, isRunning: isRunning)
+        var holder = (try? JSONParser.value(of: bytes)).flatMap { try? form.read($0) } ?? DraftHolder(process: nil)
+        holder.isRunning = isRunning
+        if holder.host == host { holder.host = nil }
+        return holder
     }
+
+    private static let form = JSONForm<DraftHolder>.object(
+        DraftHolder(process: nil),
+        [
+            .init("process", \.process, .number(in: 1...Int.max)), .init("host", \.host, .text),
+            .init("since", \.since, .time),
+        ])
 
     private static var host: String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in

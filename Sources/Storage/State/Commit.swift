@@ -16,9 +16,12 @@ struct Commit {
     typealias File = (name: String, bytes: [UInt8])
 
     /// A rename; both paths are relative to the data folder.
-    private struct Move {
-        let from: String
-        let to: String
+    private struct Move: Sendable {
+        var from = ""
+        var to = ""
+
+        static let form = JSONForm<Move>.object(
+            Move(), [.init("from", \.from, .text, isRequired: true), .init("to", \.to, .text, isRequired: true)])
     }
 
     private static let journal = "journal.json"
@@ -173,16 +176,15 @@ struct Commit {
     static func isUnfinished(in data: OpenFolder) -> Bool { (try? data.contains(journal)) == true }
 
     private static func bytes(of moves: [Move], at time: Date) -> [UInt8] {
-        let moves = moves.map { JSONValue.object(JSONObject(["from": .string($0.from), "to": .string($0.to)])) }
-        return StateDocument(format: format, payload: JSONObject(["moves": .array(moves)]), savedAt: time).encoded()
+        var payload = JSONObject()
+        payload["moves"] = JSONForm.list(of: Move.form).write(moves)
+        return StateDocument(format: format, payload: payload, savedAt: time).encoded()
     }
 
     private static func moves(in bytes: [UInt8]) throws(Damage) -> [Move] {
         let document = try StateDocument(reading: bytes, format: format)
-        guard document.isChecked else { return [] }
-        return try document.payload.required("moves", StoredObject.objects).map { (move) throws(Damage) in
-            Move(from: try move.required("from", StoredObject.text), to: try move.required("to", StoredObject.text))
-        }
+        guard document.isChecked, let moves = document.payload["moves"] else { return [] }
+        return try JSONForm.list(of: Move.form).read(moves)
     }
 
     // MARK: Folders

@@ -12,29 +12,27 @@ public final class FileStateStore: StateStore {
     private let now: @Sendable () -> Date
     private let isRunning: @Sendable (Int) -> Bool
 
-    /// - Parameters:
-    ///   - firstService: The service of a session that does not name one.
-    ///   - isRunning: Returns true if a process is another one that still runs.
+    /// - Parameter isRunning: Returns true if a process is another one that still runs.
     public convenience init(
-        in folders: XDGFolders, firstService: ServiceName = .listings, now: @escaping @Sendable () -> Date = { Date() },
+        in folders: XDGFolders, now: @escaping @Sendable () -> Date = { Date() },
         isRunning: @escaping @Sendable (Int) -> Bool = FileStateStore.isRunningElsewhere, on disk: Disk = .machine,
         failing faults: Faults? = nil
     ) {
         self.init(
-            in: folders, firstService: firstService, now: now, isRunning: isRunning,
+            in: folders, now: now, isRunning: isRunning,
             by: disk.system(failing: faults), aside: disk.system(failing: faults, countingWrites: false))
     }
 
     /// - Parameter patience: The time to wait for another souk to release the folder.
     init(
-        in folders: XDGFolders, firstService: ServiceName = .listings, now: @escaping @Sendable () -> Date,
+        in folders: XDGFolders, now: @escaping @Sendable () -> Date,
         isRunning: @escaping @Sendable (Int) -> Bool = FileStateStore.isRunningElsewhere, by system: any FileSystem,
         aside: (any FileSystem)? = nil, patience: Duration = .seconds(10)
     ) {
         (self.now, self.isRunning) = (now, isRunning)
         files = Mutex(
             StateFiles(
-                in: folders, firstService: firstService, patience: patience, by: system, aside: aside ?? system))
+                in: folders, patience: patience, by: system, aside: aside ?? system))
     }
 
     /// Returns the result of `body`; nil if there is no data folder.

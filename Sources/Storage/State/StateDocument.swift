@@ -34,7 +34,7 @@ struct StateDocument: Sendable {
     private var object: JSONObject
     /// The time it was saved, as written in the file.
     let savedAt: String
-    let payload: StoredObject
+    let payload: JSONObject
     /// True if there was a checksum, which then matched.
     let isChecked: Bool
     private let minimumReader: Int
@@ -59,15 +59,38 @@ struct StateDocument: Sendable {
         guard checksum == nil || checksum == .string(Checksum(of: JSONWriter.document(of: .object(object))).text) else {
             throw Damage(reason: "its checksum does not match")
         }
-        let stored = StoredObject(object: object, place: "")
-        if let format, try stored.text("format") != format { throw Damage(reason: "it is not a \(format) file") }
-        guard let payload = try stored.object("payload") else { throw Damage(reason: "its payload is missing") }
-        self.object = object
-        self.payload = StoredObject(object: payload.object, place: "payload")
-        savedAt = try stored.text("savedAt") ?? ""
+        let header = try Header.form.read(.object(object))
+        if let format, header.format != format { throw Damage(reason: "it is not a \(format) file") }
+        guard let payload = header.payload else { throw Damage(reason: "its payload is missing") }
+        (self.object, self.payload) = (object, payload)
         isChecked = checksum != nil
-        minimumReader = try stored.number("minimumReader", in: 1...Int.max) ?? 1
-        minimumWriter = try stored.number("minimumWriter", in: 1...Int.max) ?? 1
+        (savedAt, minimumReader, minimumWriter) = (header.savedAt, header.minimumReader, header.minimumWriter)
+    }
+
+    /// Returns the payload as `form` reads it.
+    func read<Payload>(as form: JSONForm<Payload>) throws(Damage) -> Payload {
+        do {
+            return try form.read(.object(payload))
+        } catch {
+            throw error.inside("payload")
+        }
+    }
+
+    private struct Header: Sendable {
+        var format = ""
+        var savedAt = ""
+        var minimumReader = 1
+        var minimumWriter = 1
+        var payload: JSONObject?
+
+        static let form = JSONForm<Header>.object(
+            Header(),
+            [
+                .init("format", \.format, .text), .init("savedAt", \.savedAt, .text),
+                .init("minimumReader", \.minimumReader, .number(in: 1...Int.max)),
+                .init("minimumWriter", \.minimumWriter, .number(in: 1...Int.max)),
+                .init("payload", \.payload, .init("an object", read: \.object, write: { .object($0) })),
+            ])
     }
 
     /// Creates a document with a new payload.
@@ -80,7 +103,7 @@ struct StateDocument: Sendable {
         let version = max(Self.version, base?.document.version ?? 1)
         minimumReader = base?.document.minimumReader ?? 1
         minimumWriter = base?.document.minimumWriter ?? 1
-        let payload = base.map { payload.keeping($0.document.payload.object, beyond: $0.known) } ?? payload
+        let payload = base.map { payload.keeping($0.document.payload, beyond: $0.known) } ?? payload
         object = base?.document.object ?? JSONObject()
         object["format"] = .string(format)
         object["version"] = .number(version)
@@ -90,7 +113,7 @@ struct StateDocument: Sendable {
         object["savedBy"] = .number(Int(getpid()))
         object["payload"] = .object(payload)
         self.savedAt = savedAt.iso8601
-        self.payload = StoredObject(object: payload, place: "payload")
+        self.payload = payload
         isChecked = true
     }
 
@@ -125,12 +148,6 @@ struct StateDocument: Sendable {
 }
 
 extension JSONObject {
-    /// Creates an object from members; those that are nil are left out.
-    init(_ members: KeyValuePairs<String, JSONValue?>) {
-        self.init()
-        for (key, value) in members { self[key] = value }
-    }
-
     /// Returns the object with the members of `stored` that `known` does not have, so that keys of a newer souk survive.
     ///
     /// - Parameter known: The members that this souk writes for what it read from `stored`.
@@ -160,98 +177,6 @@ extension JSONObject {
         }
         return merged
     }
-}
-
-/// The conversion of a payload to and from its file.
-struct StoredForm<Payload: Sendable>: Sendable {
-    /// The value of the key `format`.
-    let format: String
-    let decode: @Sendable (StateDocument) throws(Damage) -> Payload
-    let encode: @Sendable (Payload) -> JSONObject
-}
-
-/// The reason that a file is not accepted.
-struct Damage: Error {
-    /// The reason as a clause, such as `its checksum does not match`.
-    let reason: Message
-}
-
-/// A stored object, with members read as the expected types.
-///
-/// A key that is missing, or is `null`, is nil: older files have fewer keys. A value of another type is damage, never a
-/// default: a default would be saved over data that the user has to repair.
-struct StoredObject {
-    let object: JSONObject
-    /// The object's path in its file, such as `payload.views.listings`; empty for the root.
-    let place: String
-
-    /// Returns the member as `read` gives it; nil if it is missing or `null`.
-    private func member<Value>(
-        _ key: String, _ expected: Message, _ read: (JSONValue) -> Value?
-    ) throws(Damage) -> Value? {
-        guard let member = object[key], member != .null else { return nil }
-        guard let value = read(member) else { throw mismatch(key, expected) }
-        return value
-    }
-
-    func text(_ key: String) throws(Damage) -> String? { try member(key, "text") { $0.text } }
-
-    func flag(_ key: String) throws(Damage) -> Bool? {
-        try member(key, "true or false") { if case .boolean(let flag) = $0 { flag } else { nil } }
-    }
-
-    /// Returns a whole number in `range`.
-    func number(_ key: String, in range: ClosedRange<Int>) throws(Damage) -> Int? {
-        let digits = try member(key, "a whole number") { if case .number(let digits) = $0 { digits } else { nil } }
-        guard let digits else { return nil }
-        guard let number = Int(digits), range.contains(number) else { throw mismatch(key, "a whole number in range") }
-        return number
-    }
-
-    func date(_ key: String) throws(Damage) -> Date? {
-        guard let text = try text(key) else { return nil }
-        guard let date = Date(iso8601: text) else { throw mismatch(key, "a time in ISO 8601") }
-        return date
-    }
-
-    func object(_ key: String) throws(Damage) -> StoredObject? {
-        try member(key, "an object") { $0.object }.map { StoredObject(object: $0, place: place(of: key)) }
-    }
-
-    func objects(_ key: String) throws(Damage) -> [StoredObject]? {
-        try elements(key, "a list of objects") { $0.object }?.map { StoredObject(object: $0, place: place(of: key)) }
-    }
-
-    func texts(_ key: String) throws(Damage) -> [String]? { try elements(key, "a list of texts") { $0.text } }
-
-    private func elements<Value>(
-        _ key: String, _ expected: Message, _ read: (JSONValue) -> Value?
-    ) throws(Damage) -> [Value]? {
-        let all = try member(key, "a list") { if case .array(let elements) = $0 { elements } else { nil } }
-        guard let all else { return nil }
-        let values = all.compactMap(read)
-        guard values.count == all.count else { throw mismatch(key, expected) }
-        return values
-    }
-
-    /// Returns a member that must be there.
-    func required<Value>(
-        _ key: String, _ read: (StoredObject) -> (String) throws(Damage) -> Value?
-    ) throws(Damage) -> Value {
-        guard let value = try read(self)(key) else { throw mismatch(key, "present") }
-        return value
-    }
-
-    /// Returns the damage for a member that does not have the expected value.
-    func mismatch(_ key: String, _ expected: Message) -> Damage {
-        Damage(reason: "“\(place(of: key))” is not \(expected)")
-    }
-
-    private func place(of key: String) -> String { place.isEmpty ? key : place + "." + key }
-}
-
-extension JSONValue {
-    fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
 }
 
 /// A 64-bit FNV-1a checksum, which detects accidental changes.

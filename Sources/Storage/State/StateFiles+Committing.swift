@@ -8,7 +8,7 @@ extension StateFiles {
         let data = try folder.beginChange()
         defer { folder.endChange() }
         try Commit.finish(in: data)
-        var plan = CommitPlan(in: data, at: time)
+        var plan = CommitPlan(in: data, at: time, seen: [seen.session, seen.draft].compactMap(\.self))
         for draft in change.drafts { try plan.add(draft) }
         if let (payload, after) = change.session {
             plan.saved.session = try plan.save(payload, as: session, after: after)
@@ -24,14 +24,14 @@ extension StateFiles {
         // If the rest cannot be saved, the change still applies in memory, and can be undone there.
         if let step = change.step { undo.record(step, plan.steps, in: beside) }
         try plan.commit.perform(at: time)
-        for name in plan.saved.drafts.keys {
-            let versions = Self.versions(of: name)
-            if let numbers = plan.numbers[versions.path] { thin(versions, numbers, in: data, beside) }
-        }
-        if change.forgotten.isEmpty {
-            for number in plan.numbers[session.path]?.dropLast(3) ?? [] { try? data.remove(session.file(number)) }
-        } else {
+        for (name, version) in plan.saved.drafts { thin(Self.versions(of: name), to: version.number, in: data, beside) }
+        if !change.forgotten.isEmpty {
             forgetOlder(than: plan.saved.session?.number, in: data)
+        } else if let number = plan.saved.session?.number {
+            // Now and then also those that could not be deleted earlier.
+            let isThorough = number.isMultiple(of: Self.thinnedAtOnce)
+            let old = isThorough ? (try? session.numbers(in: data).dropLast(3)) ?? [] : [number - 3]
+            for number in old where number > 0 { try? data.remove(session.file(number)) }
         }
         see(change, as: plan.saved, in: data)
         if plan.hasDiscarded { sweep(at: time, in: data) }
@@ -56,16 +56,16 @@ extension StateFiles {
 
     // MARK: Deleting old versions
 
-    /// The number of old versions that are deleted at once; finding those that `undo` can reach takes time.
+    /// The number of saves after which old versions are deleted; finding those that `undo` can reach takes time.
     private static var thinnedAtOnce: Int { 64 }
 
     /// Deletes the versions of a draft that are no longer kept, except those that `undo` can reach.
     private mutating func thin(
-        _ versions: VersionFolder<Draft>, _ numbers: [Int], in data: OpenFolder, _ beside: OpenFolder
+        _ versions: VersionFolder<Draft>, to newest: Int, in data: OpenFolder, _ beside: OpenFolder
     ) {
-        let old = numbers.filter { !DraftVersion.isKept($0, newest: numbers.last ?? 0) }
-        guard old.count >= Self.thinnedAtOnce else { return }
-        let reachable = undo.versions(in: beside)
+        guard newest > DraftVersion.window, newest.isMultiple(of: Self.thinnedAtOnce) else { return }
+        let old = ((try? versions.numbers(in: data)) ?? []).filter { !DraftVersion.isKept($0, newest: newest) }
+        let reachable = old.isEmpty ? [] : undo.versions(in: beside)
         // A version that cannot be deleted now is deleted the next time.
         for number in old where !reachable.contains(number) { try? data.remove(versions.file(number)) }
     }
@@ -84,16 +84,15 @@ extension StateFiles {
 private struct CommitPlan {
     private let data: OpenFolder
     private let time: Date
+    private let seen: [StateFiles.Seen]
     var commit: Commit
     var saved = CommittedChange()
     /// The drafts' versions before and after, for `undo`.
     var steps: [DraftName: DraftVersionChange] = [:]
-    /// The numbers of the versions after the change, of each folder that gets a new one.
-    var numbers: [String: [Int]] = [:]
     var hasDiscarded = false
 
-    init(in data: OpenFolder, at time: Date) {
-        (self.data, self.time) = (data, time)
+    init(in data: OpenFolder, at time: Date, seen: [StateFiles.Seen]) {
+        (self.data, self.time, self.seen) = (data, time, seen)
         commit = Commit(in: data)
     }
 
@@ -101,11 +100,10 @@ private struct CommitPlan {
     mutating func save<Payload>(
         _ payload: Payload, as versions: VersionFolder<Payload>, after: SavedVersion?
     ) throws(Failure) -> SavedVersion {
-        let (numbers, base) = try versions.current(after, in: data)
-        let number = (numbers.last ?? 0) + 1
+        let (last, base) = try versions.current(after, seen: seen, in: data)
+        let number = last + 1
         let version = try versions.version(number, of: payload, over: base, at: time, in: data)
         commit.add(versions.file(number), version.bytes)
-        self.numbers[versions.path] = numbers + [number]
         return version.saved()
     }
 
@@ -195,9 +193,10 @@ private struct CommitPlan {
 extension SavedDraft {
     /// The files of its versions, newest first.
     fileprivate var files: [Commit.File] {
-        let format = StoredForm<Draft>.draft(draft.name).format
+        let form = StoredForm<Draft>.draft(draft.name)
         return versions.map { version in
-            let document = StateDocument(format: format, payload: version.draft.stored, savedAt: version.saved)
+            let document = StateDocument(
+                format: form.format, payload: form.encode(version.draft), savedAt: version.saved)
             return ("\(version.number).json", document.encoded())
         }
     }

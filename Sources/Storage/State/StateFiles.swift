@@ -15,21 +15,25 @@ import struct FoundationEssentials.Date
 /// does not, unless an interrupted change has to be completed first.
 struct StateFiles: ~Copyable {
     /// A version folder as it was when it was last read or saved here.
+    ///
+    /// A save of souk creates the next number, and any other change of the names changes the folder’s stamp: a running
+    /// prompt does not list the hundreds of versions of a draft for each line.
     struct Seen: Equatable {
         let path: String
         /// The highest number; 0 if there was none.
-        private let last: Int
+        let last: Int
+        private let folder: FileStamp?
         private let newest: FileStamp?
 
         init(_ path: String, last: Int, in data: OpenFolder) {
             (self.path, self.last) = (path, last)
-            newest = ((try? data.status(of: "\(path)/\(last).json")) ?? nil).map { FileStamp($0) }
+            func stamp(_ name: String) -> FileStamp? { ((try? data.status(of: name)) ?? nil).map { FileStamp($0) } }
+            (folder, newest) = (stamp(path), stamp("\(path)/\(last).json"))
         }
 
         /// Returns true if nothing was changed since.
         func isCurrent(in data: OpenFolder) -> Bool {
-            guard let numbers = try? data.versionNumbers(in: path) else { return false }
-            return Seen(path, last: numbers.last ?? 0, in: data) == self
+            (try? data.contains("\(path)/\(last + 1).json")) == false && Seen(path, last: last, in: data) == self
         }
     }
 
@@ -37,7 +41,6 @@ struct StateFiles: ~Copyable {
     var view: StateFolder
     /// The file system for writes beside a change, which the tester's count of writes does not include.
     let aside: any FileSystem
-    let firstService: ServiceName
     var undo = UndoLog()
     /// The session and the open draft as last read or saved here; nil before.
     var seen: (session: Seen?, draft: Seen?)
@@ -47,16 +50,16 @@ struct StateFiles: ~Copyable {
     private var viewed: JSONObject?
 
     init(
-        in folders: XDGFolders, firstService: ServiceName, patience: Duration, by system: any FileSystem,
+        in folders: XDGFolders, patience: Duration, by system: any FileSystem,
         aside: any FileSystem
     ) {
         folder = StateFolder(FilePath(folders.data), patience: patience, by: system)
         view = StateFolder(FilePath(folders.state), isDurable: false, by: aside)
-        (self.aside, self.firstService) = (aside, firstService)
+        self.aside = aside
     }
 
     var session: VersionFolder<Session> {
-        VersionFolder(path: "session", form: .session(firstService: firstService))
+        VersionFolder(path: "session", form: .session)
     }
 
     static func versions(of name: DraftName) -> VersionFolder<Draft> {
@@ -111,7 +114,7 @@ struct StateFiles: ~Copyable {
         do {
             return try session.stored(newest, in: data)
         } catch {
-            return Stored(Session(service: firstService), version: newest.saved, notices: [error.message])
+            return Stored(Session(service: ServiceName(rawValue: "")), version: newest.saved, notices: [error.message])
         }
     }
 
@@ -151,11 +154,11 @@ struct StateFiles: ~Copyable {
         guard let document = try? StateDocument(reading: bytes, format: "souk-view"), !document.isUnreadable else {
             return nil
         }
-        return try? Session(stored: document.payload, firstService: firstService)
+        return try? document.read(as: .session)
     }
 
     mutating func keepView(of session: Session, at time: Date) throws(Failure) {
-        let payload = session.looking.storedView
+        let payload = JSONForm.session.object(of: session.looking)
         guard payload != viewed else { return }
         let bytes = StateDocument(format: "souk-view", payload: payload, savedAt: time).encoded()
         // Under the lock the new file has a fixed name, so the next process replaces the one that a killed process

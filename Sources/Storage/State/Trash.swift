@@ -94,7 +94,8 @@ extension DraftVersion {
     fileprivate init(_ version: VersionFolder<Draft>.Version) {
         self.init(
             number: version.number, saved: Date(iso8601: version.document.savedAt) ?? version.payload.changed,
-            draft: (try? version.document.payload.draftName("name")).map(version.payload.named) ?? version.payload)
+            draft: version.document.payload["name"]?.text.flatMap { DraftName($0) }.map(version.payload.named)
+                ?? version.payload)
     }
 }
 

@@ -55,15 +55,15 @@ struct UndoLog {
     /// Returns a step, with the process that made it; nil if it is on neither stack, or what it changed is no longer
     /// kept.
     func step(_ number: Int, reading draft: (DraftName, VersionReference) -> Draft?) -> (step: UndoEntry, maker: Int)? {
-        guard let stored = entries[number].map({ StoredObject(object: $0, place: "") }),
-            let step = own[number] ?? (try? UndoEntry(stored: stored, reading: draft))
-        else { return nil }
-        return (step, (try? stored.number("by", in: 0...Int.max)) ?? 0)
+        guard let stored = entries[number], let step = own[number] ?? UndoEntry(stored: stored, reading: draft) else {
+            return nil
+        }
+        return (step, stored.number("by") ?? 0)
     }
 
     mutating func move(_ numbers: [Int], from shelf: UndoStack, in data: OpenFolder) {
         try? catchUp(in: data)
-        let object = JSONObject([shelf == .done ? "undone" : "redone": .array(numbers.map { .number($0) })])
+        let object = Self.moved(numbers, to: shelf == .done ? "undone" : "redone")
         take(object)
         append(object, in: data)
     }
@@ -73,7 +73,7 @@ struct UndoLog {
         try? catchUp(in: data)
         let changes = (done + undone).flatMap { entries[$0]?.array("changes") ?? [] }
         let pieces = changes.compactMap(\.object).flatMap { [$0.object("before"), $0.object("after")] }
-        return Set(pieces.compactMap { try? VersionReference(stored: StoredObject(object: $0, place: "")).number })
+        return Set(pieces.compactMap { $0.number("version") })
     }
 
     /// Removes changes to the records of these services from every step.
@@ -81,27 +81,17 @@ struct UndoLog {
         try catchUp(in: data)
         guard !entries.isEmpty else { return }
         for (number, entry) in entries {
-            own[number] = own[number].flatMap { step in
-                services.reduce(step as UndoEntry?) { rest, service in rest?.forgetting(service) }
+            own[number] = own[number]?.forgetting(services)
+            let kept = entry.array("changes").filter { change in
+                change.object.flatMap { UndoEntry.Change(stored: $0) { _, _ in nil } }?.tells(of: services) != true
             }
-            let kept = entry.array("changes").filter { !Self.tells($0.object ?? JSONObject(), of: services) }
-            if kept.isEmpty {
-                (entries[number], own[number]) = (nil, nil)
-            } else {
-                entries[number]?["changes"] = .array(kept)
-            }
+            entries[number]?["changes"] = .array(kept)
+            if kept.isEmpty { (entries[number], own[number]) = (nil, nil) }
         }
         done.removeAll { entries[$0] == nil }
         undone.removeAll { entries[$0] == nil }
         try rewrite(in: data)
         try data.synchronize()
-    }
-
-    /// Returns true if a stored change contains a saved search or marks of one of the services.
-    private static func tells(_ change: JSONObject, of services: Set<ServiceName>) -> Bool {
-        guard change["what"] != .string("source") else { return false }
-        let names = [change, change.object("before"), change.object("after")].map { $0["service"] }
-        return services.contains { names.contains(.string($0.rawValue)) }
     }
 }
 
@@ -110,8 +100,7 @@ struct UndoLog {
 extension UndoLog {
     /// Applies one line of the file.
     private mutating func take(_ object: JSONObject) {
-        let stored = StoredObject(object: object, place: "")
-        if let number = try? stored.number("step", in: 1...VersionNumbers.highest) {
+        if let number = object.number("step") {
             for number in undone { (entries[number], own[number]) = (nil, nil) }
             undone = []
             entries[number] = object
@@ -121,9 +110,7 @@ extension UndoLog {
             done = done.suffix(UndoEntry.limit)
         }
         for key in ["undone", "redone"] {
-            let numbers = object.array(key).compactMap { element in
-                if case .number(let digits) = element { Int(digits) } else { nil }
-            }
+            let numbers = object.array(key).compactMap { try? JSONForm.number().read($0) }
             done.removeAll { numbers.contains($0) }
             undone.removeAll { numbers.contains($0) }
             if key == "undone" { undone += numbers } else { done += numbers }
@@ -171,11 +158,17 @@ extension UndoLog {
         for number in done + undone.reversed() {
             if let entry = entries[number] { bytes += Self.line(entry) }
         }
-        if !undone.isEmpty { bytes += Self.line(JSONObject(["undone": .array(undone.map { .number($0) })])) }
+        if !undone.isEmpty { bytes += Self.line(Self.moved(undone, to: "undone")) }
         // The whole file is at stake here, and not just its last lines.
         try data.replace(Self.name, with: bytes)
         (sizeLastWritten, endsInLine) = (bytes.count, false)
         known = try data.status(of: Self.name).map { FileStamp($0) }
+    }
+
+    private static func moved(_ numbers: [Int], to stack: String) -> JSONObject {
+        var object = JSONObject()
+        object[stack] = .array(numbers.map { .number($0) })
+        return object
     }
 
     private static func line(_ object: JSONObject) -> [UInt8] {
@@ -191,5 +184,12 @@ extension UndoLog {
         let body = Array(line[(space + 1)...])
         guard Array(line[..<space]) == Array(Checksum(of: body).text.utf8) else { return nil }
         return (try? JSONParser.value(of: body))?.object
+    }
+}
+
+extension JSONObject {
+    /// The whole number under a key; nil if there is none.
+    fileprivate func number(_ key: String) -> Int? {
+        self[key].flatMap { try? JSONForm.number(in: 0...VersionNumbers.highest).read($0) }
     }
 }

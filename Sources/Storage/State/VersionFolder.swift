@@ -128,16 +128,20 @@ struct VersionFolder<Payload: Sendable>: Sendable {
 
     // MARK: Changes
 
-    /// Returns the numbers of the versions before a change, and the version that it replaces: none if nothing undamaged
-    /// was saved. The data folder is locked.
+    /// Returns the highest number before a change, and the version that it replaces: none if nothing undamaged was
+    /// saved. The data folder is locked.
     ///
-    /// - Parameter after: The version that was read.
+    /// - Parameters:
+    ///   - after: The version that was read.
+    ///   - seen: Version folders as they were last seen; one that is unchanged is not listed again.
     /// - Throws: `.conflict` if it is no longer the newest, or has changed; `.readOnly`; `.unreadable`; `.unwritable`
     ///   if no higher number is possible.
-    func current(_ after: SavedVersion?, in data: OpenFolder) throws(Failure) -> (numbers: [Int], base: Version?) {
+    func current(
+        _ after: SavedVersion?, seen: [StateFiles.Seen] = [], in data: OpenFolder
+    ) throws(Failure) -> (last: Int, base: Version?) {
         let place = data.path(of: path).string
-        let numbers = try numbers(in: data)
-        let last = numbers.last ?? 0
+        let isSeen = seen.contains { $0.path == path && $0.last == after?.last && $0.isCurrent(in: data) }
+        let last = isSeen ? after?.last ?? 0 : try numbers(in: data).last ?? 0
         guard last > 0 || after == nil else {
             throw Failure(.conflict, "“\(place)” no longer exists.", hint: .tryAgain)
         }
@@ -165,7 +169,7 @@ struct VersionFolder<Payload: Sendable>: Sendable {
                 .readOnly, "“\(place)” was written by a newer souk and is read-only here.",
                 hint: "Use the newer souk, or another folder with --home DIR.")
         }
-        return (numbers, newest.version)
+        return (last, newest.version)
     }
 
     /// Returns a version to be saved.
@@ -206,8 +210,7 @@ extension Message {
 
 /// The valid numbers of versions.
 enum VersionNumbers {
-    /// The highest accepted number: no user saves that often, and the next number can still be represented.
-    static let highest = 1 << 53
+    static let highest = DraftVersion.highestNumber
 
     /// Returns the number in the name of a version's file; nil for any other name.
     static func number(_ name: String) -> Int? {
@@ -215,5 +218,35 @@ enum VersionNumbers {
             name == "\(number).json"
         else { return nil }
         return number
+    }
+}
+
+/// The conversion of a payload to and from its file.
+struct StoredForm<Payload: Sendable>: Sendable {
+    /// The value of the key `format`.
+    let format: String
+    let decode: @Sendable (StateDocument) throws(Damage) -> Payload
+    let encode: @Sendable (Payload) -> JSONObject
+}
+
+extension StoredForm where Payload == Session {
+    static let session = StoredForm(
+        format: "souk-session", decode: { (document) throws(Damage) in try document.read(as: .session) },
+        encode: { JSONForm.session.object(of: $0) })
+}
+
+extension StoredForm where Payload == Draft {
+    /// Returns the form of a draft's version. The name is that of its folder: a copied folder is a draft of its own.
+    static func draft(_ name: DraftName) -> StoredForm<Draft> {
+        StoredForm(
+            format: "souk-draft",
+            decode: { (document) throws(Damage) in
+                var draft = try document.read(as: .draft).named(name)
+                let saved = Date(iso8601: document.savedAt) ?? Date(timeIntervalSince1970: 0)
+                if draft.created == .distantPast { draft.created = saved }
+                if draft.changed == .distantPast { draft.changed = draft.created }
+                return draft
+            },
+            encode: { JSONForm.draft.object(of: $0) })
     }
 }

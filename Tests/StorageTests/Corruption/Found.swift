@@ -17,7 +17,7 @@ struct Found {
         let store = SavedDisk.store(on: machine)
         let kept = try store.load()
         notices = kept.notices + (kept.session?.notices ?? [])
-        let session = kept.session?.payload ?? Session(service: .listings)
+        let session = kept.session?.payload ?? Session(service: ServiceName(rawValue: ""))
         looking = Session(service: session.service).looking(as: session)
         steps = try store.stepLines()
         let trash = try store.discarded()
@@ -38,10 +38,10 @@ struct Found {
     /// What a good file in that place says; nil for bytes that are none, or were not checked.
     static func meaning(of bytes: [UInt8], at path: String) -> AnyHashable? {
         if path.contains("/session/") {
-            guard let document = checked(bytes, StoredForm.session(firstService: .listings).format) else {
+            guard let document = checked(bytes, StoredForm.session.format) else {
                 return nil
             }
-            return (try? Session(stored: document.payload, firstService: .listings)).map { $0.lasting }
+            return (try? document.read(as: .session)).map { $0.lasting }
         }
         let folder = path.split(separator: "/").dropLast().last.map(String.init) ?? ""
         guard let name = DiscardedName(folder)?.draft ?? DraftName(folder),
@@ -49,7 +49,7 @@ struct Found {
         else {
             return nil
         }
-        return try? Draft(name: name, stored: document.payload, savedAt: document.savedAt)
+        return try? StoredForm.draft(name).decode(document)
     }
 
     private static func checked(_ bytes: [UInt8], _ format: String) -> StateDocument? {

@@ -73,7 +73,8 @@ import Testing
         let store = store()
         try store.save(titles: "Sofa")
         faults.set(.full, for: FaultSpan(after: 1))
-        let settings = UndoEntry.Change(before: .settings(Settings()), after: .settings(Settings()))
+        let settings = UndoEntry.Change(
+            before: .session(["openDraft"], nil), after: .session(["openDraft"], .string("velo")))
         _ = try store.commit(StateChange().with(UndoEntry(line: "pin 1", changes: [settings])))
         try store.keepView(of: .full)
         #expect(faults.disk?.span == FaultSpan(after: 1))

@@ -23,7 +23,11 @@ struct SavedDisk {
             (session.settings.pageSize, session.openDraft) = (number, DraftName("sofa"))
             let step = UndoEntry(
                 line: "set page-size \(number)",
-                changes: [.init(before: .settings(Settings()), after: .settings(session.settings))])
+                changes: [
+                    .init(
+                        before: .session(["settings", "pageSize"], nil),
+                        after: .session(["settings", "pageSize"], .number(number)))
+                ])
             _ = try store.commit(.session(session, after: try store.load().session?.version).with(step))
             for name in Self.drafts + ["lamp"] {
                 try store.save(name, titles: "Le \(number) de “\(name)”")

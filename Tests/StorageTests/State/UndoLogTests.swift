@@ -19,7 +19,9 @@ struct UndoLogTests {
     private func step(_ number: Int) -> UndoEntry {
         UndoEntry(
             line: "step \(number)",
-            changes: [.init(before: .openDraft(nil), after: .openDraft(DraftName("d\(number)")))])
+            changes: [
+                .init(before: .session(["openDraft"], nil), after: .session(["openDraft"], .string("d\(number)")))
+            ])
     }
 
     private func record(_ numbers: Int..., by store: FileStateStore? = nil) throws {
@@ -60,7 +62,7 @@ struct UndoLogTests {
             line: "draft discard",
             changes: [
                 .init(before: .draft(draft.name, draft), after: .draft(draft.name, nil)),
-                .init(before: .openDraft(draft.name), after: .openDraft(nil)),
+                .init(before: .session(["openDraft"], .string("sofa")), after: .session(["openDraft"], nil)),
             ])
         _ = try store.commit(StateChange().with(discard))
         #expect(try store.step(try #require(try store.stepNumbers(on: .done).first))?.step == discard)
@@ -72,25 +74,22 @@ struct UndoLogTests {
         try shelf.home.write(try shelf.home.bytes(of: Self.log) + Array(text.utf8), to: Self.log)
     }
 
-    /// One of each kind of piece, with nothing in its place and with everything.
+    /// A change of each kind, with nothing in its place and with everything.
     private static func everything() throws -> UndoEntry {
-        var settings = Settings()
-        (settings[.format], settings[.layout], settings.pageSize) = ("json", "wide", 5)
-        let search = SavedSearch(
-            service: .listings, search: "a\nb", filter: "price < 1", sort: "price", isDescending: true)
-        let view = try #require(Session.full.views[.listings])
-        let marked = View.Marked(added: view.pinned.added, removed: view.archived.added)
+        let row = View.Row(id: RecordID(7), headline: "Canapé")
+        let rows = JSONValue.array([.object(JSONObject([.init(key: "id", value: .string("7"))]) ?? JSONObject())])
+        let search = JSONObject([.init(key: "service", value: .string("listings"))]).map { JSONValue.object($0) }
         let server = try #require(SourceLocation("http://localhost:1"))
-        let change = { ServerArchiveChange(.calls, at: server, view.pinned.added, isArchived: $0) }
+        let change = { ServerArchiveChange(.calls, at: server, [row], isArchived: $0) }
+        func session(_ path: String..., value: JSONValue?) -> UndoEntry.Change {
+            .init(before: .session(path, nil), after: .session(path, value))
+        }
         return UndoEntry(
             line: "everything “é”\n\u{1F6B2}",
             changes: [
-                .init(before: .openDraft(nil), after: .openDraft(try .named("sofa"))),
-                .init(before: .settings(Settings()), after: .settings(settings)),
-                .init(before: .search("s", nil), after: .search("s", search)),
-                .init(before: .source(.listings, nil), after: .source(.listings, .file("a.json"))),
-                .init(before: .pins(.listings, View.Marked()), after: .pins(.listings, marked)),
-                .init(before: .archive(.listings, marked), after: .archive(.listings, View.Marked())),
+                session("openDraft", value: .string("sofa")), session("settings", "pageSize", value: .number(5)),
+                session("searches", "s", value: search), session("sources", "listings", value: .string("a.json")),
+                session("views", "listings", "pins", value: rows), session("views", "calls", "archive", value: rows),
                 .init(before: .serverArchive(change(false)), after: .serverArchive(change(true))),
             ])
     }
@@ -283,7 +282,7 @@ struct UndoLogTests {
         #expect(try !shelf.home.text(of: Self.log).contains("pins"))
         for store in [store, shelf.another] {
             let number = try #require(try store.stepNumbers(on: .done).first)
-            #expect(try store.step(number)?.step.changes.count == 4)
+            #expect(try store.step(number)?.step.changes.count == 5)
         }
     }
 

@@ -1,0 +1,251 @@
+package import struct FoundationEssentials.Date
+
+/// The JSON form of a type: how its values are read and written.
+///
+/// A member that is missing or `null` has its default: older files have fewer keys. A value of another type is damage,
+/// never a default, since a default would be saved over data that the user has to repair.
+package struct JSONForm<Value: Sendable>: Sendable {
+    package let read: @Sendable (JSONValue) throws(Damage) -> Value
+    package let write: @Sendable (Value) -> JSONValue
+
+    package init(
+        read: @escaping @Sendable (JSONValue) throws(Damage) -> Value, write: @escaping @Sendable (Value) -> JSONValue
+    ) {
+        (self.read, self.write) = (read, write)
+    }
+
+    /// - Parameter expected: The values that are accepted, as in “payload.price” is not a whole number.
+    package init(
+        _ expected: Message, read: @escaping @Sendable (JSONValue) -> Value?,
+        write: @escaping @Sendable (Value) -> JSONValue
+    ) {
+        let damage = Damage(expected: expected)
+        self.init(
+            read: { (json) throws(Damage) in
+                guard let value = read(json) else { throw damage }
+                return value
+            }, write: write)
+    }
+}
+
+/// The reason that a file is not accepted.
+package struct Damage: Error {
+    private let problem: Message
+    /// The path of the value that is not as expected; nil for damage of the whole file.
+    private var path: [String]?
+
+    package init(reason: Message) { problem = reason }
+
+    package init(expected: Message) { (problem, path) = (expected, []) }
+
+    /// Returns the damage as that of a member, if it is the damage of a value.
+    package func inside(_ key: String) -> Damage {
+        var damage = self
+        damage.path?.insert(key, at: 0)
+        return damage
+    }
+
+    /// The reason as a clause, such as `its checksum does not match`.
+    package var reason: Message { path.map { "“\($0.joined(separator: "."))” is not \(problem)" } ?? problem }
+}
+
+// MARK: Simple values
+
+extension JSONForm<String> {
+    package static var text: Self { .init("text", read: \.text, write: { .string($0) }) }
+}
+
+extension JSONForm<Bool> {
+    package static var flag: Self {
+        .init("true or false", read: { if case .boolean(let flag) = $0 { flag } else { nil } }, write: { .boolean($0) })
+    }
+}
+
+extension JSONForm<Int> {
+    /// A whole number in `range`.
+    package static func number(in range: ClosedRange<Int> = 0...Int.max) -> Self {
+        .init(
+            "a whole number in range",
+            read: { json in
+                guard case .number(let digits) = json, let number = Int(digits), range.contains(number) else {
+                    return nil
+                }
+                return number
+            }, write: { .number($0) })
+    }
+}
+
+extension JSONForm where Value == Date {
+    package static var time: JSONForm<Date> {
+        .written("a time in ISO 8601", { Date(iso8601: $0) }, \.iso8601)
+    }
+}
+
+extension JSONForm {
+    /// The form of a value that is written as text.
+    package static func written(
+        _ expected: Message, _ value: @escaping @Sendable (String) -> Value?,
+        _ text: @escaping @Sendable (Value) -> String
+    ) -> Self {
+        .init(expected, read: { $0.text.flatMap(value) }, write: { .string(text($0)) })
+    }
+
+    package static func list<Element>(of form: JSONForm<Element>) -> Self where Value == [Element] {
+        .init(
+            read: { (json) throws(Damage) in
+                guard case .array(let elements) = json else { throw Damage(expected: "a list") }
+                return try elements.map { (element) throws(Damage) in try form.read(element) }
+            }, write: { .array($0.map(form.write)) })
+    }
+
+    /// The form of an object with a member for each key.
+    package static func map<Key, Element>(
+        _ key: @escaping @Sendable (String) -> Key, _ text: @escaping @Sendable (Key) -> String,
+        to form: JSONForm<Element>
+    ) -> Self where Value == [Key: Element] {
+        .init(
+            read: { (json) throws(Damage) in
+                guard let object = json.object else { throw Damage(expected: "an object") }
+                var values: Value = [:]
+                for member in object.members where member.value != .null {
+                    do throws(Damage) {
+                        values[key(member.key)] = try form.read(member.value)
+                    } catch {
+                        throw error.inside(member.key)
+                    }
+                }
+                return values
+            },
+            write: { values in
+                .object(values.reduce(into: JSONObject()) { $0[text($1.key)] = form.write($1.value) })
+            })
+    }
+}
+
+extension JSONForm {
+    package static func map<Element>(to form: JSONForm<Element>) -> Self where Value == [String: Element] {
+        .map({ $0 }, { $0 }, to: form)
+    }
+
+    package static func map<Key: RawRepresentable<String>, Element>(
+        by key: @escaping @Sendable (String) -> Key, to form: JSONForm<Element>
+    ) -> Self where Value == [Key: Element] {
+        .map(key, \.rawValue, to: form)
+    }
+}
+
+// MARK: Objects
+
+/// A member of the JSON object that a value is written as.
+package struct JSONMember<Whole: Sendable>: Sendable {
+    package let key: String
+    fileprivate let read: @Sendable (JSONValue?, inout Whole) throws(Damage) -> Void
+    /// Returns nil if the value is that of the blank whole.
+    fileprivate let write: @Sendable (_ whole: Whole, _ blank: Whole) -> JSONValue?
+
+    package init<Value>(_ key: String, _ path: any WritableKeyPath<Whole, Value?> & Sendable, _ form: JSONForm<Value>) {
+        self.key = key
+        read = { (json, whole) throws(Damage) in
+            if let json, json != .null { whole[keyPath: path] = try form.read(json) }
+        }
+        write = { whole, _ in whole[keyPath: path].map(form.write) }
+    }
+
+    /// - Parameter isRequired: True if the member is always written, and must be there.
+    package init<Value: Equatable>(
+        _ key: String, _ path: any WritableKeyPath<Whole, Value> & Sendable, _ form: JSONForm<Value>,
+        isRequired: Bool = false
+    ) {
+        self.key = key
+        read = { (json, whole) throws(Damage) in
+            if let json, json != .null {
+                whole[keyPath: path] = try form.read(json)
+            } else if isRequired {
+                throw Damage(expected: "present")
+            }
+        }
+        write = { whole, blank in
+            let value = whole[keyPath: path]
+            return isRequired || value != blank[keyPath: path] ? form.write(value) : nil
+        }
+    }
+}
+
+extension JSONMember {
+    /// Returns the member as one of an object in which the whole is a part, without an object of its own.
+    package func at<Outer>(_ path: any WritableKeyPath<Outer, Whole> & Sendable) -> JSONMember<Outer> {
+        JSONMember<Outer>(
+            key: key, read: { (json, outer) throws(Damage) in try read(json, &outer[keyPath: path]) },
+            write: { outer, blank in write(outer[keyPath: path], blank[keyPath: path]) })
+    }
+
+    fileprivate init(
+        key: String, read: @escaping @Sendable (JSONValue?, inout Whole) throws(Damage) -> Void,
+        write: @escaping @Sendable (Whole, Whole) -> JSONValue?
+    ) {
+        (self.key, self.read, self.write) = (key, read, write)
+    }
+}
+
+extension JSONForm {
+    /// The form of an object.
+    ///
+    /// - Parameter blank: The value of an object without members.
+    package static func object(_ blank: Value, _ members: [JSONMember<Value>]) -> Self {
+        .init(
+            read: { (json) throws(Damage) in
+                guard let object = json.object else { throw Damage(expected: "an object") }
+                var value = blank
+                for member in members {
+                    do throws(Damage) {
+                        try member.read(object[member.key], &value)
+                    } catch {
+                        throw error.inside(member.key)
+                    }
+                }
+                return value
+            },
+            write: { value in
+                .object(members.reduce(into: JSONObject()) { $0[$1.key] = $1.write(value, blank) })
+            })
+    }
+
+    /// Returns the value as an object; an empty one if its form is not that of an object.
+    package func object(of value: Value) -> JSONObject { write(value).object ?? JSONObject() }
+}
+
+// MARK: Paths
+
+extension JSONObject {
+    /// The value at a path of keys. Setting nil also removes objects that are empty then.
+    package subscript(path: ArraySlice<String>) -> JSONValue? {
+        get {
+            guard let key = path.first else { return .object(self) }
+            guard path.count > 1 else { return self[key] }
+            return self[key]?.object?[path.dropFirst()]
+        }
+        set {
+            guard let key = path.first else { return }
+            guard path.count > 1 else { return self[key] = newValue }
+            var inner = object(key)
+            inner[path.dropFirst()] = newValue
+            self[key] = inner.members.isEmpty ? nil : .object(inner)
+        }
+    }
+
+    /// Returns the paths of the values that differ from those in another object, of objects down to a depth.
+    package func paths(unlike other: JSONObject, depth: (String) -> Int) -> [[String]] {
+        Set(members.map(\.key)).union(other.members.map(\.key)).sorted().flatMap { key -> [[String]] in
+            let (own, others) = (self[key], other[key])
+            guard own != others else { return [] }
+            guard depth(key) > 1, own == nil || own?.object != nil, others == nil || others?.object != nil else {
+                return [[key]]
+            }
+            return object(key).paths(unlike: other.object(key)) { _ in depth(key) - 1 }.map { [key] + $0 }
+        }
+    }
+}
+
+extension JSONValue {
+    package var text: String? { if case .string(let text) = self { text } else { nil } }
+}

@@ -1,0 +1,185 @@
+package import Domain
+import struct FoundationEssentials.Date
+
+/// The JSON of everything that is kept. A member that has its default is left out.
+
+extension JSONForm<Session> {
+    /// The session: `view.json` has the service and each service's query and rows; the session's file has the rest.
+    package static let session = object(
+        Session(service: ServiceName(rawValue: "")),
+        [
+            .init("service", \.service, .service), .init("openDraft", \.openDraft, .draftName),
+            .init("settings", \.settings, .settings), .init("searches", \.searches, .map(to: .savedSearch)),
+            .init("sources", \.sources, .map(by: { ServiceName(rawValue: $0) }, to: .location)),
+            .init("views", \.views, .map(by: { ServiceName(rawValue: $0) }, to: .view)),
+        ])
+}
+
+extension JSONForm<ServiceName> {
+    fileprivate static let service = written("a service", { ServiceName(rawValue: $0) }, \.rawValue)
+}
+
+extension JSONForm<DraftName> {
+    package static let draftName = written("a draft’s name", { DraftName($0) }, \.string)
+}
+
+extension JSONForm<SourceLocation> {
+    fileprivate static let location = written("a location", { SourceLocation($0) }, \.text)
+}
+
+extension JSONForm<Settings> {
+    fileprivate static let settings = object(
+        Settings(),
+        Settings.Choice.allCases.map { .init($0.rawValue, \.[$0], .text) } + [
+            .init("pageSize", \.pageSize, .number(in: Settings.pageSizes)),
+            .init("columns", \.columns, .map(by: { ServiceName(rawValue: $0) }, to: .list(of: .text))),
+            .init("statements", \.statements, .map(to: .statement)), .init("aliases", \.aliases, .map(to: .text)),
+            .init("variables", \.variables, .map(to: .text)),
+        ])
+}
+
+extension JSONForm<StatementForm> {
+    fileprivate static let statement = object(
+        StatementForm(),
+        [
+            .init("dateOrder", \.dateOrder, .written("a date order", { .init(rawValue: $0) }, \.rawValue)),
+            .init("sign", \.sign, .written("a sign", { .init(rawValue: $0) }, \.rawValue)),
+            .init("decimalMark", \.decimalMark, .written("a decimal mark", \.first, { String($0) })),
+            .init("currency", \.currency, .written("a currency", { Currency(code: $0) }, \.code)),
+            .init("columns", \.columns, .map(to: .text)),
+        ])
+}
+
+extension JSONForm<View> {
+    fileprivate static let view = object(
+        View(),
+        [
+            .init("search", \.search, .text), .init("filter", \.filter, .text), .init("sort", \.sort, .text),
+            .init("descending", \.isDescending, .flag),
+            .init("firstNumber", \.firstNumber, .number(in: 1...View.farthest)),
+            .init("offset", \.offset, .number(in: 0...View.farthest)),
+            .init("count", \.count, .number(in: 0...View.farthest)), .init("fields", \.fields, .list(of: .text)),
+            .init("vertical", \.isVertical, .flag), .init("total", \.total, .number(in: 0...View.farthest)),
+            .init("said", \.said, .number(in: 0...View.farthest)), .init("look", \.look, .text),
+            .init("rows", \.rows, .list(of: .row)), .init("current", \.current, .row),
+            .init("pins", \.pinned.added, .list(of: .row)), .init("unpinned", \.pinned.removed, .list(of: .row)),
+            .init("archive", \.archived.added, .list(of: .row)),
+            .init("restored", \.archived.removed, .list(of: .row)),
+            .init("categories", \.categories, .categories),
+        ])
+}
+
+extension JSONForm<View.Row> {
+    fileprivate static let row = object(
+        View.Row(id: RecordID(rawValue: ""), headline: ""),
+        [
+            .init("id", \.id, .written("text", { RecordID(rawValue: $0) }, \.rawValue), isRequired: true),
+            .init("headline", \.headline, .text),
+        ])
+}
+
+extension JSONForm<CategoryChoices> {
+    fileprivate static let categories = object(
+        CategoryChoices(),
+        [
+            .init("records", \.records, .map(by: { RecordID(rawValue: $0) }, to: .text)),
+            .init("rules", \.rules, .list(of: .rule)),
+        ])
+}
+
+extension JSONForm<CategoryChoices.Rule> {
+    fileprivate static let rule = object(
+        CategoryChoices.Rule(text: "", category: ""),
+        [.init("text", \.text, .text, isRequired: true), .init("category", \.category, .text, isRequired: true)])
+}
+
+extension JSONForm<SavedSearch> {
+    fileprivate static let savedSearch = object(
+        SavedSearch(service: ServiceName(rawValue: ""), search: "", filter: "", sort: "", isDescending: false),
+        [
+            .init("service", \.service, .service, isRequired: true), .init("search", \.search, .text),
+            .init("filter", \.filter, .text), .init("sort", \.sort, .text),
+            .init("descending", \.isDescending, .flag),
+        ])
+}
+
+extension JSONForm<ServerArchiveChange> {
+    package static let serverArchive = object(
+        ServerArchiveChange(ServiceName(rawValue: ""), at: .builtIn, [], isArchived: false),
+        [
+            .init("service", \.service, .service, isRequired: true), .init("source", \.location, .location),
+            .init("rows", \.rows, .list(of: .row)), .init("archived", \.isArchived, .flag),
+        ])
+}
+
+// MARK: Drafts
+
+extension JSONForm<Draft> {
+    /// A draft. The dates of one that has none are `.distantPast`.
+    package static let draft = object(
+        Draft(name: DraftName.free(for: nil) { _ in false }, created: .distantPast),
+        [
+            .init("name", \.name, .draftName), .init("title", \.title, .text),
+            .init("description", \.description, .text), .init("category", \.category, .text),
+            .init("price", \.price, .price), .init("urgent", \.isUrgent, .flag), .init("image", \.image, .text),
+            .init("created", \.created, .time), .init("changed", \.changed, .time),
+        ])
+}
+
+extension JSONForm<Money> {
+    /// An amount as digits and a currency code: `{"amount": "12.50", "currency": "EUR"}`.
+    fileprivate static let price = JSONForm(
+        "an amount of money",
+        read: { json in
+            guard let stored = json.object, let digits = stored["amount"]?.text,
+                stored["currency"]?.text ?? "EUR" == Currency.euro.code
+            else { return nil }
+            return Money(digits: digits, currency: .euro)
+        },
+        write: { money in
+            var object = JSONObject()
+            object["amount"] = .string(money.digits)
+            object["currency"] = .string(money.currency.code)
+            return .object(object)
+        })
+}
+
+// MARK: A whole state
+
+extension JSONForm<SavedState> {
+    package static let savedState = object(
+        SavedState(session: Session(service: ServiceName(rawValue: "")), drafts: [], lines: []),
+        [
+            .init("session", \.session, .session, isRequired: true), .init("drafts", \.drafts, .list(of: .savedDraft)),
+            .init("removed", \.removed, .list(of: .discarded)), .init("history", \.lines, .list(of: .text)),
+        ])
+}
+
+extension JSONForm<DraftVersion> {
+    private static let blank = DraftVersion(
+        number: 1, saved: .distantPast,
+        draft: Draft(name: DraftName.free(for: nil) { _ in false }, created: .distantPast))
+
+    fileprivate static let members: [JSONMember<DraftVersion>] = [
+        .init("draft", \.draft, .draft, isRequired: true), .init("savedAt", \.saved, .time, isRequired: true),
+        .init("number", \.number, .number(in: 1...DraftVersion.highestNumber), isRequired: true),
+    ]
+
+    fileprivate static let version = object(blank, members)
+    fileprivate static let saved = SavedDraft(newest: blank)
+}
+
+extension JSONForm<SavedDraft> {
+    fileprivate static let members =
+        [.init("versions", \.older, .list(of: .version))]
+        + JSONForm<DraftVersion>.members.map { $0.at(\SavedDraft.newest) }
+
+    fileprivate static let savedDraft = object(JSONForm<DraftVersion>.saved, members)
+}
+
+extension JSONForm<SavedState.Discarded> {
+    fileprivate static let discarded = object(
+        SavedState.Discarded(JSONForm<DraftVersion>.saved, discarded: .distantPast),
+        [.init("discardedAt", \.discarded, .time, isRequired: true)]
+            + JSONForm<SavedDraft>.members.map { $0.at(\SavedState.Discarded.draft) })
+}
