@@ -204,7 +204,3 @@ void creadline_search_history(void) {
 bool creadline_completes_again(void) {
     return rl_last_func == complete;
 }
-
-bool creadline_goes_through_menu(void) {
-    return rl_last_func == menu_complete || rl_last_func == menu_complete_backward;
-}

@@ -33,74 +33,6 @@ public struct CompletionResult: Sendable, Hashable {
         self.range = range
         self.completions = completions
     }
-
-    /// The candidates as they are listed.
-    var labels: [String] { completions.map { $0.note.isEmpty ? $0.label : $0.label + "  " + $0.note } }
-}
-
-/// Labels arranged in columns within a screen, as in `ls`.
-struct CompletionColumns {
-    /// The rows to print, without newlines.
-    let rows: [String]
-
-    /// The screen, and how labels fill it.
-    struct Screen {
-        var rows: Int
-        var columns: Int
-
-        /// True if labels run across rows, not down columns: inputrc's `print-completions-horizontally`.
-        var isAcross = false
-
-        /// Returns the number of cells that a character takes.
-        var cells: (Character) -> Int
-    }
-
-    private static let gap = 2
-
-    /// Arranges labels and leaves room for the line itself; a last row such as `… +12` counts the labels left out.
-    init(_ labels: [String], on screen: Screen) {
-        let labels = labels.map { CompletionColumns.fit($0, into: screen.columns - 1, cells: screen.cells) }
-        let width = (labels.map(\.width).max() ?? 0) + CompletionColumns.gap
-        let perRow = max(1, (screen.columns - 1 + CompletionColumns.gap) / width)
-        let mostRows = max(1, screen.rows - 3)
-        let shown = Array(labels.prefix(mostRows * perRow))
-        let rowCount = (shown.count + perRow - 1) / perRow
-
-        var rows = (0..<rowCount).map { row in
-            let places = (0..<perRow).map { column in
-                screen.isAcross ? row * perRow + column : column * rowCount + row
-            }
-            return CompletionColumns.row(places.filter(shown.indices.contains).map { shown[$0] }, width: width)
-        }
-        if shown.count < labels.count { rows.append("… +\(labels.count - shown.count)") }
-        self.rows = rows
-    }
-
-    private struct Label {
-        var text: String
-        var width: Int
-    }
-
-    private static func fit(_ text: String, into columns: Int, cells: (Character) -> Int) -> Label {
-        let width = text.reduce(0) { $0 + cells($1) }
-        if width <= columns { return Label(text: text, width: width) }
-        var shortened = Label(text: "", width: 0)
-        for character in text {
-            guard shortened.width + cells(character) < columns else { break }
-            shortened.text.append(character)
-            shortened.width += cells(character)
-        }
-        return Label(text: shortened.text + "…", width: shortened.width + 1)
-    }
-
-    private static func row(_ labels: [Label], width: Int) -> String {
-        var row = ""
-        for (place, label) in labels.enumerated() {
-            row += label.text
-            if place < labels.count - 1 { row += String(repeating: " ", count: width - label.width) }
-        }
-        return row
-    }
 }
 
 /// The effect of one press of Tab on a line.
@@ -108,8 +40,8 @@ struct CompletionStep: Equatable {
     /// The UTF-8 offsets to replace and the new text; nil to leave the line unchanged.
     var replacement: Replacement?
 
-    /// The labels to list below the line.
-    var labels: [String] = []
+    /// True if the candidates are listed below the line.
+    var isListing = false
 
     var ringsBell = false
 
@@ -142,7 +74,7 @@ struct CompletionStep: Equatable {
             replacement = Replacement(range: result.range, text: prefix)
         }
         if listsAlways || replacement == nil && (isRepeated || listsWhenStuck) {
-            labels = result.labels
+            isListing = true
         } else {
             ringsBell = true
         }

@@ -4,8 +4,8 @@ import Platform
 
 /// A message from another thread to the editor's thread.
 enum EditorMessage: Sendable {
-    case begin(LineRequest)
-    case cancel(LineRequest.ID)
+    case begin(WaitingLine)
+    case cancel(WaitingLine.ID)
     case addHistory(String)
     case interrupt
     case resize
@@ -17,24 +17,9 @@ enum EditorMessage: Sendable {
 }
 
 /// One call of `LineEditor.line`.
-struct LineRequest: Sendable, Identifiable {
+struct WaitingLine: Sendable, Identifiable {
     let id: UInt64
-    let prompt: String
-    let rightPrompt: String
-    let initial: String
-    /// True if only what a key changed is drawn; nothing is redrawn.
-    let isAppended: Bool
-    /// True if Space on an empty line ends it as Enter does.
-    let endsAtSpace: Bool
-    /// True if the key that searches the history ends the line with `.recall`.
-    let hasHistory: Bool
-    let list: LineList?
-    let onEdit: (@Sendable (String) -> Void)?
-    let pasting: (@Sendable (_ pasted: String, _ before: String, _ after: String) -> PastedText)?
-    /// Returns true if Enter begins another row of the text instead of ending the line.
-    let isOpen: (@Sendable (String) -> Bool)?
-    let marking: (@Sendable (String, Int) -> LineMarks)?
-    let completing: @Sendable (String, Int) -> CompletionResult
+    let request: LineRequest
     let continuation: CheckedContinuation<LineInput, Never>
 }
 
@@ -99,4 +84,14 @@ final class WakePipe: Sendable {
         while case let count = read(reader, &bytes, bytes.count), count > 0 { taken += bytes.prefix(count) }
         return taken
     }
+}
+
+/// Waits until one of some descriptors is readable or closed, or the time is over; a negative time means no limit.
+///
+/// - Returns: For each descriptor, true if it is ready; all are false after a signal. Nil is never ready.
+func waitForInput(from descriptors: Int32?..., milliseconds: Int32 = -1) -> [Bool] {
+    // poll ignores a negative descriptor.
+    var polled = descriptors.map { pollfd(fd: $0 ?? -1, events: Int16(POLLIN), revents: 0) }
+    guard poll(&polled, nfds_t(polled.count), milliseconds) > 0 else { return descriptors.map { _ in false } }
+    return polled.map { $0.revents != 0 }
 }

@@ -17,7 +17,7 @@ extension EditorLoop {
         case .deleteForward: delete(count, keeping: hasArgument)
         case .complete: complete()
         case .listCompletions: listCompletions()
-        case .menuComplete: completeFromMenu(movingBy: count)
+        case .menuComplete: complete()
         case .clearScreen: clearScreen()
         case .accept:
             if takeFromMenu() || beginRow() { return }
@@ -55,8 +55,10 @@ extension EditorLoop {
     }
 
     /// Puts an earlier line in the place of this one: one that begins with the text before the cursor, if there is any.
+    /// In a text of several rows the cursor moves through them first.
     private func walkHistory(by count: Int) {
         let (text, cursor) = (buffer.text, buffer.cursor)
+        if let target = Self.cursor(cursor, movedByRows: count, in: text) { return buffer.cursor = target }
         var walk = active?.walk.flatMap { $0.text == text ? $0 : nil }
         if walk == nil {
             let typed =
@@ -68,6 +70,18 @@ extension EditorLoop {
         creadline_set_history_place(Int32(clamping: walk?.place ?? history.count))
         buffer.replace(0..<text.utf8.count, with: found)
         if creadline_is_in_vi_command_mode() { buffer.cursor = 0 }
+    }
+
+    /// Returns the same column in a later row of a text, or in an earlier one if `count` is negative; nil without one.
+    private static func cursor(_ cursor: Int, movedByRows count: Int, in text: String) -> Int? {
+        guard text.contains("\n") else { return nil }
+        let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let starts = rows.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.utf8.count + 1) }
+        let row = rows.indices.last { starts[$0] <= cursor } ?? 0
+        guard rows.indices.contains(row + count) else { return nil }
+        let column = text.utf8.prefix(cursor).dropFirst(starts[row])
+        let characters = String(decoding: column, as: UTF8.self).count
+        return starts[row + count] + rows[row + count].prefix(characters).utf8.count
     }
 
     /// Begins another row of a text that is open; returns false if Enter ends the line.
@@ -108,34 +122,17 @@ extension EditorLoop {
             listsWhenStuck: creadline_is_on("show-all-if-unmodified"))
         if let replacement = step.replacement { buffer.replace(replacement.range, with: replacement.text) }
         if step.ringsBell { creadline_ring_bell() }
-        guard drawing != nil, !step.labels.isEmpty else { return list(step.labels) }
+        guard step.isListing else { return }
         let current = buffer.text
         let result = line.request.completing(current, buffer.cursor)
-        openMenu(CompletionMenu(line: current, result: result))
-    }
-
-    /// Inserts the next candidate; inserts a single candidate as Tab does.
-    private func completeFromMenu(movingBy count: Int) {
-        guard let line = active else { return }
-        let text = buffer.text
-        var menu = creadline_goes_through_menu() ? line.menu : nil
-        if menu == nil {
-            let result = line.request.completing(text, buffer.cursor)
-            if result.completions.count == 1 { return complete() }
-            menu = CompletionMenu(line: text, result: result)
-            if menu != nil, creadline_is_on("show-all-if-ambiguous") { list(result.labels) }
-        }
-        guard let step = menu?.move(by: count) else { return creadline_ring_bell() }
-        buffer.replace(step.replacement.range, with: step.replacement.text)
-        if step.isTyped { creadline_ring_bell() }
-        active?.menu = menu
+        if drawing == nil { return list(result.completions) }
+        open(CompletionMenu(line: current, result: result, isShown: true))
     }
 
     private func listCompletions() {
-        guard let line = active else { return }
-        let labels = line.request.completing(buffer.text, buffer.cursor).labels
-        if labels.isEmpty { creadline_ring_bell() }
-        list(labels)
+        let completions = active?.request.completing(buffer.text, buffer.cursor).completions ?? []
+        if completions.isEmpty { creadline_ring_bell() }
+        list(completions)
     }
 
     private func clearScreen() {
@@ -144,15 +141,17 @@ extension EditorLoop {
         creadline_redisplay()
     }
 
-    /// Prints labels below the line, in columns.
-    func list(_ labels: [String]) {
-        guard !labels.isEmpty else { return }
-        let screen = CompletionColumns.Screen(
-            rows: Int(creadline_rows()),
-            columns: Int(creadline_columns()),
-            isAcross: creadline_is_on("print-completions-horizontally"),
-            cells: { $0.unicodeScalars.reduce(0) { max($0, Int(creadline_cells($1.value))) } })
-        let rows = active?.request.isAppended == true ? labels : CompletionColumns(labels, on: screen).rows
+    /// Prints candidates below the line, in columns.
+    func list(_ completions: [Completion]) {
+        guard !completions.isEmpty else { return }
+        let rows: [String]
+        if active?.request.isAppended == true {
+            rows = completions.map { $0.note.isEmpty ? $0.label : $0.label + "  " + $0.note }
+        } else {
+            var content = LineFrame.Content()
+            content.below = self.rows(of: completions, atMost: max(1, screen.rows - 3)).rows
+            rows = frame(of: content).rows.dropFirst().map { $0.map(\.text).joined() }
+        }
         let text = rows.map { $0.withoutNUL + "\n" }.joined()
         guard drawing != nil else { return creadline_print_below(text) }
         endRow()
@@ -161,59 +160,82 @@ extension EditorLoop {
     }
 }
 
-/// The menu below the line.
+/// The candidates that keys go through, in the line and in the menu below it.
 extension EditorLoop {
-    private func openMenu(_ menu: CompletionMenu?) {
-        active?.openMenu = menu
+    private func open(_ menu: CompletionMenu?) {
+        active?.menu = menu
         active?.menuText = buffer.text
         creadline_redisplay()
     }
 
-    /// Moves in the open menu, whose candidate goes into the line; returns false for a command that is not a move.
+    /// Inserts another candidate; returns false for a command that does not go through candidates now.
     private func moveInMenu(_ command: EditingCommand, _ count: Int) -> Bool {
-        guard var menu = active?.openMenu else { return false }
-        let height = menuRows(menu).height
+        if command == .menuComplete, active?.menu == nil {
+            let text = buffer.text
+            let result = active?.request.completing(text, buffer.cursor)
+            // A single candidate is inserted as Tab does.
+            guard let result, result.completions.count > 1 else { return false }
+            active?.menu = CompletionMenu(line: text, result: result, isShown: false)
+        }
+        guard var menu = active?.menu else { return false }
         let steps: Int
         switch command {
-        case .complete, .menuComplete: steps = count
-        case .previousLine: steps = -count
-        case .moveForward where menu.selected != nil: steps = height * count
-        case .moveBackward where menu.selected != nil: steps = -height * count
+        case .menuComplete: steps = count
+        case .complete where menu.isShown: steps = count
+        case .previousLine where menu.isShown: steps = -count
+        case .moveForward where menu.isShown && menu.selected != nil: steps = rows(of: menu).height * count
+        case .moveBackward where menu.isShown && menu.selected != nil: steps = -rows(of: menu).height * count
         default: return false
         }
         let step = menu.move(by: steps)
         buffer.replace(step.replacement.range, with: step.replacement.text)
-        openMenu(menu)
+        if step.isTyped, !menu.isShown { creadline_ring_bell() }
+        open(menu)
         return true
     }
 
     /// Ends the choice with the selected candidate in the line; returns false if none is selected.
     private func takeFromMenu() -> Bool {
-        guard let menu = active?.openMenu, let selected = menu.selected else { return false }
+        guard let menu = active?.menu, menu.isShown, let selected = menu.selected else { return false }
         let completion = menu.completions[selected]
         if !completion.continues {
             let end = menu.range.upperBound
             buffer.replace(end..<end, with: " ")
         }
-        openMenu(nil)
+        open(nil)
         return true
     }
 
     /// Closes the menu and puts back what was typed; returns false if none is open.
     func closeMenu() -> Bool {
-        guard let menu = active?.openMenu else { return false }
+        guard let menu = active?.menu, menu.isShown else { return false }
         buffer.replace(menu.typed.range, with: menu.typed.text)
-        openMenu(nil)
+        open(nil)
         return true
     }
 
-    /// Keeps the candidates in the open menu that fit what was typed since; closes it if there are none.
+    /// Keeps the candidates in the menu that fit what was typed since; closes it if there are none.
     func narrowMenu() {
-        guard let line = active, line.openMenu != nil else { return }
+        guard let line = active, let menu = line.menu else { return }
         let (text, cursor) = (buffer.text, buffer.cursor)
         guard text != line.menuText else { return }
+        guard menu.isShown else {
+            active?.menu = nil
+            return
+        }
         let result = line.request.completing(text, cursor)
         let fits = !result.completions.isEmpty && result.range.upperBound <= cursor && !result.range.isEmpty
-        openMenu(fits ? CompletionMenu(line: text, result: result) : nil)
+        open(fits ? CompletionMenu(line: text, result: result, isShown: true) : nil)
+    }
+
+    func rows(of menu: CompletionMenu) -> CompletionRows {
+        rows(of: menu.completions, selected: menu.selected, atMost: max(2, screen.rows / 2))
+    }
+
+    private func rows(of completions: [Completion], selected: Int? = nil, atMost rows: Int) -> CompletionRows {
+        CompletionRows(
+            completions, selected: selected, columns: screen.columns, mostRows: rows,
+            dim: active?.marked?.marks.ghostStyle ?? "",
+            cells: { $0.unicodeScalars.reduce(0) { max($0, Int(creadline_cells($1.value))) } })
     }
 }

@@ -6,6 +6,8 @@ extension EditorLoop {
     func draw() {
         guard drawing != nil else { return creadline_draw() }
         if isBeginning || isEnding && isErased { return }
+        // What was typed narrows the list that is drawn below it.
+        if active?.request.list != nil { publishText() }
         let frame = frame(isPlain: isEnding)
         if let bytes = drawing?.draw(frame), !bytes.isEmpty { creadline_write(bytes) }
     }
@@ -42,18 +44,16 @@ extension EditorLoop {
         let cursor = buffer.cursor
         if let marked = line.marked, marked.cursor == cursor, marked.text == text { return marked.marks }
         var marks = marking(text, cursor)
-        // After a deletion, what was deleted is not offered again before something is typed.
-        if text.utf8.count < line.marked?.text.utf8.count ?? 0 { marks.ghost = "" }
         if cursor < text.utf8.count || creadline_is_in_vi_command_mode() { marks.ghost = "" }
+        let last = line.marked
+        if text.utf8.count < last?.text.utf8.count ?? 0 {
+            // What was deleted is not offered again before something is typed, unless it was a mistyped character.
+            marks.ghost = line.missed.flatMap { $0.text == text ? $0.ghost : nil } ?? ""
+        } else if let last, !last.marks.ghost.isEmpty, marks.ghost.isEmpty, text.hasPrefix(last.text) {
+            active?.missed = (last.text, last.marks.ghost)
+        }
         active?.marked = (text, cursor, marks)
         return marks
-    }
-
-    func menuRows(_ menu: CompletionMenu) -> CompletionMenuRows {
-        CompletionMenuRows(
-            menu, columns: Int(creadline_columns()), mostRows: max(2, Int(creadline_rows()) / 2),
-            dim: active?.marked?.marks.ghostStyle ?? "",
-            cells: { $0.unicodeScalars.reduce(0) { max($0, Int(creadline_cells($1.value))) } })
     }
 
     /// Takes the suggestion after the cursor into the line, or its first word; returns false if there is none.
@@ -82,19 +82,22 @@ extension EditorLoop {
         } else {
             content.right = active.map { MarkedPrompt($0.request.rightPrompt).text } ?? ""
             if !content.marks.hint.isEmpty { active?.hasHintRow = true }
-            if active?.hasHintRow == true {
-                content.below = [[LineFrame.Span(content.marks.hint, content.marks.ghostStyle)]]
-            }
+            if active?.hasHintRow == true { content.below = [LineFrame.Span.spans(content.marks.hint)] }
             if let list = active?.request.list {
-                let size = (columns: Int(creadline_columns()), rows: Int(creadline_rows()))
-                content.below = list.rows(size.columns, max(0, size.rows - 2)).map(LineFrame.Span.spans)
-            } else if let menu = active?.openMenu {
+                content.below = list.rows(screen.columns, max(0, screen.rows - 2)).map(LineFrame.Span.spans)
+            } else if let menu = active?.menu, menu.isShown {
                 content.marks.ghost = ""
-                content.below = menuRows(menu).rows
+                content.below = rows(of: menu).rows
             }
         }
-        return LineFrame(
-            content, columns: max(2, Int(creadline_columns())), screenRows: max(1, Int(creadline_rows())),
-            cells: { Int(creadline_cells($0.value)) })
+        return frame(of: content)
+    }
+
+    var screen: (columns: Int, rows: Int) {
+        (max(2, Int(creadline_columns())), max(1, Int(creadline_rows())))
+    }
+
+    func frame(of content: LineFrame.Content) -> LineFrame {
+        LineFrame(content, columns: screen.columns, screenRows: screen.rows, cells: { Int(creadline_cells($0.value)) })
     }
 }

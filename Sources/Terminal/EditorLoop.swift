@@ -8,15 +8,16 @@ import Platform
 final class EditorLoop {
     /// A line that is being typed.
     struct ActiveLine {
-        let request: LineRequest
+        let waiting: WaitingLine
         var published: String
         var paste: Paste?
+        /// The candidates that keys go through, and the text of the line that they belong to.
         var menu: CompletionMenu?
-        /// The menu below the line, and the text of the line that it belongs to.
-        var openMenu: CompletionMenu?
         var menuText = ""
         /// What was marked last, with the text and the cursor then.
         var marked: (text: String, cursor: Int, marks: LineMarks)?
+        /// The suggestion that the last typed character did not agree with, and the text before that.
+        var missed: (text: String, ghost: String)?
         /// True once a hint was shown: its row is kept, so that the line does not jump.
         var hasHintRow = false
         var walk: HistoryWalk?
@@ -25,6 +26,7 @@ final class EditorLoop {
         /// True if the line was drawn without marks, while readline was searching.
         var lacksMarks = false
         var answer: LineInput?
+        var request: LineRequest { waiting.request }
 
         enum Destination {
             /// The user's editor.
@@ -52,7 +54,7 @@ final class EditorLoop {
     private let terminal: Int32
     private let inbox: Inbox<EditorMessage>
     private let stopProcess: @Sendable () -> Void
-    private var waiting: [LineRequest] = []
+    private var waiting: [WaitingLine] = []
 
     /// The answer to every line from now on.
     private var lastingAnswer: LineInput?
@@ -90,16 +92,16 @@ final class EditorLoop {
     /// Waits for a message or a key, and receives it.
     private func wait() {
         let hasWork = !pending.isEmpty || active != nil && (!keyboard.isEmpty || keyboard.hasEnded)
-        let readiness = Readiness.poll(
-            wake: inbox.wakePipe.reader, terminal: active == nil ? nil : terminal, milliseconds: hasWork ? 0 : -1)
-        if readiness.wake { pending += inbox.take() }
-        if readiness.terminal, keyboard.isEmpty { keyboard.read() }
+        let ready = waitForInput(
+            from: inbox.wakePipe.reader, active == nil ? nil : terminal, milliseconds: hasWork ? 0 : -1)
+        if ready[0] { pending += inbox.take() }
+        if ready[1], keyboard.isEmpty { keyboard.read() }
     }
 
     private func answer(_ message: EditorMessage) {
         switch message {
-        case .begin(let request):
-            waiting.append(request)
+        case .begin(let line):
+            waiting.append(line)
             beginNextLine()
         case .cancel(let id):
             cancel(id)
@@ -126,15 +128,17 @@ final class EditorLoop {
 
     private func beginNextLine() {
         guard active == nil, !waiting.isEmpty else { return }
-        let request = waiting.removeFirst()
+        let line = waiting.removeFirst()
         if let lastingAnswer {
-            request.continuation.resume(returning: lastingAnswer)
+            line.continuation.resume(returning: lastingAnswer)
             return beginNextLine()
         }
-        active = ActiveLine(request: request, published: "")
+        let request = line.request
+        active = ActiveLine(waiting: line, published: "")
         drawing = request.isAppended || creadline_columns() < 10 || !creadline_can_draw_itself() ? nil : LineDrawing()
         isBeginning = !request.initial.isEmpty
         creadline_begin(MarkedPrompt(request.prompt).text)
+        keyboard.expectTypedAhead()
         if isBeginning {
             buffer.replace(0..<0, with: request.initial)
             isBeginning = false
@@ -143,8 +147,8 @@ final class EditorLoop {
         active?.published = buffer.text
     }
 
-    private func cancel(_ id: LineRequest.ID) {
-        if active?.request.id == id {
+    private func cancel(_ id: WaitingLine.ID) {
+        if active?.waiting.id == id {
             abandonLine(mark: "", with: .interrupted)
         } else if let place = waiting.firstIndex(where: { $0.id == id }) {
             waiting.remove(at: place).continuation.resume(returning: .interrupted)
@@ -169,7 +173,7 @@ final class EditorLoop {
     private func finishLine(with input: LineInput) {
         guard let line = active else { return }
         active = nil
-        line.request.continuation.resume(returning: input)
+        line.waiting.continuation.resume(returning: input)
         beginNextLine()
     }
 
@@ -218,7 +222,7 @@ final class EditorLoop {
         buffer.replace(cursor..<cursor, with: pasted.text)
         creadline_redisplay()
         publishText()
-        if let note = pasted.note { list([note]) }
+        if let note = pasted.note { list([Completion(text: note, label: note)]) }
     }
 
     private func carryOutKey() {
@@ -239,7 +243,7 @@ final class EditorLoop {
         }
     }
 
-    private func publishText() {
+    func publishText() {
         let text = buffer.text
         guard let line = active, !text.utf8.elementsEqual(line.published.utf8) else { return }
         active?.published = text
@@ -257,9 +261,9 @@ extension EditorLoop {
         while true {
             if let byte = keyboard.take() { return Int32(byte) }
             if isUnwinding { return -1 }
-            let readiness = Readiness.poll(wake: inbox.wakePipe.reader, terminal: terminal, milliseconds: -1)
-            if readiness.wake { pending += inbox.take() }
-            if readiness.terminal { keyboard.read() }
+            let ready = waitForInput(from: inbox.wakePipe.reader, terminal)
+            if ready[0] { pending += inbox.take() }
+            if ready[1] { keyboard.read() }
             if keyboard.hasEnded || pending.contains(where: endsLine) {
                 isUnwinding = true
                 keyboard.replace(with: Paste.end)
@@ -274,7 +278,7 @@ extension EditorLoop {
     func byteWaits(microseconds: Int) -> Bool {
         if keyboard.isEmpty, !keyboard.hasEnded {
             let milliseconds = Int32(clamping: (microseconds + 999) / 1000)
-            if Readiness.poll(wake: nil, terminal: terminal, milliseconds: milliseconds).terminal { keyboard.read() }
+            if waitForInput(from: terminal, milliseconds: milliseconds)[0] { keyboard.read() }
         }
         guard let byte = keyboard.next else { return false }
         if active?.request.list != nil, !isInSequence, byte >= UInt8(ascii: " ") { return false }
@@ -301,28 +305,10 @@ extension EditorLoop {
     private func endsLine(_ message: EditorMessage) -> Bool {
         switch message {
         case .interrupt, .end, .stop: true
-        case .cancel(let id): id == active?.request.id
+        case .cancel(let id): id == active?.waiting.id
         case .begin, .addHistory, .resize, .redraw, .suspend, .ask: false
         }
     }
-}
-
-/// The descriptors that `poll` found ready.
-private struct Readiness {
-    var wake = false
-    var terminal = false
-
-    /// Waits until one of two descriptors is readable or closed, or the time is over; a negative time means no limit.
-    static func poll(wake: Int32?, terminal: Int32?, milliseconds: Int32) -> Readiness {
-        // poll ignores a negative descriptor.
-        var descriptors = [wake, terminal].map { pollfd(fd: $0 ?? -1, events: Int16(POLLIN), revents: 0) }
-        guard pollDescriptors(&descriptors, milliseconds) > 0 else { return Readiness() }
-        return Readiness(wake: descriptors[0].revents != 0, terminal: descriptors[1].revents != 0)
-    }
-}
-
-private func pollDescriptors(_ descriptors: inout [pollfd], _ milliseconds: Int32) -> Int32 {
-    poll(&descriptors, nfds_t(descriptors.count), milliseconds)
 }
 
 @available(*, unavailable)

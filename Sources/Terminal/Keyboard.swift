@@ -14,6 +14,9 @@ struct Keyboard {
     /// Removes answers that come too late, until the last of them has come or is no longer expected.
     private var late: (strainer: AnswerFilter, end: ContinuousClock.Instant)?
 
+    /// The number of bytes that were typed before the terminal passed every key on, and its end-of-file key.
+    private var typedAhead: (count: Int32, end: UInt8) = (0, 0)
+
     /// The maximum delay of an answer from a remote terminal.
     private static let lateness = Duration.seconds(5)
 
@@ -32,12 +35,27 @@ struct Keyboard {
 
     /// Reads one byte, which may not complete a scalar yet.
     mutating func read() {
+        if let byte = readByte() { give(strained(byte)) }
+    }
+
+    /// Returns the next byte that was typed; nil if there is none yet, or no more.
+    mutating func readByte() -> UInt8? {
         var byte: UInt8 = 0
-        switch readByte(from: terminal, into: &byte) {
-        case 1: give(strained(byte))
-        case -1 where errno == EINTR || errno == EAGAIN: break
-        default: hasEnded = true
+        let count = readInput(from: terminal, into: &byte)
+        guard count == 1 else {
+            hasEnded = hasEnded || count == 0 || errno != EINTR && errno != EAGAIN
+            return nil
         }
+        guard typedAhead.count > 0 else { return byte }
+        typedAhead.count -= 1
+        return byte == 0 ? typedAhead.end : byte
+    }
+
+    /// Takes note of what was typed before the terminal passed every key on. It gives the end-of-file key as NUL then.
+    mutating func expectTypedAhead() {
+        var (count, settings): (Int32, termios) = (0, termios())
+        guard ioctl(terminal, UInt(FIONREAD), &count) == 0, tcgetattr(terminal, &settings) == 0 else { return }
+        typedAhead = (count, withUnsafeBytes(of: &settings.c_cc) { $0[Int(VEOF)] })
     }
 
     /// Adds bytes that were read elsewhere, after those that are already waiting.
@@ -69,8 +87,7 @@ struct Keyboard {
     /// Returns true if another byte follows the next one within so many milliseconds.
     mutating func hasMore(within milliseconds: Int32) -> Bool {
         if ready.count == 1, !hasEnded {
-            var descriptor = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
-            if poll(&descriptor, 1, milliseconds) > 0 { read() }
+            if waitForInput(from: terminal, milliseconds: milliseconds)[0] { read() }
         }
         return ready.count > 1
     }
@@ -92,7 +109,7 @@ struct Keyboard {
     }
 }
 
-private func readByte(from descriptor: Int32, into byte: inout UInt8) -> Int {
+private func readInput(from descriptor: Int32, into byte: inout UInt8) -> Int {
     read(descriptor, &byte, 1)
 }
 

@@ -55,52 +55,12 @@ public final class LineEditor: Sendable {
     ///
     /// The terminal is restored when this returns. Calls made while another is waiting are answered in order. A
     /// cancelled task gets `.interrupted`.
-    ///
-    /// - Parameters:
-    ///   - prompt: The text before the line; it may contain escape sequences, such as colours.
-    ///   - rightPrompt: The text at the right end of the row, while there is room for it; not shown where readline
-    ///     draws the line.
-    ///   - initial: A text to begin with, as if it had been typed.
-    ///   - isAppended: For screen readers: no row is redrawn for characters of uncertain width, and completions are
-    ///     listed one per line.
-    ///   - endsAtSpace: True if Space on an empty line ends it as Enter does.
-    ///   - hasHistory: True if the key that searches the history ends the line with `.recall`; otherwise readline
-    ///     searches.
-    ///   - list: A list below the line; not shown where readline draws the line.
-    ///   - onEdit: Called on the editor's thread with the text after each key that changed it.
-    ///   - pasting: Called on the editor's thread with a paste and the text before and after the cursor; returns the
-    ///     text to insert.
-    ///   - isOpen: Called on the editor's thread at Enter; returns true for a text that goes on in another row. An empty
-    ///     row ends it all the same.
-    ///   - marking: Called on the editor's thread with the text and the cursor as a UTF-8 offset in it after each
-    ///     change; must return quickly. Nothing is marked for screen readers.
-    ///   - completing: Called on the editor's thread with the line and the cursor as a UTF-8 offset in it; must return
-    ///     quickly.
-    public func line(
-        prompt: String,
-        rightPrompt: String = "",
-        initial: String = "",
-        isAppended: Bool = false,
-        endsAtSpace: Bool = false,
-        hasHistory: Bool = false,
-        list: LineList? = nil,
-        onEdit: (@Sendable (String) -> Void)? = nil,
-        pasting: (@Sendable (_ pasted: String, _ before: String, _ after: String) -> PastedText)? = nil,
-        isOpen: (@Sendable (_ text: String) -> Bool)? = nil,
-        marking: (@Sendable (_ text: String, _ cursor: Int) -> LineMarks)? = nil,
-        completing: @escaping @Sendable (_ line: String, _ cursor: Int) -> CompletionResult
-    ) async -> LineInput {
+    public func line(_ request: LineRequest) async -> LineInput {
         guard !Task.isCancelled else { return .interrupted }
         let id = lastID.wrappingAdd(1, ordering: .relaxed).newValue
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let request = LineRequest(
-                    id: id, prompt: prompt, rightPrompt: rightPrompt, initial: initial, isAppended: isAppended,
-                    endsAtSpace: endsAtSpace, hasHistory: hasHistory, list: list, onEdit: onEdit, pasting: pasting,
-                    isOpen: isOpen, marking: marking,
-                    completing: completing,
-                    continuation: continuation)
-                inbox.post(.begin(request))
+                inbox.post(.begin(WaitingLine(id: id, request: request, continuation: continuation)))
                 // If the task was cancelled earlier, the handler has already run and found no line to cancel.
                 if Task.isCancelled { inbox.post(.cancel(id)) }
             }
@@ -157,6 +117,39 @@ public final class LineEditor: Sendable {
     public func end(by signal: Signal) {
         inbox.post(.end(by: signal))
     }
+}
+
+/// What a line is asked with. The functions are called on the editor's thread and must return quickly.
+public struct LineRequest: Sendable {
+    /// The text before the line; it may contain escape sequences, such as colours.
+    public var prompt: String
+    /// The text at the right end of the row, while there is room for it; not shown where readline draws the line.
+    public var rightPrompt = ""
+    /// A text to begin with, as if it had been typed.
+    public var initial = ""
+    /// For screen readers: no row is redrawn for characters of uncertain width, nothing is marked, and completions are
+    /// listed one per line.
+    public var isAppended = false
+    /// True if Space on an empty line ends it as Enter does.
+    public var endsAtSpace = false
+    /// True if the key that searches the history ends the line with `.recall`; otherwise readline searches.
+    public var hasHistory = false
+    /// A list below the line; not shown where readline draws the line.
+    public var list: LineList?
+    /// Called with the text after each key that changed it.
+    public var onEdit: (@Sendable (String) -> Void)?
+    /// Called with a paste and the text before and after the cursor; returns the text to insert.
+    public var pasting: (@Sendable (_ pasted: String, _ before: String, _ after: String) -> PastedText)?
+    /// Returns true for a text that goes on in another row at Enter. An empty row ends it all the same.
+    public var isOpen: (@Sendable (_ text: String) -> Bool)?
+    /// Called with the text and the cursor as a UTF-8 offset in it after each change.
+    public var marking: (@Sendable (_ text: String, _ cursor: Int) -> LineMarks)?
+    /// Completes the word at the cursor, a UTF-8 offset in the line.
+    public var completing: @Sendable (_ line: String, _ cursor: Int) -> CompletionResult = { _, cursor in
+        CompletionResult(range: cursor..<cursor, completions: [])
+    }
+
+    public init(prompt: String) { self.prompt = prompt }
 }
 
 /// The user's answer to a prompt.

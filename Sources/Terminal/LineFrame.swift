@@ -88,7 +88,7 @@ struct LineFrame: Equatable {
             let style = styles.first.flatMap { $0.range.contains(offset) ? $0.style : nil } ?? ""
             let isAtCursor = found == nil && offset >= content.cursor
             offset += character.utf8.count
-            if character.isNewline {
+            if character == "\n" {
                 if isAtCursor { found = Place(row: rows.count - 1, column: min(column, columns - 1)) }
                 rows.append([])
                 column = 0
@@ -191,7 +191,7 @@ public struct LineMarks: Sendable, Equatable {
     /// The text that could follow the line, drawn after it and never part of it.
     public var ghost: String
     public var ghostStyle: String
-    /// A row below the line; empty for none.
+    /// A row below the line, with escape sequences for colours; empty for none.
     public var hint: String
 
     public init(styles: [Style] = [], ghost: String = "", ghostStyle: String = "", hint: String = "") {

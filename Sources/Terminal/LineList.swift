@@ -67,7 +67,8 @@ extension EditorLoop {
         return true
     }
 
-    /// Gives a command to the list below the line; returns false if there is none or it has no use for it.
+    /// Gives a command to the list below the line; returns false if there is none, or the command is for the
+    /// line.
     func performInList(_ command: EditingCommand, _ count: Int) -> Bool {
         guard let list = active?.request.list else { return false }
         let effect: LineList.Effect
@@ -78,7 +79,8 @@ extension EditorLoop {
         default: return false
         }
         switch effect {
-        case .none: return false
+        // The history has nothing to do with a line of a list.
+        case .none: creadline_ring_bell()
         case .changed: draw()
         case .ends:
             endRow()

@@ -33,8 +33,7 @@ public final class SignalWatch: Sendable {
         let pipe = try WakePipe()
         _ = try SystemThread {
             while true {
-                var descriptor = pollfd(fd: pipe.reader, events: Int16(POLLIN), revents: 0)
-                _ = poll(&descriptor, 1, -1)
+                _ = waitForInput(from: pipe.reader)
                 for number in pipe.take() {
                     if let signal = Signal(number: Int32(number)) { watch.answer.withLock { $0 }(signal) }
                 }

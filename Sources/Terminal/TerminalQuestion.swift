@@ -66,13 +66,9 @@ public struct TerminalQuestion: Sendable {
         var line: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 4096)
         while line.count <= Self.lengthLimit {
-            var descriptors = [
-                pollfd(fd: terminal, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: wakePipe.reader, events: Int16(POLLIN), revents: 0),
-            ]
-            let ready = poll(&descriptors, 2, -1)
-            if ready < 0, errno == EINTR { continue }
-            guard ready > 0, descriptors[1].revents == 0 else { return .interrupted }
+            let ready = waitForInput(from: terminal, wakePipe.reader)
+            if ready[1] { return .interrupted }
+            guard ready[0] else { continue }
             let count = read(terminal, &chunk, chunk.count)
             if count < 0, errno == EINTR || errno == EAGAIN { continue }
             guard count > 0 else { return line.isEmpty ? .end : .line(String(decoding: line, as: UTF8.self)) }

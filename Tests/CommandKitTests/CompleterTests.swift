@@ -39,7 +39,9 @@ import Testing
         ("nothing lik", []), ("echo ", []), ("search --l", ["--live"]), ("search \"--l", []),
         ("chart price --", ["--ascii", "--format"]), ("login --", ["--password-stdin", "--format"]),
         ("image 1 --", ["--number", "--format"]), ("list --", ["--all", "--new", "--vertical", "--format"]),
-        ("list --format j", ["json"]),
+        ("list --format j", ["json"]), ("list --format json ", []), ("sort price desc ", []),
+        ("chart price by category ", ["sum", "mean", "median", "bar", "line", "histogram", "--ascii"]),
+        ("chart created ", ["hour", "weekday", "day", "month", "year", "bar", "line", "histogram", "--ascii"]),
         ("in listings list --", ["--all", "--new", "--vertical", "--format"]),
     ])
     func `the word at the cursor is completed`(line: String, texts: [String]) async throws {
@@ -69,6 +71,12 @@ import Testing
         let selections = ["all", "where", "everywhere"]
         #expect(try await candidates("pin ").map(\.text) == selections)
         #expect(try await candidates("pin ", after: "list").map(\.text) == selections + (1...20).map(String.init))
+    }
+
+    @Test func `in another service only its own commands are offered`() async throws {
+        let names = try await candidates("in listings ").map(\.text)
+        #expect(names.contains("filter") && names.contains("status"))
+        #expect(Set(names).isDisjoint(with: ["draft", "quit", "use", "login", "in"]))
     }
 
     @Test func `drafts are offered with their titles`() async throws {
@@ -108,7 +116,7 @@ import Testing
     @Test func `completion replaces the word at the cursor`() async throws {
         #expect(try await result("draft set pr").range == SourceRange(10, 12))
         #expect(try await result("draft set ").range == .empty(at: 10))
-        #expect(try await result("draft set \"pr").range == SourceRange(10, 14))
+        #expect(try await result("draft set \"pr").range == SourceRange(10, 13))
     }
 
     @Test func `categories are those known without waiting`() async throws {

@@ -8,7 +8,7 @@ private let marking: @Sendable (String, Int) -> LineMarks = { text, _ in
     return LineMarks(
         styles: text.isEmpty ? [] : [LineMarks.Style(0..<1, "\u{1B}[31m")],
         ghost: offered.hasPrefix(text) && !text.isEmpty ? String(offered.dropFirst(text.count)) : "",
-        ghostStyle: "\u{1B}[2m", hint: text.isEmpty ? "" : "WORDS")
+        ghostStyle: "\u{1B}[2m", hint: text.isEmpty ? "" : "\u{1B}[2mWORDS\u{1B}[m")
 }
 
 extension LineEditorTests {
@@ -17,10 +17,10 @@ extension LineEditorTests {
             session.terminal.clear()
             let answer = PromisedAnswer { [editor = session.editor, typed = session.typed] in
                 await editor.line(
-                    prompt: "> ", isAppended: isAppended, onEdit: { typed.set($0) }, marking: marking
-                ) { _, cursor in
-                    CompletionResult(range: cursor..<cursor, completions: [])
-                }
+                    .with {
+                        ($0.isAppended, $0.marking) = (isAppended, marking)
+                        $0.onEdit = { typed.set($0) }
+                    })
             }
             try await session.shows("> ")
             return answer
@@ -74,6 +74,24 @@ extension LineEditorTests {
             #expect(try await answer(typing: "sea\u{7F}a\u{1B}[C!\r") == .line("search velo!"))
         }
 
+        @Test func `deleting a letter that did not agree offers the rest again`() async throws {
+            let session = try await TerminalSession()
+            let answer = try await line(session)
+            for (keys, text) in [("se", "se"), ("x", "sex"), ("\u{7F}", "se"), ("\u{1B}[C", "search velo")] {
+                session.terminal.type(keys)
+                try await session.holds(text)
+            }
+            session.terminal.type("\r")
+            #expect(try await answer.value == .line("search velo"))
+        }
+
+        @Test func `Up and Down move through the rows of a text before the history`() async throws {
+            let up = "\u{1B}[A", down = "\u{1B}[B", paste = "\u{1B}[200~one\ntwo\u{1B}[201~"
+            #expect(try await answer(typing: "\(paste)\(up)!\r", history: ["old"]) == .line("one!\ntwo"))
+            #expect(try await answer(typing: "\(paste)\(up)\(down)!\r", history: ["old"]) == .line("one\ntwo!"))
+            #expect(try await answer(typing: "\(paste)\u{1}\(up)\(up)\r", history: ["old"]) == .line("old"))
+        }
+
         @Test func `nothing is marked for screen readers`() async throws {
             let session = try await TerminalSession()
             let answer = try await line(session, isAppended: true)
@@ -87,9 +105,7 @@ extension LineEditorTests {
             for (keys, line) in [("(a\rb)\r", "(a\nb)"), ("(a\r\r", "(a\n"), ("a\r", "a")] {
                 session.terminal.clear()
                 let answer = PromisedAnswer { [editor = session.editor] in
-                    await editor.line(prompt: "> ", isOpen: { $0.hasPrefix("(") && !$0.hasSuffix(")") }) { _, cursor in
-                        CompletionResult(range: cursor..<cursor, completions: [])
-                    }
+                    await editor.line(.with { $0.isOpen = { $0.hasPrefix("(") && !$0.hasSuffix(")") } })
                 }
                 try await session.shows("> ")
                 session.terminal.type(keys)

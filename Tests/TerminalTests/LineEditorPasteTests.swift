@@ -52,10 +52,11 @@ extension LineEditorTests {
             session.terminal.clear()
             let answer = PromisedAnswer { [editor = session.editor] in
                 await editor.line(
-                    prompt: "> ",
-                    pasting: { pasted, before, after in
-                        PastedText("<\(before)|\(pasted)|\(after)>", note: "2 lines pasted")
-                    }, completing: { _, cursor in CompletionResult(range: cursor..<cursor, completions: []) })
+                    .with {
+                        $0.pasting = { pasted, before, after in
+                            PastedText("<\(before)|\(pasted)|\(after)>", note: "2 lines pasted")
+                        }
+                    })
             }
             try await session.shows("> ")
             session.terminal.type("éa\u{2}\u{1B}[200~b\u{1B}[201~")

@@ -294,8 +294,10 @@ extension LineEditorTests {
 extension TerminalSession {
     /// A line whose prompt need not stand yet.
     func line(initial: String = "") async -> LineInput {
-        await editor.line(prompt: "> ", initial: initial, onEdit: { typed.set($0) }) { _, cursor in
-            CompletionResult(range: cursor..<cursor, completions: [])
-        }
+        await editor.line(
+            .with {
+                $0.initial = initial
+                $0.onEdit = { typed.set($0) }
+            })
     }
 }

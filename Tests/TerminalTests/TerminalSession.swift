@@ -42,15 +42,17 @@ struct TerminalSession {
         initial: String = "", onEdit: (@Sendable (String) -> Void)? = nil, completing: Completing? = nil
     ) async throws -> PromisedAnswer {
         terminal.clear()
-        let completing = completing ?? { _, cursor in CompletionResult(range: cursor..<cursor, completions: []) }
         typed.set(initial.filter { $0 != "\0" })
         let answer = PromisedAnswer { [editor, typed] in
             await editor.line(
-                prompt: "> ", initial: initial,
-                onEdit: {
-                    typed.set($0)
-                    onEdit?($0)
-                }, completing: completing)
+                .with {
+                    $0.initial = initial
+                    $0.onEdit = {
+                        typed.set($0)
+                        onEdit?($0)
+                    }
+                    if let completing { $0.completing = completing }
+                })
         }
         try await shows("> " + initial)
         return answer
@@ -79,6 +81,15 @@ struct TerminalSession {
     /// Waits until the line so far equals a text.
     func holds(_ text: String) async throws {
         try await eventually("the line \(text.debugDescription)") { typed.current == text }
+    }
+}
+
+extension LineRequest {
+    /// A request with the prompt that these tests wait for.
+    static func with(_ change: (inout LineRequest) -> Void) -> LineRequest {
+        var request = LineRequest(prompt: "> ")
+        change(&request)
+        return request
     }
 }
 

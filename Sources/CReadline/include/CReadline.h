@@ -143,9 +143,6 @@ void creadline_ring_bell(void);
 /// Returns true if the command before this one was `EditingCommandComplete` too.
 bool creadline_completes_again(void);
 
-/// Returns true if the command before this one was `EditingCommandMenuComplete` too, in either direction.
-bool creadline_goes_through_menu(void);
-
 /// Returns true if the line is between two commands: no search, argument, operator or key sequence is half typed.
 bool creadline_is_at_rest(void);
 

@@ -62,6 +62,15 @@ public struct ChartForm: Argument {
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         let before = typed.words.dropLast().map { $0.text.lowercased() }
         if before.last == "by" { return FieldReference.candidates(for: typed, in: scope) }
-        return (["by"] + names).filter { !before.contains($0) }.map { Candidate($0) }
+        guard let fields = scope.fields else { return [] }
+        let field = typed.line.words.prefix(typed.places.lowerBound).last.flatMap { fields.value(named: $0.text) }
+        let by = before.lastIndex(of: "by").flatMap { fields.value(named: before[$0 + 1]) }
+        let axis = by ?? field
+        let units = TimeUnit.allCases.filter { axis?.kind == .date || axis?.kind == .day && $0 != .hour }
+        let measures = ChartMeasure.allCases.filter { $0 != .count && field?.kind.isNumeric == true }
+        let words =
+            (field?.kind.isNumeric == true ? ["by"] : []) + units.map(\.rawValue) + measures.map(\.rawValue)
+            + Chart.Kind.allCases.map(\.rawValue)
+        return words.filter { !before.contains($0) }.map { Candidate($0) }
     }
 }

@@ -152,6 +152,11 @@ public struct DraftFieldValue: Argument {
         default: return []
         }
     }
+
+    public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? {
+        let values = candidates(for: typed, in: scope)
+        return values.isEmpty ? nil : "\(list: values.map(\.text))"
+    }
 }
 
 /// A draft in the trash, by its former name.

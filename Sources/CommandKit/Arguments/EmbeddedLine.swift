@@ -18,7 +18,8 @@ public struct EmbeddedLine: Argument {
         completer(for: typed, in: scope)?.candidates(in: typed.line.keeping(Array(typed.places))) ?? []
     }
 
-    public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? {
+    /// Returns the hint of the command in the argument; nil before it has been started.
+    static func hint(for typed: TypedArgument, in scope: Scope) -> Hint? {
         guard let first = typed.words.first, let last = typed.words.last, !typed.text.isEmpty else { return nil }
         // An empty word at the cursor has not been started yet.
         let isNewWord = last.text.isEmpty && typed.words.count > 1
@@ -67,7 +68,7 @@ public struct EmbeddedLine: Argument {
 
 extension Signature {
     /// True if the command concerns one service, so that `in` can run it there.
-    fileprivate var isEmbeddable: Bool {
+    var isEmbeddable: Bool {
         switch category {
         case .browsing, .curating: !["in", "use", "services"].contains(name)
         case .drafting, .account, .session, .testing, .help: name == "status"

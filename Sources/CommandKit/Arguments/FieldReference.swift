@@ -153,7 +153,7 @@ public struct SortOrder: Argument {
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        if typed.words.count > 1 { return [Candidate("asc"), Candidate("desc")] }
+        if typed.words.count > 1 { return typed.words.count > 2 ? [] : [Candidate("asc"), Candidate("desc")] }
         guard let schema = scope.schema else { return [] }
         let orders = schema.orders.filter { $0.field?.name != $0.name }.map { Candidate($0.name) }
         return orders + FieldReference.candidates(for: typed, in: scope)

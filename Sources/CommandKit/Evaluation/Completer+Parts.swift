@@ -55,7 +55,7 @@ extension Completer {
         let sorted = parts.sorted { $0.range.lower < $1.range.lower }
         // A quote that is still open was closed to read the line.
         let end = text.utf8.count
-        return Self.marking(wrongPart(line, text), in: sorted).filter { $0.range.lower < end }.map {
+        return Self.marking(wrongPart(line, text)?.range, in: sorted).filter { $0.range.lower < end }.map {
             LinePart(role: $0.role, range: SourceRange($0.range.lower, min(end, $0.range.upper)))
         }
     }
@@ -105,8 +105,8 @@ extension Completer {
         text.first.map { $0.isNumber || "+-€$£".contains($0) } == true && text.contains(where: \.isNumber)
     }
 
-    /// Returns the range of what the resolver refuses; nil if the line may still become right.
-    private func wrongPart(_ line: ParsedLine, _ text: String) -> SourceRange? {
+    /// Returns the error that the resolver has for a part before the cursor; nil if the line may still become right.
+    func wrongPart(_ line: ParsedLine, _ text: String) -> Failure? {
         // What is still open may be closed.
         let depth = text.utf8.count { $0 == UInt8(ascii: "(") } - text.utf8.count { $0 == UInt8(ascii: ")") }
         let closed = depth > 0 ? Self.line(text + String(repeating: ")", count: depth)) : nil
@@ -121,7 +121,7 @@ extension Completer {
             return nil
         } catch {
             guard let range = error.range, range.lower < range.upper, range.upper < text.utf8.count else { return nil }
-            return range
+            return error
         }
     }
 

@@ -37,7 +37,7 @@ public struct Completer: Sendable {
     }
 
     /// Returns the command at the end of a line, and its offset.
-    private func lastCommand(of text: String) -> (offset: Int, text: String) {
+    func lastCommand(of text: String) -> (offset: Int, text: String) {
         scope.table.commands(in: text, isUnfinished: true).last ?? (0, text)
     }
 
@@ -49,14 +49,19 @@ public struct Completer: Sendable {
         let partial = isNewWord ? "" : line.words.last?.text ?? ""
         let range = isNewWord ? SourceRange.empty(at: end) : line.words.last?.range ?? .empty(at: end)
         let done = isNewWord ? line.words[...] : line.words.dropLast()
-        let found = commandNames(after: done) + arguments(of: line, done: done.count, isNewWord: isNewWord)
-        return Result(range: range, candidates: Self.matching(found, partial))
+        let found =
+            commandNames(scope.table.commands, after: done)
+            + arguments(of: line, done: done.count, isNewWord: isNewWord)
+        // A quote that is still open was closed to read the line.
+        let typed = SourceRange(range.lower, min(range.upper, end))
+        return Result(range: typed, candidates: Self.matching(found, partial))
     }
 
     /// Returns the candidates for the last word of a line that is embedded in another.
     func candidates(in line: ParsedLine) -> [Candidate] {
         let done = line.words.count - 1
-        return commandNames(after: line.words.dropLast()) + arguments(of: line, done: done, isNewWord: false)
+        let commands = scope.table.commands.filter(\.signature.isEmbeddable)
+        return commandNames(commands, after: line.words.dropLast()) + arguments(of: line, done: done, isNewWord: false)
     }
 
     /// Parses an unfinished line, and closes an open quote in it; returns nil if it still cannot be parsed.
@@ -67,8 +72,8 @@ public struct Completer: Sendable {
         return nil
     }
 
-    private func commandNames(after done: ArraySlice<Word>) -> [Candidate] {
-        let names = scope.table.commands.map { (name: $0.signature.name, note: $0.signature.summary) }
+    private func commandNames(_ commands: [any Command], after done: ArraySlice<Word>) -> [Candidate] {
+        let names = commands.map { (name: $0.signature.name, note: $0.signature.summary) }
         return Candidate.nextWords(of: names, after: done.map(\.text))
     }
 
@@ -124,56 +129,5 @@ public struct Completer: Sendable {
         guard !partial.isEmpty else { return candidates }
         let wanted = FoldedText(partial).string
         return candidates.filter { $0.isFound || FoldedText($0.text).string.hasPrefix(wanted) }
-    }
-}
-
-extension Completer {
-    /// Returns what can come next in an unfinished line, up to the cursor at its end: the arguments of its command, a
-    /// hint on the word at the cursor, or the command that was probably meant. The message is empty if nothing is
-    /// known.
-    ///
-    /// It is as local and quick as completion, so that it can be called on every key press.
-    public func hint(for text: String) -> Message {
-        let text = lastCommand(of: text).text
-        guard let line = Self.line(text), let last = line.words.last else { return "" }
-        let isNewWord = last.range.upper < text.utf8.count
-        guard let (command, count) = scope.table.command(startingWith: line.words) else {
-            return hint(onNameOf: line, isDone: isNewWord)
-        }
-        let signature = command.signature
-        if count == line.words.count, !isNewWord { return Self.tail(signature.parameters[...]) ?? signature.summary }
-        return hint(onArgumentsOf: signature, from: count, in: Self.whole(line, isNewWord: isNewWord)) ?? ""
-    }
-
-    private func hint(onNameOf line: ParsedLine, isDone: Bool) -> Message {
-        let typed = line.words.map(\.text).joined(separator: " ")
-        let following = Candidate.nextWords(of: scope.table.names.map { ($0, "") }, after: line.words.map(\.text))
-        if !following.isEmpty { return "\(list: following.map(\.text))" }
-        let isBegun = scope.table.names.contains { isDone ? $0.hasPrefix(typed + " ") : $0.hasPrefix(typed) }
-        // While the first word is being typed, it may still become any command.
-        guard !isBegun, line.words.count > 1 || isDone, line.words.first?.isQuoted == false else { return "" }
-        return scope.table.suggestion(for: line.words) ?? ""
-    }
-
-    private func hint(onArgumentsOf signature: Signature, from start: Int, in line: ParsedLine) -> Message? {
-        let current = line.words.count - 1
-        let options = OptionWords(of: line, from: start, for: signature)
-        if let option = options.found.first(where: { $0.name == current || $0.value == current }) {
-            return option.parameter.help
-        }
-        guard let place = options.ordinary.firstIndex(of: current) else { return nil }
-        let untyped = signature.parameters.filter { parameter in
-            parameter.isOption && !options.found.contains { $0.parameter.name == parameter.name }
-        }
-        guard let (rest, typed) = placed(line.keeping(options.ordinary), from: start, to: place, for: signature),
-            let parameter = rest.first
-        else { return Self.tail(untyped[...]) }
-        if let hint = parameter.argument.hint(for: typed, in: scope) { return hint }
-        return rest.count == 1 ? parameter.help : Self.tail(rest + untyped)
-    }
-
-    private static func tail(_ parameters: ArraySlice<any ParameterDescription>) -> Message? {
-        guard !parameters.isEmpty else { return nil }
-        return Message(outside: parameters.map(\.usage).joined(separator: " "))
     }
 }

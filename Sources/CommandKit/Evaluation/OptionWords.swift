@@ -106,10 +106,14 @@ enum LineFormat {
 
     static let candidate = Candidate(bare: name, note: "Print this line's result in another format.")
 
-    /// Returns the formats if the word at `place` is the option's value; otherwise nil.
+    /// Returns the formats if the word at `place` is the option's value, none if it comes after that; otherwise nil.
     static func candidates(for line: ParsedLine, at place: Int) -> [Candidate]? {
-        guard place > 0, line.words[place - 1].text == name, !line.words[place - 1].isQuoted else { return nil }
-        return OutputFormat.allCases.map { Candidate($0.rawValue) }
+        if isName(line, at: place - 1) { return OutputFormat.allCases.map { Candidate($0.rawValue) } }
+        return isName(line, at: place - 2) ? [] : nil
+    }
+
+    private static func isName(_ line: ParsedLine, at place: Int) -> Bool {
+        place > 0 && line.words[place].text == name && !line.words[place].isQuoted
     }
 }
 

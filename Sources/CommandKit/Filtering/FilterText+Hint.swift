@@ -48,13 +48,20 @@ extension FilterText {
     public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? {
         guard let schema = scope.schema else { return nil }
         let names = NameLookup(filterSubjectsOf: schema, in: scope.titles)
-        switch FilterContinuation(after: typed.line.source, in: typedRange(of: typed), names) {
+        let range = typedRange(of: typed)
+        let unknown = ExpressionPart.parts(of: typed.line.source, in: range).first { part in
+            part.role == .name && part.range.upper < range.upper && names.value(named: part.text) == nil
+        }
+        if let unknown, let meant = names.suggestion(for: unknown.text) { return meant }
+        switch FilterContinuation(after: typed.line.source, in: range, names) {
         case .name: return "\(list: NameLookup(fieldsOf: schema, in: scope.titles).names)"
         case .restOfName(let name):
             guard !names.names.contains(where: { $0.hasPrefix(name) }) else { return "" }
             return Suggestion.closest(to: name, among: names.names).map { "Did you mean \($0)?" } ?? ""
-        case .comparison(let field): return "\(operators(of: field).joined(separator: " "))"
-        case .value(let field): return values(of: field, scope.titles)
+        case .comparison(let field):
+            let (signs, example) = (operators(of: field), example(of: field, schema, scope))
+            return "\(signs.joined(separator: " "))  e.g. \(example)"
+        case .value(let field): return values(of: field, schema, scope)
         case .conjunction: return "and, or"
         case .nothing: return nil
         }
@@ -93,10 +100,11 @@ extension FilterText {
             let ours = isForeign && !part.isEmpty ? choices.filter(field.choices.contains) : []
             return choices.map { choice in
                 Candidate(choice.name, note: isForeign && field.choices.contains(choice) ? choice.title : "")
-            } + ours.compactMap { choice in
-                let title = scope.titles.title(choice.title)
-                return title == choice.name ? nil : Candidate(title, note: Message(outside: choice.name))
             }
+                + ours.compactMap { choice in
+                    let title = scope.titles.title(choice.title)
+                    return title == choice.name ? nil : Candidate(title, note: Message(outside: choice.name))
+                }
         case .date, .day:
             return ["today", "yesterday", "-7d", "-30d"].map { Candidate(bare: $0) } + seen(field, scope)
         case .integer, .number, .money: return seen(field, scope)
@@ -145,14 +153,35 @@ extension FilterText {
         }
     }
 
-    private static func values(of field: Field, _ titles: Titles) -> Message {
+    private static func choices(of field: Field, _ schema: Schema, _ scope: Scope) -> [String] {
+        schema.choices(of: field, categories: scope.categories).map { choice in
+            field.choices.contains(choice) ? scope.titles.title(choice.title) : choice.name
+        }
+    }
+
+    /// Returns a condition on a field as it may be typed.
+    private static func example(of field: Field, _ schema: Schema, _ scope: Scope) -> String {
+        let name = NameLookup(fieldsOf: schema, in: scope.titles).name(of: field)
+        return switch field.kind {
+        case .boolean: name
+        case .money: "\(name) < 200"
+        case .integer, .number: "\(name) >= 4"
+        case .date, .day: "\(name) > -7d"
+        case .duration: "\(name) > 2m"
+        case .text, .list: "\(name) ~ velo"
+        case .choice: "\(name) = \(Word.quoted(choices(of: field, schema, scope).first ?? "other"))"
+        }
+    }
+
+    private static func values(of field: Field, _ schema: Schema, _ scope: Scope) -> Message {
         switch field.kind {
         case .money: "An amount, such as 20 or 19.99."
         case .integer, .number: "A number, such as 4."
         case .date, .day: "A day, such as 2019-11-05, 2019-11, today or -7d."
         case .duration: "A length of time, such as 90 or 2m."
         case .boolean: "yes or no"
-        case .choice where !field.choices.isEmpty: "\(list: field.choices.map { titles.title($0.title) })"
+        case .choice where !schema.choices(of: field, categories: scope.categories).isEmpty:
+            "\(list: choices(of: field, schema, scope))"
         case .text, .choice, .list: "A text, in quotes if it contains spaces."
         }
     }

@@ -10,8 +10,9 @@ struct ExpectHintCommand: Command {
         "expect hint", in: .testing, summary: "Assert the hint for an unfinished line.", undoable: false,
         expectationKind: .expects, parameters: [line, text])
     static let examples = [
-        Example("expect hint \"draft set \" \"FIELD VALUE…\"", prints: ""),
-        Example("expect hint \"filter price\" \"= != < <= > >= in\"", prints: ""),
+        Example(
+            "expect hint \"draft set urgent \" \"draft set FIELD ‹VALUE…› · yes, no\"", after: "draft new velo",
+            prints: ""),
         Example("expect hint \"serach \" \"Did you mean search?\"", prints: ""),
     ]
 
@@ -22,7 +23,7 @@ struct ExpectHintCommand: Command {
         let text = invocation[Self.text]
         let completer = await Completer(
             on: workspace, in: world, table: invocation.table, page: invocation.previous?.page)
-        let hint = completer.hint(for: line.string).unrendered
+        let hint = completer.hint(for: line.string).plain.unrendered
         let expected = text?.string ?? ""
         if hint.utf8.elementsEqual(expected.utf8) { return Output(.message) }
         throw Failure(

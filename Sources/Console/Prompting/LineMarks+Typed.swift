@@ -11,16 +11,18 @@ extension LineMarks {
     ///
     /// - Parameters:
     ///   - cursor: A UTF-8 offset in the text.
+    ///   - isOpen: True if Enter begins another row of the text.
     ///   - continuation: Returns what followed a text when it was typed before.
     init(
-        _ text: String, cursor: Int, _ completer: Completer, _ theme: Theme, _ localizer: Localizer,
+        _ text: String, cursor: Int, isOpen: Bool, _ completer: Completer, _ theme: Theme, _ localizer: Localizer,
         continuation: (String) -> String?
     ) {
         self.init()
-        guard !text.isEmpty, !text.contains("\n") else { return }
+        guard !text.isEmpty else { return }
         ghostStyle = theme.sequence(of: .dim)
         let before = String(decoding: text.utf8.prefix(cursor), as: UTF8.self)
-        hint = localizer.text(completer.hint(for: before)).split(whereSeparator: \.isNewline).joined(separator: " ")
+        hint = Self.row(for: isOpen ? Hint(text: Self.continues) : completer.hint(for: before), theme, localizer)
+        guard !text.contains("\n") else { return }
         // Without colours, a suggestion would look as if it had been typed.
         guard theme != .none else { return }
         styles = completer.parts(of: text).compactMap { part in
@@ -29,6 +31,22 @@ extension LineMarks {
         }
         if let pair = Self.brackets(at: cursor, in: Array(text.utf8)) { mark(pair) }
         if cursor == text.utf8.count { ghost = continuation(text) ?? Self.ghost(for: text, completer) }
+    }
+
+    private static let continues: Message =
+        "A quote is open: Enter begins another row, and on an empty row ends the line."
+
+    /// Returns a hint as one row; the current parameter stands out.
+    private static func row(for hint: Hint, _ theme: Theme, _ localizer: Localizer) -> String {
+        let dim = theme.sequence(of: .dim)
+        guard !dim.isEmpty, !hint.usage.isEmpty else { return dim + oneRow(localizer.text(hint.plain)) }
+        let usage = hint.usage.map { $0.isCurrent ? "\u{1B}[m\u{1B}[1m\($0.text)\u{1B}[m\(dim)" : $0.text }
+        let text = oneRow(localizer.text(hint.text))
+        return dim + usage.joined(separator: " ") + (text.isEmpty ? "" : " · " + text)
+    }
+
+    private static func oneRow(_ text: String) -> String {
+        text.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 
     /// Underlines two brackets; a style that contains one is kept as it is.

@@ -48,7 +48,8 @@ extension REPL {
         case "p": return "pin \(rows)"
         case "a": return "archive \(rows)"
         case "e": return "export \(list.schema.service.rawValue)-\(rows).csv \(rows)"
-        default: return choice.places.count == 1 ? "show \(rows)" : nil
+        default:
+            return choice.places.compactMap { list.records[$0].number }.map { "show \($0)" }.joined(separator: "; ")
         }
     }
 
@@ -93,10 +94,9 @@ extension REPL {
     private func line(
         _ prompt: String, _ beginning: String, _ list: LineList, onEdit: @escaping @Sendable (String) -> Void
     ) async -> String? {
-        let input = await editor.line(prompt: prompt, initial: beginning, list: list, onEdit: onEdit) { _, cursor in
-            CompletionResult(range: cursor..<cursor, completions: [])
-        }
-        guard case .line(let text) = input else { return nil }
+        var line = LineRequest(prompt: prompt)
+        (line.initial, line.list, line.onEdit) = (beginning, list, onEdit)
+        guard case .line(let text) = await editor.line(line) else { return nil }
         return text
     }
 

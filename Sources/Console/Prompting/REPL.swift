@@ -145,31 +145,24 @@ public struct REPL: Sendable {
         halfTyped.begin(after: entered, with: text)
         let (writer, table) = (evaluator.printer.writer, evaluator.interpreter.table)
         let options = await evaluator.printer.options()
-        let (isAppended, theme) = (options.isAccessible, options.theme)
-        let hasHints = await evaluator.interpreter.workspace.session.settings.hasHints
-        let hasMore = await evaluator.interpreter.previous?.continuation != nil
+        var line = LineRequest(prompt: prompt)
+        (line.rightPrompt, line.initial, line.isAppended) = (right, text, options.isAccessible)
+        line.onEdit = { halfTyped.edit($0) }
+        guard let completer else { return await editor.line(line) }
+        line.endsAtSpace = await evaluator.interpreter.previous?.continuation != nil
+        line.hasHistory = true
+        line.isOpen = { Self.isOpen($0) }
+        line.pasting = { Self.pasted($0, between: $1, and: $2, for: table, in: writer.localizer) }
+        line.completing = { completer.result(for: $0, cursor: $1, in: writer.localizer) }
         let service = await service
-        return await editor.line(
-            prompt: prompt, rightPrompt: right, initial: text, isAppended: isAppended,
-            endsAtSpace: completer != nil && hasMore,
-            hasHistory: completer != nil,
-            onEdit: { halfTyped.edit($0) },
-            pasting: { pasted, before, after in
-                completer == nil
-                    ? PastedText(pasted)
-                    : Self.pasted(pasted, between: before, and: after, for: table, in: writer.localizer)
-            },
-            isOpen: { completer != nil && Self.isOpen($0) },
-            marking: { [history] text, cursor in
-                guard let completer, hasHints else { return LineMarks() }
-                return LineMarks(text, cursor: cursor, completer, theme, writer.localizer) {
-                    history.continuation(of: $0, in: service)
-                }
+        if await evaluator.interpreter.workspace.session.settings.hasHints {
+            line.marking = { [history] text, cursor in
+                LineMarks(
+                    text, cursor: cursor, isOpen: Self.isOpen(text), completer, options.theme, writer.localizer
+                ) { history.continuation(of: $0, in: service) }
             }
-        ) { line, cursor in
-            completer?.result(for: line, cursor: cursor, in: writer.localizer)
-                ?? CompletionResult(range: cursor..<cursor, completions: [])
         }
+        return await editor.line(line)
     }
 
     func evaluate(_ line: InputLine, asking prompter: (any Prompter)?) async throws(OutputError) -> Evaluator.Ending {

@@ -16,30 +16,19 @@ struct TerminalQuery: Sendable {
         var strainer = AnswerFilter()
         mode.enter()
         defer { mode.leave() }
+        keyboard.expectTypedAhead()
         asking()
         let end = ContinuousClock.now + patience
-        while !strainer.hasAbilities, Self.isReadable(terminal, until: end) {
-            var byte: UInt8 = 0
-            let count = read(terminal, &byte, 1)
-            if count < 0, errno == EINTR || errno == EAGAIN { continue }
-            guard count == 1 else { break }
-            keyboard.give(strainer.append(byte))
+        while !strainer.hasAbilities, !keyboard.hasEnded {
+            let left = ContinuousClock.now.duration(to: end)
+            guard left > .zero else { break }
+            guard waitForInput(from: terminal, milliseconds: Int32(clamping: Int(left / .milliseconds(1)) + 1))[0]
+            else { continue }
+            if let byte = keyboard.readByte() { keyboard.give(strainer.append(byte)) }
         }
         let answers = strainer.answers
         keyboard.strain(by: strainer)
         return answers
-    }
-
-    private static func isReadable(_ terminal: Int32, until end: ContinuousClock.Instant) -> Bool {
-        while true {
-            let left = ContinuousClock.now.duration(to: end)
-            guard left > .zero else { return false }
-            let milliseconds = Int32(clamping: Int(left / .milliseconds(1)) + 1)
-            var descriptor = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
-            let found = poll(&descriptor, 1, milliseconds)
-            if found > 0 { return descriptor.revents & Int16(POLLIN) != 0 }
-            if found == 0 || errno != EINTR { return false }
-        }
     }
 }
 
