@@ -213,7 +213,7 @@ final class DatabaseConnection: Sendable {
             state.running?.waker = Waker(handle: session.handle)
             if state.isCancelled { cpostgresql_interrupt(session.handle) }
         }
-        try session.connect()
+        try session.waitUntilOpen()
         try prepare(session)
         return session
     }

@@ -29,7 +29,7 @@ final class Session {
     /// The names of the prepared statements, by their text.
     private var prepared: [String: String] = [:]
 
-    /// Begins a connection, which ``connect()`` opens.
+    /// Begins a connection, which ``waitUntilOpen()`` opens.
     ///
     /// - Parameters:
     ///   - parameters: libpq's parameters.
@@ -46,7 +46,7 @@ final class Session {
     }
 
     /// Waits until the connection is open.
-    func connect() throws(DatabaseError) {
+    func waitUntilOpen() throws(DatabaseError) {
         let outcome = cpostgresql_connect(handle, patience)
         if outcome == cpostgresql_done { return }
         guard outcome == cpostgresql_failed else { throw DatabaseError(outcome, of: handle) }

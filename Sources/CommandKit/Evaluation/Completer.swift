@@ -72,7 +72,7 @@ public struct Completer: Sendable {
         return nil
     }
 
-    private func commandNames(_ commands: [any Command], after done: ArraySlice<Word>) -> [Candidate] {
+    private func commandNames(_ commands: [any TableCommand], after done: ArraySlice<Word>) -> [Candidate] {
         let names = commands.map { (name: $0.signature.name, note: $0.signature.summary) }
         return Candidate.nextWords(of: names, after: done.map(\.text))
     }

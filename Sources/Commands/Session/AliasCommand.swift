@@ -14,7 +14,7 @@ struct AliasCommand: Command {
         Example("alias cheap = filter price < {1=100}", prints: "cheap is filter price < {1=100}."),
         Example(
             "cheap 20", after: "alias cheap = filter price < {1=100}",
-            prints: "Rows 1 to 20 of 49 listings · filter price < 20 · clear to reset"),
+            prints: "Rows 1 to 20 of 49 listings · price < 20 · clear to reset"),
         Example("alias", after: "alias bikes = search velo; sort price", prints: "bikes search velo; sort price"),
     ]
 

@@ -12,7 +12,7 @@ struct LetCommand: Command {
         Example("let max = 200", prints: "max is 200."),
         Example(
             "filter price < {max}", after: "let max = 20",
-            prints: "Rows 1 to 20 of 49 listings · filter price < 20 · clear to reset"),
+            prints: "Rows 1 to 20 of 49 listings · price < 20 · clear to reset"),
     ]
 
     func run(

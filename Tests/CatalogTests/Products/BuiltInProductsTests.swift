@@ -33,7 +33,9 @@ import Testing
         let sources = CatalogSource.sources(
             in: CatalogDatabase(.memory), keeping: MemoryCredentialStore(), now: now)
         let shop = try #require(sources.first { $0.schema.service == .products })
-        let needed = Failure(.signInNeeded, "You are not signed in to \("products").")
+        let needed = Failure(
+            .signInNeeded, "You are not signed in to \("products").",
+            hint: "Type login john@mail.com; the password of the sample data is changeme.")
         let price = try field("price")
         await #expect(throws: needed) { try await shop.page(Query()) }
         await #expect(throws: needed) { try await shop.count(Query()) }

@@ -7,8 +7,8 @@ import Testing
 @Suite struct ExpectOfferTests {
     @Test(arguments: [
         "expect complete sea search searches", "expect complete 'sea' <<END\nsearch\nsearches\nEND",
-        "expect complete 'echo '", "expect complete 'sort price ' asc desc", "expect hint 'draft set ' FIELD VALUE…",
-        "expect hint 'filter price' '= != < <= > >= in'", "expect hint nonsense",
+        "expect complete 'echo '", "expect complete 'sort price ' asc desc",
+        "expect hint 'draft set urgent ' 'draft set FIELD ‹VALUE…› · yes, no'", "expect hint nonsense",
     ])
     func `completions are checked without an earlier command`(expectation: String) async throws {
         let run = try await ExpectationSession.run(expectation)
@@ -19,7 +19,7 @@ import Testing
         ("expect complete sea searches search", "expected:\n  searches\n  search\ngot:\n  search\n  searches\n"),
         ("expect complete sea", "expected: nothing\ngot:\n  search\n  searches\n"),
         ("expect complete 'echo ' more", "got: nothing\n"),
-        ("expect hint 'draft set ' FIELD", "expected:\n  FIELD\ngot:\n  FIELD VALUE…\n"),
+        ("expect hint 'draft set ' FIELD", "expected:\n  FIELD\ngot:\n  draft set ‹FIELD› VALUE… · title, "),
     ])
     func `different completions are shown`(expectation: String, shown: String) async throws {
         let run = try await ExpectationSession.run(expectation)
