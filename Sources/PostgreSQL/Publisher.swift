@@ -36,7 +36,8 @@ public struct Publisher: Sendable {
 
     public func publish(reporting progress: any ProgressWatcher) async throws(Failure) -> Publication {
         guard let count = try await source.count(Query()) else {
-            throw Failure(.refused, "The number of \(source.schema.noun.other) is not known, so they cannot be copied.")
+            throw Failure(
+                .refused, "The number of \(plural: source.schema.noun) is not known, so they cannot be copied.")
         }
         let table = PublishedTable(schema: source.schema, textNumbers: try await textNumbers())
         let fingerprint = try await fingerprint(of: table, count)

@@ -94,13 +94,14 @@ struct AliasWord: Argument {
         var parameters: [any ParameterDescription] = []
         for number in 1..<(count + 1) {
             let name = count == 1 ? "value" : "value\(number)"
-            let help: Message = "The value of {\(number)}."
+            let placeholder = "{\(number)}"
+            let help: Message = "The value of \(placeholder)."
             let fallback = placeholders.first { $0.number == number }?.fallback
             parameters.append(
                 number <= required
                     ? Parameter<AliasWord>(name, help: help)
                     : Parameter<AliasWord?>(
-                        name, help: fallback.map { "The value of {\(number)}; \($0) by default." } ?? help))
+                        name, help: fallback.map { "The value of \(placeholder); \($0) by default." } ?? help))
         }
         if placeholders.contains(where: { $0.name == "*" }) {
             parameters.append(Parameter<AliasWords?>("words", help: "The value of {*}."))
