@@ -63,7 +63,7 @@ import Testing
         let shop = try ShopSession(allowing: [])
         let error = await #expect(throws: Failure.self) { try await shop.run(line) }
         #expect(error?.kind.exitStatus == .signIn)
-        #expect(error?.hint == "Type login john@mail.com; the password of the sample data is changeme.")
+        #expect(error?.hint == "Type login john@mail.com; its password is in help login.")
         #expect(shop.ledger.offences == [])
     }
 

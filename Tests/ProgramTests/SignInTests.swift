@@ -19,7 +19,7 @@ import Testing
     @Test func `without a sign-in the shop suggests login, with exit status 4`() async throws {
         let ending = try await Program.run(["-c", "use products", "-c", "list"], home: home)
         #expect(ending.status == 4)
-        #expect(ending.errors.contains("hint: Type login."))
+        #expect(ending.errors.contains("hint: Type login john@mail.com; its password is in help login."))
     }
 
     @Test func `a sign-in persists until signing out`() async throws {

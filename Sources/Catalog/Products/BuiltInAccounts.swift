@@ -18,16 +18,16 @@ public struct BuiltInAccounts: AccountService {
         self.now = now
     }
 
-    /// The data is a sample, so its password is no secret.
-    public var sampleAccount: Message? { "Type login john@mail.com; the password of the sample data is changeme." }
+    public var sampleAccount: Message? { "Type login john@mail.com; its password is in help login." }
 
     public func signIn(email: String, password: Secret) async throws(Failure) -> Tokens {
         let account = try accounts().first { account in
             account.email.lowercased() == email.lowercased() && Secret(account.password) == password
         }
         guard let account else {
+            // The data is a sample, so its password is not a secret.
             var refusal = Failure.signInRefused
-            refusal.hint = sampleAccount
+            refusal.hint = "Sign in as john@mail.com with the password changeme to see the sample data."
             throw refusal
         }
         return tokens(for: account)

@@ -3,7 +3,8 @@ public import struct FoundationEssentials.Date
 
 /// The part of a service that manages its accounts.
 public protocol AccountService: Sendable {
-    /// The account that everybody may use to see sample data; nil for a service with real accounts.
+    /// The hint for signing in to sample data; nil for a service with real accounts. It does not contain the password,
+    /// which recordings replace wherever it is printed.
     var sampleAccount: Message? { get }
 
     /// Returns tokens for an email address and its password.

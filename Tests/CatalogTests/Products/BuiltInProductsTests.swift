@@ -35,7 +35,7 @@ import Testing
         let shop = try #require(sources.first { $0.schema.service == .products })
         let needed = Failure(
             .signInNeeded, "You are not signed in to \("products").",
-            hint: "Type login john@mail.com; the password of the sample data is changeme.")
+            hint: "Type login john@mail.com; its password is in help login.")
         let price = try field("price")
         await #expect(throws: needed) { try await shop.page(Query()) }
         await #expect(throws: needed) { try await shop.count(Query()) }
