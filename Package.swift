@@ -83,6 +83,9 @@ let package = Package(
 
         // Decides how much of each proof and matrix runs (docs/testing.md).
         .target(name: "Proofs", dependencies: ["Ports"], path: "Tests/Proofs"),
+        // Compares the SQL of each database with evaluation in memory.
+        .target(
+            name: "QueryTrials", dependencies: ["Domain", "Ports", "CommandKitTesting"], path: "Tests/QueryTrials"),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "DomainTests", dependencies: ["Domain"]),
         .testTarget(name: "SyntaxTests", dependencies: ["Syntax", "CommandKitTesting", "Proofs"]),
@@ -99,7 +102,7 @@ let package = Package(
         .testTarget(
             name: "CatalogTests",
             dependencies: [
-                "CommandKitTesting", "Domain", "Ports", "SQLQueries", "WireFormat", "CEmbedded", "Catalog", "Proofs",
+                "CommandKitTesting", "Domain", "Ports", "SQLQueries", "WireFormat", "CEmbedded", "Catalog", "Proofs", "QueryTrials",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
@@ -107,6 +110,9 @@ let package = Package(
             dependencies: [
                 "Domain", "Ports", "CommandKitTesting", "WireFormat", "Platform", "Servers", "FixtureServer",
             ]),
+        .testTarget(
+            name: "PostgreSQLTests",
+            dependencies: ["Domain", "Ports", "Catalog", "PostgreSQL", "Proofs", "QueryTrials"]),
         .testTarget(
             name: "FixtureServerTests",
             dependencies: [

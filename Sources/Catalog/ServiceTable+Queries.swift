@@ -114,7 +114,7 @@ struct TrigramPhrase {
         let characters = folded.unicodeScalars
         guard characters.count >= Self.trigramLength, !characters.contains("\0") else { return nil }
         // Inside quotes, only the quote itself has a meaning in that language; it is doubled.
-        text = "\"" + String(characters.prefix(Self.phraseLength)).replacing("\"", with: "\"\"") + "\""
+        text = "\"" + String(characters.prefix(Self.phraseLength)).escaping(["\""], with: "\"") + "\""
         // FTS5 treats the last two noncharacters of the plane as U+FFFD.
         isWhole =
             characters.count <= Self.phraseLength

@@ -1,5 +1,6 @@
 import Domain
 import FoundationEssentials
+import SQLQueries
 
 /// An argument of a statement, as text with its type.
 struct Argument: Sendable, Hashable {
@@ -42,7 +43,7 @@ extension Value {
     }
 
     private static func element(_ text: String) -> String {
-        "\"" + text.replacing("\0", with: "\u{FFFD}").replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+        "\"" + text.replacing("\0", with: "\u{FFFD}").escaping(["\\", "\""], with: "\\") + "\""
     }
 }
 

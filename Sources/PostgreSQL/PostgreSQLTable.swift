@@ -174,7 +174,7 @@ extension PostgreSQLTable: QueryTable {
 
     /// A pattern, since an index of trigrams answers it.
     func contains(_ expression: SQLText, _ part: String) -> SQLText {
-        let escaped = part.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
+        let escaped = part.escaping(["\\", "%", "_"], with: "\\")
         return "\(expression) LIKE \(.text("%" + escaped + "%"))"
     }
 

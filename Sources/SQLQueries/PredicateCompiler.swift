@@ -58,6 +58,10 @@ public struct PredicateCompiler<Table: QueryTable> {
         if let folded = column.folded, let text = value.text {
             return "\(folded) \(sql: relation) \(.text(FoldedText(text).string))"
         }
+        // Any text comes after any number, as in `Value.isOrdered`; a database would compare the number as a text.
+        if column.folded != nil, column.field.kind != .list, case .integer = value {
+            return relation == ">" ? "\(column.value) IS NOT NULL" : nil
+        }
         let comparison = table.compare(column, relation, value)
         guard case (.money(let money), .money(let usual)) = (value, column.field.kind), money.currency != .unspecified
         else { return comparison }

@@ -120,7 +120,7 @@ public struct QueryCompiler<Table: QueryTable> {
         guard let sort = query.sort else { return own.joined(separator: ", ") }
         let first = order(
             by: sort.field, descending: sort.isDescending, in: sort.collation, titles: sort.titles)
-        let tie = sort.tie.flatMap { order(by: $0, descending: false) }
+        let tie = sort.tie.flatMap { order(by: $0, descending: false, in: sort.collation) }
         return ([first, tie].compactMap { $0 } + own).joined(separator: ", ")
     }
 

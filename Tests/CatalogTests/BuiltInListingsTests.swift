@@ -3,6 +3,7 @@ import Catalog
 import Domain
 import FoundationEssentials
 import Ports
+import QueryTrials
 import Testing
 
 @testable import WireFormat

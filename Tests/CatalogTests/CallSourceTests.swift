@@ -1,6 +1,7 @@
 import Domain
 import FoundationEssentials
 import Ports
+import QueryTrials
 import Testing
 import WireFormat
 

@@ -1,6 +1,7 @@
 @testable import Catalog
 @testable import Domain
 import Ports
+import QueryTrials
 import Testing
 
 @Suite struct CatalogSourceTests {

@@ -4,6 +4,7 @@ import FoundationEssentials
 import GRDB
 import Ports
 import Synchronization
+import QueryTrials
 import Testing
 
 /// A damaged catalog file is recreated, or replaced by memory.

@@ -2,6 +2,7 @@
 import Domain
 import Ports
 import SQLQueries
+import QueryTrials
 import Testing
 
 @Suite struct HostileQueryTests {

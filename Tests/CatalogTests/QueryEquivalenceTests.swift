@@ -2,25 +2,14 @@
 import FoundationEssentials
 import Proofs
 import Ports
+import QueryTrials
 import Testing
 
 @testable import Catalog
 
 @Suite struct QueryEquivalenceTests {
     private func compare(_ source: CatalogSource, queries: Int, seed: UInt64) async throws {
-        let evaluation = InMemoryEvaluation(schema: source.schema, records: try await source.everything())
-        var random = RandomQueries(over: evaluation, seed: seed)
-        var found = 0
-        for _ in 0..<queries {
-            let query = random.next()
-            let matches = evaluation.matches(query)
-            let expected = evaluation.page(query, of: matches)
-            let page = try await source.page(query)
-            try #require(page.records.map(\.id.rawValue) == expected.records.map(\.id.rawValue), "\(query)")
-            try #require(page == expected, "\(query)")
-            try #require(try await source.count(query) == matches.count, "\(query)")
-            found += expected.records.isEmpty ? 0 : 1
-        }
+        let found = try await EquivalenceTrial(source).comparePages(queries, seed: seed)
         #expect(found > queries / 4, "too few of the queries find anything")
     }
 
@@ -37,38 +26,13 @@ import Testing
     @Test(arguments: TestScale.current.points(of: Array(UInt64(1)...4), sample: 2))
     func `sums by every grouping are the same in SQL as in memory`(seed: UInt64) async throws {
         let source = CatalogSource(of: .market(), in: CatalogDatabase(.memory))
-        let fields = source.schema.fields
-        let evaluation = InMemoryEvaluation(schema: source.schema, records: try await source.everything())
-        var random = RandomQueries(over: evaluation, seed: seed)
-        for _ in 0..<50 {
-            let query = random.next()
-            for grouping in [Grouping.whole, .value(of: fields[1]), .month(of: fields[8])] {
-                let totals = try await source.totals(query, of: fields[3], by: grouping)
-                let expected = Total.adding(evaluation.matches(query), of: fields[3], by: grouping)
-                try #require(totals.map(Set.init) == Set(expected), "\(query)")
-            }
-        }
+        try await EquivalenceTrial(source).compareTotals(50, seed: seed)
     }
 
     @Test(arguments: TestScale.current.points(of: Array(UInt64(1)...4), sample: 2))
     func `records are counted by their values in SQL as they are in memory`(seed: UInt64) async throws {
         let source = CatalogSource(of: .market(), in: CatalogDatabase(.memory))
-        let fields = source.schema.fields
-        let evaluation = InMemoryEvaluation(schema: source.schema, records: try await source.everything())
-        var random = RandomQueries(over: evaluation, seed: seed)
-        let counts = { (tallies: [Domain.Tally]) in
-            Dictionary(tallies.map { ($0.values, $0.count) }, uniquingKeysWith: +)
-        }
-        for _ in 0..<20 {
-            let query = random.next()
-            // An amount is told with its currency.
-            let single = fields.map { $0 == fields[3] ? [$0, fields[11]] : [$0] }
-            for keys in single + [[fields[3], fields[1], fields[11]], [fields[7], fields[5]]] {
-                let tallies = try #require(try await source.tallies(query, of: keys))
-                let expected = Tally.counting(evaluation.matches(query), by: keys)
-                try #require(counts(tallies) == counts(expected), "\(query) by \(keys.map(\.name))")
-            }
-        }
+        try await EquivalenceTrial(source).compareTallies(20, seed: seed)
     }
 
     @Test(arguments: TestScale.current.points(of: Array(UInt64(1)...4), sample: 2), [2, 70])

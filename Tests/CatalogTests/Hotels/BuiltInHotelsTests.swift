@@ -1,5 +1,6 @@
 import Domain
 import Ports
+import QueryTrials
 import Testing
 
 @testable import Catalog

@@ -2,6 +2,7 @@ import CommandKitTesting
 import Domain
 import FoundationEssentials
 import Ports
+import QueryTrials
 import Testing
 
 @testable import Catalog

@@ -1,21 +1,21 @@
 import CommandKitTesting
-@testable import Domain
-import enum Domain.Predicate
+@testable public import Domain
+public import enum Domain.Predicate
 import FoundationEssentials
 
 /// Random queries of every shape, made mostly of values from the records so that many of them match.
-struct RandomQueries {
-    let evaluation: InMemoryEvaluation
+public struct RandomQueries {
+    public let evaluation: InMemoryEvaluation
     private var generator: SeededGenerator
     /// A field without values in any record.
     private let foreignField = Field("foreign", "Foreign", .text, position: 99)
 
-    init(over evaluation: InMemoryEvaluation, seed: UInt64) {
+    public init(over evaluation: InMemoryEvaluation, seed: UInt64) {
         self.evaluation = evaluation
         generator = SeededGenerator(seed: seed)
     }
 
-    mutating func next() -> Query {
+    public mutating func next() -> Query {
         let start = generator.oneIn(3) ? Int.random(in: 0..<60, using: &generator) : 0
         return Query(
             text: generator.oneIn(2) ? searchText() : "",
@@ -25,7 +25,9 @@ struct RandomQueries {
     }
 
     private mutating func sort() -> Sort {
-        Sort(field(), descending: generator.oneIn(2), tie: generator.oneIn(2) ? field() : nil)
+        Sort(
+            field(), descending: generator.oneIn(2), tie: generator.oneIn(2) ? field() : nil,
+            collation: Collation([.english, .french, .arabic].randomElement(using: &generator) ?? .english))
     }
 
     private mutating func predicate(depth: Int) -> Predicate {

@@ -1,14 +1,18 @@
-import Domain
+public import Domain
 import Foundation
-import Ports
+public import Ports
 
-/// Answers queries on all records of a service in memory, as a reference for the catalog's SQL.
-struct InMemoryEvaluation {
-    let schema: Schema
+/// Answers queries on all records of a service in memory, as a reference for SQL.
+public struct InMemoryEvaluation: Sendable {
+    public let schema: Schema
     /// In the service's default order.
-    let records: [Record]
+    public let records: [Record]
 
-    func matches(_ query: Query) -> [Record] {
+    public init(schema: Schema, records: [Record]) {
+        (self.schema, self.records) = (schema, records)
+    }
+
+    public func matches(_ query: Query) -> [Record] {
         let text = FoldedText(query.text.trimmingCharacters(in: .whitespacesAndNewlines))
         var matches = records.filter { record in
             let isFound =
@@ -23,7 +27,7 @@ struct InMemoryEvaluation {
     }
 
     /// Returns the page of the matches that `query` asks for.
-    func page(_ query: Query, of matches: [Record]) -> Page {
+    public func page(_ query: Query, of matches: [Record]) -> Page {
         let rest = matches.dropFirst(query.range.lowerBound)
         return Page(records: Array(rest.prefix(query.range.count)), hasMore: rest.count > query.range.count)
     }
@@ -31,7 +35,7 @@ struct InMemoryEvaluation {
 
 extension RecordSource {
     /// Returns every record in the service's default order.
-    func everything() async throws -> [Record] {
+    public func everything() async throws -> [Record] {
         try await page(Query(range: 0..<1_000_000)).records
     }
 }

@@ -1,0 +1,232 @@
+import Catalog
+import Domain
+import Foundation
+import Ports
+import PostgreSQL
+import Proofs
+import QueryTrials
+import Testing
+
+/// Answers from a real server, on its Unix socket.
+@Suite(
+    .serialized,
+    .enabled(if: PostgreSQLServer.obstacle == nil, "PostgreSQL 15 is not installed (.ci/packages postgresql-15)"))
+struct PostgreSQLTests {
+    private static let deadline = Duration.seconds(60)
+    private let server: PostgreSQLServer
+
+    init() throws {
+        server = try PostgreSQLServer.shared.get()
+    }
+
+    private func source(
+        _ schema: Schema, in database: String, user: String = "ada", within deadline: Duration = deadline,
+        asking prompter: any Prompter = NoPrompter()
+    ) throws -> PostgreSQLSource {
+        PostgreSQLSource(
+            of: schema, at: try server.address(user: user, database: database), within: deadline, asking: prompter)
+    }
+
+    private func publish(_ source: any RecordSource, in database: String) async throws -> Publication {
+        try await Publisher(
+            of: source, to: try server.address(database: database), within: Self.deadline, asking: NoPrompter()
+        ).publish(reporting: NoProgressWatcher())
+    }
+
+    private func failure(_ work: () async throws -> Void) async -> Failure? {
+        do { try await work() } catch { return error as? Failure }
+        return nil
+    }
+
+    private var market: FixedSource { FixedSource(schema: Market.schema, records: Market.records(150, seed: 1)) }
+
+    @Test func `fields of every kind, often missing, are answered as in memory`() async throws {
+        try server.make("market")
+        #expect(try await publish(market, in: "market").sent == 150)
+        let source = try source(Market.schema, in: "market")
+        let trial = try await EquivalenceTrial(source)
+        for seed in TestScale.current.points(of: Array(UInt64(1)...4), sample: 2) {
+            #expect(try await trial.comparePages(200, seed: seed) > 50, "too few of the queries find anything")
+            try await trial.compareTotals(40, seed: seed)
+            try await trial.compareTallies(15, seed: seed)
+        }
+        let replaced = market.records.map { record in
+            // PostgreSQL has no NUL, as SQLite's index has none.
+            var record = record
+            for field in Market.schema.fields {
+                switch record[field] {
+                case .text(let text): record[field] = .text(text.replacing("\0", with: "\u{FFFD}"))
+                case .list(let texts): record[field] = .list(texts.map { $0.replacing("\0", with: "\u{FFFD}") })
+                default: break
+                }
+            }
+            return record
+        }
+        #expect(try await source.everything() == replaced)
+    }
+
+    @Test func `every built-in service is answered as by the embedded catalog`() async throws {
+        try server.make("builtin")
+        let sources = CatalogSource.sources(
+            in: CatalogDatabase(.memory), keeping: NoCredentials(), now: { Date(timeIntervalSinceReferenceDate: 0) })
+        for catalog in sources where catalog.account == nil {
+            _ = try await publish(catalog, in: "builtin")
+            let source = try source(catalog.schema, in: "builtin")
+            #expect(try await source.everything() == catalog.everything())
+            #expect(try await source.categories() == catalog.categories())
+            #expect(try await EquivalenceTrial(source).comparePages(40, seed: TestScale.seed) > 5)
+        }
+    }
+
+    @Test func `publishing goes on where it was cut off, and nothing half is used`() async throws {
+        try server.make("cut")
+        let records = Market.records(12_000, seed: 2)
+        let whole = FixedSource(schema: Market.schema, records: records)
+        let cut = FixedSource(schema: Market.schema, records: records, failsAt: 5_000)
+        await #expect(throws: Failure.self) { try await publish(cut, in: "cut") }
+        let early = try #require(
+            await failure { _ = try await source(Market.schema, in: "cut").count(Query()) })
+        #expect(early.kind.exitStatus == .service)
+        let publication = try await publish(whole, in: "cut")
+        #expect(publication == Publication(count: 12_000, sent: 7_000))
+        #expect(try await source(Market.schema, in: "cut").count(Query()) == 12_000)
+        #expect(try await publish(whole, in: "cut").sent == 0)
+        let other = FixedSource(schema: Market.schema, records: Array(records.prefix(10)))
+        #expect(try await publish(other, in: "cut") == Publication(count: 10, sent: 10))
+        #expect(try await source(Market.schema, in: "cut").count(Query()) == 10)
+    }
+
+    @Test func `a table that souk has not made is not replaced`() async throws {
+        try server.make("own")
+        try server.psql("CREATE TABLE listings (id int, title text)", database: "own")
+        let sources = CatalogSource.sources(
+            in: CatalogDatabase(.memory), keeping: NoCredentials(), now: { Date(timeIntervalSinceReferenceDate: 0) })
+        let refusal = await failure { _ = try await publish(sources[0], in: "own") }
+        #expect(refusal?.kind == .refused)
+        #expect(try server.psql("SELECT count(*) FROM listings", database: "own") == "0")
+    }
+
+    @Test func `a table of others is read, with what it lacks missing`() async throws {
+        try server.make("others")
+        try server.psql(
+            """
+            CREATE TABLE listings (id int PRIMARY KEY, title varchar(80), price numeric(12, 2), created timestamp);
+            INSERT INTO listings VALUES (7, 'Vélo', 80.5, '2026-03-01 10:00'), (8, 'SOFA', 'NaN', 'infinity');
+            """, database: "others")
+        let source = try source(Listing.schema, in: "others")
+        let price = Listing.schema.fields[4]
+        let page = try await source.page(Query(text: "sofa"))
+        #expect(page.records.map(\.id) == [RecordID(8)])
+        #expect(page.records[0][price] == .missing)
+        #expect(try await source.problems().map(\.field) == ["price"])
+        let found = try await source.page(Query(predicate: .equals(price, .money(Money(tenThousandths: 805_000)))))
+        #expect(found.records.map(\.id) == [RecordID(7)])
+        #expect(source.remarks.count == 2)
+    }
+
+    @Test func `bad tables and refused sign-ins are one sentence`() async throws {
+        try server.make("bad")
+        try server.psql(
+            """
+            CREATE TABLE listings (id int, title text, price money);
+            CREATE TABLE hotels (name text);
+            DROP ROLE IF EXISTS guarded; CREATE ROLE guarded LOGIN PASSWORD 'right';
+            """, database: "bad")
+        func kind(_ schema: Schema, _ user: String = "ada", _ prompter: any Prompter = NoPrompter()) async
+            -> Failure.Kind?
+        {
+            await failure { _ = try await source(schema, in: "bad", user: user, asking: prompter).page(Query()) }?.kind
+        }
+        #expect(await kind(Listing.schema) == .invalidResponse)
+        #expect(await kind(Hotel.schema) == .invalidResponse)
+        #expect(await kind(Call.schema) == .invalidResponse)
+        #expect(await kind(Call.schema, "guarded") == .signInNeeded)
+        #expect(await kind(Call.schema, "guarded", ScriptedSecret(Secret("wrong"))) == .signInRefused)
+        #expect(await kind(Call.schema, "guarded", ScriptedSecret(Secret("right"))) == .invalidResponse)
+        let nowhere = try #require(DatabaseAddress("postgresql://ada@/shop?host=/nonexistent"))
+        let unreachable = await failure {
+            _ = try await PostgreSQLSource(
+                of: Listing.schema, at: nowhere, within: .seconds(5), asking: NoPrompter()
+            ).count(Query())
+        }
+        #expect(unreachable?.kind == .unreachable)
+    }
+
+    @Test func `a query is cancelled while the server works, and the next one is answered`() async throws {
+        try server.make("slow")
+        try server.psql(
+            """
+            CREATE TABLE t (id int, title text); INSERT INTO t VALUES (1, 'a');
+            CREATE VIEW listings AS SELECT id, title FROM t WHERE title <> 'a' OR pg_sleep(3600) IS NOT NULL;
+            CREATE VIEW hotels AS SELECT id, title AS name FROM t;
+            """, database: "slow")
+        let slow = try source(Listing.schema, in: "slow")
+        let task = Task { try await slow.count(Query()) }
+        while try server.psql(
+            "SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'SELECT count(*) FROM%listings%' AND state = 'active' AND pid <> pg_backend_pid()"
+        ) == "0" {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        task.cancel()
+        let cancelled = await failure { _ = try await task.value }
+        #expect(cancelled?.kind == .cancelled)
+        #expect(try await source(Hotel.schema, in: "slow").count(Query()) == 1)
+        let overdue = await failure {
+            _ = try await source(Listing.schema, in: "slow", within: .seconds(1)).count(Query())
+        }
+        #expect(overdue?.kind == .service)
+        // The server has stopped the statements too.
+        while try server.psql("SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND datname = 'slow'")
+            != "0"
+        {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    @Test func `a connection that the server has ended is opened again`() async throws {
+        try server.make("ended")
+        _ = try await publish(market, in: "ended")
+        let source = try source(Market.schema, in: "ended")
+        #expect(try await source.count(Query()) == 150)
+        try server.psql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'ended'")
+        #expect(try await source.count(Query()) == 150)
+    }
+
+    @Test func `nothing can be changed through a source's connection`() async throws {
+        try server.make("readonly")
+        try server.psql(
+            """
+            CREATE TABLE t (id int);
+            CREATE FUNCTION add() RETURNS int LANGUAGE sql AS 'INSERT INTO t VALUES (1) RETURNING 1';
+            CREATE VIEW listings AS SELECT add() AS id, 'a' AS title;
+            """, database: "readonly")
+        let refusal = await failure { _ = try await source(Listing.schema, in: "readonly").page(Query()) }
+        #expect(refusal?.kind == .service)
+        #expect(try server.psql("SELECT count(*) FROM t", database: "readonly") == "0")
+    }
+}
+
+/// A source of fixed records.
+private struct FixedSource: RecordSource {
+    let schema: Schema
+    let records: [Record]
+    /// The place from which no page can be read; nil if all can.
+    var failsAt: Int?
+
+    var abilities: QueryAbilities { [] }
+
+    func page(_ query: Query) async throws(Failure) -> Page {
+        // The publisher also looks at the records before it sends them, in shorter pages.
+        if let failsAt, query.range == failsAt..<failsAt + 5_000 { throw Failure(.unreachable, "The source is gone.") }
+        let rest = records.dropFirst(query.range.lowerBound)
+        return Page(records: Array(rest.prefix(query.range.count)), hasMore: rest.count > query.range.count)
+    }
+
+    func count(_ query: Query) async throws(Failure) -> Int? { records.count }
+
+    func categories() async throws(Failure) -> [CategoryCount] {
+        Market.categories.map { CategoryCount(name: $0.name, count: nil) }
+    }
+
+    func refresh() async throws(Failure) -> Int? { nil }
+}
