@@ -102,7 +102,8 @@ let package = Package(
         .testTarget(
             name: "CatalogTests",
             dependencies: [
-                "CommandKitTesting", "Domain", "Ports", "SQLQueries", "WireFormat", "CEmbedded", "Catalog", "Proofs", "QueryTrials",
+                "CommandKitTesting", "Domain", "Ports", "SQLQueries", "WireFormat", "CEmbedded", "Catalog", "Proofs",
+                "QueryTrials",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(

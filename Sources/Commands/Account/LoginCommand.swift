@@ -5,7 +5,11 @@ import Ports
 /// Signs in to the shop; the password is asked for, and not stored anywhere.
 struct LoginCommand: Command {
     static let email = Parameter<EmailAddress?>(
-        "email", help: "The account's email address; the last one used by default. The sample data has john@mail.com with the password changeme.")
+        "email",
+        help: """
+            The account's email address; the last one used by default. The sample data has john@mail.com with the \
+            password changeme.
+            """)
     static let password = Parameter<Flag>(
         "--password-stdin", help: "In scripts: the next line of standard input is the password.")
     static let signature = Signature(

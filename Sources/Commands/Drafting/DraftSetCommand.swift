@@ -13,7 +13,8 @@ struct DraftSetCommand: Command {
     static let examples = [
         Example("draft set title Vélo de ville bleu", after: "draft new velo", prints: "Saved the title of “velo”."),
         Example("draft set price 80", after: "draft new velo", prints: "Saved the price of “velo”: €80."),
-        Example("draft set category maison", after: "draft new lampe", prints: "Saved the category of “lampe”: Maison."),
+        Example(
+            "draft set category maison", after: "draft new lampe", prints: "Saved the category of “lampe”: Maison."),
     ]
 
     func run(
