@@ -15,12 +15,7 @@ public struct InMemoryEvaluation: Sendable {
     public func matches(_ query: Query) -> [Record] {
         let text = FoldedText(query.text.trimmingCharacters(in: .whitespacesAndNewlines))
         var matches = records.filter { record in
-            let isFound =
-                text.isEmpty
-                || schema.searched.contains { field in
-                    record[field].text.map { FoldedText($0).contains(text) } ?? false
-                }
-            return isFound && (query.predicate?.matches(record) ?? true)
+            schema.finds(text, in: record) && (query.predicate?.matches(record) ?? true)
         }
         if let sort = query.sort { matches.sort { sort.places($0, before: $1) } }
         return matches
