@@ -1,10 +1,8 @@
 #include "CBidi.h"
 
-#include <dlfcn.h>
+#include "Library.h"
+
 #include <fribidi/fribidi.h>
-#include <pthread.h>
-#include <stdlib.h>
-#include <string.h>
 
 #if defined(__APPLE__)
 #define LIBRARY "libfribidi.0.dylib"
@@ -12,37 +10,18 @@
 #define LIBRARY "libfribidi.so.0"
 #endif
 
+#define PREFIX fribidi_
 #define FUNCTIONS(EACH)                                                                                                \
     EACH(get_bidi_types) EACH(get_bracket_types) EACH(get_par_embedding_levels_ex)                                     \
     EACH(get_joining_types) EACH(join_arabic) EACH(shape)
 
-#define FIELD(name) __typeof__(fribidi_##name) *name;
-static struct { FUNCTIONS(FIELD) } fribidi;
+static const char *initialize(void) { return NULL; }
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static const char *problem;
+DEFINE_LIBRARY(fribidi, initialize)
 
 const uint32_t cbidi_filler = FRIBIDI_CHAR_FILL;
 
-static void open_library(void) {
-    void *library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
-    if (!library) {
-        // The system's own copy goes with the next error.
-        problem = strdup(dlerror());
-        return;
-    }
-#define LOOK_UP(name)                                                                                                  \
-    if (!(fribidi.name = (__typeof__(fribidi.name))dlsym(library, "fribidi_" #name))) {                                \
-        problem = LIBRARY " has no fribidi_" #name;                                                                    \
-        return;                                                                                                        \
-    }
-    FUNCTIONS(LOOK_UP)
-}
-
-const char *cbidi_open(void) {
-    pthread_once(&once, open_library);
-    return problem;
-}
+const char *cbidi_open(void) { return open_library(); }
 
 bool cbidi_resolve(const uint32_t *text, int32_t count, bool right_to_left, uint32_t *shaped, int8_t *levels) {
     if (cbidi_open() || count < 0) return false;

@@ -1,10 +1,8 @@
 #include "CCurl.h"
 
-#include <dlfcn.h>
+#include "Library.h"
+
 #include <errno.h>
-#include <pthread.h>
-#include <stdlib.h>
-#include <string.h>
 
 #if defined(__APPLE__)
 #define LIBRARY "libcurl.4.dylib"
@@ -12,6 +10,7 @@
 #define LIBRARY "libcurl.so.4"
 #endif
 
+#define PREFIX curl_
 #define FUNCTIONS(EACH)                                                                                                \
     EACH(global_init)                                                                                                  \
     EACH(easy_init) EACH(easy_cleanup) EACH(easy_setopt) EACH(easy_getinfo) EACH(easy_strerror)                        \
@@ -19,33 +18,16 @@
     EACH(multi_init) EACH(multi_cleanup) EACH(multi_setopt) EACH(multi_add_handle) EACH(multi_remove_handle)           \
     EACH(multi_perform) EACH(multi_poll) EACH(multi_wakeup) EACH(multi_info_read)
 
-#define FIELD(name) __typeof__(curl_##name) *name;
-static struct { FUNCTIONS(FIELD) } libcurl;
+static const char *initialize(void);
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static const char *problem;
+DEFINE_LIBRARY(libcurl, initialize)
 
-static void open_library(void) {
-    void *library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
-    if (!library) {
-        // The system's own copy goes with the next error.
-        problem = strdup(dlerror());
-        return;
-    }
-#define LOOK_UP(name)                                                                                                  \
-    if (!(libcurl.name = (__typeof__(libcurl.name))dlsym(library, "curl_" #name))) {                                   \
-        problem = LIBRARY " has no curl_" #name;                                                                       \
-        return;                                                                                                        \
-    }
-    FUNCTIONS(LOOK_UP)
+static const char *initialize(void) {
     CURLcode result = libcurl.global_init(CURL_GLOBAL_DEFAULT);
-    if (result != CURLE_OK) problem = libcurl.easy_strerror(result);
+    return result == CURLE_OK ? NULL : libcurl.easy_strerror(result);
 }
 
-const char *ccurl_open(void) {
-    pthread_once(&once, open_library);
-    return problem;
-}
+const char *ccurl_open(void) { return open_library(); }
 
 CURL *ccurl_easy_init(void) {
     return libcurl.easy_init();

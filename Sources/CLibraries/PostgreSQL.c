@@ -1,19 +1,17 @@
 #define _GNU_SOURCE
 #include "CPostgreSQL.h"
 
+#include "Library.h"
+
 #if __has_include(<postgresql/libpq-fe.h>)
 #include <postgresql/libpq-fe.h>
 #else
 #include <libpq-fe.h>
 #endif
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <pthread.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -23,6 +21,7 @@
 #define LIBRARY "libpq.so.5"
 #endif
 
+#define PREFIX PQ
 #define FUNCTIONS(EACH)                                                                                                \
     EACH(connectStartParams) EACH(connectPoll) EACH(finish) EACH(status) EACH(errorMessage) EACH(socket)               \
     EACH(connectionNeedsPassword) EACH(setNoticeProcessor) EACH(setErrorVerbosity) EACH(setnonblocking)                \
@@ -31,31 +30,11 @@
     EACH(getvalue) EACH(getlength) EACH(getisnull) EACH(getCancel) EACH(freeCancel) EACH(cancel)                       \
     EACH(putCopyData) EACH(putCopyEnd)
 
-#define FIELD(name) __typeof__(PQ##name) *name;
-static struct { FUNCTIONS(FIELD) } libpq;
+static const char *initialize(void) { return NULL; }
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static const char *problem;
+DEFINE_LIBRARY(libpq, initialize)
 
-static void open_library(void) {
-    void *library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
-    if (!library) {
-        // The system's own copy goes with the next error.
-        problem = strdup(dlerror());
-        return;
-    }
-#define LOOK_UP(name)                                                                                                  \
-    if (!(libpq.name = (__typeof__(libpq.name))dlsym(library, "PQ" #name))) {                                          \
-        problem = LIBRARY " has no PQ" #name;                                                                          \
-        return;                                                                                                        \
-    }
-    FUNCTIONS(LOOK_UP)
-}
-
-const char *cpostgresql_open(void) {
-    pthread_once(&once, open_library);
-    return problem;
-}
+const char *cpostgresql_open(void) { return open_library(); }
 
 struct cpostgresql {
     PGconn *connection;
