@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A thread for work that blocks, or that may never end.
 ///
 /// Swift's own thread pool has as many threads as there are cores: work that blocks them stops everything else,
@@ -84,4 +86,15 @@ public struct SystemCallError: Error, Sendable, Hashable {
         self.call = call
         self.number = number
     }
+}
+
+/// A flag that a cancelled task sets for a thread that does its work.
+public final class Cancellation: Sendable {
+    private let flag = Atomic(false)
+
+    public init() {}
+
+    public var isCancelled: Bool { flag.load(ordering: .relaxed) }
+
+    public func cancel() { flag.store(true, ordering: .relaxed) }
 }

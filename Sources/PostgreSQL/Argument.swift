@@ -1,6 +1,5 @@
 import Domain
 import FoundationEssentials
-import SQLQueries
 
 /// An argument of a statement, as text with its type.
 struct Argument: Sendable, Hashable {

@@ -9,7 +9,7 @@ import Synchronization
 /// Queries run one after the other on a thread of their own, which ends when there are no more. A caller that waits
 /// blocks no thread, and is resumed as soon as its task is cancelled, whatever the server does.
 final class DatabaseConnection: Sendable {
-    /// What the connection is for.
+    /// The use of a connection.
     enum Purpose: Sendable {
         /// Queries: nothing can be changed, and a statement has the time of an answer.
         case reading
@@ -69,7 +69,7 @@ final class DatabaseConnection: Sendable {
     /// Runs `work` on the connection's thread. Reading is tried once more if the server has ended the connection since
     /// the last query.
     ///
-    /// - Throws: `.signInNeeded` if nobody can be asked for the password, `.signInRefused`, `.unreachable`, `.service`,
+    /// - Throws: `.signInNeeded` if the password cannot be asked for, `.signInRefused`, `.unreachable`, `.service`,
     ///   `.invalidResponse`, `.cancelled`.
     func perform<Answer: Sendable>(
         _ work: @escaping @Sendable (Session) throws(DatabaseError) -> Answer
@@ -93,7 +93,7 @@ final class DatabaseConnection: Sendable {
         }
     }
 
-    /// Has the next query open a new connection.
+    /// Makes the next query open a new connection.
     func reset() { state.withLock { $0.mustReconnect = true } }
 
     private func outcome<Answer: Sendable>(
@@ -193,7 +193,7 @@ final class DatabaseConnection: Sendable {
     }
 
     private func close() {
-        // Nobody may wake a connection that is freed.
+        // A freed connection must not be woken.
         state.withLock { $0.running?.waker = nil }
         kept.session = nil
     }
@@ -206,7 +206,7 @@ final class DatabaseConnection: Sendable {
         parameters += [
             (name: "client_encoding", value: "UTF8"), (name: "fallback_application_name", value: "souk"),
         ]
-        // It is kept before it is open, so that nobody can wake a connection that is freed.
+        // It is kept before it is open, so that a freed connection is never woken.
         let session = try Session(parameters, patience: Int32(seconds) * 1_000 + Self.grace)
         kept.session = session
         state.withLock { state in

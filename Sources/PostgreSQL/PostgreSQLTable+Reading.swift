@@ -23,7 +23,7 @@ extension PostgreSQLTable {
                     read.problems.append(
                         RecordProblem(
                             at: nil, id: RecordID(rawValue: id), field: column.field.name, value: text,
-                            column.field.databaseProblem))
+                            column.field.mismatch))
                 }
             }
             if let currency = schema.currency {
@@ -79,23 +79,6 @@ extension PostgreSQLTable.Column {
             }
         }
         return .list(texts)
-    }
-}
-
-extension Field {
-    /// The reason why a value could not be read.
-    fileprivate var databaseProblem: Message {
-        switch kind {
-        case .text, .choice: "Not text"
-        case .integer: "Not a whole number"
-        case .number: "Not a number"
-        case .money: "Not an amount"
-        case .boolean: "Not yes or no"
-        case .date: "Not a time"
-        case .day: "Not a date"
-        case .duration: "Not a number of seconds"
-        case .list: "Not a list of texts"
-        }
     }
 }
 

@@ -71,19 +71,6 @@ extension SQLText {
     }
 }
 
-extension String {
-    /// Returns the text with `mark` before each of some characters of a language, even if a combining mark follows the
-    /// character: `String.replacing` would not find it there.
-    public func escaping(_ scalars: Set<Unicode.Scalar>, with mark: Unicode.Scalar) -> String {
-        var escaped = UnicodeScalarView()
-        for scalar in unicodeScalars {
-            if scalars.contains(scalar) { escaped.append(mark) }
-            escaped.append(scalar)
-        }
-        return String(escaped)
-    }
-}
-
 extension Collection<SQLText> {
     public func joined(separator: String) -> SQLText {
         guard var joined = first else { return "" }

@@ -37,10 +37,10 @@ struct FieldReader {
         case .null: Reading(.missing)
         case .string(let text): reading(of: text)
         case .number(let digits): reading(of: digits)
-        case .boolean(let flag): field.kind == .boolean ? Reading(.boolean(flag)) : Reading(.missing, kindProblem)
+        case .boolean(let flag): field.kind == .boolean ? Reading(.boolean(flag)) : Reading(.missing, field.mismatch)
         case .array(let elements) where field.kind == .list: list(elements)
         case .object(let object): money(in: object)
-        case .array: Reading(.missing, kindProblem)
+        case .array: Reading(.missing, field.mismatch)
         }
     }
 
@@ -54,13 +54,13 @@ struct FieldReader {
         if text.isEmpty || Self.blanks.contains(text.lowercased()) { return Reading(.missing) }
         return switch field.kind {
         case .text, .choice: Reading(.text(text))
-        case .integer: Reading(number(text).flatMap { Int(exactly: $0) }.map(Value.integer), or: kindProblem)
-        case .number: Reading(number(text).map(Value.number), or: kindProblem)
+        case .integer: Reading(number(text).flatMap { Int(exactly: $0) }.map(Value.integer), or: field.mismatch)
+        case .number: Reading(number(text).map(Value.number), or: field.mismatch)
         case .money(let usual): money(text, in: currency ?? usual)
-        case .boolean: Reading(Self.flags[text.lowercased()].map(Value.boolean), or: kindProblem)
-        case .date: Reading((Date(iso8601: text) ?? time(text)?.date).map(Value.date), or: kindProblem)
-        case .day: Reading((Day(text) ?? time(text)?.day).map(Value.day), or: kindProblem)
-        case .duration: Reading(seconds(text).map(Value.duration), or: kindProblem)
+        case .boolean: Reading(Self.flags[text.lowercased()].map(Value.boolean), or: field.mismatch)
+        case .date: Reading((Date(iso8601: text) ?? time(text)?.date).map(Value.date), or: field.mismatch)
+        case .day: Reading((Day(text) ?? time(text)?.day).map(Value.day), or: field.mismatch)
+        case .duration: Reading(seconds(text).map(Value.duration), or: field.mismatch)
         case .list: Reading(.list(addresses(in: text)))
         }
     }
@@ -70,24 +70,10 @@ struct FieldReader {
 
     private func time(_ text: String) -> WrittenTime? { WrittenTime(text, in: zone, dateOrder) }
 
-    private var kindProblem: Message {
-        switch field.kind {
-        case .text, .choice: "Not text"
-        case .integer: "Not a whole number"
-        case .number: "Not a number"
-        case .money: "Not an amount"
-        case .boolean: "Not yes or no"
-        case .date: "Not a time"
-        case .day: "Not a date"
-        case .duration: "Not a number of seconds"
-        case .list: "Not a list of texts"
-        }
-    }
-
     /// Reads an amount with its currency: `{"amount": 12.5, "currency": "USD"}`.
     private func money(in object: JSONObject) -> Reading {
         guard case .money = field.kind, let amount = object["amount"] ?? object["value"], amount.object == nil else {
-            return Reading(.missing, kindProblem)
+            return Reading(.missing, field.mismatch)
         }
         var reader = self
         if case .string(let code)? = object["currency"] ?? object["currencyCode"] {
@@ -104,7 +90,7 @@ struct FieldReader {
                 // A point before more digits than any currency has is the noise of a binary fraction.
                 let decimals = text.split(separator: ".", omittingEmptySubsequences: false)
                 let isNoise = Self.isPlain(text) && decimals.count == 2 && decimals[1].count > 4
-                return isNoise ? rounded(text, in: usual) : Reading(.missing, kindProblem)
+                return isNoise ? rounded(text, in: usual) : Reading(.missing, field.mismatch)
             }
             if written.assumedGrouping == decimalMark {
                 return Reading(.missing, "The last three digits may be thousands or decimals")
@@ -116,7 +102,7 @@ struct FieldReader {
 
     private func rounded(_ digits: String, in currency: Currency) -> Reading {
         guard let (money, isChanged) = Money.rounded(digits: digits, currency: currency) else {
-            return Reading(.missing, kindProblem)
+            return Reading(.missing, field.mismatch)
         }
         return Reading(.money(money), isChanged ? "Rounded to \(money.digits)" : nil)
     }
@@ -166,7 +152,7 @@ struct FieldReader {
             switch element {
             case .string(let text): texts += field.traits.contains(.picture) ? PictureAddress.all(in: text) : [text]
             case .null: break
-            default: problem = kindProblem
+            default: problem = field.mismatch
             }
         }
         return Reading(texts.isEmpty && problem != nil ? .missing : .list(texts), problem)

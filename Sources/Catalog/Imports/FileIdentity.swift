@@ -40,11 +40,3 @@ struct FileIdentity: Hashable {
         return fingerprint.name
     }
 }
-
-extension Fingerprint {
-    /// The value in hexadecimal digits.
-    var name: String {
-        let digits = String(value, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-    }
-}

@@ -7,8 +7,8 @@ import Synchronization
 
 /// The import of a file of records into a database of its own, which is made once and used until the file changes.
 ///
-/// The database is made in a folder `NAME.new` and renamed to `NAME-STATE` when it is complete and on the disk, so that
-/// nobody ever opens a part of it. `NAME` stands for the file, its service and how it is read, `STATE` for the
+/// The database is made in a folder `NAME.new` and renamed to `NAME-STATE` when it is complete and on the disk, so that a
+/// part of it is never opened. `NAME` stands for the file, its service and how it is read, `STATE` for the
 /// ``FileIdentity``. Whoever imports holds a lock on `NAME.lock`; others wait for it and use the same import.
 final class FileImport: Sendable {
     private let file: RecordFile
@@ -207,15 +207,6 @@ final class FileImport: Sendable {
             try? FileManager.default.removeItem(atPath: "\(folder)/\(other)")
         }
     }
-}
-
-/// A flag that a cancelled task sets for a thread that is not its own.
-private final class Cancellation: Sendable {
-    private let flag = Atomic(false)
-
-    var isCancelled: Bool { flag.load(ordering: .relaxed) }
-
-    func cancel() { flag.store(true, ordering: .relaxed) }
 }
 
 /// The progress of an import: rows, share and time left.

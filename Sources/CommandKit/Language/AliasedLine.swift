@@ -1,4 +1,4 @@
-import Domain
+public import Domain
 public import Ports
 public import Syntax
 
@@ -187,6 +187,11 @@ public struct PlainName: Argument {
         let settings = scope.workspace.session.settings
         let known = typed.line.words.first?.text.hasSuffix("alias") == true ? settings.aliases : settings.variables
         return known.sorted { $0.key < $1.key }.map { Candidate($0.key, note: "\($0.value)") }
+    }
+
+    /// Returns the failure for a name that is not known, with one that is like it.
+    public func failure(_ message: Message, among known: [String: String]) -> Failure {
+        Failure(.notFound, message, hint: .suggestion(for: string, among: known.keys.sorted()), at: range)
     }
 }
 

@@ -31,10 +31,7 @@ struct AliasCommand: Command {
         }
         if let line = invocation[Self.line] { try workspace.setAlias(name, to: line, of: invocation.table) }
         guard let line = workspace.session.settings.aliases[name.string] else {
-            throw Failure(
-                .notFound, "Unknown alias “\(name.string)”.",
-                hint: .suggestion(for: name.string, among: workspace.session.settings.aliases.keys.sorted()),
-                at: name.range)
+            throw name.failure("Unknown alias “\(name.string)”.", among: workspace.session.settings.aliases)
         }
         return .message("\(name.string) is \(line).")
     }

@@ -26,10 +26,7 @@ struct LetCommand: Command {
         }
         if let value = invocation[Self.value] { workspace.session.settings.variables[name.string] = value.value }
         guard let value = workspace.session.settings.variables[name.string] else {
-            throw Failure(
-                .notFound, "Unknown variable “\(name.string)”.",
-                hint: .suggestion(for: name.string, among: workspace.session.settings.variables.keys.sorted()),
-                at: name.range)
+            throw name.failure("Unknown variable “\(name.string)”.", among: workspace.session.settings.variables)
         }
         return .message("\(name.string) is \(value).")
     }

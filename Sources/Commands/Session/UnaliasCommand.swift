@@ -15,10 +15,7 @@ struct UnaliasCommand: Command {
     ) async throws(Failure) -> Output {
         let name = invocation[Self.name]
         guard workspace.session.settings.aliases.removeValue(forKey: name.string) != nil else {
-            throw Failure(
-                .notFound, "Unknown alias “\(name.string)”.",
-                hint: .suggestion(for: name.string, among: workspace.session.settings.aliases.keys.sorted()),
-                at: name.range)
+            throw name.failure("Unknown alias “\(name.string)”.", among: workspace.session.settings.aliases)
         }
         return .message("Removed the alias “\(name.string)”.", hint: "Type undo to restore it.")
     }

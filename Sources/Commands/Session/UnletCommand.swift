@@ -13,10 +13,7 @@ struct UnletCommand: Command {
     ) async throws(Failure) -> Output {
         let name = invocation[Self.name]
         guard workspace.session.settings.variables.removeValue(forKey: name.string) != nil else {
-            throw Failure(
-                .notFound, "Unknown variable “\(name.string)”.",
-                hint: .suggestion(for: name.string, among: workspace.session.settings.variables.keys.sorted()),
-                at: name.range)
+            throw name.failure("Unknown variable “\(name.string)”.", among: workspace.session.settings.variables)
         }
         return .message("Removed the variable “\(name.string)”.", hint: "Type undo to restore it.")
     }

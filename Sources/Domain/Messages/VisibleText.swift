@@ -95,3 +95,16 @@ public struct VisibleText: Sendable, Hashable {
         }
     }
 }
+
+extension String {
+    /// Returns the text with `mark` before each of some characters of a language, even if a combining mark follows the
+    /// character: `String.replacing` would not find it there.
+    public func escaping(_ scalars: Set<Unicode.Scalar>, with mark: Unicode.Scalar) -> String {
+        var escaped = UnicodeScalarView()
+        for scalar in unicodeScalars {
+            if scalars.contains(scalar) { escaped.append(mark) }
+            escaped.append(scalar)
+        }
+        return String(escaped)
+    }
+}

@@ -30,3 +30,16 @@ public struct Fingerprint: Sendable, Hashable {
         value ^= value >> 32
     }
 }
+
+extension Fingerprint {
+    /// The value as sixteen hexadecimal digits.
+    public var name: String { value.hexadecimal }
+}
+
+extension UInt64 {
+    /// The number as sixteen hexadecimal digits.
+    public var hexadecimal: String {
+        let digits = String(self, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}

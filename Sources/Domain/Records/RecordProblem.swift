@@ -41,6 +41,23 @@ public struct RecordProblem: Sendable, Hashable {
     }
 }
 
+extension Field {
+    /// The reason why a value of another kind could not be read.
+    public var mismatch: Message {
+        switch kind {
+        case .text, .choice: "Not text"
+        case .integer: "Not a whole number"
+        case .number: "Not a number"
+        case .money: "Not an amount"
+        case .boolean: "Not yes or no"
+        case .date: "Not a time"
+        case .day: "Not a date"
+        case .duration: "Not a number of seconds"
+        case .list: "Not a list of texts"
+        }
+    }
+}
+
 /// Records that were read, and what could not be read.
 public struct ReadRecords: Sendable, Hashable {
     public var records: [Record]

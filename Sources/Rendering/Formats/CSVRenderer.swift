@@ -129,7 +129,7 @@ struct CSVWriter {
         if isLineBegun { text += "," }
         isLineBegun = true
         if Self.needsQuotes(cell) {
-            text += "\"" + cell.replacing("\"", with: "\"\"") + "\""
+            text += "\"" + cell.escaping(["\""], with: "\"") + "\""
         } else {
             text += cell
         }

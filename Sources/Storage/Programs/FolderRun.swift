@@ -1,6 +1,5 @@
 import Domain
 public import Ports
-import Synchronization
 import SystemPackage
 
 import Platform
@@ -66,7 +65,7 @@ public struct FolderRun: Sendable {
         let result = await withTaskCancellationHandler {
             await SystemThread.run { Result { () throws(Errno) in try run(until: cancellation, separatingErrors) } }
         } onCancel: {
-            cancellation.call()
+            cancellation.cancel()
         }
         switch result {
         case .success(let result): return result
@@ -92,7 +91,7 @@ public struct FolderRun: Sendable {
             child = try start.begin()
         }
         let program = RunningProgram(id: child, deadline: .now + patience, outputLimit: outputLimit)
-        let watched = try program.watch(pipes.map(\.reading)) { cancellation.isCalledFor }
+        let watched = try program.watch(pipes.map(\.reading)) { cancellation.isCancelled }
         return (watched.ending, watched.output[0], watched.output.dropFirst().first ?? [])
     }
 
@@ -165,13 +164,4 @@ struct RunningProgram {
         _ = try calling { waitpid(id, &status, 0) }
         return ProgramEnding(waitStatus: status)
     }
-}
-
-/// A flag that a task was cancelled, for a thread that does the task's work.
-final class Cancellation: Sendable {
-    private let value = Atomic(false)
-
-    var isCalledFor: Bool { value.load(ordering: .relaxed) }
-
-    func call() { value.store(true, ordering: .relaxed) }
 }

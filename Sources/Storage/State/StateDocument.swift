@@ -198,8 +198,5 @@ struct Checksum: Hashable {
     }
 
     /// The checksum as written in a file: `fnv1a64:` and sixteen hexadecimal digits.
-    var text: String {
-        let digits = String(value, radix: 16)
-        return "fnv1a64:" + String(repeating: "0", count: 16 - digits.count) + digits
-    }
+    var text: String { "fnv1a64:" + value.hexadecimal }
 }
