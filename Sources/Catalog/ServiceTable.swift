@@ -104,7 +104,7 @@ struct ServiceTable: Sendable {
         return [
             id,
             category.map { create("category", folded + amount + time + flags + [$0.name]) },
-            amount.isEmpty ? nil : create("amount", amount + folded),
+            amount.isEmpty ? nil : create("amount", amount),
             time.isEmpty ? nil : create("time", time + amount),
             // The parts of the index are merged once, at the end: most of the time would go into merging them again and
             // again (https://sqlite.org/fts5.html, 6).

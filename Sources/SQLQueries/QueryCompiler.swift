@@ -65,7 +65,13 @@ public struct QueryCompiler<Table: QueryTable> {
                 WHERE \(table.place) > \(start) ORDER BY \(table.place) LIMIT \(limit)
                 """
         }
-        return "SELECT \(table.selection) \(matches) ORDER BY \(order) LIMIT \(limit) OFFSET \(start)"
+        let rows: SQLText = "\(matches) ORDER BY \(order) LIMIT \(limit) OFFSET \(start)"
+        guard table.hasPlaces else { return "SELECT \(table.selection) \(rows)" }
+        // Only the rows of the page are read: an index has the places of the others. CROSS keeps their order.
+        return """
+            SELECT \(table.selection) FROM (SELECT \(indexed?.place ?? table.place) AS place \(rows)) AS page \
+            CROSS JOIN \(sql: table.name) AS r ON \(table.place) = page.place
+            """
     }
 
     /// The number of matches.
@@ -133,8 +139,12 @@ public struct QueryCompiler<Table: QueryTable> {
         if field.kind == .list { return "\(column.value) IS NULL" }
         let direction = descending ? " DESC NULLS LAST" : " NULLS LAST"
         if case .money = field.kind, let currency = table.currency {
-            // Amounts in different currencies are apart. A row without an amount has no currency.
-            return [currency.value, column.value].map { "\($0)\(sql: direction)" }.joined(separator: ", ")
+            // Amounts in different currencies are apart. A row without an amount has no currency, so its amounts need no
+            // rule for missing ones, for which no index could be used.
+            let isOnly = table.schema.fields.count { if case .money = $0.kind { true } else { false } } == 1
+            let amounts: SQLText =
+                isOnly ? "\(column.value)\(sql: descending ? " DESC" : "")" : "\(column.value)\(sql: direction)"
+            return "\(currency.value)\(sql: direction), \(amounts)"
         }
         let key = Self.titled(column, titles)
         let isForeign = column.folded != nil && collation.language != .english
