@@ -7,9 +7,11 @@ let package = Package(
     products: [
         .executable(name: "souk", targets: ["souk"]),
         .executable(name: "souk-server", targets: ["souk-server"]),
-        .library(name: "CommandKit", targets: ["CommandKit"]),
-        .library(name: "CommandKitTesting", targets: ["CommandKitTesting"]),
-        .library(name: "Transcripts", targets: ["Transcripts"]),
+        // All that a program with commands of its own imports (Fixtures/mysouk), and what its tests import.
+        .library(
+            name: "SoukProgram",
+            targets: ["SoukProgram", "Commands", "Console", "Rendering", "CommandKit", "Ports", "Syntax", "Domain"]),
+        .library(name: "SoukTesting", targets: ["CommandKitTesting", "Transcripts", "Catalog"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -67,13 +69,15 @@ let package = Package(
                 "Domain", "Syntax", "Ports", "CommandKit", "Platform", "Terminal", "Transcripts", "Rendering",
             ]),
         // Layer 6
-        .executableTarget(
-            name: "souk",
+        .target(
+            name: "SoukProgram",
             dependencies: [
                 "Domain", "Ports", "CommandKit", "Commands", "Catalog", "Servers", "PostgreSQL", "Storage", "Platform",
                 "Terminal", "FixtureServer", "Transcripts", "Rendering", "Console",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
+        // Layer 7
+        .executableTarget(name: "souk", dependencies: ["SoukProgram"]),
         .executableTarget(
             name: "souk-server",
             dependencies: [

@@ -40,11 +40,12 @@ let house: [String: Set<String>] = [
         "Domain", "Syntax", "Ports", "CommandKit", "Platform", "Terminal", "Transcripts", "Rendering",
         "FoundationEssentials", "Synchronization",
     ],
-    "souk": [
+    "SoukProgram": [
         "Domain", "Syntax", "Ports", "CommandKit", "Commands", "Catalog", "Servers", "PostgreSQL", "Storage",
         "Platform", "Terminal", "FixtureServer", "Transcripts", "Rendering", "Console", "ArgumentParser",
         "FoundationEssentials", "Synchronization",
     ],
+    "souk": ["SoukProgram"],
     "souk-server": ["Domain", "Platform", "FixtureServer", "ArgumentParser"],
 ]
 

@@ -9,11 +9,14 @@ import Ports
 public struct ManualPage: Sendable {
     private let program: ProgramDescription
     private let version: String
+    private let folder: String
     private let manual: Manual
 
-    /// - Parameter version: The program's name and version.
-    public init(_ program: ProgramDescription, version: String, commands: CommandTable) {
-        self.program = program
+    /// - Parameters:
+    ///   - version: The program's name and version.
+    ///   - folder: The name of the program's folders.
+    public init(_ program: ProgramDescription, version: String, folder: String = "souk", commands: CommandTable) {
+        (self.program, self.folder) = (program, folder)
         self.version = version
         manual = Manual(commands)
     }
@@ -22,7 +25,7 @@ public struct ManualPage: Sendable {
     public var text: String {
         let head = ".TH \(program.commandName.uppercased()) 1 \"\" \"\(RoffText.words(version))\" \"User Commands\""
         let lines = [head] + name + synopsis + description + options + subcommands + commands + topics + statuses
-        return (lines + Self.surroundings).joined(separator: "\n") + "\n"
+        return (lines + surroundings).joined(separator: "\n") + "\n"
     }
 
     private var name: [String] {
@@ -105,20 +108,22 @@ public struct ManualPage: Sendable {
     }
 
     /// The sections on variables and files.
-    private static let surroundings = [
-        ".SH ENVIRONMENT",
-        ".TP", "\\fBXDG_DATA_HOME\\fR, \\fBXDG_CONFIG_HOME\\fR, \\fBXDG_STATE_HOME\\fR, \\fBXDG_CACHE_HOME\\fR",
-        "Where the files below are; \\-\\-home overrides them.",
-        ".TP", "\\fBNO_COLOR\\fR, \\fBCLICOLOR\\fR, \\fBTERM\\fR",
-        "Whether a terminal has colours; \\-\\-color overrides them.",
-        ".TP", "\\fBACCESSIBLE\\fR", "Not empty and not 0: as \\-\\-accessible, on a terminal.",
-        ".TP", "\\fBVISUAL\\fR, \\fBEDITOR\\fR", "What draft edit opens.",
-        ".SH FILES",
-        ".TP", "\\fI$XDG_DATA_HOME/souk\\fR", "Drafts, the session and what undo takes back, as JSON.",
-        ".TP", "\\fI$XDG_CONFIG_HOME/souk/config.json\\fR", "Settings of your own; souk never writes it.",
-        ".TP", "\\fI$XDG_STATE_HOME/souk\\fR", "The lines typed before, and sign\\-ins.",
-        ".TP", "\\fI$XDG_CACHE_HOME/souk\\fR", "Copies of data, which souk recreates as needed.",
-    ]
+    private var surroundings: [String] {
+        [
+            ".SH ENVIRONMENT",
+            ".TP", "\\fBXDG_DATA_HOME\\fR, \\fBXDG_CONFIG_HOME\\fR, \\fBXDG_STATE_HOME\\fR, \\fBXDG_CACHE_HOME\\fR",
+            "Where the files below are; \\-\\-home overrides them.",
+            ".TP", "\\fBNO_COLOR\\fR, \\fBCLICOLOR\\fR, \\fBTERM\\fR",
+            "Whether a terminal has colours; \\-\\-color overrides them.",
+            ".TP", "\\fBACCESSIBLE\\fR", "Not empty and not 0: as \\-\\-accessible, on a terminal.",
+            ".TP", "\\fBVISUAL\\fR, \\fBEDITOR\\fR", "What draft edit opens.",
+            ".SH FILES",
+            ".TP", "\\fI$XDG_DATA_HOME/\(folder)\\fR", "Drafts, the session and what undo takes back, as JSON.",
+            ".TP", "\\fI$XDG_CONFIG_HOME/\(folder)/config.json\\fR", "Settings of your own; souk never writes it.",
+            ".TP", "\\fI$XDG_STATE_HOME/\(folder)\\fR", "The lines typed before, and sign\\-ins.",
+            ".TP", "\\fI$XDG_CACHE_HOME/\(folder)\\fR", "Copies of data, which souk recreates as needed.",
+        ]
+    }
 }
 
 /// Text escaped for roff, so that nothing in it is read as a request or an escape.

@@ -73,7 +73,10 @@ public struct REPL: Sendable {
             let completer = await evaluator.interpreter.completer()
             var prompt = await prompt
             let hasMarks = await hasMarks
-            if hasMarks { prompt.mark(title: await "souk · " + service.rawValue) }
+            if hasMarks {
+                let program = evaluator.printer.writer.localizer.programName
+                prompt.mark(title: "\(program) · \(await service.rawValue)")
+            }
             switch await input(prompt: prompt.string, right: prompt.right, beginningWith: beginning, completer) {
             case .interrupted: halfTyped.end()
             case .edit(let text): edited = try await self.edited(text)

@@ -34,6 +34,8 @@ public struct Appearance: Sendable {
     public var hasLinks = false
     /// True if the terminal knows marks of prompts, and has a title.
     public var hasMarks = false
+    /// The words of a program that is not souk itself; nil in souk.
+    public var program: ProgramWords?
     /// The clock by which the age of dates is told; nil to show the dates themselves whatever the session says.
     public var clock: WorldClock?
 
@@ -69,10 +71,12 @@ public struct Appearance: Sendable {
 
     /// Returns the language and conventions for text that people read.
     public func localizer(_ settings: Settings) -> Localizer {
-        Localizer(
+        var localizer = Localizer(
             language ?? settings.language ?? usualLanguage,
             bidi: isAccessible(settings) ? .off : settings.bidi ?? usualBidi,
             timeZone: timeZone)
+        localizer.program = program
+        return localizer
     }
 
     private func isAccessible(_ settings: Settings) -> Bool {

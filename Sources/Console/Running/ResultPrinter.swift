@@ -129,16 +129,18 @@ public struct ProgramNotice: Sendable {
     /// Creates a notice that people need to know.
     public init(_ message: Message, in localizer: Localizer) {
         self.localizer = localizer
-        lines = Self.named(MessageText(message, in: localizer).lines)
+        lines = Self.named(MessageText(message, in: localizer).lines, in: localizer)
     }
 
     /// Creates an error for why the program cannot continue, with a hint on what to do about it.
     public init(error message: Message, hint: Message? = nil, in localizer: Localizer) {
         self.localizer = localizer
         lines =
-            Self.named(MessageText("\("error:" as Message) \(message)", in: localizer).lines)
+            Self.named(MessageText("\("error:" as Message) \(message)", in: localizer).lines, in: localizer)
             + (hint.map { localizer.lines(of: "hint: \($0)") } ?? [])
     }
 
-    private static func named(_ lines: [Line]) -> [Line] { [Line("souk: ") + lines[0]] + lines.dropFirst() }
+    private static func named(_ lines: [Line], in localizer: Localizer) -> [Line] {
+        [Line("\(localizer.programName): ") + lines[0]] + lines.dropFirst()
+    }
 }

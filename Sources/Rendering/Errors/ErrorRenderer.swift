@@ -45,7 +45,8 @@ struct ErrorRenderer {
         guard let place else { return Line() }
         let numbers = [place.number, place.number == nil ? nil : column].compactMap { $0.map { "\($0):" } }.joined()
         return Line([
-            Span("souk: "), Span(VisibleText(place.name).string, isApart: true), Span(":\(numbers) "),
+            Span("\(localizer.programName): "), Span(VisibleText(place.name).string, isApart: true),
+            Span(":\(numbers) "),
         ])
     }
 }

@@ -9,6 +9,8 @@ public struct Localizer: Sendable, Hashable {
     public var bidi: BidirectionalMode
     /// The time zone in which days begin and end.
     public var timeZone: TimeZone
+    /// The words of a program that is not souk itself; nil in souk.
+    public var program: ProgramWords?
     /// True if amounts, dates and durations are worded for screen readers.
     package var isSpoken = false
     /// True if thousands are separated, as in `12,345`: on a screen, but not where a program may expect only digits.
@@ -20,6 +22,14 @@ public struct Localizer: Sendable, Hashable {
         self.language = language
         self.bidi = bidi
         self.timeZone = timeZone
+    }
+
+    /// The name of the program in errors and notices.
+    package var programName: String { program?.name ?? "souk" }
+
+    /// The phrasebooks of the language, in the order in which they are searched; none for English.
+    var phrasebooks: [Phrasebook] {
+        program?.books(of: language) ?? Phrasebook.of(language).map { [$0] } ?? []
     }
 
     /// The localizer for programs, and for everything that is the same in every language.
@@ -78,7 +88,7 @@ public struct Localizer: Sendable, Hashable {
     package func cell(_ message: Message) -> String {
         // Most cells are empty, one literal or one text, which need neither translation nor assembly.
         if message.parts.isEmpty { return "" }
-        if language == .english, message.parts.count == 1 {
+        if language == .english, program == nil, message.parts.count == 1 {
             if case .literal(let text) = message.parts[0] { return text }
             if case .outside(let text) = message.parts[0] { return VisibleText(text).string }
         }

@@ -45,10 +45,11 @@ private struct MessageWriter {
     let outside: MessageText.Outside
 
     func spans(of message: Message) -> [Span] {
-        guard let phrasebook = Phrasebook.of(localizer.language) else { return inOrder(message) }
+        let phrasebooks = localizer.phrasebooks
+        if phrasebooks.isEmpty { return inOrder(message) }
         let key = message.key
         let sentence = key.trimmingBlanks
-        guard let phrase = phrasebook.sentence(sentence) else { return inOrder(message) }
+        guard let phrase = phrasebooks.firstMatch({ $0.sentence(sentence) }) else { return inOrder(message) }
         return [Span(String(key[..<sentence.startIndex]))] + filled(phrase, from: message)
             + [Span(String(key[sentence.endIndex...]))]
     }
@@ -81,7 +82,9 @@ private struct MessageWriter {
 
     /// Returns the words of a phrase, with typed words kept apart in mirrored lines.
     private func own(_ words: Substring) -> [Span] {
-        localizer.isMirrored && outside != .exact ? IsolatedText(keptApartIn: words).spans : [Span(String(words))]
+        let words = localizer.program.map { $0.named(words)[...] } ?? words
+        return localizer.isMirrored && outside != .exact
+            ? IsolatedText(keptApartIn: words).spans : [Span(String(words))]
     }
 
     private func spans(of part: Message.Part) -> [Span] {
@@ -89,15 +92,15 @@ private struct MessageWriter {
         return switch part {
         // For screen readers, a dot between parts of a line becomes a comma, which is a pause.
         case .literal(" · ") where localizer.isSpoken: [Span(", ")]
-        case .literal(let text): [Span(text)]
+        case .literal(let text): [Span(localizer.program?.named(text) ?? text)]
         case .message(let message): spans(of: message)
         case .list(let messages):
             Array(messages.map(spans(of:)).joined(separator: [Span(localizer.language == .arabic ? "، " : ", ")]))
         case .outside(let text): [self.span(text)]
         case .number(let number): [Span(String(number))]
         case .count(let count, let noun): [Span(self.count(count, noun))]
-        case .singular(let noun): [Span(Phrasebook.of(localizer.language)?.sentence(noun.one) ?? noun.one)]
-        case .plural(let noun): [Span(Phrasebook.of(localizer.language)?.sentence(noun.other) ?? noun.other)]
+        case .singular(let noun): [Span(sentence(noun.one))]
+        case .plural(let noun): [Span(sentence(noun.other))]
         case .value(let value): [Span(ValueText(.whole, in: localizer).string(for: value), isApart: true)]
         case .sum(let sum): [Span(NumberFormat(language: localizer.language).amount(sum))]
         case .money(let money): [Span(NumberFormat(language: localizer.language).amount(money))]
@@ -105,9 +108,13 @@ private struct MessageWriter {
         }
     }
 
+    private func sentence(_ word: String) -> String {
+        localizer.phrasebooks.firstMatch { $0.sentence(word) } ?? word
+    }
+
     private func count(_ count: Int, _ noun: Noun) -> String {
         let category = PluralCategory(count, in: localizer.language)
-        let form = Phrasebook.of(localizer.language)?.noun(noun, in: category, of: localizer.language)
+        let form = localizer.phrasebooks.firstMatch { $0.noun(noun, in: category, of: localizer.language) }
         let digits = localizer.digits(String(count))
         return form?.replacing("{}", with: digits) ?? "\(digits) \(noun.form(for: count))"
     }
@@ -119,6 +126,10 @@ private struct MessageWriter {
         case .exact: Span(text)
         }
     }
+}
+
+extension [Phrasebook] {
+    fileprivate func firstMatch(_ phrase: (Phrasebook) -> String?) -> String? { lazy.compactMap(phrase).first }
 }
 
 extension String {

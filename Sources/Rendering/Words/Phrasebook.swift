@@ -20,8 +20,14 @@ struct Phrasebook: Sendable {
         self.nouns = nouns
     }
 
-    private static let french = Phrasebook(phrases_french().entries)
-    private static let arabic = Phrasebook(phrases_arabic().entries)
+    private static let french = Phrasebook(PhraseEntry.entries(in: phrases_french().text))
+    private static let arabic = Phrasebook(PhraseEntry.entries(in: phrases_arabic().text))
+
+    /// Creates the phrasebook of a translation file.
+    init(file text: String) {
+        var text = text
+        self.init(text.withUTF8 { PhraseEntry.entries(in: $0) })
+    }
 
     /// Returns the phrasebook of a language; nil for English.
     static func of(_ language: Language) -> Phrasebook? {
@@ -56,15 +62,19 @@ struct PhraseEntry: Sendable, Hashable {
 }
 
 extension PhraseFile {
-    /// The translations in the file, in its order.
+    var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes, count: count) }
+}
+
+extension PhraseEntry {
+    /// Returns the translations in a file, in its order.
     ///
     /// Only the part of gettext's format that souk's files use is read: comments, `msgid`, `msgid_plural`, `msgstr` and
     /// `msgstr[N]` with a string on the same line. Other lines are skipped; tests check that the files have no such
     /// lines.
-    var entries: [PhraseEntry] {
+    static func entries(in file: UnsafeBufferPointer<UInt8>) -> [PhraseEntry] {
         var entries: [PhraseEntry] = []
         var entry = PhraseEntry()
-        for line in UnsafeBufferPointer(start: bytes, count: count).split(separator: UInt8(ascii: "\n")) {
+        for line in file.split(separator: UInt8(ascii: "\n")) {
             guard let quote = line.firstIndex(of: UInt8(ascii: "\"")), line.last == UInt8(ascii: "\"") else { continue }
             let text = Self.unquoted(line[(quote + 1)..<(line.endIndex - 1)])
             let word = line[..<quote]

@@ -19,13 +19,15 @@ public struct XDGFolders: Sendable, Hashable {
     ///
     /// The specification says to ignore relative values. Without a usable `HOME`, the user database gives the home
     /// folder.
-    public init(environment: [String: String]) {
-        func absolute(_ name: String) -> FilePath? {
-            environment[name].map { FilePath($0) }.flatMap { $0.isAbsolute ? $0 : nil }
+    ///
+    /// - Parameter name: The name of the program's own folder in each.
+    public init(environment: [String: String], named name: String = "souk") {
+        func absolute(_ variable: String) -> FilePath? {
+            environment[variable].map { FilePath($0) }.flatMap { $0.isAbsolute ? $0 : nil }
         }
         let home = absolute("HOME") ?? Self.homeOfUser ?? "/"
-        func folder(_ name: String, else fallback: FilePath) -> String {
-            (absolute(name) ?? home.pushing(fallback)).appending("souk").string
+        func folder(_ variable: String, else fallback: FilePath) -> String {
+            (absolute(variable) ?? home.pushing(fallback)).appending(name).string
         }
         data = folder("XDG_DATA_HOME", else: ".local/share")
         config = folder("XDG_CONFIG_HOME", else: ".config")

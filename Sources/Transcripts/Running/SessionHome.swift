@@ -93,7 +93,7 @@ struct SessionHome: Sendable {
             "SWIFT_BACKTRACE": "enable=no",
         ]
         let run = FolderRun(
-            path: conditions.program, arguments: ["souk"] + options + arguments, environment: environment,
+            path: conditions.program, arguments: [conditions.name] + options + arguments, environment: environment,
             folder: folder, input: .file(input ?? "/dev/null"), patience: conditions.patience)
         let result = try await run.result()
         return (result.ending, result.output)

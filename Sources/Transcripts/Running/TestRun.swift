@@ -51,6 +51,8 @@ public struct TestRun: Sendable {
 /// The conditions that all files are run with.
 public struct TestConditions: Sendable {
     public var program: String
+    /// The name of the program, which begins the errors that it prints.
+    public var name = "souk"
     /// The value of `$PATH`, the only variable of the environment that sessions inherit.
     public var searchPath: String
     public var temporaryFolder: String?

@@ -34,7 +34,7 @@ import Testing
 
     /// The fixed English parts of each sentence, of at least four words to avoid chance matches.
     private static func sentences(untranslatedIn language: String) -> Set<String> {
-        let entries = (language == "fr" ? phrases_french() : phrases_arabic()).entries
+        let entries = PhraseEntry.entries(in: (language == "fr" ? phrases_french() : phrases_arabic()).text)
         var sentences: Set<String> = []
         for entry in entries where entry.plural == nil {
             for part in entry.key.replacing("{}", with: "\n").split(separator: "\n") {

@@ -5,9 +5,7 @@ import Testing
 
 @Suite struct PhraseFileReadingTests {
     private func entries(_ text: String) -> [PhraseEntry] {
-        Array(text.utf8).withUnsafeBufferPointer { bytes in
-            bytes.baseAddress.map { PhraseFile(bytes: $0, count: bytes.count).entries } ?? []
-        }
+        Array(text.utf8).withUnsafeBufferPointer(PhraseEntry.entries)
     }
 
     @Test func `sentences and nouns are read, comments and the file's metadata are skipped`() {
@@ -51,9 +49,9 @@ import Testing
     /// A line that the reader does not understand is skipped, so it must never be a translation.
     @Test func `every sentence of the built-in files is read, with all its forms`() {
         for file in [phrases_french(), phrases_arabic()] {
-            let text = String(decoding: UnsafeBufferPointer(start: file.bytes, count: file.count), as: UTF8.self)
+            let text = String(decoding: file.text, as: UTF8.self)
             let lines = text.split(separator: "\n")
-            let entries = file.entries
+            let entries = PhraseEntry.entries(in: file.text)
             // The first is about the file itself.
             #expect(entries.count == lines.count { $0.contains("msgid ") } - 1)
             #expect(entries.count { $0.plural != nil } == lines.count { $0.contains("msgid_plural") })

@@ -16,6 +16,18 @@ import Testing
         #expect(Self.book.sentence("{} box") == nil)
     }
 
+    @Test func `a program of one's own is called by its name, and has translations that souk has not`() {
+        var localizer = Localizer(.french)
+        localizer.program = ProgramWords(
+            name: "shop", translations: [.french: "msgid \"Buy it.\"\nmsgstr \"Achetez.\"\n"])
+        #expect(localizer.text("Buy it.") == "Achetez.")
+        #expect(localizer.text("yes") == "oui")
+        #expect(localizer.text("Type souk --help.") == "Tapez shop --help.")
+        localizer.language = .english
+        #expect(localizer.text("Record evening.souk for souk.") == "Record evening.souk for shop.")
+        #expect(localizer.text("\("souk" as String) is a word from outside.") == "souk is a word from outside.")
+    }
+
     @Test func `a noun has the form of its plural category`() {
         #expect(Self.book.noun(Self.box, in: .one, of: .french) == "{} caisse")
         #expect(Self.book.noun(Self.box, in: .many, of: .french) == "{} de caisses")

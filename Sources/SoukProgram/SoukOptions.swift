@@ -6,18 +6,21 @@ import Domain
 
 /// The command-line options of `souk`.
 struct SoukOptions: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "souk",
-        abstract: .said("One prompt for listings, transactions, products, hotels and calls."),
-        usage: """
-            souk [OPTIONS] [SCRIPT...]
-            souk test [OPTIONS] FILE|FOLDER...
-            """,
-        discussion: .said(
-            "Without a SCRIPT: the prompt on a terminal, else commands from standard input; “-” is standard input.",
-            "A script stops at the first command that fails; its exit status says why (souk -c 'help exit-status').",
-            "souk test --help explains how to run transcripts and scripts as tests."),
-        version: "souk 0.1.0")
+    static var configuration: CommandConfiguration {
+        let program = SoukProgram.current
+        return CommandConfiguration(
+            commandName: program.name,
+            abstract: .said(program.summary),
+            usage: """
+                \(program.name) [OPTIONS] [SCRIPT...]
+                \(program.name) test [OPTIONS] FILE|FOLDER...
+                """,
+            discussion: .said(
+                "Without a SCRIPT: the prompt on a terminal, else commands from standard input; “-” is standard input.",
+                "A script stops at the first command that fails; its exit status says why (souk -c 'help exit-status').",
+                "souk test --help explains how to run transcripts and scripts as tests."),
+            version: program.title)
+    }
 
     @Argument(help: .said("Files with commands, one per line."), completion: .file(extensions: ["souk"]))
     var script: [String] = []

@@ -7,15 +7,17 @@ struct TestOptions: ParsableCommand {
     /// The first argument that selects this command. A script with this name has to be given as `./test`.
     static let name = "test"
 
-    static let configuration = CommandConfiguration(
-        commandName: "souk \(name)",
-        abstract: .said("Run transcripts and scripts as tests."),
-        usage: "souk test [OPTIONS] FILE|FOLDER...",
-        discussion: .said(
-            """
-            A transcript is a session as text: lines that begin with “> ” are typed, what follows is expected. A script \
-            without such lines passes when its exit status is 0. Each runs in an empty home and a process of its own.
-            """))
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "\(SoukProgram.current.name) \(name)",
+            abstract: .said("Run transcripts and scripts as tests."),
+            usage: "\(SoukProgram.current.name) test [OPTIONS] FILE|FOLDER...",
+            discussion: .said(
+                """
+                A transcript is a session as text: lines that begin with “> ” are typed, what follows is expected. A script \
+                without such lines passes when its exit status is 0. Each runs in an empty home and a process of its own.
+                """))
+    }
 
     @Argument(
         help: .said("Transcripts and scripts, and folders whose .souk files are run."),

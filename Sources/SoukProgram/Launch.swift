@@ -10,6 +10,7 @@ import Platform
 
 /// The settings of a run, resolved from the options and the environment.
 struct Launch {
+    let program: SoukProgram
     let environment: [String: String]
     var scripts: [BatchRunner.Script]
     var keepsGoing = false
@@ -43,10 +44,11 @@ struct Launch {
     var usualLanguage: Language
 
     /// Creates the settings without any option: the prompt on a terminal, otherwise commands from standard input.
-    init(environment: [String: String]) {
+    init(_ program: SoukProgram, environment: [String: String]) {
+        self.program = program
         self.environment = environment
         scripts = TerminalScreen.isInteractive ? [] : [.file("-")]
-        folders = XDGFolders(environment: environment)
+        folders = XDGFolders(environment: environment, named: program.folder)
         usualLanguage = TerminalScreen.language(environment: environment)
     }
 
@@ -57,6 +59,7 @@ struct Launch {
             isColoured: TerminalScreen.isColoured(choice: colour, environment: environment), timeZone: timeZone,
             redraws: TerminalScreen.canRedraw(environment: environment))
         appearance.colours = TerminalColours(environment: environment)
+        appearance.program = program.words
         appearance.language = language
         appearance.usualLanguage = usualLanguage
         appearance.usualBidi = TerminalScreen.usualBidi(environment: environment)
@@ -98,8 +101,8 @@ struct Launch {
 }
 
 extension Launch {
-    init(_ options: SoukOptions, environment: [String: String]) throws {
-        self.init(environment: environment)
+    init(_ options: SoukOptions, of program: SoukProgram, environment: [String: String]) throws {
+        self.init(program, environment: environment)
         let given =
             (options.command.isEmpty ? [] : [.lines(options.command)]) + options.script.map(BatchRunner.Script.file)
         if !given.isEmpty { scripts = given }
@@ -139,8 +142,8 @@ extension Launch {
     }
 
     /// The localizer while options could not be parsed: in the language that they name, otherwise in the environment's.
-    static var wordingBeforeOptions: Localizer {
-        var launch = Launch(environment: Environment.variables)
+    static func wordingBeforeOptions(of program: SoukProgram) -> Localizer {
+        var launch = Launch(program, environment: Environment.variables)
         let words = CommandLine.arguments.flatMap { $0.split(separator: "=", maxSplits: 1).map(String.init) }
         launch.language =
             zip(words, words.dropFirst()).lazy.filter { $0.0 == "--language" }.compactMap {

@@ -48,6 +48,7 @@ struct TestLaunch {
         var conditions = TestConditions(
             program: programPath, searchPath: environment["PATH"] ?? "/usr/bin:/bin",
             temporaryFolder: environment["TMPDIR"])
+        conditions.name = SoukProgram.current.name
         conditions.patience = .seconds(options.timeout)
         conditions.jobs = options.jobs ?? ProcessInfo.processInfo.activeProcessorCount
         conditions.accepts = options.accept

@@ -12,17 +12,20 @@ import Rendering
 struct DescribedOptions: ParsableCommand {
     /// `souk test` as a subcommand, under the one word that is typed.
     private struct Test: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            commandName: TestOptions.name, abstract: TestOptions.configuration.abstract,
-            discussion: TestOptions.configuration.discussion)
+        static var configuration: CommandConfiguration {
+            var configuration = TestOptions.configuration
+            configuration.commandName = TestOptions.name
+            return configuration
+        }
 
         @OptionGroup var options: TestOptions
     }
 
-    static let configuration = CommandConfiguration(
-        commandName: SoukOptions.configuration.commandName ?? "souk", abstract: SoukOptions.configuration.abstract,
-        discussion: SoukOptions.configuration.discussion, version: SoukOptions.configuration.version,
-        subcommands: [Test.self])
+    static var configuration: CommandConfiguration {
+        var configuration = SoukOptions.configuration
+        configuration.subcommands = [Test.self]
+        return configuration
+    }
 
     @OptionGroup var options: SoukOptions
 }
@@ -41,13 +44,13 @@ extension String {
 }
 
 extension ManualPage {
-    /// Returns the manual page of this program, with its current options and commands.
+    /// Returns the manual page of the program that runs, with its current options and commands.
     ///
     /// - Throws: `DecodingError` if the parser has changed the format of its description.
     static func current() throws -> ManualPage {
         ManualPage(
-            try ProgramDescription(of: DescribedOptions.self), version: SoukOptions.configuration.version,
-            commands: .builtin)
+            try ProgramDescription(of: DescribedOptions.self), version: SoukProgram.current.title,
+            folder: SoukProgram.current.folder, commands: SoukProgram.current.commands)
     }
 }
 

@@ -1,0 +1,27 @@
+import Catalog
+import CommandKit
+import CommandKitTesting
+import Console
+import Ports
+import Rendering
+import Testing
+
+@testable import mysouk
+
+@Suite struct TableTests {
+    @Test func `the table keeps every law of command tables`() throws {
+        #expect(CommandLaws.offences(in: try .mine) == [])
+    }
+
+    @Test func `the example prints its promised output`() async throws {
+        let sources = CatalogSource.sources(in: CatalogDatabase(.memory), keeping: NoCredentials(), now: { .now })
+        let options = RenderingOptions(format: .plain, width: 80, isColoured: false, localizer: .english)
+        let run = ExampleRun(table: try .mine, world: .watched(by: EffectLedger(), sources: sources)) {
+            LastResult($0, of: $1, in: options)
+        }
+        for example in CheapestCommand.examples {
+            let text = try await run.text(of: example)
+            #expect(ExampleRun.keeps(text, example), "It prints:\n\(text)")
+        }
+    }
+}
