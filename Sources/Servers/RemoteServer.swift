@@ -39,12 +39,15 @@ struct RemoteServer: Sendable {
     }
 
     /// Returns the records that the server sends for an endpoint, with complete addresses of their pictures.
+    ///
+    /// - Parameter offset: The number of records on earlier pages.
     func records(
-        of schema: Schema, at endpoint: Endpoint, with token: Secret? = nil
+        of schema: Schema, at endpoint: Endpoint, after offset: Int = 0, with token: Secret? = nil
     ) async throws(Failure) -> ReadRecords {
         let body = try body(of: try await response(to: endpoint, with: token), to: endpoint, with: token)
         var read = try read { () throws(PayloadError) in
-            try RecordReader.records(of: schema, from: body, currency: currency)
+            try RecordReader.records(
+                of: schema, from: body, by: ReadingRules(usualCurrency: currency), after: offset)
         }
         read.records = locatingPictures(problems.recording(read), schema)
         return read

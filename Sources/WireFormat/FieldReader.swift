@@ -11,6 +11,8 @@ struct FieldReader {
         var value: Value
         /// The reason why the value is missing or rounded; nil for a value that was read as it was written.
         var problem: Message?
+        /// True for an amount with its own currency.
+        var namesCurrency = false
 
         init(_ value: Value, _ problem: Message? = nil) {
             (self.value, self.problem) = (value, problem)
@@ -23,10 +25,9 @@ struct FieldReader {
     }
 
     let field: Field
-    /// The zone of times that are written without one.
-    let zone: TimeZone
-    /// The decimal mark of numbers in text, a point or a comma.
-    let decimalMark: Character
+    let rules: ReadingRules
+    /// The decimal mark that other values prove; nil if they prove none, or both.
+    let decimalMark: Character?
     /// The order of day and month between slashes or dashes.
     let dateOrder: DateOrder
     /// The currency of an amount that is written without one; the field's own if nil.
@@ -36,12 +37,18 @@ struct FieldReader {
         switch json {
         case .null: Reading(.missing)
         case .string(let text): reading(of: text)
-        case .number(let digits): reading(of: digits)
+        case .number(let digits): number(digits: digits)
         case .boolean(let flag): field.kind == .boolean ? Reading(.boolean(flag)) : Reading(.missing, field.mismatch)
         case .array(let elements) where field.kind == .list: list(elements)
         case .object(let object): money(in: object)
         case .array: Reading(.missing, field.mismatch)
         }
+    }
+
+    /// Reads a number in JSON, which always has a point.
+    private func number(digits: String) -> Reading {
+        if case .money(let usual) = field.kind { return rounded(digits, in: currency ?? usual) }
+        return reading(of: digits)
     }
 
     func reading(of written: String) -> Reading {
@@ -68,7 +75,7 @@ struct FieldReader {
     /// The texts that stand for a missing number or time.
     private static let blanks: Set<String> = ["-", "–", "—", "n/a", "null", "none", "nan"]
 
-    private func time(_ text: String) -> WrittenTime? { WrittenTime(text, in: zone, dateOrder) }
+    private func time(_ text: String) -> WrittenTime? { WrittenTime(text, in: rules.zone, dateOrder) }
 
     /// Reads an amount with its currency: `{"amount": 12.5, "currency": "USD"}`.
     private func money(in object: JSONObject) -> Reading {
@@ -80,24 +87,37 @@ struct FieldReader {
             guard let named = Currency(code: code) else { return Reading(.missing, "Not a currency") }
             reader.currency = named
         }
-        return reader.reading(of: amount)
+        var reading = reader.reading(of: amount)
+        if reader.currency != currency { reading.namesCurrency = true }
+        return reading
     }
 
     private func money(_ text: String, in usual: Currency) -> Reading {
-        var (digits, currency) = (text, usual)
-        if decimalMark != "." || !Self.isPlain(text) {
-            guard let written = WrittenAmount(text, in: usual) else {
-                // A point before more digits than any currency has is the noise of a binary fraction.
-                let decimals = text.split(separator: ".", omittingEmptySubsequences: false)
-                let isNoise = Self.isPlain(text) && decimals.count == 2 && decimals[1].count > 4
-                return isNoise ? rounded(text, in: usual) : Reading(.missing, field.mismatch)
-            }
-            if written.assumedGrouping == decimalMark {
-                return Reading(.missing, "The last three digits may be thousands or decimals")
-            }
-            (digits, currency) = (written.money.digits, written.money.currency)
+        let isPlain = Self.isPlain(text)
+        let hasPoint = rules.decimalMark == "." || rules.isFromProgram && rules.decimalMark == nil && decimalMark != ","
+        if isPlain, hasPoint { return rounded(text, in: usual) }
+        guard let written = WrittenAmount(text, in: usual, decimalMark: rules.decimalMark) else {
+            // Such as the noise of a binary fraction: more decimals than any currency has.
+            return isPlain && rules.decimalMark == nil ? rounded(text, in: usual) : Reading(.missing, field.mismatch)
         }
-        return rounded(digits, in: currency)
+        if let mark = written.assumedGrouping, mark == decimalMark {
+            return Reading(.missing, "The last three digits may be thousands or decimals")
+        }
+        var reading = rounded(written.money.digits, in: written.money.currency)
+        reading.namesCurrency = written.namesCurrency
+        return reading
+    }
+
+    /// Returns what a number in text says of the decimal mark: the mark, or nil and true if it could be either.
+    static func decimalMark(in text: String) -> (mark: Character?, isOpen: Bool) {
+        guard let place = text.lastIndex(where: { ".,".contains($0) }) else { return (nil, false) }
+        let (mark, before) = (text[place], text[..<place])
+        let digits = text[place...].dropFirst().prefix { $0.isNumber }.count
+        let other: Character = mark == "." ? "," : "."
+        // A mark that is repeated groups thousands.
+        if before.contains(mark) { return (other, false) }
+        let isDecimal = digits != 3 || before.contains(other) || !before.contains { ("1"..."9").contains($0) }
+        return digits == 0 ? (nil, false) : isDecimal ? (mark, false) : (nil, true)
     }
 
     private func rounded(_ digits: String, in currency: Currency) -> Reading {
@@ -120,7 +140,8 @@ struct FieldReader {
             let parts = digits.split(separator: last, omittingEmptySubsequences: false)
             // A single mark other than the decimal one groups thousands if three digits follow.
             let isGrouping =
-                marks.count == 1 && last != decimalMark && parts[1].utf8.count == 3 && (1...3).contains(parts[0].count)
+                marks.count == 1 && last != rules.decimalMark ?? decimalMark ?? "." && parts[1].utf8.count == 3
+                && (1...3).contains(parts[0].count)
                 && parts[0] != "0"
             let isDecimal = !isGrouping && !marks.dropLast().contains(last)
             digits = digits.filter { $0 == last ? isDecimal : !".,".contains($0) }.replacing(",", with: ".")

@@ -7,78 +7,73 @@ public import FoundationEssentials
 /// becomes a problem: one odd record never hides the rest.
 public struct RecordReader {
     public let schema: Schema
-    /// The zone of times that are written without one.
-    private let zone: TimeZone
-    private let usualCurrency: Currency?
-    /// The decimal marks of numbers in text by the positions of their fields, a point or a comma; a point if nil.
-    private let decimalMarks: [Int: Character]
-    private let dateOrder: DateOrder
+    private let rules: ReadingRules
     private let headings: FieldHeadings
     /// The fields that keys name, for keys that were met: records repeat them.
     private var knownKeys: [String: FieldHeadings.Match?] = [:]
     private var read = ReadRecords()
     private var places: [RecordID: RecordProblem.Place] = [:]
-    /// The dates whose meaning is given by the order of day and month.
-    private var orderedDates: [(text: String, place: RecordProblem.Place?, field: String)] = []
+    private var evidence = ReadingEvidence()
+    private let decided: DecidedReading
     private let idField: Field?
 
-    private init(
-        of schema: Schema, in zone: TimeZone, _ currency: Currency?, _ decimalMarks: [Int: Character],
-        _ dateOrder: DateOrder = .dayFirst
-    ) {
-        (self.schema, self.zone, self.decimalMarks, self.dateOrder) = (schema, zone, decimalMarks, dateOrder)
-        usualCurrency = currency
+    private init(of schema: Schema, by rules: ReadingRules, _ decided: DecidedReading) {
+        (self.schema, self.rules, self.decided) = (schema, rules, decided)
         headings = FieldHeadings(of: schema)
         idField = schema.fields.first { $0.name == "id" }
     }
 
     /// Returns the records that `body` adds, and their problems.
     ///
-    /// - Parameters:
-    ///   - currency: The currency of amounts that are written without one; the service's own if nil.
-    ///   - decimalMarks: The decimal marks of numbers in text by the positions of their fields; a point by default.
-    ///   - body: Adds all records. It runs again if the dates turn out to have the month first.
+    /// - Parameter body: Adds all records. It runs again if the records prove that some were read in the wrong way.
     /// - Throws: ``PayloadError`` if there are records, and none could be read.
     public static func reading(
-        _ schema: Schema, in zone: TimeZone = .gmt, currency: Currency? = nil, decimalMarks: [Int: Character] = [:],
-        _ body: (inout RecordReader) -> Void
+        _ schema: Schema, by rules: ReadingRules = ReadingRules(), _ body: (inout RecordReader) -> Void
     ) throws(PayloadError) -> ReadRecords {
-        var reader = RecordReader(of: schema, in: zone, currency, decimalMarks)
-        body(&reader)
-        let dates = reader.orderedDates
-        let decided = DecidedDateOrder(of: dates.lazy.map(\.text))
-        if decided.order == .monthFirst {
-            reader = RecordReader(of: schema, in: zone, currency, decimalMarks, .monthFirst)
-            body(&reader)
-        }
-        if let doubtful = dates.first(where: { $0.text == decided.doubtful }) {
-            reader.read.problems.append(
+        var (read, decided) = deciding(schema, by: rules, body)
+        if let doubtful = decided.doubtfulDate {
+            read.problems.append(
                 RecordProblem(
                     at: doubtful.place, field: doubtful.field, value: doubtful.text,
-                    decided.order == .monthFirst ? "Read with the month first" : "Read with the day first"))
+                    decided.dateOrder == .monthFirst ? "Read with the month first" : "Read with the day first"))
         }
-        if reader.read.records.isEmpty, let problem = reader.read.problems.first(where: \.isLeftOut) {
+        if read.records.isEmpty, let problem = read.problems.first(where: \.isLeftOut) {
             throw PayloadError(problem)
         }
-        return reader.read
+        return read
+    }
+
+    /// Returns the records that `body` adds, and how they were read.
+    public static func deciding(
+        _ schema: Schema, by rules: ReadingRules, _ body: (inout RecordReader) -> Void
+    ) -> (read: ReadRecords, decided: DecidedReading) {
+        var reader = RecordReader(of: schema, by: rules, DecidedReading(dateOrder: rules.dateOrder ?? .dayFirst))
+        body(&reader)
+        let decided = DecidedReading(by: reader.evidence, rules, schema)
+        if decided.changes(reader.evidence, readWith: reader.decided) {
+            reader = RecordReader(of: schema, by: rules, decided)
+            body(&reader)
+        }
+        return (reader.read, decided)
     }
 
     /// Reads a JSON text: an array of records, or an object that has one somewhere, or an object by ID under the
     /// schema's ``Schema/keyedBy``, or one record.
     ///
+    /// - Parameter offset: The number of records on earlier pages.
     /// - Throws: ``PayloadError`` for text that is not JSON or has no records, and if none of its records can be read.
     public static func records(
-        of schema: Schema, from json: Data, in zone: TimeZone = .gmt, currency: Currency? = nil
+        of schema: Schema, from json: Data, by rules: ReadingRules = ReadingRules(), after offset: Int = 0
     ) throws(PayloadError) -> ReadRecords {
-        try records(of: schema, in: try JSONValue(payload: json), zone, currency)
+        try records(of: schema, in: try JSONValue(payload: json), by: rules, after: offset)
     }
 
     /// Reads the records in JSON that was already parsed.
     public static func records(
-        of schema: Schema, in json: JSONValue, _ zone: TimeZone = .gmt, _ currency: Currency? = nil
+        of schema: Schema, in json: JSONValue, by rules: ReadingRules = ReadingRules(), after offset: Int = 0
     ) throws(PayloadError) -> ReadRecords {
         if let name = schema.keyedBy, case .object(let records)? = json.object?[name] {
-            return try reading(schema, in: zone, currency: currency) { reader in
+            return try reading(schema, by: rules) { reader in
                 // Two servers may send the members in different orders.
                 for member in records.members { reader.add(member.value, at: .key(member.key)) }
             }
@@ -86,10 +81,10 @@ public struct RecordReader {
         guard let elements = list(in: json, of: schema) else {
             throw PayloadError(.missing, field: schema.keyedBy ?? "items")
         }
-        return try reading(schema, in: zone, currency: currency) { reader in
+        return try reading(schema, by: rules) { reader in
             let lacksIDs = elements.allSatisfy { reader.lacksID($0) }
             for (index, element) in elements.enumerated() {
-                reader.add(element, at: .record(index + 1), makingID: lacksIDs)
+                reader.add(element, at: .record(offset + index + 1), makingID: lacksIDs)
             }
         }
     }
@@ -180,9 +175,13 @@ extension RecordReader {
 
     /// Adds a record whose values come one by one.
     ///
-    /// - Parameter sent: Returns a field's value, and its name where it came from.
+    /// - Parameters:
+    ///   - required: The names of fields without which the record is left out.
+    ///   - adjust: Changes an amount after it was read.
+    ///   - sent: Returns a field's value, and its name where it came from.
     public mutating func add(
-        at place: RecordProblem.Place?, makingID: Bool = false, sent: (Field) -> (name: String, value: JSONValue?)
+        at place: RecordProblem.Place?, makingID: Bool = false, requiring required: Set<String> = [],
+        adjusting adjust: ((Money) -> Money)? = nil, sent: (Field) -> (name: String, value: JSONValue?)
     ) {
         var problems: [RecordProblem] = []
         var values: [Value] = []
@@ -202,17 +201,27 @@ extension RecordReader {
                 continue
             }
             let reader = FieldReader(
-                field: field, zone: zone, decimalMark: decimalMarks[field.position] ?? ".", dateOrder: dateOrder,
-                currency: currency)
-            let reading = reader.reading(of: json ?? .null)
-            if field.kind == .date || field.kind == .day, case .string(let text)? = json,
-                DecidedDateOrder.matters(to: text)
-            {
-                orderedDates.append((text, place, name))
+                field: field, rules: rules, decimalMark: decided.decimalMarks[field.position],
+                dateOrder: decided.dateOrder,
+                currency: currency ?? rules.currency ?? decided.currency ?? rules.usualCurrency)
+            var reading = reader.reading(of: json ?? .null)
+            if case .string(let text)? = json { evidence.add(text, to: field, named: name, at: place, reading.value) }
+            if case .money(let money) = reading.value {
+                told = money.currency
+                evidence.add(reading.namesCurrency || currency != nil ? money.currency : nil)
+                if let adjust { reading.value = .money(adjust(money)) }
             }
-            if case .money(let money) = reading.value { told = money.currency }
             if let problem = reading.problem {
                 problems.append(RecordProblem(at: place, id: id?.id, field: name, value: json?.words, problem))
+            }
+            if reading.value.isMissing, required.contains(field.name) {
+                let cause = problems.last
+                let absent: Message = field.kind == .day ? "No date" : "No amount"
+                read.problems.append(
+                    RecordProblem(
+                        at: place, field: cause?.field ?? field.name, value: cause?.value, cause?.reason ?? absent,
+                        isLeftOut: true))
+                return
             }
             // Servers leave the flag out of records that were never archived.
             let isUnset = reading.value.isMissing && field == schema.archivedFlag
@@ -239,15 +248,16 @@ extension RecordReader {
         read.problems += problems
     }
 
-    /// Returns the currency that a record names for its amounts, else the usual one; unspecified if it is not known.
+    /// Returns the currency that a record names for its amounts; nil if it names none, unspecified if it is not known.
     private func currency(
         _ sent: (Field) -> (name: String, value: JSONValue?), at place: RecordProblem.Place?, id: RecordID?,
         _ problems: inout [RecordProblem]
     ) -> Currency? {
         guard let field = schema.currency else { return nil }
         let (name, json) = sent(field)
-        guard let text = json?.words?.trimmed, !text.isEmpty else { return usualCurrency }
-        if let currency = Currency(written: text, usual: usualCurrency ?? .unspecified) { return currency }
+        guard let text = json?.words?.trimmed, !text.isEmpty else { return nil }
+        let usual = rules.currency ?? rules.usualCurrency ?? .unspecified
+        if let currency = Currency(written: text, usual: usual) { return currency }
         problems.append(RecordProblem(at: place, id: id, field: name, value: String(text), "Not a currency"))
         return .unspecified
     }
@@ -272,13 +282,15 @@ extension RecordReader {
         }
     }
 
-    /// Returns an ID made from a record's values. A record keeps it in a later version of its file; equal records are
-    /// told apart by their number.
+    /// Returns an ID made from a record's values other than choices, such as a category and a currency, which may
+    /// depend on settings. A record keeps it in a later version of its file; equal records are told apart by their
+    /// number.
     private func identify(_ values: inout [Value]) -> RecordID? {
         guard let idField, values.contains(where: { !$0.isMissing }) else { return nil }
         var fingerprint = Fingerprint()
-        // Without the currency, which may be a setting.
-        for value in values { fingerprint.combine(value.money?.digits ?? "\(value)") }
+        for (field, value) in zip(schema.fields, values) where field.kind != .choice {
+            fingerprint.combine(value.money?.digits ?? "\(value)")
+        }
         // 48 bits: short enough to be exact as a JSON number, long enough for a million records.
         var id = Int(fingerprint.value >> 16)
         while places[RecordID(id)] != nil { id += 1 }

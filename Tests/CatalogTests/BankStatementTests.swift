@@ -54,7 +54,7 @@ extension Record {
                 Transaction.schema.record(
                     7,
                     [
-                        "name": .text("=Bread"), "category": .text("food"),
+                        "name": .text("=Bread"), "category": .text("FOOD"),
                         "amount": Money(digits: "3.20").map(Value.money), "date": Day("2026-03-01").map(Value.day),
                         "account": .text("Joint"), "provider": .text("Le Four"),
                     ]),
@@ -160,7 +160,7 @@ extension Record {
         let statement = try #require(BankStatement("id,date,amount\n1,2026-03-01,1\n1,2026-03-01,2\nx,2026-03-01,3\n"))
         #expect(statement.transactions.map(\.id.rawValue) == ["1", "x"])
         #expect(
-            statement.read.problems.map { $0.reason.unrendered } == ["Same id as an earlier row"])
+            statement.read.problems.map { $0.reason.unrendered } == ["Same id as line 2"])
     }
 
     @Test func `a row keeps its id when the next statement has rows before it`() throws {

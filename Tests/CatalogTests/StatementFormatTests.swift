@@ -64,7 +64,7 @@ import Testing
         let table = try #require(StatementTable(qif: text, as: Self.options))
         #expect(
             try said(table).map { $0.prefix(27) } == ["2026-01-03 1234.56 EUR Groc", "2026-03-25 -20 EUR boots – "])
-        #expect(BankStatement(table).transactions.map { $0[Transaction.schema.fields[2]].text } == ["food", nil])
+        #expect(BankStatement(table).transactions.map { $0[Transaction.schema.fields[2]].text } == ["Food", nil])
     }
 
     @Test func `an entry without a date or an amount is reported with its line`() throws {

@@ -134,7 +134,8 @@ import WireFormat
         members: String, code: String?
     ) throws {
         let read = try RecordReader.records(
-            of: Listing.schema, from: Data("[{\"id\":1,\(members)}]".utf8), currency: Currency(code: "JPY"))
+            of: Listing.schema, from: Data("[{\"id\":1,\(members)}]".utf8),
+            by: ReadingRules(usualCurrency: Currency(code: "JPY")))
         let record = try #require(read.records.first)
         #expect(Listing.schema.currency.flatMap { record[$0].text } == code)
         #expect(Listing.schema.field(named: "price").flatMap { record[$0].money?.currency.code } == code)

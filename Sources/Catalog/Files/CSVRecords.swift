@@ -28,13 +28,11 @@ struct CSVRecords {
             throw file.unreadable("Its first line names no field of \(schema.service.rawValue).")
         }
         let columns = Self.columns(table.header, headings)
-        let amounts = schema.fields.lazy.compactMap { $0.kind.isMoney ? columns[$0.position]?.heading : nil }
-        let currency = amounts.compactMap { ColumnTitle($0).currency }.first ?? usualCurrency
+        let titled = columns.values.compactMap { ColumnTitle($0.heading).currency }.first
+        let rules = ReadingRules(zone: zone, isFromProgram: false, currency: titled, usualCurrency: usualCurrency)
         let idColumn = schema.fields.first { $0.name == "id" }.flatMap { columns[$0.position] }
         return try file.reading { () throws(PayloadError) in
-            try RecordReader.reading(
-                schema, in: zone, currency: currency, decimalMarks: decimalMarks(of: table.rows, columns)
-            ) { reader in
+            try RecordReader.reading(schema, by: rules) { reader in
                 for row in table.rows {
                     if let fault = row.fault {
                         reader.add(RecordProblem(at: .line(row.line), fault, isLeftOut: true))
@@ -58,26 +56,6 @@ struct CSVRecords {
             else { return }
             columns[match.position] = (index, heading, match.rank)
         }
-    }
-
-    /// Returns the decimal mark of each column of amounts and numbers: the last mark of a value, if other than three
-    /// digits follow. A column without such a value has the mark of the others.
-    private func decimalMarks(of rows: [TableRow], _ columns: Columns) -> [Int: Character] {
-        let positions = schema.fields.filter(\.kind.isDecimal).map(\.position).filter { columns[$0] != nil }
-        var marks: [Int: Character] = [:]
-        for position in positions {
-            guard let index = columns[position]?.index else { continue }
-            marks[position] = rows.lazy.compactMap { row in row.cell(index).flatMap(Self.decimalMark) }.first
-        }
-        let usual: Character = marks.values.contains(",") ? "," : "."
-        return positions.reduce(into: [:]) { $0[$1] = marks[$1] ?? usual }
-    }
-
-    private static func decimalMark(of cell: String) -> Character? {
-        guard let place = cell.lastIndex(where: { ".,".contains($0) }) else { return nil }
-        let digits = cell[place...].dropFirst().prefix { $0.isNumber }.count
-        let isRepeated = cell[..<place].contains(cell[place])
-        return digits > 0 && digits != 3 && !isRepeated ? cell[place] : nil
     }
 
     /// Removes the apostrophe that keeps spreadsheets from reading the text as a formula.
@@ -112,10 +90,4 @@ struct ColumnTitle {
         text = words.joined(separator: " ").replacing("’", with: "'")
         currency = named
     }
-}
-
-extension Field.Kind {
-    fileprivate var isMoney: Bool { if case .money = self { true } else { false } }
-
-    fileprivate var isDecimal: Bool { isMoney || self == .number }
 }

@@ -9,7 +9,7 @@ import WireFormat
 /// names its fields in the first line.
 struct RecordFileReader {
     /// The version of the rules of reading; raised with every change to them, so that imported files are read again.
-    static let version = 1
+    static let version = 2
 
     let file: RecordFile
     let format: ServiceFormat
@@ -36,6 +36,8 @@ struct RecordFileReader {
         return try file.reading { () throws(PayloadError) in try format.named(read) }
     }
 
+    private var rules: ReadingRules { ReadingRules(zone: zone, usualCurrency: options.currency) }
+
     private func statement(_ text: String) throws(Failure) -> ReadRecords {
         guard format.schema.service == .transactions else {
             throw file.unreadable("It is a bank’s statement, which has transactions only.")
@@ -54,7 +56,7 @@ struct RecordFileReader {
         do {
             let json = try JSONParser.value(of: Array(text), isLenient: true)
             return try file.reading { () throws(PayloadError) in
-                try RecordReader.records(of: format.schema, in: json, zone, options.currency)
+                try RecordReader.records(of: format.schema, in: json, by: rules)
             }
         } catch let error as JSONError {
             // A file called JSON may have one record after another.
@@ -73,7 +75,7 @@ struct RecordFileReader {
         let values = JSONParser.values(of: Array(text))
         let lacksIDs = values.allSatisfy { $0.json?.object.map { $0["id"] == nil } ?? true }
         return try file.reading { () throws(PayloadError) in
-            try RecordReader.reading(format.schema, in: zone, currency: options.currency) { reader in
+            try RecordReader.reading(format.schema, by: rules) { reader in
                 for (line, json) in values {
                     guard let json else {
                         reader.add(RecordProblem(at: .line(line), "Not JSON", isLeftOut: true))

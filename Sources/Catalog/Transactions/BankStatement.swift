@@ -3,89 +3,65 @@ import WireFormat
 
 /// The transactions of a bank's statement.
 ///
-/// Unknown columns are ignored. A row that cannot be read is left out, and reported with its line.
+/// Unknown columns are ignored. A row without a day or an amount that can be read is left out, and reported with its
+/// line. Spending is positive, as everywhere in souk: if the file writes it with a minus, every sign is reversed. A file
+/// that souk wrote is read as it is.
 struct BankStatement {
-    /// The transactions that could be read, in file order.
-    ///
-    /// Spending is positive, as everywhere in souk: if the file writes it with a minus, every sign is reversed. A file
-    /// that souk wrote is read as it is.
-    private(set) var transactions: [Record] = []
-    /// The rows that were left out, by line.
-    private var problems: [Int: RecordProblem] = [:]
-    private var dates = DecidedDateOrder(of: [])
-    private var sign = DecidedSign(of: [], chosen: .positive)
-    private var form: StatementForm
-    private let shape: String
-
-    /// What was read, with the rows that were left out in file order.
-    var read: ReadRecords {
-        ReadRecords(
-            records: transactions, problems: problems.sorted { $0.key < $1.key }.map(\.value), statement: reading)
-    }
-
+    private(set) var read: ReadRecords
     /// The statement as it was understood.
-    var reading: StatementReading {
-        StatementReading(
-            shape: shape, form: form, doubtfulDate: dates.doubtful, isSignDoubtful: sign.isDoubtful)
-    }
+    let reading: StatementReading
 
-    /// - Parameter currency: The currency of amounts that are written without one; euro if nil.
+    /// The transactions that could be read, in file order.
+    var transactions: [Record] { read.records }
+
+    /// - Parameter currency: The currency of amounts, if nothing in the file names one; euro if nil.
     init(_ table: StatementTable, currency: Currency? = nil) {
-        (form, shape) = (table.form, table.shape)
-        dates = DecidedDateOrder(
-            of: table.rows.compactMap { table.columns.cell("date", of: $0) }, chosen: table.form.dateOrder)
-        var rows = rows(of: table, currency ?? .euro)
-        // A column of directions beside signed amounts says nothing new.
-        let hasDirections = !rows.isEmpty && rows.allSatisfy { $0.isReceived != nil && $0.sign >= 0 }
-        if hasDirections { for index in rows.indices { rows[index].followDirection() } }
-        let isOurs = table.columns.areOurs || hasDirections
-        sign = DecidedSign(of: rows, chosen: table.form.sign ?? table.sign ?? (isOurs ? .positive : nil))
-        take(rows, isTurned: sign.sign == .negative)
-        (form.dateOrder, form.sign) = (dates.isNeeded ? dates.order : nil, sign.sign)
-        form.decimalMark = form.decimalMark ?? rows.lazy.flatMap(\.amounts).compactMap(\.decimalMark).first
-        let currencies = Set(rows.map(\.written.currency))
+        var form = table.form
+        let columns = table.columns
+        let rules = ReadingRules(
+            dateOrder: form.dateOrder, decimalMark: form.decimalMark, isFromProgram: false,
+            currency: form.currency ?? columns.currency, usualCurrency: currency)
+        let directions = Directions(of: table.rows, columns)
+        let (records, decided) = RecordReader.deciding(Transaction.schema, by: rules) { reader in
+            for row in table.rows {
+                if let fault = row.fault {
+                    reader.add(RecordProblem(at: .line(row.line), fault, isLeftOut: true))
+                    continue
+                }
+                let amount = BankAmount(of: row, columns, directions)
+                reader.add(
+                    at: .line(row.line), makingID: columns.cell("id", of: row) == nil, requiring: ["date", "amount"],
+                    adjusting: amount.signed
+                ) { field in
+                    if field.name == "amount" { return (amount.column, amount.text.map(JSONValue.string)) }
+                    return (field.name, columns.cell(field.name, of: row).map { .string(CSVRecords.text($0)) })
+                }
+            }
+        }
+        read = records
+        let amounts = records.records.compactMap { record in record.values.lazy.compactMap(\.money).first }
+        let isPositive = columns.areOurs || directions != nil || columns.places["amount"] == nil
+        let sign = DecidedSign(of: amounts, chosen: form.sign ?? table.sign ?? (isPositive ? .positive : nil))
+        form.dateOrder = decided.needsDateOrder ? decided.dateOrder : nil
+        form.sign = sign.sign
+        form.decimalMark =
+            form.decimalMark ?? Transaction.schema.field(named: "amount").flatMap { decided.decimalMarks[$0.position] }
+        let currencies = Set(amounts.map(\.currency))
         form.currency = currencies.count == 1 ? currencies.first : form.currency
-        form.columns = table.columns.places.compactMapValues { $0.first.map { table.header[$0] } }
+        form.columns = columns.places.compactMapValues { $0.first.map { table.header[$0] } }
+        reading = StatementReading(
+            shape: table.shape, form: form, doubtfulDate: decided.doubtfulDate?.text, isSignDoubtful: sign.isDoubtful)
+        read.statement = reading
+        if sign.sign == .negative { reverseSigns() }
     }
 
-    private mutating func rows(of table: StatementTable, _ currency: Currency) -> [BankRow] {
-        var rows: [BankRow] = []
-        for row in table.rows {
-            do throws(BankRow.Fault) {
-                rows.append(try BankRow(row, in: table, dates: dates.order, currency))
-            } catch {
-                leaveOut(row.line, because: error)
-            }
+    private mutating func reverseSigns() {
+        guard let field = Transaction.schema.field(named: "amount") else { return }
+        for index in read.records.indices {
+            guard var amount = read.records[index][field].money else { continue }
+            amount.tenThousandths.negate()
+            read.records[index][field] = .money(amount)
         }
-        return rows
-    }
-
-    /// Keeps the rows that are still unambiguous when compared with the others.
-    private mutating func take(_ rows: [BankRow], isTurned: Bool) {
-        let decimalMarks = Set(rows.flatMap(\.amounts).compactMap(\.decimalMark))
-        var ids = BankIDs()
-        for row in rows {
-            do throws(BankRow.Fault) {
-                if let unclear = row.amounts.first(where: { $0.assumedGrouping.map(decimalMarks.contains) ?? false }) {
-                    throw BankRow.Fault(
-                        "The last three digits may be thousands or decimals", in: "amount", unclear.text)
-                }
-                let record = row.record(id: try ids.next(for: row), isTurned: isTurned)
-                transactions.append(record)
-                if row.isRounded {
-                    problems[row.line] = RecordProblem(
-                        at: .line(row.line), id: record.id, field: "amount", value: row.amounts.first?.text,
-                        "Rounded to \(row.written.digits)")
-                }
-            } catch {
-                leaveOut(row.line, because: error)
-            }
-        }
-    }
-
-    private mutating func leaveOut(_ line: Int, because fault: BankRow.Fault) {
-        problems[line] = RecordProblem(
-            at: .line(line), field: fault.column, value: fault.value, fault.reason, isLeftOut: true)
     }
 }
 
@@ -99,8 +75,9 @@ struct DecidedSign {
     let isDoubtful: Bool
 
     /// - Parameter chosen: The sign that the user chose, which is not checked.
-    init(of rows: [BankRow], chosen: SpendingSign?) {
-        let (negative, positive) = (rows.count { $0.sign < 0 }, rows.count { $0.sign > 0 })
+    init(of amounts: [Money], chosen: SpendingSign?) {
+        let negative = amounts.count { $0.tenThousandths < 0 }
+        let positive = amounts.count { $0.tenThousandths > 0 }
         sign = chosen ?? (negative * 4 > positive ? .negative : .positive)
         isDoubtful = chosen == nil && negative > 0 && negative < positive
     }

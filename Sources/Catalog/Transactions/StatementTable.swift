@@ -58,13 +58,16 @@ struct BankColumns {
         var headings = [
             "debit": [
                 "debit", "débit", "soll", "money out", "paid out", "withdrawals", "withdrawal", "debit amount",
-                "débit euros", "belastung", "dare", "addebiti", "cargo", "obciążenia",
+                "débit euros", "belastung", "dare", "addebiti", "cargo", "obciążenia", "withdrawal amt",
             ],
             "credit": [
                 "credit", "crédit", "haben", "money in", "paid in", "deposits", "deposit", "credit amount",
-                "crédit euros", "gutschrift", "avere", "accrediti", "abono", "uznania",
+                "crédit euros", "gutschrift", "avere", "accrediti", "abono", "uznania", "deposit amt",
             ],
-            "direction": ["debit/credit", "credit/debit", "af bij", "soll/haben", "transaction type", "sens", "type"],
+            "direction": [
+                "debit/credit", "credit/debit", "cr/dr", "dr/cr", "af bij", "soll/haben", "transaction type", "sens",
+                "type",
+            ],
         ]
         for field in Transaction.schema.fields { headings[field.name] = [field.name] + field.headings }
         return headings
@@ -110,8 +113,9 @@ struct BankColumns {
         return places.prefix(isAmount ? 1 : places.count).lazy.compactMap { row.cell($0) }.first { $0 != "-" }
     }
 
-    /// Returns a title for comparison: folded, and without a currency or another unit at its end.
-    private static func plain(_ title: String) -> FoldedText {
-        FoldedText(ColumnTitle(ColumnTitle(title).currency == nil ? String(title.prefix { $0 != "(" }) : title).text)
+    /// Returns a title for comparison, without a currency or another unit at its end.
+    private static func plain(_ title: String) -> String {
+        FieldHeadings.plain(
+            ColumnTitle(ColumnTitle(title).currency == nil ? String(title.prefix { $0 != "(" }) : title).text)
     }
 }

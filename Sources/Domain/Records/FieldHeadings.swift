@@ -25,7 +25,7 @@ public struct FieldHeadings: Sendable {
     public subscript(heading: String) -> Match? { matches[Self.plain(heading)] }
 
     /// Returns the letters and digits of a heading without case and accents.
-    private static func plain(_ heading: String) -> String {
+    public static func plain(_ heading: String) -> String {
         FoldedText(heading).string.filter { $0.isLetter || $0.isNumber }
     }
 }

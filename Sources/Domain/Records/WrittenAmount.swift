@@ -71,10 +71,14 @@ public struct WrittenAmount: Sendable, Hashable {
         }
     }
 
-    /// Returns true if the digits are in groups of three after the first group, with one mark between all groups.
+    /// Returns true if the digits are in groups of three after the first group, or of two before the last one as in
+    /// India, `1,23,456`, with one mark between all groups.
     private static func isGrouped(_ groups: ArraySlice<Substring>, by marks: ArraySlice<Character>) -> Bool {
         guard let first = groups.first, groups.count > 1 else { return true }
-        return Set(marks).count == 1 && first.count <= 3 && groups.dropFirst().allSatisfy { $0.count == 3 }
+        let middle = groups.dropFirst().dropLast()
+        let isIndian = first.count <= 2 && !middle.isEmpty && middle.allSatisfy { $0.count == 2 }
+        return Set(marks).count == 1 && first.count <= 3 && groups.last?.count == 3
+            && (isIndian || middle.allSatisfy { $0.count == 3 })
     }
 
     private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }

@@ -16,10 +16,11 @@ public enum Transaction {
             Field(
                 "name", "Name", .text, shown: .list(1), .searched,
                 headings: [
-                    "description", "label", "libellé", "verwendungszweck", "buchungstext", "payment reference", "memo",
-                    "reference", "transaction description", "details", "narrative", "text", "concepto", "descrizione",
-                    "causale", "descripción", "descrição", "omschrijving", "mededelingen", "opis operacji", "opis",
-                    "tytuł",
+                    "description", "label", "libellé", "libellé opération", "libellé simplifié", "verwendungszweck",
+                    "buchungstext", "payment reference", "memo", "transaction description", "details", "narrative",
+                    "narration", "text", "concepto", "descrizione", "causale", "descripción", "descrição",
+                    "omschrijving", "mededelingen", "opis operacji", "opis", "tytuł", "particulars", "beschreibung1",
+                    "omschrijving-1", "reference",
                 ]),
             Field(
                 "category", "Category", .choice, shown: .list(2), choices: categories,
@@ -40,11 +41,12 @@ public enum Transaction {
                     "datum", "buchungstag", "buchungsdatum", "posting date", "posted date", "completed date",
                     "value date", "date de valeur", "valutadatum", "fecha", "fecha operación", "data",
                     "data operacji", "data transakcji", "data księgowania", "data operazione", "boekdatum",
-                    "bokföringsdag", "started date", "datetime", "time",
+                    "bokföringsdag", "started date", "datetime", "date op", "date de comptabilisation", "txn date",
+                    "tran date", "time",
                 ]),
             Field(
                 "account", "Account", .text, at: "accountName",
-                headings: ["account name", "accountName", "compte", "konto", "auftragskonto"]),
+                headings: ["account name", "accountName", "account label", "compte", "konto", "auftragskonto"]),
             // The recipient of the payment.
             Field(
                 "provider", "Provider", .text, shown: .list(5), .searched,
@@ -52,7 +54,7 @@ public enum Transaction {
                     "payee", "merchant", "partner name", "counterparty", "counterparty name", "tiers", "bénéficiaire",
                     "empfänger", "zahlungsempfänger*in", "auftraggeber / begünstigter", "name zahlungsbeteiligter",
                     "beguenstigter/zahlungspflichtiger", "name / description", "naam / omschrijving",
-                    "naam tegenpartij", "beneficiario", "kontrahent",
+                    "naam tegenpartij", "beneficiario", "kontrahent", "supplier found",
                 ]),
         ],
         headline: "name",

@@ -48,8 +48,8 @@ public struct HTTPProducts: RemoteService {
         let category = try await categoryID(in: query.predicate)
         let read = try await authorised { (token) async throws(Failure) in
             try await server.records(
-                of: schema, at: .products(offset: range.lowerBound, limit: range.count, category: category), with: token
-            )
+                of: schema, at: .products(offset: range.lowerBound, limit: range.count, category: category),
+                after: range.lowerBound, with: token)
         }
         guard read.count <= range.count else {
             throw server.unreadable("Received \(read.count, Product.schema.noun) instead of \(range.count).")

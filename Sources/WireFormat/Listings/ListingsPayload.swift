@@ -33,7 +33,8 @@ public struct ListingsPayload: Sendable {
             throw PayloadError(.unreadable, field: "has_more")
         }
         self.hasMore = hasMore
-        items = try RecordReader.records(of: Listing.schema, in: json, .gmt, currency)
+        items = try RecordReader.records(
+            of: Listing.schema, in: json, by: ReadingRules(usualCurrency: currency), after: max(0, page - 1) * limit)
     }
 }
 

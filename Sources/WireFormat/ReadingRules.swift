@@ -1,0 +1,95 @@
+public import Domain
+public import FoundationEssentials
+
+/// The rules for values that can be read in several ways. What is nil is decided by all records together.
+public struct ReadingRules: Sendable, Hashable {
+    /// The zone of times that are written without one.
+    public var zone: TimeZone
+    /// The order of day and month between slashes or dashes.
+    public var dateOrder: DateOrder?
+    /// The decimal mark of numbers in text, a point or a comma.
+    public var decimalMark: Character?
+    /// True if numbers in text have a point unless others prove a comma, as in JSON.
+    public var isFromProgram: Bool
+    /// The currency of amounts that are written without one.
+    public var currency: Currency?
+    /// The currency of amounts without one, if the others do not name a single one; the service's own if nil.
+    public var usualCurrency: Currency?
+
+    public init(
+        zone: TimeZone = .gmt, dateOrder: DateOrder? = nil, decimalMark: Character? = nil, isFromProgram: Bool = true,
+        currency: Currency? = nil, usualCurrency: Currency? = nil
+    ) {
+        (self.zone, self.dateOrder, self.decimalMark) = (zone, dateOrder, decimalMark)
+        (self.isFromProgram, self.currency, self.usualCurrency) = (isFromProgram, currency, usualCurrency)
+    }
+}
+
+/// The values of records that say how others are meant.
+struct ReadingEvidence {
+    typealias WrittenDate = (text: String, place: RecordProblem.Place?, field: String)
+
+    /// The dates whose meaning is given by the order of day and month.
+    var dates: [WrittenDate] = []
+    /// The decimal marks that values prove, by the positions of their fields.
+    var decimalMarks: [Int: Set<Character>] = [:]
+    /// The positions of fields with values whose mark could be either.
+    var openMarks: Set<Int> = []
+    var currencies: Set<Currency> = []
+    /// True if there are amounts without a currency.
+    var hasPlainAmounts = false
+
+    mutating func add(
+        _ text: String, to field: Field, named name: String, at place: RecordProblem.Place?, _ value: Value
+    ) {
+        switch field.kind {
+        case .date, .day:
+            if DecidedDateOrder.matters(to: text) { dates.append((text, place, name)) }
+        case .money where !value.isMissing, .number where !value.isMissing:
+            let (mark, isOpen) = FieldReader.decimalMark(in: text)
+            if let mark { decimalMarks[field.position, default: []].insert(mark) }
+            if isOpen { openMarks.insert(field.position) }
+        default: break
+        }
+    }
+
+    /// - Parameter currency: The currency that an amount or its record names; nil if they name none.
+    mutating func add(_ currency: Currency?) {
+        if let currency { currencies.insert(currency) } else { hasPlainAmounts = true }
+    }
+}
+
+/// The meaning of values that can be read in several ways, decided once for all records of a file or response.
+public struct DecidedReading {
+    public let dateOrder: DateOrder
+    /// True if a date depends on the order.
+    public private(set) var needsDateOrder = false
+    /// A date that is another day in the other order; nil if the user or the records decide the order.
+    public private(set) var doubtfulDate: (text: String, place: RecordProblem.Place?, field: String)?
+    /// The decimal marks by the positions of their fields; none for fields whose values prove both.
+    public private(set) var decimalMarks: [Int: Character] = [:]
+    /// The only currency that amounts name.
+    public private(set) var currency: Currency?
+
+    init(dateOrder: DateOrder) { self.dateOrder = dateOrder }
+
+    init(by evidence: ReadingEvidence, _ rules: ReadingRules, _ schema: Schema) {
+        let dates = DecidedDateOrder(of: evidence.dates.lazy.map(\.text), chosen: rules.dateOrder)
+        dateOrder = dates.order
+        needsDateOrder = !evidence.dates.isEmpty
+        doubtfulDate = evidence.dates.first { $0.text == dates.doubtful }
+        // A field without a proof has the mark of the others: a comma if any has one, since points may be from programs.
+        let all = evidence.decimalMarks.values.reduce(into: Set()) { $0.formUnion($1) }
+        for field in schema.fields {
+            let marks = evidence.decimalMarks[field.position] ?? (all.contains(",") ? [","] : all)
+            if marks.count == 1 { decimalMarks[field.position] = marks.first }
+        }
+        if evidence.currencies.count == 1 { currency = evidence.currencies.first }
+    }
+
+    /// Returns true if records that were read with another decision have to be read again.
+    func changes(_ evidence: ReadingEvidence, readWith before: DecidedReading) -> Bool {
+        dateOrder != before.dateOrder || currency != nil && evidence.hasPlainAmounts
+            || evidence.openMarks.contains { decimalMarks[$0] != nil }
+    }
+}
