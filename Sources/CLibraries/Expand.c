@@ -1,29 +1,48 @@
 #include "CExpand.h"
 
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
 #include <zlib.h>
 
-bool cexpand(
-    const uint8_t *input, size_t size, size_t limit,
-    void (*receive)(const uint8_t *bytes, ptrdiff_t count, void *target), void *target) {
-    uint8_t part[65536];
-    z_stream stream = {0};
+struct cexpander {
+    z_stream stream;
+    int file, status;
+    uint8_t input[65536];
+};
+
+struct cexpander *cexpander_open(int file) {
+    struct cexpander *expander = calloc(1, sizeof *expander);
+    if (expander == NULL) return NULL;
+    expander->file = file;
     // 16 more than the size of the window: zlib expects the header of gzip.
-    if (inflateInit2(&stream, 16 + MAX_WBITS) != Z_OK) return false;
-    stream.next_in = (Bytef *)input;
-    stream.avail_in = (uInt)size;
-    int status = Z_OK;
-    size_t total = 0;
-    while (status == Z_OK && total <= limit) {
-        stream.next_out = part;
-        stream.avail_out = sizeof part;
-        status = inflate(&stream, Z_NO_FLUSH);
-        if (status != Z_OK && status != Z_STREAM_END) break;
-        size_t count = sizeof part - stream.avail_out;
-        total += count;
-        receive(part, (ptrdiff_t)count, target);
+    if (inflateInit2(&expander->stream, 16 + MAX_WBITS) == Z_OK) return expander;
+    free(expander);
+    return NULL;
+}
+
+ptrdiff_t cexpander_read(struct cexpander *expander, uint8_t *bytes, size_t size) {
+    z_stream *stream = &expander->stream;
+    stream->next_out = bytes;
+    stream->avail_out = (uInt)size;
+    while (stream->avail_out > 0) {
+        if (stream->avail_in == 0) {
+            ssize_t count = read(expander->file, expander->input, sizeof expander->input);
+            if (count < 0 && errno == EINTR) continue;
+            if (count == 0 && expander->status == Z_STREAM_END) break;
+            if (count <= 0) return -1;
+            stream->next_in = expander->input;
+            stream->avail_in = (uInt)count;
+        }
         // A file may be several compressed ones, one after the other.
-        if (status == Z_STREAM_END && stream.avail_in > 0) status = inflateReset(&stream);
+        if (expander->status == Z_STREAM_END) inflateReset(stream);
+        expander->status = inflate(stream, Z_NO_FLUSH);
+        if (expander->status != Z_OK && expander->status != Z_STREAM_END) return -1;
     }
-    inflateEnd(&stream);
-    return status == Z_STREAM_END && total <= limit;
+    return (ptrdiff_t)(size - stream->avail_out);
+}
+
+void cexpander_close(struct cexpander *expander) {
+    inflateEnd(&expander->stream);
+    free(expander);
 }

@@ -26,12 +26,14 @@ struct ServiceFormat: Sendable {
 
 extension ServiceFormat {
     /// Names the categories of records that the service sent. Records that are sent without an order get the service's.
-    func named(_ read: ReadRecords) throws(PayloadError) -> ReadRecords {
-        let named =
+    ///
+    /// - Parameter spellings: The spellings of categories in records before these.
+    func named(_ read: ReadRecords, _ spellings: inout CategorySpellings) throws(PayloadError) -> ReadRecords {
+        var named =
             schema.category?.encoding == .categoryNumber
             ? schema.naming(read, of: try numberedCategories?().names ?? [:]) : read
-        let spelt = schema.spellingCategoriesAlike(named)
-        return schema.keyedBy == nil ? spelt : schema.inSentOrder(spelt)
+        spellings.unify(&named.records)
+        return schema.keyedBy == nil ? named : schema.inSentOrder(named)
     }
 
     func categories() throws(PayloadError) -> [Category] {
@@ -43,12 +45,6 @@ extension ServiceFormat {
 extension ServiceFormat {
     /// All services, in the order in which users see them.
     static let all: [ServiceFormat] = [.listings, .transactions, .products, .hotels, .calls]
-
-    /// Returns the service's own categories, and others that occur in records, since a file may have its own.
-    func categories(of records: [Record]) throws(PayloadError) -> [Category] {
-        let known = try categories()
-        return known + schema.others(than: known, in: records)
-    }
 
     /// - Throws: `Failure` for an unknown service.
     static func format(of service: ServiceName) throws(Failure) -> ServiceFormat {
@@ -65,7 +61,9 @@ extension CatalogService {
             contents: { () throws(Failure) in
                 do throws(PayloadError) {
                     let bytes = format.fixtures.first.map { Data($0()) } ?? Data()
-                    let read = try format.named(try RecordReader.records(of: format.schema, from: bytes))
+                    var spellings = CategorySpellings(of: format.schema)
+                    let read = try format.named(
+                        try RecordReader.records(of: format.schema, from: bytes), &spellings)
                     return Contents(
                         records: format.schema.inSentOrder(read.records), categories: try format.categories())
                 } catch {
@@ -83,40 +81,61 @@ extension CatalogService {
         let problems = ReadProblems()
         return CatalogService(
             schema: format.schema, fingerprint: { Fingerprint() },
-            contents: { () throws(Failure) in
-                let read = try RecordFileReader(file: file, format: format, zone: zone, options: options).read()
-                let categories = try file.reading { () throws(PayloadError) in
-                    try format.categories(of: read.records)
-                }
+            read: { receive in
+                let reader = RecordFileReader(file: file, format: format, zone: zone, options: options)
+                var spellings = CategorySpellings(of: format.schema)
                 problems.clear()
-                return Contents(records: problems.recording(read), categories: categories)
+                try reader.read { read, share in
+                    let named = try format.named(read, &spellings)
+                    try receive(problems.recording(named), share)
+                } startingOver: {
+                    spellings = CategorySpellings(of: format.schema)
+                    problems.clear()
+                    try receive(nil, 0)
+                }
+                let known = try format.categories()
+                // A file may have categories of its own.
+                return known + spellings.others(than: known)
             }, problems: problems)
     }
 }
 
-extension Schema {
-    /// Returns the records with one spelling for categories that differ only in case or accents: the known one, else
-    /// the first.
-    ///
-    /// Filters compare categories in the same way, so totals by category agree with them.
-    fileprivate func spellingCategoriesAlike(_ read: ReadRecords) -> ReadRecords {
-        guard let category else { return read }
-        var read = read
-        var spellings = Dictionary(category.choices.map { (FoldedText($0.name), $0.name) }) { first, _ in first }
-        for (index, record) in read.records.enumerated() {
-            guard let name = record[category].text else { continue }
-            let spelling = spellings[FoldedText(name), default: name]
-            spellings[FoldedText(name)] = spelling
-            if spelling != name { read.records[index][category] = .text(spelling) }
-        }
-        return read
+/// One spelling for categories that differ only in case or accents: the known one, else the first.
+///
+/// Filters compare categories in the same way, so totals by category agree with them.
+struct CategorySpellings {
+    private let category: Field?
+    /// The spelling to use for each one that occurred.
+    private var known: [String: String] = [:]
+    private var folded: [FoldedText: String]
+    /// The spellings in order of occurrence.
+    private var occurred: [String] = []
+
+    init(of schema: Schema) {
+        category = schema.category
+        folded = Dictionary((category?.choices ?? []).map { (FoldedText($0.name), $0.name) }) { first, _ in first }
     }
 
-    /// Returns the categories of `records` that are not in `categories`, in order of occurrence.
-    fileprivate func others(than categories: [Category], in records: [Record]) -> [Category] {
-        guard let category else { return [] }
+    mutating func unify(_ records: inout [Record]) {
+        guard let category else { return }
+        for (index, record) in records.enumerated() {
+            guard let name = record[category].text else { continue }
+            let spelling = known[name] ?? spelling(of: name)
+            if spelling != name { records[index][category] = .text(spelling) }
+        }
+    }
+
+    private mutating func spelling(of name: String) -> String {
+        let spelling = folded[FoldedText(name), default: name]
+        (folded[FoldedText(name)], known[name]) = (spelling, spelling)
+        occurred.append(spelling)
+        return spelling
+    }
+
+    /// Returns the categories of the records that are not in `categories`, in order of occurrence.
+    func others(than categories: [Category]) -> [Category] {
         var seen = Set(categories.map(\.name))
-        return records.compactMap { $0[category].text }.filter { seen.insert($0).inserted }.map { Category(name: $0) }
+        return occurred.filter { seen.insert($0).inserted }.map { Category(name: $0) }
     }
 }
 
@@ -189,6 +208,10 @@ extension Fingerprint {
 
 /// The catalog's description of a service: its schema, and how to load its records.
 struct CatalogService: Sendable {
+    /// Receives the next records in the service's own order, and the part of the data that was read, up to 1; nil
+    /// discards all that came before.
+    typealias Receiver = (_ records: [Record]?, _ share: Double) throws -> Void
+
     /// The data of a service in the catalog.
     struct Contents {
         /// The records in the service's own order.
@@ -210,8 +233,24 @@ struct CatalogService: Sendable {
     /// Returns a value that distinguishes this data from any other. It must be cheap, because it is computed whenever a
     /// souk queries the service for the first time.
     let fingerprint: @Sendable () -> Fingerprint
-    /// Reads the data, which takes milliseconds and is done once for each fingerprint.
-    let contents: @Sendable () throws(Failure) -> Contents
+    /// Reads the data, once for each fingerprint, and returns the categories in the service's order.
+    let read: @Sendable (_ receive: Receiver) throws -> [Category]
     /// The problems when the data was last read; nil if it has none.
     var problems: ReadProblems?
+}
+
+extension CatalogService {
+    /// Creates the description of data that is read at once, in milliseconds.
+    init(
+        schema: Schema, keyedAs: String? = nil, isIndexed: Bool = true, order: [FieldOrder] = [],
+        fingerprint: @escaping @Sendable () -> Fingerprint,
+        contents: @escaping @Sendable () throws(Failure) -> Contents
+    ) {
+        self.init(schema: schema, keyedAs: keyedAs, isIndexed: isIndexed, order: order, fingerprint: fingerprint) {
+            receive in
+            let contents = try contents()
+            try receive(contents.records, 1)
+            return contents.categories
+        }
+    }
 }

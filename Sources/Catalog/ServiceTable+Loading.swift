@@ -29,18 +29,26 @@ extension ServiceTable {
         try database.execute(sql: definition)
         let statement = try database.makeStatement(sql: "INSERT INTO \(name) VALUES (\(placeholders))")
         try progress(0, 0)
-        let contents = try service.contents()
-        let count = contents.records.count
-        for (index, record) in contents.records.enumerated() {
-            try statement.execute(with: row(of: record, at: index + 1))
-            if index % Self.batch == 0 { try progress(index, Double(index) / Double(count)) }
+        var count = 0
+        let categories = try service.read { records, share in
+            guard let records else {
+                try database.execute(sql: "DELETE FROM \(name)")
+                count = 0
+                return
+            }
+            for record in records {
+                count += 1
+                try statement.execute(with: row(of: record, at: count))
+                if count % Self.batch == 0 { try progress(count, share) }
+            }
+            try progress(count, share)
         }
         // Sorting the rows for an index once is faster than inserting each at its place.
         for index in indexes {
             try progress(count, 1)
             try database.execute(sql: index)
         }
-        try insert(categories: contents.categories, into: database)
+        try insert(categories: categories, into: database)
         try database.execute(
             literal: """
                 INSERT OR REPLACE INTO contents (service, fingerprint)

@@ -30,7 +30,9 @@ struct ReadingEvidence {
     typealias WrittenDate = (text: String, place: RecordProblem.Place?, field: String)
 
     /// The dates whose meaning is given by the order of day and month.
-    var dates: [WrittenDate] = []
+    var dates = DecidedDateOrder()
+    /// The first date that is another day in the other order.
+    var firstDoubtfulDate: WrittenDate?
     /// The decimal marks that values prove, by the positions of their fields.
     var decimalMarks: [Int: Set<Character>] = [:]
     /// The positions of fields with values whose mark could be either.
@@ -44,7 +46,10 @@ struct ReadingEvidence {
     ) {
         switch field.kind {
         case .date, .day:
-            if DecidedDateOrder.matters(to: text) { dates.append((text, place, name)) }
+            // Nearly all dates have the year first.
+            if text.utf8.dropFirst(4).first != UInt8(ascii: "-"), dates.add(text) {
+                firstDoubtfulDate = (text, place, name)
+            }
         case .money where !value.isMissing, .number where !value.isMissing:
             let (mark, isOpen) = FieldReader.decimalMark(in: text)
             if let mark { decimalMarks[field.position, default: []].insert(mark) }
@@ -60,7 +65,7 @@ struct ReadingEvidence {
 }
 
 /// The meaning of values that can be read in several ways, decided once for all records of a file or response.
-public struct DecidedReading {
+public struct DecidedReading: Sendable {
     public let dateOrder: DateOrder
     /// True if a date depends on the order.
     public private(set) var needsDateOrder = false
@@ -74,10 +79,9 @@ public struct DecidedReading {
     init(dateOrder: DateOrder) { self.dateOrder = dateOrder }
 
     init(by evidence: ReadingEvidence, _ rules: ReadingRules, _ schema: Schema) {
-        let dates = DecidedDateOrder(of: evidence.dates.lazy.map(\.text), chosen: rules.dateOrder)
-        dateOrder = dates.order
-        needsDateOrder = !evidence.dates.isEmpty
-        doubtfulDate = evidence.dates.first { $0.text == dates.doubtful }
+        dateOrder = rules.dateOrder ?? evidence.dates.order
+        needsDateOrder = evidence.dates.isNeeded
+        if rules.dateOrder == nil, !evidence.dates.isProved { doubtfulDate = evidence.firstDoubtfulDate }
         // A field without a proof has the mark of the others: a comma if any has one, since points may be from programs.
         let all = evidence.decimalMarks.values.reduce(into: Set()) { $0.formUnion($1) }
         for field in schema.fields {
@@ -89,7 +93,7 @@ public struct DecidedReading {
 
     /// Returns true if records that were read with another decision have to be read again.
     func changes(_ evidence: ReadingEvidence, readWith before: DecidedReading) -> Bool {
-        dateOrder != before.dateOrder || currency != nil && evidence.hasPlainAmounts
-            || evidence.openMarks.contains { decimalMarks[$0] != nil }
+        dateOrder != before.dateOrder || currency != before.currency && evidence.hasPlainAmounts
+            || evidence.openMarks.contains { decimalMarks[$0] != before.decimalMarks[$0] }
     }
 }

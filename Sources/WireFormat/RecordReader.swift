@@ -12,49 +12,80 @@ public struct RecordReader {
     /// The fields that keys name, for keys that were met: records repeat them.
     private var knownKeys: [String: FieldHeadings.Match?] = [:]
     private var read = ReadRecords()
-    private var places: [RecordID: RecordProblem.Place] = [:]
+    /// The numbers of the records by the hash values of their IDs. The chance that two IDs of a million have the same
+    /// one is 1 to 30 million.
+    private var numbers: [Int: Int32] = [:]
     private var evidence = ReadingEvidence()
     private let decided: DecidedReading
     private let idField: Field?
+    private var hasRecords = false
+    private var firstLeftOut: RecordProblem?
 
-    private init(of schema: Schema, by rules: ReadingRules, _ decided: DecidedReading) {
-        (self.schema, self.rules, self.decided) = (schema, rules, decided)
+    /// - Parameter decided: The reading that the records prove; the usual one if nil.
+    public init(of schema: Schema, by rules: ReadingRules, _ decided: DecidedReading? = nil) {
+        (self.schema, self.rules) = (schema, rules)
+        self.decided = decided ?? DecidedReading(dateOrder: rules.dateOrder ?? .dayFirst)
         headings = FieldHeadings(of: schema)
         idField = schema.fields.first { $0.name == "id" }
+    }
+
+    /// The reading that the records so far prove; nil if they were read in that way.
+    public var betterReading: DecidedReading? {
+        let better = DecidedReading(by: evidence, rules, schema)
+        return better.changes(evidence, readWith: decided) ? better : nil
+    }
+
+    /// Returns the records that were added since the last call, and their problems.
+    public mutating func next() -> ReadRecords {
+        hasRecords = hasRecords || !read.records.isEmpty
+        firstLeftOut = firstLeftOut ?? read.problems.first(where: \.isLeftOut)
+        defer { read = ReadRecords() }
+        return read
+    }
+
+    /// Returns the last records, when all are added.
+    ///
+    /// - Throws: ``PayloadError`` if there are records, and none could be read.
+    public mutating func last() throws(PayloadError) -> ReadRecords {
+        if let doubtful = DecidedReading(by: evidence, rules, schema).doubtfulDate {
+            read.problems.append(
+                RecordProblem(
+                    at: doubtful.place, field: doubtful.field, value: doubtful.text,
+                    decided.dateOrder == .monthFirst ? "Read with the month first" : "Read with the day first"))
+        }
+        let last = next()
+        if !hasRecords, let firstLeftOut { throw PayloadError(firstLeftOut) }
+        return last
     }
 
     /// Returns the records that `body` adds, and their problems.
     ///
     /// - Parameter body: Adds all records. It runs again if the records prove that some were read in the wrong way.
     /// - Throws: ``PayloadError`` if there are records, and none could be read.
-    public static func reading(
+    private static func reading(
         _ schema: Schema, by rules: ReadingRules = ReadingRules(), _ body: (inout RecordReader) -> Void
     ) throws(PayloadError) -> ReadRecords {
-        var (read, decided) = deciding(schema, by: rules, body)
-        if let doubtful = decided.doubtfulDate {
-            read.problems.append(
-                RecordProblem(
-                    at: doubtful.place, field: doubtful.field, value: doubtful.text,
-                    decided.dateOrder == .monthFirst ? "Read with the month first" : "Read with the day first"))
-        }
-        if read.records.isEmpty, let problem = read.problems.first(where: \.isLeftOut) {
-            throw PayloadError(problem)
-        }
-        return read
+        var reader = all(schema, by: rules, body)
+        return try reader.last()
     }
 
     /// Returns the records that `body` adds, and how they were read.
     public static func deciding(
         _ schema: Schema, by rules: ReadingRules, _ body: (inout RecordReader) -> Void
     ) -> (read: ReadRecords, decided: DecidedReading) {
-        var reader = RecordReader(of: schema, by: rules, DecidedReading(dateOrder: rules.dateOrder ?? .dayFirst))
+        let reader = all(schema, by: rules, body)
+        return (reader.read, DecidedReading(by: reader.evidence, rules, schema))
+    }
+
+    private static func all(
+        _ schema: Schema, by rules: ReadingRules, _ body: (inout RecordReader) -> Void
+    ) -> RecordReader {
+        var reader = RecordReader(of: schema, by: rules)
         body(&reader)
-        let decided = DecidedReading(by: reader.evidence, rules, schema)
-        if decided.changes(reader.evidence, readWith: reader.decided) {
-            reader = RecordReader(of: schema, by: rules, decided)
-            body(&reader)
-        }
-        return (reader.read, decided)
+        guard let better = reader.betterReading else { return reader }
+        reader = RecordReader(of: schema, by: rules, better)
+        body(&reader)
+        return reader
     }
 
     /// Reads a JSON text: an array of records, or an object that has one somewhere, or an object by ID under the
@@ -107,7 +138,7 @@ public struct RecordReader {
     /// several lists of records cannot be told apart.
     ///
     /// Among such lists, one with a usual key comes first, then one that is not empty. Lists in records are not looked at.
-    private static func list(in json: JSONValue, of schema: Schema) -> [JSONValue]? {
+    public static func list(in json: JSONValue, of schema: Schema) -> [JSONValue]? {
         if case .array(let elements) = json { return elements }
         guard let object = json.object else { return nil }
         if object["id"] != nil { return [json] }
@@ -160,7 +191,8 @@ extension RecordReader {
         return named
     }
 
-    private mutating func lacksID(_ json: JSONValue) -> Bool {
+    /// Returns true for a record without an ID, and for what is not a record.
+    public mutating func lacksID(_ json: JSONValue) -> Bool {
         guard let idField, let object = json.object?.unwrapped, object["id"] == nil else { return json.object == nil }
         return !object.members.contains { match(of: $0.key)?.position == idField.position }
     }
@@ -236,12 +268,12 @@ extension RecordReader {
                     isLeftOut: true))
             return
         }
-        if let earlier = places[id] {
+        if let number = numbers[id.hashValue], let earlier = place?.numbered(number, id) {
             read.problems.append(
                 RecordProblem(at: place, id: id, field: "id", "Same id as \(earlier.message)", isLeftOut: true))
             return
         }
-        places[id] = place
+        numbers[id.hashValue] = place?.number
         if let field = schema.currency, let told { values[field.position] = .text(told.code) }
         read.records.append(Record(id: id, values: values))
         if schema.category?.encoding == .categoryNumber { read.places.append(place) }
@@ -293,70 +325,28 @@ extension RecordReader {
         }
         // 48 bits: short enough to be exact as a JSON number, long enough for a million records.
         var id = Int(fingerprint.value >> 16)
-        while places[RecordID(id)] != nil { id += 1 }
+        while numbers[RecordID(id).hashValue] != nil { id += 1 }
         values[idField.position] = idField.kind == .integer ? .integer(id) : .text(String(id))
         return RecordID(id)
     }
 }
 
-extension JSONObject {
-    /// The keys of objects that hold the fields of a record.
-    private static let wrappers: Set<String> = ["attributes", "fields", "properties", "node", "_source"]
-
-    /// The record with the fields that an inner object holds for it.
-    fileprivate var unwrapped: JSONObject {
-        guard let wrapper = members.first(where: { Self.wrappers.contains($0.key) && $0.value.isObject }) else {
-            return self
-        }
-        var own = self
-        own[wrapper.key] = nil
-        return own.members.reduce(into: wrapper.value.object ?? self) { $0[$1.key] = $1.value }
-    }
-
-    /// Returns the value for a field, and its key: at the field's path, else in the member that names it.
-    fileprivate func sent(for field: Field, named: Member?) -> (name: String, value: JSONValue?) {
-        var (value, depth) = (JSONValue.object(self), 0)
-        while depth < field.path.count {
-            guard case .object(let object) = value, let member = object[field.path[depth]] else { break }
-            (value, depth) = (member, depth + 1)
-            if value == .null { return (field.path.prefix(depth).joined(separator: "."), .null) }
-        }
-        let name = field.path.prefix(max(depth, 1)).joined(separator: ".")
-        if depth == field.path.count { return (name, value) }
-        // Where a category or a name is an object for some servers, others send only its text.
-        if depth > 0, !value.isObject { return (name, field.isTextOfItsOwn ? value : value.isText ? nil : value) }
-        guard let named, named.key != field.path[0] else { return (name, nil) }
-        // A category or a seller may be an object that has its name.
-        return (named.key, field.isTextOfItsOwn ? named.value.object?["name"] ?? named.value : named.value)
-    }
-}
-
-extension Field {
-    fileprivate var isTextOfItsOwn: Bool { (kind == .text || kind == .choice) && translation == nil }
-}
-
-extension JSONValue {
-    fileprivate var isObject: Bool { object != nil }
-
-    fileprivate var isText: Bool { if case .string = self { true } else { false } }
-
-    /// The value as it is shown to people; nil for null.
-    fileprivate var words: String? {
+extension RecordProblem.Place {
+    /// The number of the record or line; 0 for a record that is named by its key.
+    fileprivate var number: Int32 {
         switch self {
-        case .null: nil
-        case .boolean(let flag): String(flag)
-        case .number(let digits): digits
-        case .string(let text): text
-        case .array(let elements): elements.isEmpty ? "[]" : "[…]"
-        case .object: "{…}"
+        case .record(let number), .line(let number): Int32(truncatingIfNeeded: number)
+        case .key: 0
         }
     }
 
-    /// Parses what a server or file sent.
-    ///
-    /// - Throws: ``PayloadError``.
-    init(payload: Data) throws(PayloadError) {
-        do { self = try JSONParser.value(of: Array(payload), isLenient: true) } catch { throw PayloadError(.notJSON) }
+    /// Returns a place of the same kind.
+    fileprivate func numbered(_ number: Int32, _ id: RecordID) -> Self {
+        switch self {
+        case .record: .record(Int(number))
+        case .line: .line(Int(number))
+        case .key: .key(id.rawValue)
+        }
     }
 }
 

@@ -78,49 +78,52 @@ extension TimeZone {
 ///
 /// A number above 12 proves the order. If a file proves both orders, the one that more dates prove is used. If that
 /// does not decide, the month comes first if only that reading is chronological; else the day comes first.
-public struct DecidedDateOrder: Sendable {
-    public let order: DateOrder
-    /// A date that is another day in the other order; nil if the user or the file decides the order.
-    public private(set) var doubtful: String?
+struct DecidedDateOrder: Sendable {
+    /// The numbers of dates that prove that the day, or the month, comes first.
+    private var (days, months) = (0, 0)
+    private var (asDays, asMonths) = (Run(), Run())
+    private var hasDoubtful = false
     /// True if a date depends on the order.
-    public let isNeeded: Bool
+    private(set) var isNeeded = false
 
-    /// Returns true if the order gives a date its meaning.
-    static func matters(to text: String) -> Bool {
-        // Nearly all dates have the year first.
-        if text.utf8.dropFirst(4).first == UInt8(ascii: "-") { return false }
-        return WrittenDay(WrittenTime.parts(of: text).day)?.dependsOnOrder == true
+    /// The dates as they are read in one order.
+    private struct Run {
+        private var last: Day?
+        private var (isRising, isFalling) = (true, true)
+
+        mutating func add(_ day: Day?) {
+            guard let day else { return }
+            if let last {
+                isRising = isRising && last <= day
+                isFalling = isFalling && last >= day
+            }
+            last = day
+        }
+
+        var isInOrder: Bool { isRising || isFalling }
     }
 
-    /// - Parameter chosen: The order that the user chose, which is not checked.
-    public init(of dates: some Sequence<String>, chosen: DateOrder? = nil) {
-        let slashed = dates.compactMap { text in
-            WrittenDay(WrittenTime.parts(of: text).day).map { (text: text, numbers: $0) }
-        }.filter(\.numbers.dependsOnOrder)
-        isNeeded = !slashed.isEmpty
-        if let chosen {
-            order = chosen
-            return
-        }
-        let days = slashed.count { $0.numbers.first > 12 && $0.numbers.second <= 12 }
-        let months = slashed.count { $0.numbers.second > 12 && $0.numbers.first <= 12 }
-        guard days == months else {
-            order = days > months ? .dayFirst : .monthFirst
-            return
-        }
-        let isMonthFirst =
-            Self.isInOrder(slashed.map(\.numbers), .monthFirst) && !Self.isInOrder(slashed.map(\.numbers), .dayFirst)
-        order = isMonthFirst ? .monthFirst : .dayFirst
-        doubtful =
-            slashed.first { max($0.numbers.first, $0.numbers.second) <= 12 && $0.numbers.first != $0.numbers.second }?
-            .text
+    /// Takes the next date into account.
+    ///
+    /// - Returns: True if it is the first one that is another day in the other order.
+    mutating func add(_ text: String) -> Bool {
+        guard let date = WrittenDay(WrittenTime.parts(of: text).day), date.dependsOnOrder else { return false }
+        isNeeded = true
+        if date.first > 12, date.second <= 12 { days += 1 }
+        if date.second > 12, date.first <= 12 { months += 1 }
+        asDays.add(date.day(.dayFirst))
+        asMonths.add(date.day(.monthFirst))
+        guard !hasDoubtful, max(date.first, date.second) <= 12, date.first != date.second else { return false }
+        hasDoubtful = true
+        return true
     }
 
-    /// Returns true if the dates, read in this order, never go back or never go forward.
-    private static func isInOrder(_ dates: [WrittenDay], _ order: DateOrder) -> Bool {
-        let days = dates.compactMap { $0.day(order) }
-        let pairs = zip(days, days.dropFirst())
-        return pairs.allSatisfy { $0 <= $1 } || pairs.allSatisfy { $0 >= $1 }
+    /// True if more dates prove one order than the other.
+    var isProved: Bool { days != months }
+
+    var order: DateOrder {
+        if isProved { return days > months ? .dayFirst : .monthFirst }
+        return asMonths.isInOrder && !asDays.isInOrder ? .monthFirst : .dayFirst
     }
 }
 

@@ -54,6 +54,52 @@ import Testing
         #expect(try onlyImport() == place)
     }
 
+    @Test func `facts that only the end of a file shows hold for its beginning`() async throws {
+        // More than is read at once.
+        let filler = String(repeating: "x", count: 300)
+        let listing = { (id: String, title: String, created: String, price: String) in
+            "\(id);\(title);\(filler);\(created);\(price)\r\n"
+        }
+        let rows = (1...2_000).map { listing("\($0)", "Sofa", "0\($0 % 9 + 1)/01/2026", "1.000") }
+        let end = listing("2001", "Café", "12/31/2026", "2,5") + listing("7", "again", "", "")
+        let text = "id;title;description;created;price\r\n" + rows.joined() + end
+        let latin = folder.path + "/a.csv"
+        // Windows-1252, as the last row shows.
+        try Data(text.unicodeScalars.map { UInt8($0.value) }).write(to: URL(filePath: latin))
+        let source = try source(latin)
+        let records = try await source.page(Query(range: 0..<3_000)).records
+        #expect(records.count == 2_001)
+        let fields = Listing.schema.fields
+        #expect(records.last?[fields[1]] == .text("Café"))
+        #expect(records.first?.values.compactMap(\.money).first?.tenThousandths == 10_000_000)
+        let date = try #require(Listing.schema.fields.first { $0.kind == .date })
+        #expect(records.first?[date] == .date(try #require(Date(iso8601: "2026-02-01T00:00:00Z"))))
+        #expect(try await source.problems().map { $0.place?.message.unrendered } == ["line 2003"])
+    }
+
+    @Test func `ids are made only if no record of the file has one`() async throws {
+        let filler = String(repeating: "x", count: 300)
+        let lines = (1...2_000).map { #"{"title":"Sofa \#($0) \#(filler)"}"# }
+        let without = try source(folder.write(lines.joined(separator: "\n"), to: "a.ndjson"))
+        #expect(try await without.count(Query()) == 2_000)
+        let mixed = "[" + (lines + [#"{"id":5,"title":"Lamp"}"#]).joined(separator: ",") + "]"
+        let one = try source(folder.write(mixed, to: "b.json"))
+        #expect(try await one.page(Query()).records.map(\.id) == [RecordID(5)])
+        #expect(try await one.problems().count == 2_000)
+    }
+
+    @Test(arguments: [
+        "]", "", "{\"id\":1,}]", "{\"id\":1}] x", "{\"id\":1}]]", "{\"id\": 1", "{\"id\":1}\n\n{\"id\":2}]",
+    ])
+    func `a long array with a mistake names its line`(end: String) async throws {
+        let lines = (1...2_000).map { #"{"id":\#($0),"title":"\#(String(repeating: "[", count: 300))"},"# + "\n" }
+        let path = try folder.write("[\n" + lines.joined() + end, to: "a.json")
+        let error = await #expect(throws: Failure.self) { try await source(path).count(Query()) }
+        let line = end.contains("\n\n") ? 2_004 : 2_002
+        #expect(
+            error?.message.unrendered == "“\(path)”: It is not JSON from line \(line) on.", "\(error as Any)")
+    }
+
     @Test func `all formats are imported`() async throws {
         let records = (1...1_200).map { #"{"id":\#($0),"title":"Größe, \#($0)","price":\#($0 % 7)}"# }
         let csv = (1...1_200).map { "\($0),\"Größe, \($0)\",\($0 % 7)" }.joined(separator: "\r\n")

@@ -29,7 +29,7 @@ import Testing
             ], headline: "title")
         let other = CatalogService(
             schema: narrower, fingerprint: listings.fingerprint,
-            contents: listings.contents)
+            read: listings.read)
         #expect(ServiceTable(for: other).fingerprint != ServiceTable(for: listings).fingerprint)
     }
 }

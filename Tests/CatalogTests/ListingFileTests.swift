@@ -179,14 +179,15 @@ import Platform
         }
     #endif
 
-    @Test func `a file that is too large is not read`() async throws {
-        let path = folder.path + "/a.json"
+    @Test func `a statement that is too large is not read`() async throws {
+        let path = folder.path + "/a.ofx"
         try Data().write(to: URL(filePath: path))
         // A sparse file: only its length is large.
-        #expect(truncate(path, off_t(RecordFile.sizeLimit) + 1) == 0)
+        #expect(truncate(path, off_t(RecordFile.wholeLimit) + 1) == 0)
         let source = try CatalogSource.listings(file: path)
         let error = await #expect(throws: Failure.self) { try await source.page(Query()) }
-        #expect(error == Failure(.unreachable, "“\(path)” is larger than 256 MiB."))
+        #expect(
+            error == Failure(.unreachable, "“\(path)” is larger than 256 MiB."))
     }
 
     @Test(arguments: ["market.pdf", "market", ""])

@@ -1,14 +1,19 @@
 #ifndef C_EXPAND_H
 #define C_EXPAND_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/// Decompresses what gzip compressed, in parts, each of which `receive` gets with `target`. Returns false if the input
-/// is damaged or cut short, or expands to more than `limit` bytes.
-bool cexpand(
-    const uint8_t *input, size_t size, size_t limit,
-    void (*receive)(const uint8_t *bytes, ptrdiff_t count, void *target), void *target);
+/// A reader of what gzip compressed (RFC 1952).
+struct cexpander;
+
+/// Returns a reader of an open file; NULL without memory.
+struct cexpander *cexpander_open(int file);
+
+/// Reads and decompresses up to `size` bytes. Returns their number, 0 at the end, and -1 for a file that is damaged, cut
+/// short or unreadable.
+ptrdiff_t cexpander_read(struct cexpander *expander, uint8_t *bytes, size_t size);
+
+void cexpander_close(struct cexpander *expander);
 
 #endif

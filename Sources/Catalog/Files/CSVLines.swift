@@ -21,7 +21,12 @@ struct CSVLines {
     private let lines: [Range<Int>]
 
     init(_ text: String) {
-        bytes = Array(text.utf8)
+        self.init(Array(text.utf8))
+    }
+
+    /// - Parameter bytes: Valid UTF-8.
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
         // A byte order mark is not part of the first cell.
         var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         var lines: [Range<Int>] = []
@@ -50,16 +55,25 @@ struct CSVLines {
     ///
     /// - Returns: Nil if a quote is not closed, or is in an invalid position.
     func record(at first: Int, delimiter: CSVDelimiter) -> (cells: [String], next: Int)? {
+        guard let next = end(ofRecordAt: first) else { return nil }
+        let record = lines[first].lowerBound..<lines[next - 1].upperBound
+        guard let cells = cells(in: bytes[record], delimiter: delimiter.rawValue) else { return nil }
+        return (cells, next)
+    }
+
+    /// Returns the line after the record that begins on a line; nil if a quote is not closed.
+    func end(ofRecordAt first: Int) -> Int? {
         var next = first
         var isOpen = false
         repeat {
             for byte in bytes[lines[next]] where byte == Self.quote { isOpen.toggle() }
             next += 1
         } while isOpen && next < lines.count
-        let record = lines[first].lowerBound..<lines[next - 1].upperBound
-        guard !isOpen, let cells = cells(in: bytes[record], delimiter: delimiter.rawValue) else { return nil }
-        return (cells, next)
+        return isOpen ? nil : next
     }
+
+    /// The offset of a line's first byte.
+    func start(of line: Int) -> Int { lines[line].lowerBound }
 
     private func cells(in record: ArraySlice<UInt8>, delimiter: UInt8) -> [String]? {
         var cells: [String] = []
@@ -96,6 +110,11 @@ struct CSVLines {
 
     /// Consumes an unquoted cell, in which two quotes stand for one as well.
     private static func plainCell(from rest: inout ArraySlice<UInt8>, to delimiter: UInt8) -> String? {
+        let end = rest.firstIndex(of: delimiter) ?? rest.endIndex
+        guard rest[..<end].contains(quote) else {
+            defer { rest = rest[end...] }
+            return String(decoding: rest[..<end], as: UTF8.self)
+        }
         var cell: [UInt8] = []
         while let byte = rest.first, byte != delimiter {
             rest = rest.dropFirst()

@@ -17,35 +17,65 @@ struct CSVRecords {
     /// The column of each field that the header names, by the position of the field.
     private typealias Columns = [Int: (index: Int, heading: String, rank: Int)]
 
-    /// - Throws: `Failure` if no column is a field, and if no record could be read.
-    func records(in text: String) throws(Failure) -> ReadRecords {
+    /// - Throws: `Failure` if no column is a field, `PayloadError` if no record could be read, and the better
+    ///   ``RecordFileReader/Assumptions``.
+    func read(
+        _ text: FileText, _ assumed: RecordFileReader.Assumptions, into receive: RecordFileReader.Receiver
+    ) throws {
+        var assumed = assumed
+        var head: (table: CSVTable, columns: Columns)?
+        var reader: RecordReader?
+        var line = 0
+        try text.eachPart { bytes, isLast in
+            // A line feed may follow.
+            let lines = CSVLines(isLast || bytes.last != 0x0D ? bytes : Array(bytes.dropLast()))
+            let (table, columns) = try head ?? self.head(of: lines)
+            var rows: [TableRow] = []
+            let next = table.eachRow(of: head == nil ? nil : (lines, line), isLast: isLast) { rows.append($0) }
+            head = (table, columns)
+            var added = reader ?? self.reader(of: columns, assumed)
+            reader = nil
+            for row in rows { add(row, columns, to: &added) }
+            try assumed.check(added)
+            try receive(added.next(), text.share)
+            reader = added
+            line += next
+            return next < lines.count ? lines.start(of: next) : bytes.count
+        }
+        guard var reader else { throw notFields }
+        try assumed.check(reader, isWhole: true)
+        try receive(try reader.last(), 1)
+    }
+
+    private var notFields: Failure { file.unreadable("Its first line names no field of \(schema.service.rawValue).") }
+
+    private func add(_ row: TableRow, _ columns: Columns, to reader: inout RecordReader) {
+        if let fault = row.fault {
+            reader.add(RecordProblem(at: .line(row.line), fault, isLeftOut: true))
+            return
+        }
+        let hasIDs = schema.fields.contains { $0.name == "id" && columns[$0.position] != nil }
+        reader.add(at: .line(row.line), makingID: !hasIDs) { field in
+            guard let column = columns[field.position] else { return (field.name, nil) }
+            let cell = row.cells.indices.contains(column.index) ? row.cells[column.index] : ""
+            return (column.heading, cell.isEmpty ? nil : .string(Self.text(cell)))
+        }
+    }
+
+    private func head(of lines: CSVLines) throws(Failure) -> (CSVTable, Columns) {
         let headings = FieldHeadings(of: schema)
-        let table = CSVTable(text) { cells in
+        let table = CSVTable(lines) { cells in
             let count = Self.columns(cells, headings).count
             return count > 0 ? count : nil
         }
-        guard let table else {
-            throw file.unreadable("Its first line names no field of \(schema.service.rawValue).")
-        }
-        let columns = Self.columns(table.header, headings)
+        guard let table else { throw notFields }
+        return (table, Self.columns(table.header, headings))
+    }
+
+    private func reader(of columns: Columns, _ assumed: RecordFileReader.Assumptions) -> RecordReader {
         let titled = columns.values.compactMap { ColumnTitle($0.heading).currency }.first
         let rules = ReadingRules(zone: zone, isFromProgram: false, currency: titled, usualCurrency: usualCurrency)
-        let idColumn = schema.fields.first { $0.name == "id" }.flatMap { columns[$0.position] }
-        return try file.reading { () throws(PayloadError) in
-            try RecordReader.reading(schema, by: rules) { reader in
-                for row in table.rows {
-                    if let fault = row.fault {
-                        reader.add(RecordProblem(at: .line(row.line), fault, isLeftOut: true))
-                        continue
-                    }
-                    reader.add(at: .line(row.line), makingID: idColumn == nil) { field in
-                        guard let column = columns[field.position] else { return (field.name, nil) }
-                        let cell = row.cells.indices.contains(column.index) ? row.cells[column.index] : ""
-                        return (column.heading, cell.isEmpty ? nil : .string(Self.text(cell)))
-                    }
-                }
-            }
-        }
+        return RecordReader(of: schema, by: rules, assumed.decided)
     }
 
     private static func columns(_ header: [String], _ headings: FieldHeadings) -> Columns {

@@ -16,11 +16,14 @@ struct TableRow {
     }
 }
 
-/// The header and the rows of a CSV file. Lines before the header are skipped, because banks and spreadsheets write a
-/// title or `sep=;` there.
+/// The header of a CSV file, and the rows after it. Lines before the header are skipped, because banks and spreadsheets
+/// write a title or `sep=;` there.
 struct CSVTable {
     let header: [String]
-    let rows: [TableRow]
+    private let lines: CSVLines
+    private let delimiter: CSVDelimiter
+    /// The line after the header.
+    private let next: Int
 
     /// The number of lines that are searched for the header.
     private static let headerLimit = 40
@@ -30,8 +33,7 @@ struct CSVTable {
     /// Finds the line, and the delimiter, with the most known titles; the first one if several have as many.
     ///
     /// - Parameter count: Returns the number of known titles among the cells of a line; nil if it is not a header.
-    init?(_ text: String, countingTitles count: ([String]) -> Int?) {
-        let lines = CSVLines(text)
+    init?(_ lines: CSVLines, countingTitles count: ([String]) -> Int?) {
         var best: (count: Int, header: [String], delimiter: CSVDelimiter, next: Int)?
         for line in 0..<min(lines.count, Self.headerLimit) {
             // A cell may contain another delimiter.
@@ -43,47 +45,65 @@ struct CSVTable {
             }
         }
         guard let best else { return nil }
-        header = best.header
-        rows = Self.rows(of: lines, after: best.next, best.delimiter, width: header.count)
+        self.lines = lines
+        (header, delimiter, next) = (best.header, best.delimiter, best.next)
     }
 
     /// Takes the first line as a row, and the numbers of the columns as their titles.
     ///
     /// - Parameter isKnown: Returns true if the columns are those that are looked for.
-    init?(withoutHeader text: String, where isKnown: ([String]) -> Bool) {
-        let lines = CSVLines(text)
+    init?(withoutHeader lines: CSVLines, where isKnown: ([String]) -> Bool) {
         for delimiter in CSVDelimiter.allCases {
             guard let first = lines.record(at: 0, delimiter: delimiter), first.cells.count > 1 else { continue }
             let titles = first.cells.indices.map { String($0 + 1) }
             guard isKnown(titles) else { continue }
-            header = titles
-            rows = Self.rows(of: lines, after: 0, delimiter, width: titles.count)
+            self.lines = lines
+            (header, self.delimiter, next) = (titles, delimiter, 0)
             return
         }
         return nil
     }
 
-    /// Returns the rows that are not blank. A row with more cells than the header may have a comma that is not a
-    /// delimiter.
-    private static func rows(
-        of lines: CSVLines, after header: Int, _ delimiter: CSVDelimiter, width: Int
-    ) -> [TableRow] {
+    /// The rows, if the lines are the whole file.
+    var rows: [TableRow] {
         var rows: [TableRow] = []
-        var line = header
-        while line < lines.count {
-            let record = lines.isBlank(line) ? ([], line + 1) : lines.record(at: line, delimiter: delimiter)
+        eachRow { rows.append($0) }
+        return rows
+    }
+
+    /// Passes the rows that are not blank. A row with more cells than the header may have a comma that is not a
+    /// delimiter.
+    ///
+    /// - Parameters:
+    ///   - more: The lines that follow in the file, and the number of lines before them; those of the header if nil.
+    ///   - isLast: False if more may follow; a row that could go on there is not passed.
+    /// - Returns: The line after the last row.
+    @discardableResult
+    func eachRow(of more: (lines: CSVLines, before: Int)? = nil, isLast: Bool = true, _ body: (TableRow) -> Void) -> Int
+    {
+        let (lines, before) = more ?? (lines, 0)
+        let end = isLast ? lines.count : lines.count - 1
+        var line = more == nil ? next : 0
+        while line < end {
+            let isBlank = lines.isBlank(line)
+            if !isBlank, !isLast, lines.end(ofRecordAt: line) ?? .max > end,
+                lines.start(of: lines.count - 1) - lines.start(of: line) < FileText.longestRecord
+            {
+                break
+            }
+            let record = isBlank ? ([], line + 1) : lines.record(at: line, delimiter: delimiter)
             if let record {
-                let cells = record.cells.map { nulls.contains($0) ? "" : $0 }
-                let isLong = !cells.dropFirst(width).allSatisfy(\.trimmed.isEmpty)
+                let cells = record.cells.map { Self.nulls.contains($0) ? "" : $0 }
+                let isLong = !cells.dropFirst(header.count).allSatisfy(\.trimmed.isEmpty)
                 if !cells.allSatisfy(\.trimmed.isEmpty) {
-                    rows.append(
-                        TableRow(line: line + 1, cells: cells, fault: isLong ? "More cells than the header" : nil))
+                    let fault: Message? = isLong ? "More cells than the header" : nil
+                    body(TableRow(line: before + line + 1, cells: cells, fault: fault))
                 }
             } else {
-                rows.append(TableRow(line: line + 1, fault: "Quotes that do not match"))
+                body(TableRow(line: before + line + 1, fault: "Quotes that do not match"))
             }
             line = record?.next ?? line + 1
         }
-        return rows
+        return line
     }
 }

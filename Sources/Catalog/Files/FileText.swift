@@ -1,45 +1,162 @@
 import CLibraries
 import Domain
-import FoundationEssentials
+import Platform
 import Ports
 
-/// The text of a file in any common encoding, as UTF-8 without a byte order mark.
+/// The text of a file in any common encoding, as UTF-8 without a byte order mark, read from its beginning in stretches.
 ///
-/// UTF-16 is recognised by its mark, or by a zero beside the first character. Bytes that are not UTF-8 are Windows-1252, in which spreadsheets of Western Europe
-/// save (WHATWG Encoding Standard, windows-1252).
-struct FileText {
-    let utf8: Data
+/// It may be compressed with gzip. UTF-16 is recognised by its mark, or by a zero beside the first character. Bytes that
+/// are not UTF-8 are Windows-1252, in which spreadsheets of Western Europe save (WHATWG Encoding Standard, windows-1252).
+final class FileText {
+    /// The error for bytes that are not UTF-8 although no mark says so.
+    struct NotUTF8: Error {}
 
-    /// - Parameter bytes: The bytes of the file, which gzip may have compressed (RFC 1952).
-    /// - Throws: `Failure` for compressed bytes that are damaged or expand to more than the limit of a file.
-    init(_ bytes: Data, of file: RecordFile) throws(Failure) {
-        var bytes = bytes
-        if bytes.starts(with: [0x1F, 0x8B]) {
-            guard let expanded = Self.expanded(bytes) else {
-                throw file.unreadable("It is damaged, or larger than 256 MiB when it is decompressed.")
-            }
-            bytes = expanded
-        }
-        let start = Array(bytes.prefix(3))
-        if start == [0xEF, 0xBB, 0xBF] {
-            utf8 = bytes.dropFirst(3)
+    private enum Encoding {
+        case utf8, windows1252
+        case utf16(isLittleEndian: Bool)
+    }
+
+    private let file: RecordFile
+    private let descriptor: Int32
+    private let size: Int
+    private let expander: OpaquePointer?
+    private var encoding = Encoding.utf8
+    /// Bytes that were read and not returned: the beginning of a character whose end was not read.
+    private var rest: [UInt8] = []
+    private var expanded = 0
+    private var hasEnded = false
+
+    /// Bytes that are read at once.
+    private static let stretch = 1 << 18
+
+    /// - Parameter isUTF8: False if bytes without a mark were found not to be UTF-8.
+    /// - Throws: `Failure` for a file that cannot be read or decompressed.
+    init(of file: RecordFile, isUTF8: Bool = true) throws(Failure) {
+        self.file = file
+        (descriptor, size) = try file.open()
+        var mark: [UInt8] = [0, 0]
+        let isCompressed = pread(descriptor, &mark, 2, 0) == 2 && mark == [0x1F, 0x8B]
+        expander = isCompressed ? cexpander_open(descriptor) : nil
+        let start = try Self.read(of: file, descriptor, expander)
+        var skipped = 0
+        if start.starts(with: [0xEF, 0xBB, 0xBF]) {
+            (encoding, skipped) = (.utf8, 3)
         } else if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
-            utf8 = Self.utf16(bytes.dropFirst(2), isLittleEndian: start[0] == 0xFF)
+            (encoding, skipped) = (.utf16(isLittleEndian: start[0] == 0xFF), 2)
         } else if start.count > 1, (start[0] == 0) != (start[1] == 0) {
-            utf8 = Self.utf16(bytes, isLittleEndian: start[1] == 0)
-        } else if String(validating: bytes, as: UTF8.self) != nil {
-            utf8 = bytes
+            encoding = .utf16(isLittleEndian: start[1] == 0)
         } else {
-            utf8 = Data(String(String.UnicodeScalarView(bytes.map(Self.scalar))).utf8)
+            encoding = isUTF8 ? .utf8 : .windows1252
+        }
+        rest = Array(start.dropFirst(skipped))
+        expanded = start.count
+        // The first stretch is returned by the first call of next().
+    }
+
+    deinit {
+        if let expander { cexpander_close(expander) }
+        close(descriptor)
+    }
+
+    /// The part of the file's bytes that was read, up to 1.
+    var share: Double { size == 0 ? 1 : min(1, Double(lseek(descriptor, 0, SEEK_CUR)) / Double(size)) }
+
+    /// Returns the next stretch; nil at the end.
+    ///
+    /// - Throws: ``NotUTF8``, and `Failure` for a file that cannot be read or decompressed.
+    func next() throws -> [UInt8]? {
+        while !hasEnded || !rest.isEmpty {
+            let bytes = rest
+            let more = try Self.read(of: file, descriptor, expander)
+            expanded += more.count
+            guard expanded <= RecordFile.expandedLimit else { throw file.damaged }
+            hasEnded = more.isEmpty
+            let count = hasEnded ? bytes.count : bytes.count - unfinished(in: bytes)
+            rest = bytes.suffix(bytes.count - count) + more
+            let text = try decoded(bytes.prefix(count))
+            if !text.isEmpty { return text }
+        }
+        return nil
+    }
+
+    /// Passes the text in parts until `body` returns nil.
+    ///
+    /// - Parameter body: Returns the number of bytes that it used; the others are passed again before the next ones.
+    func eachPart(_ body: (_ bytes: [UInt8], _ isLast: Bool) throws -> Int?) throws {
+        var bytes: [UInt8] = []
+        var more = try next()
+        while let stretch = more {
+            bytes += stretch
+            more = try next()
+            guard let used = try body(bytes, more == nil) else { return }
+            bytes.removeFirst(used)
         }
     }
 
-    private static func utf16(_ bytes: Data, isLittleEndian: Bool) -> Data {
-        let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { place in
-            let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
-            return isLittleEndian ? second << 8 | first : first << 8 | second
+    /// The most bytes in which the end of a record is looked for.
+    static let longestRecord = 16 << 20
+
+    /// Returns the rest of the text, for formats that are understood only as a whole.
+    ///
+    /// - Throws: `Failure` if it is longer than ``RecordFile/wholeLimit``.
+    func whole() throws -> [UInt8] {
+        var whole: [UInt8] = []
+        while let stretch = try next() {
+            whole += stretch
+            guard whole.count <= RecordFile.wholeLimit else { throw file.tooLarge }
         }
-        return Data(String(decoding: units, as: UTF16.self).utf8)
+        return whole
+    }
+
+    private static func read(
+        of file: RecordFile, _ descriptor: Int32, _ expander: OpaquePointer?
+    ) throws(Failure) -> [UInt8] {
+        var count = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: stretch) { buffer, initialized in
+            repeat {
+                count =
+                    expander.map { cexpander_read($0, buffer.baseAddress, stretch) }
+                    ?? Platform.read(descriptor, buffer.baseAddress, stretch)
+            } while count < 0 && expander == nil && errno == EINTR
+            initialized = max(0, count)
+        }
+        guard count >= 0 else { throw expander == nil ? file.notReadable : file.damaged }
+        return bytes
+    }
+
+    /// Returns the number of bytes at the end that begin a character without ending it.
+    private func unfinished(in bytes: [UInt8]) -> Int {
+        switch encoding {
+        case .windows1252: return 0
+        case .utf16(let isLittleEndian):
+            let odd = bytes.count % 2
+            guard bytes.count >= 2 + odd else { return odd }
+            let upper = bytes[bytes.count - odd - (isLittleEndian ? 1 : 2)]
+            return (0xD8...0xDB).contains(upper) ? odd + 2 : odd
+        case .utf8:
+            for back in 1...3 where back <= bytes.count {
+                let byte = bytes[bytes.count - back]
+                if byte & 0xC0 == 0x80 { continue }
+                let width = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
+                return width > back ? back : 0
+            }
+            return 0
+        }
+    }
+
+    private func decoded(_ bytes: ArraySlice<UInt8>) throws -> [UInt8] {
+        switch encoding {
+        case .utf8:
+            guard String(validating: bytes, as: UTF8.self) != nil else { throw NotUTF8() }
+            return Array(bytes)
+        case .windows1252: return Array(String(String.UnicodeScalarView(bytes.map(Self.scalar))).utf8)
+        case .utf16(let isLittleEndian):
+            let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { place in
+                let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
+                return isLittleEndian ? second << 8 | first : first << 8 | second
+            }
+            return Array(String(decoding: units, as: UTF16.self).utf8)
+        }
     }
 
     /// The characters of 0x80 to 0x9F; the other bytes are those of Latin-1.
@@ -47,20 +164,5 @@ struct FileText {
 
     private static func scalar(_ byte: UInt8) -> Unicode.Scalar {
         (0x80...0x9F).contains(byte) ? windows1252[Int(byte) - 0x80] : Unicode.Scalar(byte)
-    }
-
-    /// Returns the decompressed bytes; nil if they are damaged or too many.
-    private static func expanded(_ bytes: Data) -> Data? {
-        let input = Array(bytes)
-        var output = Data()
-        let isWhole = withUnsafeMutablePointer(to: &output) { output in
-            cexpand(
-                input, input.count, RecordFile.sizeLimit,
-                { bytes, count, target in
-                    guard let bytes, let target else { return }
-                    target.assumingMemoryBound(to: Data.self).pointee.append(bytes, count: count)
-                }, output)
-        }
-        return isWhole ? output : nil
     }
 }

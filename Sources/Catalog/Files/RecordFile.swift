@@ -1,5 +1,6 @@
 import Domain
 import FoundationEssentials
+import Platform
 import Ports
 
 /// A file with a service's records, in place of the built-in ones.
@@ -16,8 +17,10 @@ struct RecordFile: Sendable {
         ]
     }
 
-    /// The largest file, in bytes.
-    static let sizeLimit = 256 << 20
+    /// The longest text that is read as a whole, in bytes.
+    static let wholeLimit = 256 << 20
+    /// The most bytes that a compressed file may expand to.
+    static let expandedLimit = 8 << 30
 
     let path: String
     let format: Format
@@ -35,27 +38,34 @@ struct RecordFile: Sendable {
         self.format = format
     }
 
-    /// Returns the bytes of the whole file.
+    /// Opens the file, and returns its descriptor and its size.
     ///
-    /// - Throws: `Failure` if the file does not exist, is not a regular file, or is too large.
-    func bytes() throws(Failure) -> Data {
-        // The attributes of a link are those of the file that it leads to.
-        let target = URL(filePath: path).resolvingSymlinksInPath().path
-        guard let attributes = try? FileManager.default.attributesOfItem(atPath: target) else {
+    /// - Throws: `Failure` if the file does not exist, is not a regular file, or cannot be read.
+    func open() throws(Failure) -> (descriptor: Int32, size: Int) {
+        // A pipe would wait for its writer.
+        let descriptor = Platform.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            guard errno == ENOENT || errno == ENOTDIR else { throw notReadable }
             throw Failure(
                 .unreachable, "The file “\(path)” does not exist.",
                 hint: "Type source to check the path, or source SERVICE builtin to go back.")
         }
-        guard attributes[.type] as? FileAttributeType == .typeRegular else {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
             throw Failure(.unreachable, "“\(path)” is not a file.")
         }
-        guard let size = attributes[.size] as? Int, size <= Self.sizeLimit else {
-            throw Failure(.unreachable, "“\(path)” is larger than 256 MiB.")
-        }
-        guard let bytes = try? Data(contentsOf: URL(filePath: path)) else {
-            throw Failure(.unreachable, "“\(path)” could not be read.")
-        }
-        return bytes
+        return (descriptor, Int(status.st_size))
+    }
+
+    var notReadable: Failure { Failure(.unreachable, "“\(path)” could not be read.") }
+
+    func notJSON(from line: Int) -> Failure { unreadable("It is not JSON from line \(line) on.") }
+
+    var damaged: Failure { unreadable("It is damaged, or larger than 8 GiB when it is decompressed.") }
+
+    var tooLarge: Failure {
+        Failure(.unreachable, "“\(path)” is larger than 256 MiB.")
     }
 
     /// Returns an error of this file.

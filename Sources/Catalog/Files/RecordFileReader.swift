@@ -6,10 +6,37 @@ import WireFormat
 /// A reader for a file of records, by its format.
 ///
 /// JSON is what the service sends, or any array of records or object that has one; NDJSON has one record a line; CSV
-/// names its fields in the first line.
+/// names its fields in the first line. These are read in stretches, so that a file of any size needs little memory. A
+/// bank's statement, and records by ID, are understood only as a whole.
 struct RecordFileReader {
+    /// Receives the next records, and the part of the file that was read, up to 1.
+    typealias Receiver = (_ read: ReadRecords, _ share: Double) throws -> Void
+
     /// The version of the rules of reading; raised with every change to them, so that imported files are read again.
-    static let version = 2
+    static let version = 3
+
+    /// Facts that only the whole file shows. They are assumed from its beginning; if one turns out to be wrong, the file
+    /// is read again.
+    struct Assumptions: Error {
+        var isUTF8 = true
+        /// True if no record has an ID; nil before the first part.
+        var lacksIDs: Bool?
+        /// The order of dates, the decimal marks and the currency; nil for the usual ones.
+        var decided: DecidedReading?
+        private var isChecked = false
+        private var isFinal = false
+
+        /// Compares the reading with that which the records so far prove, after the first part and at the end.
+        ///
+        /// - Throws: The better assumptions, if some records were read in the wrong way.
+        mutating func check(_ reader: RecordReader, isWhole: Bool = false) throws {
+            guard !isFinal, isWhole || !isChecked else { return }
+            (isChecked, isFinal) = (true, isWhole)
+            guard let better = reader.betterReading else { return }
+            decided = better
+            throw self
+        }
+    }
 
     let file: RecordFile
     let format: ServiceFormat
@@ -17,26 +44,55 @@ struct RecordFileReader {
     let zone: TimeZone
     var options = ReadingOptions()
 
-    func read() throws(Failure) -> ReadRecords {
-        let text = try FileText(try file.bytes(), of: file).utf8
-        let read: ReadRecords
-        switch file.format {
-        case .csv:
-            let text = String(decoding: text, as: UTF8.self)
-            if let csv = format.csv {
-                read = try csv(text, file, options)
-            } else {
-                read = try CSVRecords(schema: format.schema, file: file, zone: zone, usualCurrency: options.currency)
-                    .records(in: text)
+    /// Reads the records in the order of the file.
+    ///
+    /// - Parameters:
+    ///   - receive: Receives all records.
+    ///   - startOver: Discards everything that was received.
+    func read(
+        into receive: Receiver, startingOver startOver: () throws -> Void
+    ) throws {
+        var assumed = Assumptions()
+        while true {
+            do {
+                return try read(assumed, receive)
+            } catch is FileText.NotUTF8 {
+                assumed.isUTF8 = false
+            } catch let better as Assumptions {
+                assumed = better
+            } catch let error as PayloadError {
+                throw file.unreadable(error.message)
             }
-        case .ofx, .qif, .camt: read = try statement(String(decoding: text, as: UTF8.self))
-        case .ndjson: read = try lines(of: text)
-        case .json: read = try json(text)
+            try startOver()
         }
-        return try file.reading { () throws(PayloadError) in try format.named(read) }
     }
 
-    private var rules: ReadingRules { ReadingRules(zone: zone, usualCurrency: options.currency) }
+    private func read(_ assumed: Assumptions, _ receive: Receiver) throws {
+        let open = { try FileText(of: file, isUTF8: assumed.isUTF8) }
+        let whole = { String(decoding: try open().whole(), as: UTF8.self) }
+        let records = JSONRecords(of: self, assumed)
+        switch file.format {
+        case .csv:
+            if let csv = format.csv { return try receive(try csv(try whole(), file, options), 1) }
+            try CSVRecords(schema: format.schema, file: file, zone: zone, usualCurrency: options.currency)
+                .read(try open(), assumed, into: receive)
+        case .ofx, .qif, .camt: try receive(try statement(try whole()), 1)
+        case .ndjson: try lines(of: try open(), records, receive)
+        case .json:
+            let place = try JSONRecordList.place(in: try open(), of: format.schema, file) {
+                try receive(ReadRecords(), 0)
+            }
+            switch place {
+            case .lines: try lines(of: try open(), records, receive)
+            case .list(let offset, let line): try elements(of: try open(), from: offset, line, records, receive)
+            case .whole:
+                let json = try JSONParser.value(of: try open().whole(), isLenient: true)
+                try receive(try RecordReader.records(of: format.schema, in: json, by: rules), 1)
+            }
+        }
+    }
+
+    fileprivate var rules: ReadingRules { ReadingRules(zone: zone, usualCurrency: options.currency) }
 
     private func statement(_ text: String) throws(Failure) -> ReadRecords {
         guard format.schema.service == .transactions else {
@@ -52,45 +108,98 @@ struct RecordFileReader {
         return BankStatement(table, currency: options.currency).read
     }
 
-    private func json(_ text: Data) throws(Failure) -> ReadRecords {
-        do {
-            let json = try JSONParser.value(of: Array(text), isLenient: true)
-            return try file.reading { () throws(PayloadError) in
-                try RecordReader.records(of: format.schema, in: json, by: rules)
+    /// Reads one value after another.
+    private func lines(of text: FileText, _ records: JSONRecords, _ receive: Receiver) throws {
+        var records = records
+        var line = 1
+        try text.eachPart { bytes, isLast in
+            var counted = 0
+            func pass(_ offset: Int) {
+                line += bytes[counted..<offset].count { $0 == 0x0A }
+                counted = offset
             }
-        } catch let error as JSONError {
-            // A file called JSON may have one record after another.
-            let values = JSONParser.values(of: Array(text.prefix(error.offset)))
-            if values.first?.json?.object != nil { return try lines(of: text) }
-            let line = text.prefix(error.offset).count { $0 == UInt8(ascii: "\n") } + 1
-            throw file.unreadable("It is not JSON from line \(line) on.")
-        } catch let error as Failure {
-            throw error
-        } catch {
-            throw file.unreadable(PayloadError(.notJSON).message)
+            let count = JSONParser.eachValue(of: bytes, isLast: isLast, limit: FileText.longestRecord) { offset, json in
+                pass(offset)
+                records.add(json, at: .line(line))
+            }
+            pass(count)
+            try records.endPart(text.share, into: receive)
+            return count
         }
+        try records.end(into: receive)
     }
 
-    private func lines(of text: Data) throws(Failure) -> ReadRecords {
-        let values = JSONParser.values(of: Array(text))
-        let lacksIDs = values.allSatisfy { $0.json?.object.map { $0["id"] == nil } ?? true }
-        return try file.reading { () throws(PayloadError) in
-            try RecordReader.reading(format.schema, by: rules) { reader in
-                for (line, json) in values {
-                    guard let json else {
-                        reader.add(RecordProblem(at: .line(line), "Not JSON", isLeftOut: true))
-                        continue
-                    }
-                    reader.add(json, at: .line(line), makingID: lacksIDs)
+    /// Reads the elements of an array that begin at an offset, on a line.
+    private func elements(of text: FileText, from offset: Int, _ line: Int, _ records: JSONRecords, _ receive: Receiver)
+        throws
+    {
+        var records = records
+        var (skipped, line, number) = (offset, line, 0)
+        try text.eachPart { bytes, isLast in
+            guard skipped < bytes.count else {
+                skipped -= bytes.count
+                return bytes.count
+            }
+            let bytes = skipped == 0 ? bytes : Array(bytes.dropFirst(skipped))
+            do {
+                let isLong = bytes.count > FileText.longestRecord
+                let part = try JSONParser.eachElement(of: bytes, isLast: isLast || isLong) { json in
+                    number += 1
+                    records.add(json, at: .record(number))
                 }
+                line += bytes.prefix(part.count).count { $0 == 0x0A }
+                try records.endPart(text.share, into: receive)
+                defer { skipped = 0 }
+                return part.hasEnded ? nil : skipped + part.count
+            } catch let error as JSONError {
+                throw file.notJSON(from: line + bytes.prefix(error.offset).count { $0 == 0x0A })
             }
         }
+        try records.end(into: receive)
     }
 }
 
-extension RecordFile {
-    /// Runs `body`, and reports its errors as errors of this file.
-    func reading<Value>(_ body: () throws(PayloadError) -> Value) throws(Failure) -> Value {
-        do { return try body() } catch { throw unreadable(error.message) }
+/// The records of JSON values that come in parts.
+private struct JSONRecords {
+    private var reader: RecordReader
+    private var assumed: RecordFileReader.Assumptions
+    private var part: [(place: RecordProblem.Place, json: JSONValue?)] = []
+
+    init(
+        of file: RecordFileReader, _ assumed: RecordFileReader.Assumptions
+    ) {
+        reader = RecordReader(of: file.format.schema, by: file.rules, assumed.decided)
+        self.assumed = assumed
+    }
+
+    /// - Parameter json: Nil for what is not JSON.
+    mutating func add(_ json: JSONValue?, at place: RecordProblem.Place) {
+        part.append((place, json))
+    }
+
+    mutating func endPart(_ share: Double, into receive: RecordFileReader.Receiver) throws {
+        if assumed.lacksIDs != false, !part.isEmpty {
+            let lacksIDs = part.allSatisfy { $0.json.map { reader.lacksID($0) } ?? true }
+            if assumed.lacksIDs == true, !lacksIDs {
+                assumed.lacksIDs = false
+                throw assumed
+            }
+            assumed.lacksIDs = lacksIDs
+        }
+        for (place, json) in part {
+            if let json {
+                reader.add(json, at: place, makingID: assumed.lacksIDs == true)
+            } else {
+                reader.add(RecordProblem(at: place, "Not JSON", isLeftOut: true))
+            }
+        }
+        part.removeAll(keepingCapacity: true)
+        try assumed.check(reader)
+        try receive(reader.next(), share)
+    }
+
+    mutating func end(into receive: RecordFileReader.Receiver) throws {
+        try assumed.check(reader, isWhole: true)
+        try receive(try reader.last(), 1)
     }
 }

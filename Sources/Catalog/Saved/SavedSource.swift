@@ -259,9 +259,11 @@ extension SavedSource {
     private func fetch() async throws(Failure) {
         remote.problems.clear()
         let sent = try await remote.page(Query(range: 0..<View.farthest)).records
-        let named = try checked { () throws(PayloadError) in try format.named(ReadRecords(records: sent)) }
+        var spellings = CategorySpellings(of: schema)
+        let named = try checked { () throws(PayloadError) in try format.named(ReadRecords(records: sent), &spellings) }
         let records = remote.problems.recording(named)
-        let categories = try checked { () throws(PayloadError) in try format.categories(of: records) }
+        let known = try checked { () throws(PayloadError) in try format.categories() }
+        let categories = known + spellings.others(than: known)
         try await copy.replace(with: records, categories: categories, heard: now())
         heard()
         let time = now()

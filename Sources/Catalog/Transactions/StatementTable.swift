@@ -22,8 +22,8 @@ struct StatementTable {
             BankColumns(header: header, chosen: options.form(of: Self.shape(of: header)).columns)
         }
         let table =
-            (hasNumbers ? nil : CSVTable(text) { columns($0)?.places.count })
-            ?? CSVTable(withoutHeader: text) { columns($0) != nil }
+            (hasNumbers ? nil : CSVTable(CSVLines(text)) { columns($0)?.places.count })
+            ?? CSVTable(withoutHeader: CSVLines(text)) { columns($0) != nil }
         guard let table else { return nil }
         self.init(table.header, table.rows, as: options)
     }

@@ -24,23 +24,59 @@ public struct JSONParser {
         return value
     }
 
-    /// Parses texts one after another, as in NDJSON. After an error it goes on with the next line.
+    /// Parses the next part of a text that has values one after another, as in NDJSON, and passes each value with its
+    /// offset. After an error it passes nil and goes on with the next line.
     ///
-    /// - Returns: The values with the lines that they begin on, counted from 1; nil for a line that is not JSON.
-    public static func values(of bytes: [UInt8]) -> [(line: Int, json: JSONValue?)] {
+    /// - Parameters:
+    ///   - isLast: False if more may follow; a value that could go on there is not passed.
+    ///   - limit: The most bytes of a value.
+    /// - Returns: The number of bytes that were parsed.
+    public static func eachValue(
+        of bytes: [UInt8], isLast: Bool = true, limit: Int = .max,
+        _ body: (_ offset: Int, _ json: JSONValue?) throws -> Void
+    ) rethrows -> Int {
         var parser = JSONParser(bytes, isLenient: true)
-        var values: [(line: Int, json: JSONValue?)] = []
-        var (line, counted) = (1, 0)
         while true {
             parser.skipSpace()
             let start = parser.place
-            guard start < bytes.count else { return values }
-            line += bytes[counted..<start].count { $0 == 0x0A }
-            counted = start
+            guard start < bytes.count else { return start }
             let value = try? parser.value()
+            if parser.place == bytes.count, !isLast, bytes.count - start < limit { return start }
             // A value ends at a line break, a space or the next value.
             if value == nil { parser.place = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count }
-            values.append((line, value))
+            try body(start, value)
+        }
+    }
+
+    /// Returns true if the bytes begin with a whole object.
+    public static func startsWithObject(_ bytes: [UInt8]) -> Bool {
+        var parser = JSONParser(bytes, isLenient: true)
+        return (try? parser.value())?.object != nil
+    }
+
+    /// Parses the next part of an array's elements, from behind its bracket or a comma, and passes each element.
+    ///
+    /// - Parameter isLast: False if more may follow; an element that could go on there is not passed.
+    /// - Returns: The number of bytes that were parsed, and true if the array ended.
+    /// - Throws: `JSONError` with the offset of the error.
+    public static func eachElement(
+        of bytes: [UInt8], isLast: Bool, _ body: (JSONValue) throws -> Void
+    ) throws -> (count: Int, hasEnded: Bool) {
+        var parser = JSONParser(bytes, isLenient: true)
+        while true {
+            let start = parser.place
+            let value: JSONValue
+            let hasEnded: Bool
+            do throws(JSONError) {
+                value = try parser.value()
+                hasEnded = parser.take("]")
+                guard hasEnded || parser.take(",") else { throw parser.error }
+            } catch {
+                if parser.place >= bytes.count, !isLast { return (start, false) }
+                throw error
+            }
+            try body(value)
+            if hasEnded { return (parser.place, true) }
         }
     }
 
