@@ -82,6 +82,10 @@ extension CatalogService {
         return CatalogService(
             schema: format.schema, fingerprint: { Fingerprint() },
             read: { receive in
+                var format = format
+                if format.schema.category?.encoding == .categoryNumber, let own = file.categoriesBeside {
+                    format.numberedCategories = { own }
+                }
                 let reader = RecordFileReader(file: file, format: format, zone: zone, options: options)
                 var spellings = CategorySpellings(of: format.schema)
                 problems.clear()

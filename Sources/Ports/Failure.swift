@@ -108,7 +108,7 @@ extension Failure {
     public static func tooManyRecords(limit: Int) -> Failure {
         Failure(
             .service, "The service holds more than \(limit) records, too many to sort or filter here.",
-            hint: "Type refresh to try again.")
+            hint: "Narrow the result with search first.")
     }
 
     public init(_ problem: PictureProblem) {

@@ -1,6 +1,7 @@
 public import Domain
 public import struct FoundationEssentials.Date
 public import Ports
+import Synchronization
 import WireFormat
 
 /// A factory for the clients of all contracts, over one transport.
@@ -45,8 +46,10 @@ public struct HTTPServices: Sendable {
         var services = self
         services.currency = currency
         if address.path.lowercased().hasSuffix(".json") { return services.file(of: schema, at: address) }
+        // An address of one endpoint stands for its server.
         let list = schema.service == .calls ? Endpoint.calls : .all(of: schema.service)
-        return Self.clients[schema.service]?(services, list.path.first.map(address.dropping) ?? address)
+        let base = (list.path + Endpoint.categories.path).reduce(address) { $0.dropping($1) }
+        return Self.clients[schema.service]?(services, base)
     }
 
     private func file(of schema: Schema, at address: ServerAddress) -> HTTPFile {
@@ -93,9 +96,10 @@ extension WholeService {
 }
 
 /// A server that has all records of a service in one file. Those that it sends without an order are sorted.
-public struct HTTPFile: WholeService {
+public final class HTTPFile: WholeService {
     public let schema: Schema
     private let server: RemoteServer
+    private let named = Mutex<[CategoryPayload]?>(nil)
 
     /// - Parameter address: The base address of the path that is named as the service, such as `/hotels`, or the address
     ///   of the file itself if it ends in `.json`.
@@ -113,7 +117,25 @@ public struct HTTPFile: WholeService {
     public var usualCurrency: Currency? { server.currency }
 
     public func everything() async throws(Failure) -> [Record] {
-        schema.inSentOrder(
-            try await server.records(of: schema, at: server.file(or: .all(of: schema.service))).records)
+        let read = try await server.records(of: schema, at: server.file(or: .all(of: schema.service)))
+        guard let names = try await categoriesBesideFile()?.names else { return schema.inSentOrder(read.records) }
+        return schema.inSentOrder(server.problems.recording(schema.naming(read, of: names)))
+    }
+
+    public func namedCategories() async -> [Category]? { named.withLock(\.self)?.compactMap(\.category) }
+
+    /// Returns the categories in `categories.json` beside a file whose records have numbers of categories; nil if there
+    /// are none.
+    private func categoriesBesideFile() async throws(Failure) -> [CategoryPayload]? {
+        guard schema.category?.encoding == .categoryNumber, server.isFile,
+            let file = address.path.split(separator: "/").last.map(String.init)
+        else { return nil }
+        var folder = server
+        folder.address = address.dropping(file)
+        let response = try await folder.response(to: Endpoint(.get, ["categories.json"]))
+        guard (200..<300).contains(response.status) else { return nil }
+        let list = try? PayloadDecoder().decode(CategoryList.self, from: response.body)
+        named.withLock { $0 = list?.categories }
+        return list?.categories
     }
 }

@@ -5,7 +5,7 @@ import struct FoundationEssentials.Data
 
 /// A server as the clients of the contracts use it: its address, its contract, and the transport to it.
 struct RemoteServer: Sendable {
-    let address: ServerAddress
+    var address: ServerAddress
     /// The service whose contract the server is expected to follow.
     let service: ServiceName
     let transport: any Transport
@@ -89,8 +89,11 @@ extension RemoteServer {
     /// Returns the endpoint of a contract that is one file: the address itself if it is that of a JSON file, otherwise
     /// `endpoint` below it.
     func file(or endpoint: Endpoint) -> Endpoint {
-        address.path.lowercased().hasSuffix(".json") ? Endpoint(.get, []) : endpoint
+        isFile ? Endpoint(.get, []) : endpoint
     }
+
+    /// True if the address is that of a JSON file.
+    var isFile: Bool { address.path.lowercased().hasSuffix(".json") }
 }
 
 extension RemoteServer {
@@ -114,7 +117,11 @@ extension RemoteServer {
             400 where isMissingRecord(response):
             Failure(
                 .invalidResponse,
-                "“\(address.string)” has no “\(path(of: endpoint))”: is it a \(service.rawValue) server?")
+                "“\(address.string)” has no “\(path(of: endpoint))”: is it a \(service.rawValue) server?",
+                hint: """
+                    Type source \(service.rawValue) ADDRESS with the path of its API or of a JSON file, or source \
+                    \(service.rawValue) builtin to go back.
+                    """)
         case 429, 500...:
             Failure(.unreachable, answered(response))
         default:

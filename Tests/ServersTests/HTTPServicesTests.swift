@@ -32,7 +32,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("http://a.b/api/listings", "http://a.b/api", false), ("http://a.b/products", "http://a.b/products", false),
+        ("http://a.b/api/listings", "http://a.b/api", false), ("http://a.b/categories", "http://a.b", false),
+        ("http://a.b/products", "http://a.b/products", false),
         ("http://a.b/data/listing.json", "http://a.b/data/listing.json", true),
     ])
     func `the address of a list or of a file is understood`(typed: String, base: String, isFile: Bool) throws {
@@ -40,6 +41,20 @@ import Testing
         let service = try #require(services.remoteService(for: Listing.schema, at: address))
         #expect(service.address.string == base)
         #expect(service.sendsEverything == isFile)
+    }
+
+    @Test(arguments: [(200, #"[{"id":"7","name":"Boats"}]"#, "Boats"), (404, "", nil), (200, "<html>", nil)])
+    func `the categories beside a file name those of its records`(status: Int, json: String, name: String?) async throws
+    {
+        let transport = ScriptedTransport([
+            .get("", #"[{"id":1,"category_id":7}]"#), .get("/categories.json", status: status, json),
+        ])
+        let address = try #require(ServerAddress("https://a.b/data/listing.json"))
+        let file = HTTPFile(of: Listing.schema, at: address, over: transport)
+        let records = try await file.page(Query()).records
+        #expect(Listing.schema.category.flatMap { records.first?[$0] } == name.map(Value.text) ?? .integer(7))
+        #expect(await file.namedCategories()?.map(\.name) == name.map { [$0] })
+        transport.finish()
     }
 
     @Test func `a service without a contract has no client`() throws {

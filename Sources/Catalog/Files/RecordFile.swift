@@ -2,6 +2,7 @@ import Domain
 import FoundationEssentials
 import Platform
 import Ports
+import WireFormat
 
 /// A file with a service's records, in place of the built-in ones.
 struct RecordFile: Sendable {
@@ -29,10 +30,14 @@ struct RecordFile: Sendable {
     init(path: String) throws(Failure) {
         let endings = path.lowercased().split(separator: ".")
         guard let format = Format.endings[String(endings.last { $0 != "gz" } ?? "")] else {
-            let name = path.split(separator: "/").last.map(String.init) ?? path
+            let folder = FileManager.default.currentDirectoryPath + "/"
+            let typed = path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
+            let isHost = typed.contains("/") && ServerAddress("https://" + typed)?.host.contains(".") == true
             throw Failure(
                 .usage, "“\(path)” is not a .json, .ndjson, .jsonl, .csv, .tsv, .ofx, .qfx, .qif or .xml file.",
-                hint: name.contains(".") ? nil : "For a server, type its address with http:// or https://.")
+                hint: isHost
+                    ? "For a server, type https://\(typed)."
+                    : "For a server, type its address with http:// or https://.")
         }
         self.path = path
         self.format = format
@@ -66,6 +71,13 @@ struct RecordFile: Sendable {
 
     var tooLarge: Failure {
         Failure(.unreachable, "“\(path)” is larger than 256 MiB.")
+    }
+
+    /// The categories in `categories.json` beside the file; nil if there are none.
+    var categoriesBeside: [CategoryPayload]? {
+        let url = URL(filePath: path).deletingLastPathComponent().appending(path: "categories.json")
+        guard let file = try? RecordFile(path: url.path), let bytes = try? FileText(of: file).whole() else { return nil }
+        return try? PayloadDecoder().decode(CategoryList.self, from: Data(bytes)).categories
     }
 
     /// Returns an error of this file.

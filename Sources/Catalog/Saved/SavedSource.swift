@@ -262,7 +262,8 @@ extension SavedSource {
         var spellings = CategorySpellings(of: schema)
         let named = try checked { () throws(PayloadError) in try format.named(ReadRecords(records: sent), &spellings) }
         let records = remote.problems.recording(named)
-        let known = try checked { () throws(PayloadError) in try format.categories() }
+        let own = await remote.namedCategories()
+        let known = try checked { () throws(PayloadError) in if let own { own } else { try format.categories() } }
         let categories = known + spellings.others(than: known)
         try await copy.replace(with: records, categories: categories, heard: now())
         heard()

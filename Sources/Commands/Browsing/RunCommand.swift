@@ -24,13 +24,16 @@ struct RunCommand: Command {
         workspace.view.isDescending = search.isDescending
         workspace.view.offset = 0
         var output = try await workspace.showPage(using: world)
-        // More records than can be compared are listed all the same.
-        guard let changes = try? await workspace.changesSinceLastLook(showingLast: false, using: world) else {
-            return output
+        let sentence: Message
+        do {
+            let changes = try await workspace.changesSinceLastLook(showingLast: false, using: world)
+            sentence = changes?.sentence(at: world.now()) ?? "The next run says what is new since this one."
+            if changes?.rows.isEmpty == false { output.hint = "Type list --new to see what is new." }
+        } catch {
+            // What cannot be compared is listed all the same.
+            sentence = error.message
         }
-        let sentence = changes.sentence(at: world.now())
         output.message = output.message.map { $0 + "\n" + sentence } ?? sentence
-        if !changes.rows.isEmpty { output.hint = "Type list --new to see what is new." }
         return output
     }
 }

@@ -42,7 +42,8 @@ struct SourceCommand: Command {
             location = try world.sources.opener.location(typed.string)
             _ = try world.sources.opener.source(of: service, at: location, as: statement.options)
         } catch {
-            throw Failure(error.kind == .refused ? .refused : .usage, error.message, at: typed.range)
+            throw Failure(
+                error.kind == .refused ? .refused : .usage, error.message, hint: error.hint, at: typed.range)
         }
         let understood = try await statement.understand(service, at: location, using: world)
         workspace.move(service, to: location)

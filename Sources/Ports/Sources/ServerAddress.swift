@@ -38,11 +38,13 @@ public struct ServerAddress: Sendable, Hashable {
         name = nil
     }
 
-    /// Reads an address with a port and without a scheme; nil for anything else, such as a path.
+    /// Reads an address without a scheme, which has a port, or is `localhost` or four numbers; nil for anything else,
+    /// such as a path.
     init?(withoutScheme text: String) {
         let host = text.prefix { $0 != ":" && $0 != "/" }
-        guard text[host.endIndex...].first == ":", !text.contains("://"), let address = ServerAddress("http://" + text),
-            address.host == "localhost" || address.host.contains(".")
+        let isNumeric = host.split(separator: ".").count == 4 && host.allSatisfy { $0 == "." || $0.isNumber }
+        guard text[host.endIndex...].first == ":" || host == "localhost" || isNumeric, !text.contains("://"),
+            let address = ServerAddress("http://" + text), address.host == "localhost" || address.host.contains(".")
         else { return nil }
         self = address.isLoopback ? address : ServerAddress("https://" + text) ?? address
     }

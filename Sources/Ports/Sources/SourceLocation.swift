@@ -11,7 +11,8 @@ public enum SourceLocation: Sendable, Hashable {
 
     /// Reads `builtin`, an address or a path; nil for an invalid address.
     ///
-    /// An address with a port needs no scheme: `localhost:8080` is http, any other machine's https.
+    /// An address that names a port, `localhost` or four numbers needs no scheme: on this machine it is http, elsewhere
+    /// https.
     public init?(_ text: String) {
         if text == "builtin" {
             self = .builtIn
@@ -20,7 +21,7 @@ public enum SourceLocation: Sendable, Hashable {
             self = .database(address)
         } else if let address = ServerAddress(withoutScheme: text) {
             self = .server(address)
-        } else if text.contains("://") {
+        } else if text.contains(":/") {
             guard let address = ServerAddress(text) else { return nil }
             self = .server(address)
         } else {
@@ -39,8 +40,10 @@ public enum SourceLocation: Sendable, Hashable {
     /// Returns the message for a text that is not a location. The text is not repeated if it may contain a password.
     public static func problem(with text: String) -> Message {
         if DatabaseAddress.begins(text) { return DatabaseAddress.problem(with: text) }
-        return text.contains("@")
-            ? "An address must not contain a name or password: sign in with login."
+        if text.contains("@") { return "An address must not contain a name or password: sign in with login." }
+        let beginning = String(text.prefix { $0 != "?" && $0 != "#" })
+        return beginning != text && ServerAddress(beginning) != nil
+            ? "An address ends before its parameters: type \(beginning)."
             : "“\(text)” is not an address such as http://localhost:8080."
     }
 

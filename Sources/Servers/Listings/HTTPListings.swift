@@ -107,7 +107,7 @@ actor ListingCategories {
 
     /// Requests the categories from the server.
     func fetch() async throws(Failure) -> [CategoryPayload] {
-        let categories = try await server.payload([CategoryPayload].self, of: .categories)
+        let categories = try await server.payload(CategoryList.self, of: .categories).categories
         kept = (categories, .now)
         return categories
     }

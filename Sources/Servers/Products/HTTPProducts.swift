@@ -74,7 +74,7 @@ public struct HTTPProducts: RemoteService {
 
     private func categoryPayloads() async throws(Failure) -> [CategoryPayload] {
         try await authorised { (token) async throws(Failure) in
-            try await server.payload([CategoryPayload].self, of: .categories, with: token)
+            try await server.payload(CategoryList.self, of: .categories, with: token).categories
         }
     }
 

@@ -73,9 +73,25 @@ extension CategoryPayload: Decodable {
 
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
-        id = try fields.decode(Int.self, forKey: .id)
+        let text = try? fields.decode(String.self, forKey: .id)
+        id = try text.flatMap { Int($0) } ?? fields.decode(Int.self, forKey: .id)
         name = try fields.decodeIfPresent(String.self, forKey: .name)
         image = try fields.decodeIfPresent(String.self, forKey: .image).flatMap { PictureAddress.all(in: $0).first }
+    }
+}
+
+/// A list of categories; one without a number is left out.
+public struct CategoryList: Decodable, Sendable {
+    public let categories: [CategoryPayload]
+
+    private struct Element: Decodable {
+        let category: CategoryPayload?
+
+        init(from decoder: any Decoder) { category = try? CategoryPayload(from: decoder) }
+    }
+
+    public init(from decoder: any Decoder) throws {
+        categories = try [Element](from: decoder).compactMap(\.category)
     }
 }
 
