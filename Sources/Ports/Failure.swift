@@ -206,6 +206,8 @@ extension Failure {
                 "A comma is not expected here.",
                 "Write 19,99 without spaces, and a list in parentheses: category in (Maison, Mode)."
             )
+        case .unexpected(let token) where token.allSatisfy("<>=!~".contains):
+            ("A field is expected before “\(token)”.", "For example: price \(token) 200.")
         case .unexpected(let token): ("“\(token)” is not expected here.", nil)
         case .tooDeep(let limit): ("The filter is nested more than \(limit) deep.", nil)
         }

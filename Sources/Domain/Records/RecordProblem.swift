@@ -16,6 +16,20 @@ public struct RecordProblem: Sendable, Hashable {
         }
     }
 
+    /// All that tells a problem from others: the place of a record with an ID depends on the search.
+    public struct Identity: Hashable, Sendable {
+        fileprivate let place: Place?
+        fileprivate let id: RecordID?
+        fileprivate let texts: [String?]
+        fileprivate let reason: Message
+    }
+
+    public var identity: Identity {
+        // Of records with the same ID, each is a problem of its own.
+        let isPlaced = id == nil || isLeftOut
+        return Identity(place: isPlaced ? place : nil, id: id, texts: [field, value], reason: reason)
+    }
+
     public let place: Place?
     /// The record's ID; nil if it has none.
     public let id: RecordID?

@@ -265,7 +265,7 @@ public final class ReadProblems: Sendable {
 
     private struct State {
         var problems: [RecordProblem] = []
-        var seen: Set<RecordProblem> = []
+        var seen: Set<RecordProblem.Identity> = []
         var statement: StatementReading?
     }
 
@@ -287,7 +287,7 @@ public final class ReadProblems: Sendable {
         state.withLock { state in
             state.statement = read.statement
             for problem in read.problems where state.problems.count < Self.limit {
-                if state.seen.insert(problem).inserted { state.problems.append(problem) }
+                if state.seen.insert(problem.identity).inserted { state.problems.append(problem) }
             }
         }
         return read.records

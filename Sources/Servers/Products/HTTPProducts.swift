@@ -40,8 +40,8 @@ public struct HTTPProducts: RemoteService {
         }
     }
 
-    /// More records follow if as many came as were requested. The server does not send the total. It is known only from
-    /// a shorter page, which is the last one.
+    /// More records follow if as many came as were requested. The server does not send the total. It is known from a
+    /// shorter page on, which is the last one.
     public func page(_ query: Query) async throws(Failure) -> Page {
         let range = query.range
         guard !range.isEmpty else { return Page(records: [], hasMore: false) }
@@ -54,10 +54,9 @@ public struct HTTPProducts: RemoteService {
         guard read.count <= range.count else {
             throw server.unreadable("Received \(read.count, Product.schema.noun) instead of \(range.count).")
         }
-        let isLast = read.count < range.count && (read.count > 0 || range.lowerBound == 0)
         return Page(
             records: read.records, hasMore: read.count == range.count,
-            total: isLast ? range.lowerBound + read.count : nil)
+            total: await kept.total(of: category, range, count: read.count))
     }
 
     public func categories() async throws(Failure) -> [Category]? {
@@ -86,9 +85,25 @@ public struct HTTPProducts: RemoteService {
     }
 }
 
-/// The ids of a shop's categories, which requests for a category need. They are fetched once and cached.
+/// The ids of a shop's categories, which requests for a category need, and the numbers of their products. The ids are
+/// fetched once.
 actor ProductCategories {
     private var ids: [FoldedText: Int]?
+    /// The number of products in a category, or in all of them, as far as they were seen.
+    private var seen: [Int?: (count: Int, isAll: Bool)] = [:]
+
+    /// Returns the number of products in a category; nil if its end was never reached.
+    ///
+    /// - Parameter count: The number of products that came for the range.
+    func total(of category: Int?, _ range: Range<Int>, count: Int) -> Int? {
+        let (end, before) = (range.lowerBound + count, seen[category] ?? (0, false))
+        if count < range.count {
+            if count > 0 || before.count == end { seen[category] = (end, true) }
+        } else if end > before.count {
+            seen[category] = (end, false)
+        }
+        return seen[category].flatMap { $0.isAll ? $0.count : nil }
+    }
 
     /// Returns the id of the category with this name, ignoring case and accents; nil if the shop has none.
     ///
