@@ -15,7 +15,7 @@ struct RuleCommand: Command {
     static let examples = [
         Example(
             "rule marcadou shopping", after: "use transactions",
-            prints: "46 transactions with “marcadou” are in shopping."),
+            prints: "“marcadou” puts 46 transactions into shopping."),
         Example("rule", after: "use transactions", "rule marcadou shopping", prints: "marcadou  shopping     46"),
     ]
 
@@ -52,7 +52,7 @@ struct RuleCommand: Command {
         workspace.view.categories.rules.removeAll(where: same)
         workspace.view.categories.rules.append(CategoryChoices.Rule(text: text, category: name))
         let count = try await Self.count(of: text, in: source, using: world)
-        return .message("\(count, source.schema.noun) with “\(text)” are in \(name).")
+        return .message("“\(text)” puts \(count, source.schema.noun) into \(name).")
     }
 
     private static func count(
