@@ -41,7 +41,7 @@ let package = Package(
             name: "Catalog",
             dependencies: [
                 "Domain", "Ports", "SQLQueries", "WireFormat", "CEmbedded", "CLibraries", "Platform",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .target(
             name: "Storage",

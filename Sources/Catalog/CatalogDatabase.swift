@@ -38,6 +38,8 @@ public final class CatalogDatabase: Sendable {
         /// The file whose import this is; nil for other data, and if imports cannot be kept.
         var file: FileImport?
         var queue: DatabaseQueue?
+        /// The index of the rows' text; nil if there is none.
+        var text: SearchedText?
     }
 
     /// - Parameter holdsCopies: True if it holds data from servers, which changes often.
@@ -48,6 +50,12 @@ public final class CatalogDatabase: Sendable {
     /// Creates the database of a file's import.
     convenience init(importing file: FileImport) {
         self.init(.memory, patience: 5, importing: file)
+    }
+
+    /// Creates the database of a table that was made with its text.
+    init(_ queue: DatabaseQueue, with text: SearchedText) {
+        state = Mutex(State(location: .memory, queue: queue, text: text))
+        (patience, holdsCopies) = (5, false)
     }
 
     init(
@@ -63,6 +71,16 @@ public final class CatalogDatabase: Sendable {
         _ table: ServiceTable, _ question: @escaping @Sendable (Database) throws -> Answer
     ) async throws(Failure) -> Answer {
         try await perform { queue in try Self.answer(question, of: table, in: queue) }
+    }
+
+    /// Runs a query on a service's table, which is loaded first if needed, with the index of its text.
+    func readText<Answer: Sendable>(
+        _ table: ServiceTable, _ question: @escaping @Sendable (Database, SearchedText?) throws -> Answer
+    ) async throws(Failure) -> Answer {
+        try await perform { queue in
+            let text = state.withLock { $0.queue === queue ? $0.text : nil }
+            return try Self.answer({ try question($0, text) }, of: table, in: queue)
+        }
     }
 
     /// Changes a service's table, which is loaded first if needed; the change is made completely or not at all.
@@ -147,11 +165,11 @@ public final class CatalogDatabase: Sendable {
         let (known, file) = state.withLock { ($0.queue, $0.file) }
         if let known { return known }
         if let file {
-            let queue = try await file.open(configuration)
+            let (queue, text) = try await file.open(configuration)
             return state.withLock { state in
                 // Another query may have opened it meanwhile.
-                let queue = state.queue ?? queue
-                state.queue = queue
+                if let queue = state.queue { return queue }
+                (state.queue, state.text) = (queue, text)
                 return queue
             }
         }
@@ -233,13 +251,19 @@ public final class CatalogDatabase: Sendable {
     }
 }
 
+/// The index of a table's text, and the SQL function for its hits.
+struct SearchedText: Sendable {
+    let text: TextIndex
+    let function: HitFunction
+}
+
 /// The tables beside those of the services, and the version that identifies a catalog's file.
 enum CatalogLayout {
     /// The error for a file that this program cannot use.
     struct Unknown: Error {}
 
     /// `sou` and a version, which is raised when the tables below change; a service's own table may change without.
-    static let version: Int32 = 0x73_6F_75_04
+    static let version: Int32 = 0x73_6F_75_05
 
     /// Returns true if the file has this layout.
     ///

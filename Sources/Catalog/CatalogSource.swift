@@ -46,9 +46,8 @@ public struct CatalogSource: RecordSource {
     public var abilities: QueryAbilities { .all }
 
     public func page(_ query: Query) async throws(Failure) -> Page {
-        let sql = try QueryCompiler(query, of: table).page
-        return try await read { [table] database in
-            let rows = try Row.fetchCursor(database.statement(sql))
+        try await read(query, onlyPage: true) { [table] database, compiler in
+            let rows = try Row.fetchCursor(database.statement(compiler.page))
             let records = try Array(rows.map { row in table.record(from: row) })
             // One more than requested was read, to learn whether there are more.
             let hasMore = records.count > query.range.count
@@ -57,9 +56,8 @@ public struct CatalogSource: RecordSource {
     }
 
     public func count(_ query: Query) async throws(Failure) -> Int? {
-        let sql = try QueryCompiler(query, of: table).count
-        return try await read { database in
-            try Int.fetchOne(database.statement(sql)) ?? 0
+        try await read(query) { database, compiler in
+            try Int.fetchOne(database.statement(compiler.count)) ?? 0
         }
     }
 
@@ -82,11 +80,10 @@ public struct CatalogSource: RecordSource {
     }
 
     public func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(Failure) -> [Total]? {
-        guard case .money(let currency) = field.kind,
-            let sql = try QueryCompiler(query, of: table).totals(of: field, by: grouping)
-        else { return nil }
-        return try await read { database in
-            try Row.fetchAll(database.statement(sql)).map { row in
+        guard case .money(let currency) = field.kind else { return nil }
+        return try await read(query) { database, compiler in
+            guard let sql = compiler.totals(of: field, by: grouping) else { return nil }
+            return try Row.fetchAll(database.statement(sql)).map { row in
                 // SQLite's own sum is limited to 64 bits; the sum of each half stays far below that.
                 let (code, upper, lower): (String, Int64, Int64) = (row[1], row[4], row[5])
                 let sum = MoneySum(
@@ -97,11 +94,11 @@ public struct CatalogSource: RecordSource {
     }
 
     public func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]? {
-        guard let sql = try QueryCompiler(query, of: table).tallies(of: fields) else { return nil }
         let columns = fields.map(ServiceTable.Column.init)
         let currency = fields.firstIndex { $0 == schema.currency }
-        return try await read { database in
-            try Row.fetchAll(database.statement(sql)).map { row in
+        return try await read(query) { database, compiler in
+            guard let sql = compiler.tallies(of: fields) else { return nil }
+            return try Row.fetchAll(database.statement(sql)).map { row in
                 let code: String? = currency.flatMap { row[$0] }
                 let told = code.flatMap(Currency.init(code:))
                 let values = columns.indices.map { columns[$0].value(at: $0, of: row, in: told) }
@@ -141,6 +138,36 @@ public struct CatalogSource: RecordSource {
     ) async throws(Failure) -> Answer {
         _ = try await account?.tokens()
         return try await database.read(table, question)
+    }
+
+    /// Runs a question about a query, whose text is looked up first if there is an index of it.
+    ///
+    /// - Parameter onlyPage: True if only the query's range is asked for.
+    private func read<Answer: Sendable>(
+        _ query: Query, onlyPage: Bool = false,
+        _ question: @escaping @Sendable (Database, QueryCompiler<ServiceTable>) throws -> Answer
+    ) async throws(Failure) -> Answer {
+        _ = try await account?.tokens()
+        return try await database.readText(table) { [table] database, index in
+            var (query, table) = (query, table)
+            let text = QueryCompiler<ServiceTable>.searched(query.text)
+            if let index, !text.isEmpty, table.schema.phoneNumber(searchedBy: text) == nil {
+                let search = index.text.search(for: text)
+                let range = max(0, query.range.lowerBound)..<max(0, query.range.upperBound)
+                if onlyPage, query.predicate == nil, query.sort == nil {
+                    // One more shows whether there are more.
+                    let end = min(range.upperBound, .max - 1) + 1
+                    table.hits = .few(try search.places(at: range.lowerBound..<end))
+                    query.range = 0..<range.count
+                } else if try search.count() <= TextHits.fewest {
+                    table.hits = .few(try search.places(at: 0..<TextHits.fewest))
+                } else {
+                    index.function.set(try search.bits())
+                    table.hits = .many(count: try search.count())
+                }
+            }
+            return try question(database, QueryCompiler(query, of: table))
+        }
     }
 }
 

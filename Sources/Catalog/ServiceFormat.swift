@@ -230,7 +230,7 @@ struct CatalogService: Sendable {
     var key: String { keyedAs ?? schema.service.rawValue }
     /// A separate name, if the catalog has the service from several places.
     var keyedAs: String?
-    /// True if an index finds text in it.
+    /// True if its rows stay as they were loaded, with places without gaps.
     var isIndexed = true
     /// The fields by which the service orders its records, if their places do not give the order.
     var order: [FieldOrder] = []

@@ -21,28 +21,37 @@ extension ServiceTable {
     ///
     /// Must run in a transaction, so that another program sees all of it or nothing.
     ///
-    /// - Parameter progress: Receives the number of rows, and the part of the data that was read; it may throw.
+    /// - Parameters:
+    ///   - path: The path of the index of the text; nil to make none.
+    ///   - progress: Receives the number of rows, and the part of the data that was read; it may throw.
     func load(
-        into database: Database, progress: (_ rows: Int, _ share: Double) throws -> Void = { _, _ in }
+        into database: Database, text path: String? = nil,
+        progress: (_ rows: Int, _ share: Double) throws -> Void = { _, _ in }
     ) throws {
         try CatalogLayout.make(in: database)
         try database.execute(sql: definition)
         let statement = try database.makeStatement(sql: "INSERT INTO \(name) VALUES (\(placeholders))")
         try progress(0, 0)
+        let searched = placesOfSearched
+        var text = try path.map(TextIndexWriter.init)
         var count = 0
         let categories = try service.read { records, share in
             guard let records else {
                 try database.execute(sql: "DELETE FROM \(name)")
+                text = try path.map(TextIndexWriter.init)
                 count = 0
                 return
             }
             for record in records {
                 count += 1
-                try statement.execute(with: row(of: record, at: count))
+                let row = try row(of: record, at: count)
+                try statement.execute(with: row)
+                try text?.add(searched.lazy.map { String.fromDatabaseValue(row[$0]) ?? "" })
                 if count % Self.batch == 0 { try progress(count, share) }
             }
             try progress(count, share)
         }
+        try text?.finish()
         // Sorting the rows for an index once is faster than inserting each at its place.
         for index in indexes {
             try progress(count, 1)
@@ -54,6 +63,16 @@ extension ServiceTable {
                 INSERT OR REPLACE INTO contents (service, fingerprint)
                 VALUES (\(key), \(fingerprint))
                 """)
+    }
+
+    /// The places of the searched fields' folded texts in a row.
+    private var placesOfSearched: [Int] {
+        var (place, places) = (2, [Int]())
+        for column in columns {
+            if column.folded != nil, service.schema.searched.contains(column.field) { places.append(place + 1) }
+            place += column.folded == nil ? 1 : 2
+        }
+        return places
     }
 
     /// The number of rows after which progress is reported.

@@ -12,7 +12,7 @@ extension ServiceTable: QueryTable {
 
     var place: SQLText { "r.place" }
 
-    var hasPlaces: Bool { index != nil }
+    var hasPlaces: Bool { service.isIndexed }
 
     var order: [FieldOrder] { service.order }
 
@@ -25,13 +25,19 @@ extension ServiceTable: QueryTable {
     }
 
     func find(_ text: String) -> IndexedRows? {
-        guard let index, let phrase = TrigramPhrase(text) else { return nil }
-        return IndexedRows(
-            // CROSS keeps the index in the outer loop, which yields its rows by rowid.
-            rows: "FROM \(sql: index) AS found CROSS JOIN \(sql: name) AS r ON r.place = found.rowid",
-            condition: "found.\(sql: index) MATCH \(.text(phrase.text))",
-            // The index is sorted by its own rowid only.
-            place: "found.rowid", isExact: phrase.isWhole)
+        switch hits {
+        case nil: nil
+        case .few(let places):
+            IndexedRows(
+                rows: """
+                    FROM json_each(\(.text("[\(places.map(String.init).joined(separator: ","))]"))) AS found \
+                    CROSS JOIN \(sql: name) AS r ON r.place = found.value
+                    """,
+                condition: nil, count: places.count)
+        case .many(let count):
+            IndexedRows(
+                rows: "FROM \(sql: name) AS r", condition: "\(sql: HitFunction.name)(r.place)", count: count)
+        }
     }
 
     func contains(_ expression: SQLText, _ part: String) -> SQLText { "instr(\(expression), \(.text(part))) > 0" }
@@ -97,29 +103,15 @@ extension ServiceTable {
     }
 }
 
-/// The part of a folded text that the catalog's index of trigrams answers.
-struct TrigramPhrase {
-    /// The fewest characters that the index can look up: it holds all sequences of three.
-    private static let trigramLength = 3
-    /// The most characters that the index looks up: each opens a cursor, and far fewer identify the few possible rows.
-    private static let phraseLength = 64
+/// The rows that contain a query's text.
+enum TextHits {
+    /// These places, which are looked up one by one.
+    case few([Int])
+    /// The places for which ``HitFunction`` is true.
+    case many(count: Int)
 
-    /// The text, or its beginning, as a phrase of FTS5's language.
-    let text: String
-    /// True if the index answers the text exactly, so that no row has to be read again.
-    let isWhole: Bool
-
-    /// Nil if the index cannot help.
-    init?(_ folded: String) {
-        let characters = folded.unicodeScalars
-        guard characters.count >= Self.trigramLength, !characters.contains("\0") else { return nil }
-        // Inside quotes, only the quote itself has a meaning in that language; it is doubled.
-        text = "\"" + String(characters.prefix(Self.phraseLength)).escaping(["\""], with: "\"") + "\""
-        // FTS5 treats the last two noncharacters of the plane as U+FFFD.
-        isWhole =
-            characters.count <= Self.phraseLength
-            && !characters.contains { ("\u{FFFD}"..."\u{FFFF}").contains($0) }
-    }
+    /// The most rows that are looked up one by one: with more, an index is read for the filter or the sort instead.
+    static let fewest = 2_000
 }
 
 extension Database {

@@ -7,8 +7,7 @@ import Synchronization
 ///
 /// A row's `place`, which is its rowid, is its place in the service's own order, counted from 1 without gaps. `record`
 /// is the record's ID. Each field has a column; text has a second one with the folded text, which is compared, searched
-/// and sorted. An index of the trigrams of the searched fields finds any part of three characters or more without
-/// reading the rows. A table with changing rows has no index, and its rows are read instead.
+/// and sorted. An imported file has a ``TextIndex`` beside its table; otherwise a search reads the rows.
 struct ServiceTable: Sendable {
     /// A field and the columns that hold it.
     struct Column: Sendable {
@@ -28,12 +27,10 @@ struct ServiceTable: Sendable {
     let service: CatalogService
     /// The columns by the position of their field.
     let columns: [Column]
-    /// The folded columns that a search looks into.
-    let searched: [String]
     /// The quoted name of the table.
     let name: String
-    /// The quoted name of the index; nil if there is none.
-    let index: String?
+    /// The rows with the text of the query that is compiled; nil to look for them.
+    var hits: TextHits?
     /// The key of the table in the catalog's table of contents.
     let key: String
     /// The SQL that recreates the table, without its indexes.
@@ -49,42 +46,26 @@ struct ServiceTable: Sendable {
         let columns = schema.fields.map(Column.init)
         self.service = service
         self.columns = columns
-        searched = schema.searched.compactMap { columns[$0.position].folded }
         key = service.key
         name = SQLText.quoted(key)
-        index = service.isIndexed ? SQLText.quoted(key + "_search") : nil
-        definition = Self.definition(name: name, index: index, columns: columns, searched: searched)
-        indexes = Self.indexes(of: service, columns: columns, index: index)
+        let fields = columns.flatMap { column in
+            ["\(column.name) \(column.field.storageClass)"] + (column.folded.map { ["\($0) TEXT"] } ?? [])
+        }
+        definition = """
+            DROP TABLE IF EXISTS \(name);
+            CREATE TABLE \(name) (
+                place INTEGER PRIMARY KEY, record TEXT NOT NULL, \(fields.joined(separator: ", ")));
+            """
+        indexes = Self.indexes(of: service, columns: columns)
         var fingerprint = service.fingerprint()
         for sql in [definition] + indexes { fingerprint.combine(sql) }
         fingerprint.combine("folding \(FoldedText.version)")
         self.fingerprint = Int64(bitPattern: fingerprint.value)
     }
 
-    private static func definition(
-        name: String, index: String?, columns: [Column], searched: [String]
-    ) -> String {
-        let fields = columns.flatMap { column in
-            ["\(column.name) \(column.field.storageClass)"] + (column.folded.map { ["\($0) TEXT"] } ?? [])
-        }
-        let table = """
-            DROP TABLE IF EXISTS \(name);
-            CREATE TABLE \(name) (
-                place INTEGER PRIMARY KEY, record TEXT NOT NULL, \(fields.joined(separator: ", ")));
-            """
-        guard let index else { return table }
-        return """
-            DROP TABLE IF EXISTS \(index);
-            \(table)
-            CREATE VIRTUAL TABLE \(index) USING fts5(
-                \(searched.joined(separator: ", ")), content = \(name), content_rowid = 'place',
-                columnsize = 0, tokenize = 'trigram case_sensitive 1');
-            """
-    }
-
     /// Returns the indexes: by ID, and for rows that do not change by category, amount and time, each with the others
     /// behind it, so that usual filters, sorts and counts read no rows.
-    private static func indexes(of service: CatalogService, columns: [Column], index: String?) -> [String] {
+    private static func indexes(of service: CatalogService, columns: [Column]) -> [String] {
         let (schema, name) = (service.schema, SQLText.quoted(service.key))
         let create = { (suffix: String, columns: [String]) in
             let index = SQLText.quoted(service.key + "_" + suffix)
@@ -92,7 +73,7 @@ struct ServiceTable: Sendable {
             return "CREATE \(kind) \(index) ON \(name) (\(columns.joined(separator: ", ")))"
         }
         let id = create("id", ["record"])
-        guard let index else { return [id] }
+        guard service.isIndexed else { return [id] }
         let column = { (field: Field?) in field.map { columns[$0.position] } }
         let category = column(schema.category)
         let amounts = schema.total?.field ?? schema.fields.first { if case .money = $0.kind { true } else { false } }
@@ -106,14 +87,6 @@ struct ServiceTable: Sendable {
             category.map { create("category", folded + amount + time + flags + [$0.name]) },
             amount.isEmpty ? nil : create("amount", amount),
             time.isEmpty ? nil : create("time", time + amount),
-            // The parts of the index are merged once, at the end: most of the time would go into merging them again and
-            // again (https://sqlite.org/fts5.html, 6).
-            """
-            INSERT INTO \(index) (\(index), rank) VALUES ('automerge', 0);
-            INSERT INTO \(index) (\(index), rank) VALUES ('crisismerge', 2000);
-            INSERT INTO \(index) (\(index)) VALUES ('rebuild');
-            INSERT INTO \(index) (\(index)) VALUES ('optimize');
-            """,
         ].compactMap(\.self)
     }
 }

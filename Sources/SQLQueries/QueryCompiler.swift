@@ -18,10 +18,10 @@ public struct QueryCompiler<Table: QueryTable> {
         let text = Self.searched(query.text)
         var conditions: [SQLText] = []
         let number = table.schema.phoneNumber(searchedBy: text)
-        // The index has numbers only as they are written.
+        // An index has numbers only as they are written.
         let indexed = number == nil && !text.isEmpty ? table.find(text) : nil
-        if let indexed { conditions.append(indexed.condition) }
-        if !text.isEmpty, indexed?.isExact != true {
+        if let condition = indexed?.condition { conditions.append(condition) }
+        if !text.isEmpty, indexed == nil {
             var places = table.schema.searched.compactMap { field in
                 table.column(of: field)?.folded.map { table.contains($0, text) }
             }
@@ -43,7 +43,7 @@ public struct QueryCompiler<Table: QueryTable> {
     /// Returns the folded text that a search looks for; empty if every record contains it.
     ///
     /// Ignores white space around the text.
-    private static func searched(_ text: String) -> String {
+    public static func searched(_ text: String) -> String {
         let start = text.unicodeScalars.drop(while: \.properties.isWhitespace)
         let end = start.lastIndex { !$0.properties.isWhitespace }
         return FoldedText(end.map { String(start[...$0]) } ?? "").string
@@ -58,7 +58,7 @@ public struct QueryCompiler<Table: QueryTable> {
     public var page: SQLText {
         let start = max(0, query.range.lowerBound)
         let limit = min(query.range.count, .max - 1) + 1
-        guard condition != nil || query.sort != nil || !table.hasPlaces else {
+        guard condition != nil || indexed != nil || query.sort != nil || !table.hasPlaces else {
             // Places have no gaps, so a page far down is found as fast as the first.
             return """
                 SELECT \(table.selection) FROM \(sql: table.name) AS r
@@ -69,14 +69,15 @@ public struct QueryCompiler<Table: QueryTable> {
         guard table.hasPlaces else { return "SELECT \(table.selection) \(rows)" }
         // Only the rows of the page are read: an index has the places of the others. CROSS keeps their order.
         return """
-            SELECT \(table.selection) FROM (SELECT \(indexed?.place ?? table.place) AS place \(rows)) AS page \
+            SELECT \(table.selection) FROM (SELECT \(table.place) AS place \(rows)) AS page \
             CROSS JOIN \(sql: table.name) AS r ON \(table.place) = page.place
             """
     }
 
     /// The number of matches.
     public var count: SQLText {
-        condition == nil && table.hasPlaces
+        if let indexed, query.predicate == nil { return "SELECT \(sql: String(indexed.count))" }
+        return condition == nil && indexed == nil && table.hasPlaces
             ? "SELECT max(\(table.place)) FROM \(sql: table.name) AS r" : "SELECT count(*) \(matches)"
     }
 
@@ -121,8 +122,7 @@ public struct QueryCompiler<Table: QueryTable> {
     }
 
     private var order: SQLText {
-        let place = indexed?.place ?? table.place
-        let own = table.order.compactMap { order(by: $0.field, descending: $0.isDescending) } + [place]
+        let own = table.order.compactMap { order(by: $0.field, descending: $0.isDescending) } + [table.place]
         guard let sort = query.sort else { return own.joined(separator: ", ") }
         let first = order(
             by: sort.field, descending: sort.isDescending, in: sort.collation, titles: sort.titles)

@@ -24,7 +24,7 @@ public protocol QueryTable: Sendable {
     /// Returns the column of a field; nil for a field that the table does not have.
     func column(of field: Field) -> QueryColumn?
 
-    /// Returns the rows that an index finds for a folded text; nil if no index helps.
+    /// Returns the rows that contain a folded text; nil to look into each row.
     func find(_ text: String) -> IndexedRows?
 
     /// Returns the condition that a folded text contains another.
@@ -68,18 +68,16 @@ public struct QueryColumn: Sendable {
     }
 }
 
-/// The rows that an index finds.
+/// The rows that contain a text.
 public struct IndexedRows: Sendable {
     /// The clause from `FROM` on, which calls the table `r`.
     public let rows: SQLText
-    public let condition: SQLText
-    /// The row's place, as an expression by which the index is sorted.
-    public let place: SQLText
-    /// True if every row that it finds contains the text.
-    public let isExact: Bool
+    /// The condition that a row contains the text; nil if all of these do.
+    public let condition: SQLText?
+    public let count: Int
 
-    public init(rows: SQLText, condition: SQLText, place: SQLText, isExact: Bool) {
-        (self.rows, self.condition, self.place, self.isExact) = (rows, condition, place, isExact)
+    public init(rows: SQLText, condition: SQLText?, count: Int) {
+        (self.rows, self.condition, self.count) = (rows, condition, count)
     }
 }
 

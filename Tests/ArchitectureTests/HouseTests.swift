@@ -17,7 +17,7 @@ let house: [String: Set<String>] = [
     "Commands": ["Platform", "Domain", "Ports", "CommandKit", "FoundationEssentials"],
     "Catalog": [
         "Domain", "Ports", "SQLQueries", "WireFormat", "CEmbedded", "CLibraries", "Platform", "GRDB",
-        "FoundationEssentials", "Foundation", "Synchronization",
+        "GRDBSQLite", "FoundationEssentials", "Foundation", "Synchronization",
     ],
     "Storage": [
         "Domain", "Ports", "CLibraries", "Platform", "FoundationEssentials", "SystemPackage", "Synchronization",

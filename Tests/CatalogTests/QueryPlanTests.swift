@@ -41,9 +41,4 @@ import Testing
     @Test func `a page far down is reached by its place`() async throws {
         #expect(try await plan(Query(range: 200..<220)) == ["SEARCH r USING INTEGER PRIMARY KEY (rowid>?)"])
     }
-
-    @Test func `three characters are looked up in the index`() async throws {
-        #expect(try await plan(Query(text: "vel")).contains { $0.contains("found VIRTUAL TABLE INDEX") })
-        #expect(try await plan(Query(text: "ve")).contains { $0.contains("VIRTUAL TABLE") } == false)
-    }
 }

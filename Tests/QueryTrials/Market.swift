@@ -2,8 +2,8 @@ import CommandKitTesting
 public import Domain
 import FoundationEssentials
 
-/// A test service with fields of every kind, half of the values missing, and names and texts that could break SQL, JSON
-/// or FTS5.
+/// A test service with fields of every kind, half of the values missing, and names and texts that could break SQL or
+/// JSON.
 public enum Market {
     public static let schema = Schema(
         service: ServiceName(rawValue: "market \"1\""), noun: Noun(one: "stall", other: "stalls"),

@@ -1,5 +1,6 @@
 #include "CBidi.h"
 #include "CCurl.h"
 #include "CExpand.h"
+#include "CFindText.h"
 #include "CPostgreSQL.h"
 #include "CPrograms.h"

@@ -43,16 +43,21 @@ final class FileImport: Sendable {
     /// A sentence about the last import, if it replaced one that had not finished.
     var remark: Message? { state.withLock(\.remark) }
 
-    /// Returns the database of the file as it is now, importing the file if needed.
-    func open(_ configuration: Configuration) async throws -> DatabaseQueue {
+    /// Returns the database of the file as it is now, importing the file if needed, and the index of its text.
+    func open(_ configuration: Configuration) async throws -> (DatabaseQueue, SearchedText?) {
         guard let identity = FileIdentity(of: file.path), identity.size >= smallest, !isStatement else {
-            return try DatabaseQueue(configuration: configuration)
+            return (try DatabaseQueue(configuration: configuration), nil)
         }
+        let function = HitFunction()
+        var configuration = configuration
+        configuration.prepareDatabase { try function.add(to: $0) }
         guard let folder else {
-            // A file without a name, which SQLite deletes.
+            // Files without names: SQLite deletes its own, and the other one is deleted while it is open.
             let queue = try DatabaseQueue(path: "", configuration: configuration)
-            try await load(into: queue)
-            return queue
+            let path = FileManager.default.temporaryDirectory.path + "/souk-\(UUID().uuidString)"
+            defer { unlink(path) }
+            try await load(into: queue, text: path)
+            return (queue, SearchedText(text: try TextIndex(path: path), function: function))
         }
         let name = self.name
         let final = "\(folder)/\(name)-\(identity.name)"
@@ -64,12 +69,11 @@ final class FileImport: Sendable {
             }
             removeOthers(in: folder, keeping: final)
         }
-        var configuration = configuration
         configuration.readonly = true
         do {
             let queue = try DatabaseQueue(path: final + "/" + Self.database, configuration: configuration)
             try await queue.read { [self] in try restoreProblems(from: $0) }
-            return queue
+            return (queue, SearchedText(text: try TextIndex(path: final + "/" + Self.text), function: function))
         } catch is DatabaseError {
             // A part is missing, or is something else.
             throw DatabaseError(resultCode: .SQLITE_CORRUPT)
@@ -83,6 +87,7 @@ final class FileImport: Sendable {
     }
 
     static let database = "rows.sqlite"
+    static let text = "text"
 
     /// True for a bank's statement, which is small, and whose understanding is not kept.
     private var isStatement: Bool { file.format != .json && file.format != .ndjson && !isTableOfRecords }
@@ -138,12 +143,12 @@ final class FileImport: Sendable {
             }
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
-            try await load(into: queue)
+            try await load(into: queue, text: temporary + "/" + Self.text)
             try queue.close()
             guard FileIdentity(of: file.path) == identity else {
                 throw Failure(.unreachable, "“\(file.path)” changed while it was imported.")
             }
-            for path in [path, temporary] { try sync(path) }
+            for path in [path, temporary + "/" + Self.text, temporary] { try sync(path) }
             guard rename(temporary, final) == 0 else { throw CocoaError(.fileWriteUnknown) }
             try sync(String(final.prefix(upTo: final.lastIndex(of: "/") ?? final.startIndex)))
         } catch {
@@ -166,12 +171,14 @@ final class FileImport: Sendable {
     }
 
     /// Loads the file in one transaction, on the database's own thread.
-    private func load(into queue: DatabaseQueue) async throws {
+    ///
+    /// - Parameter path: The path of the file for the text.
+    private func load(into queue: DatabaseQueue, text path: String) async throws {
         let cancellation = Cancellation()
         let (table, faults, report) = (table, faults, ImportReport(to: progress, on: table.service.schema.noun))
         try await withTaskCancellationHandler {
             try await queue.write { database in
-                try table.load(into: database) { rows, share in
+                try table.load(into: database, text: path) { rows, share in
                     if cancellation.isCancelled { throw CancellationError() }
                     if faults?.nextWriteFault(isCounted: false) != nil { throw DatabaseError(resultCode: .SQLITE_FULL) }
                     report.passed(rows, share)

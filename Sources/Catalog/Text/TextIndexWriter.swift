@@ -1,0 +1,161 @@
+import GRDB
+import Platform
+
+/// The folded text of a table's searched fields in one file, in blocks of rows, with the blocks that have each gram.
+///
+/// A search looks through the blocks that have all grams of its text, with SSE2. The rows that contain it are bits in a
+/// bitmap, so that a total is a count of bits, and any page is found at once. The reasons are in docs/decisions/0042.
+///
+/// Blocks of ``rowsOfBlock`` rows stand first: the ends of the rows' texts as 32-bit numbers, then the texts, in which
+/// 0xFF, a byte that UTF-8 does not have, ends each field. For each ``blocksOfSection`` blocks a section of bitmaps
+/// follows the last block: for each of ``buckets`` hashed grams of three and four bytes, a bit for each block. The
+/// offsets of the blocks, and of the end of the last one, are at the end, before the number of rows and ``mark``.
+enum TextIndexLayout {
+    static let rowsOfBlock = 64
+    static let blocksOfSection = 4_096
+    static let buckets = 32_768
+    static let fieldEnd: UInt8 = 0xFF
+    static let mark: UInt64 = 0x3130_7478_6574_6B73
+
+    /// Passes the bucket of each gram of three or four bytes.
+    static func eachGram(of bytes: UnsafeBufferPointer<UInt8>, _ body: (Int) -> Void) {
+        guard bytes.count >= 3 else { return }
+        for place in 0..<bytes.count - 2 {
+            let three = UInt32(bytes[place]) | UInt32(bytes[place + 1]) << 8 | UInt32(bytes[place + 2]) << 16
+            body(Int((three &* 0x9E37_79B1) >> 17))
+            guard place + 3 < bytes.count else { continue }
+            body(Int(((three | UInt32(bytes[place + 3]) << 24) &* 0x85EB_CA77) >> 17))
+        }
+    }
+
+    /// The bytes of each bitmap in a section of that many blocks.
+    static func width(of blocks: Int) -> Int { (blocks + 7) / 8 }
+}
+
+/// A writer of a ``TextIndex``, row by row in the order of their places.
+final class TextIndexWriter {
+    private let descriptor: Int32
+    private var block: [UInt8] = []
+    private var ends: [UInt32] = []
+    /// A bit for each bucket that the current block has.
+    private var grams = [UInt64](repeating: 0, count: TextIndexLayout.buckets / 64)
+    /// The bitmaps of the current section, each as wide as that of a whole section.
+    private var section: [UInt8] = []
+    private var offsets: [UInt64] = [0]
+    private var rows: UInt64 = 0
+    /// Written in parts of this many bytes.
+    private static let stretch = 1 << 18
+    private var pending: [UInt8] = []
+    private let sectionPath: String
+    private let sectionDescriptor: Int32
+
+    /// - Throws: `DatabaseError` if the file cannot be created.
+    init(path: String) throws {
+        descriptor = Platform.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+        sectionPath = path + ".grams"
+        sectionDescriptor = Platform.open(sectionPath, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+        guard descriptor >= 0, sectionDescriptor >= 0 else { throw DatabaseError(resultCode: .SQLITE_CANTOPEN) }
+        // The bitmaps are copied behind the blocks at the end.
+        unlink(sectionPath)
+    }
+
+    deinit {
+        close(descriptor)
+        close(sectionDescriptor)
+    }
+
+    /// Adds the folded texts of the next row.
+    func add(_ texts: some Sequence<String>) throws {
+        for var text in texts {
+            text.withUTF8 { bytes in
+                TextIndexLayout.eachGram(of: bytes) { grams[$0 / 64] |= 1 << UInt64($0 % 64) }
+                block += bytes
+            }
+            block.append(TextIndexLayout.fieldEnd)
+        }
+        ends.append(UInt32(block.count))
+        rows += 1
+        if ends.count == TextIndexLayout.rowsOfBlock { try endBlock() }
+    }
+
+    /// Writes what is left, and the offsets; the file is complete then, but not synced.
+    func finish() throws {
+        if !ends.isEmpty { try endBlock() }
+        try endSection()
+        try flush()
+        try copySections()
+        for number in offsets + [rows, TextIndexLayout.mark] { append(number) }
+        try flush()
+    }
+
+    private func endBlock() throws {
+        if section.isEmpty {
+            section = Array(repeating: 0, count: TextIndexLayout.buckets * TextIndexLayout.blocksOfSection / 8)
+        }
+        let number = (offsets.count - 1) % TextIndexLayout.blocksOfSection
+        let (byte, bit) = (number / 8, UInt8(1) << UInt8(number % 8))
+        section.withUnsafeMutableBufferPointer { section in
+            for word in grams.indices where grams[word] != 0 {
+                var bits = grams[word]
+                while bits != 0 {
+                    let bucket = word * 64 + bits.trailingZeroBitCount
+                    section[bucket * (TextIndexLayout.blocksOfSection / 8) + byte] |= bit
+                    bits &= bits - 1
+                }
+                grams[word] = 0
+            }
+        }
+        ends.withUnsafeBytes { pending += $0 }
+        pending += block
+        offsets.append((offsets.last ?? 0) + UInt64(ends.count * 4 + block.count))
+        ends.removeAll(keepingCapacity: true)
+        block.removeAll(keepingCapacity: true)
+        if pending.count >= Self.stretch { try flush() }
+        if number + 1 == TextIndexLayout.blocksOfSection { try endSection() }
+    }
+
+    private func endSection() throws {
+        let blocks = (offsets.count - 1) % TextIndexLayout.blocksOfSection
+        let whole = TextIndexLayout.blocksOfSection / 8
+        guard !section.isEmpty else { return }
+        let width = blocks == 0 ? whole : TextIndexLayout.width(of: blocks)
+        var bitmaps: [UInt8] = []
+        bitmaps.reserveCapacity(TextIndexLayout.buckets * width)
+        for bucket in 0..<TextIndexLayout.buckets { bitmaps += section[bucket * whole..<bucket * whole + width] }
+        section = []
+        try write(bitmaps, to: sectionDescriptor)
+    }
+
+    private func copySections() throws {
+        var offset = 0
+        while true {
+            let part = [UInt8](unsafeUninitializedCapacity: Self.stretch) { buffer, count in
+                count = max(0, pread(sectionDescriptor, buffer.baseAddress, Self.stretch, off_t(offset)))
+            }
+            if part.isEmpty { return }
+            offset += part.count
+            try write(part, to: descriptor)
+        }
+    }
+
+    private func append(_ number: UInt64) {
+        withUnsafeBytes(of: number.littleEndian) { pending += $0 }
+    }
+
+    private func flush() throws {
+        try write(pending, to: descriptor)
+        pending.removeAll(keepingCapacity: true)
+    }
+
+    private func write(_ bytes: [UInt8], to descriptor: Int32) throws {
+        var done = 0
+        while done < bytes.count {
+            let part = bytes.withUnsafeBytes { bytes in
+                Platform.write(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
+            }
+            if part < 0, errno == EINTR { continue }
+            guard part > 0 else { throw DatabaseError(resultCode: .SQLITE_FULL) }
+            done += part
+        }
+    }
+}

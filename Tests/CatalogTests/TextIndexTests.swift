@@ -1,0 +1,101 @@
+import CommandKitTesting
+@testable import Domain
+import FoundationEssentials
+import GRDB
+import Ports
+import Proofs
+import QueryTrials
+import Testing
+
+@testable import Catalog
+
+@Suite struct TextIndexTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// Returns the source of a table that was made with an index of its text.
+    private func source(of service: CatalogService, indexedAt name: String) throws -> CatalogSource {
+        let function = HitFunction()
+        var configuration = Configuration()
+        configuration.prepareDatabase { database in
+            try function.add(to: database)
+            for collation in Collation.databaseCollations { database.add(collation: collation) }
+        }
+        let queue = try DatabaseQueue(configuration: configuration)
+        let path = folder.path + "/" + name
+        try queue.write { database in
+            try ServiceTable(for: service).load(into: database, text: path)
+        }
+        let text = SearchedText(text: try TextIndex(path: path), function: function)
+        return CatalogSource(of: service, in: CatalogDatabase(queue, with: text))
+    }
+
+    @Test(arguments: TestScale.current.points(of: Array(UInt64(1)...4), sample: 2))
+    func `records are found by the index as they are in memory`(seed: UInt64) async throws {
+        // More rows than are looked up one by one, so that both ways are taken.
+        let source = try source(of: .market(size: 5_000), indexedAt: "market")
+        let evaluation = InMemoryEvaluation(schema: source.schema, records: try await source.everything())
+        var random = RandomQueries(over: evaluation, seed: seed)
+        for number in 0..<60 {
+            var query = random.next()
+            if number % 6 == 0 { query.text = ["e", "s", "a", "éte", "qu"][number / 6 % 5] }
+            let matches = evaluation.matches(query)
+            let page = try await source.page(query)
+            try #require(page == evaluation.page(query, of: matches), "\(query)")
+            try #require(try await source.count(query) == matches.count, "\(query)")
+        }
+    }
+
+    @Test func `an index of several sections finds the rows of each`() throws {
+        let path = folder.path + "/text"
+        let writer = try TextIndexWriter(path: path)
+        let rows = TextIndexLayout.rowsOfBlock * TextIndexLayout.blocksOfSection * 2 + 70
+        for row in 1...rows { try writer.add([row % 100_003 == 1 ? "needle \(row)" : "hay", "straw"]) }
+        try writer.finish()
+        let index = try TextIndex(path: path)
+        #expect(index.rows == rows)
+        let expected = stride(from: 1, through: rows, by: 100_003).map(\.self)
+        #expect(try index.search(for: "needle").places(at: 1..<3) == Array(expected[1..<3]))
+        #expect(try index.search(for: "needle").count() == expected.count)
+        #expect(try index.search(for: "needle").places(at: 0..<100) == expected)
+        #expect(try index.search(for: "haystraw").count() == 0)
+        #expect(try index.search(for: "w").count() == rows)
+        #expect(try index.search(for: "needle \(expected[5])").places(at: 0..<9) == [expected[5]])
+    }
+
+    @Test func `a part is found wherever it begins and ends`() throws {
+        let path = folder.path + "/text"
+        let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789 éàß")
+        var generator = SeededGenerator(seed: 3)
+        let texts = (0..<300).map { _ in
+            String(
+                (0..<Int.random(in: 0...90, using: &generator)).map { _ in
+                    letters.randomElement(using: &generator) ?? "x"
+                })
+        }
+        let writer = try TextIndexWriter(path: path)
+        for text in texts { try writer.add([text]) }
+        try writer.finish()
+        let index = try TextIndex(path: path)
+        for text in texts where !text.isEmpty {
+            let start = Int.random(in: 0..<text.count, using: &generator)
+            let part = String(text.dropFirst(start).prefix(Int.random(in: 1...40, using: &generator)))
+            let expected = texts.indices.filter { texts[$0].utf8.firstRange(of: part.utf8) != nil }
+            #expect(try index.search(for: part).places(at: 0..<1_000) == expected.map { $0 + 1 })
+        }
+    }
+
+    @Test(arguments: [0, 1, 15, 16, 100, -1, -16, -17])
+    func `a file that was cut off is damaged`(length: Int) throws {
+        let path = folder.path + "/text"
+        let writer = try TextIndexWriter(path: path)
+        for row in 1...200 { try writer.add(["row \(row)"]) }
+        try writer.finish()
+        let bytes = try Data(contentsOf: URL(filePath: path))
+        try bytes.prefix(length < 0 ? bytes.count + length : length).write(to: URL(filePath: path))
+        #expect(throws: DatabaseError.self) { try TextIndex(path: path) }
+    }
+}
