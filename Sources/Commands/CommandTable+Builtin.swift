@@ -75,6 +75,8 @@ extension CommandTable {
         StateExportCommand(),
         StateImportCommand(),
         DoctorCommand(),
+        CacheCommand(),
+        CacheClearCommand(),
         SetCommand(),
         AliasCommand(),
         UnaliasCommand(),

@@ -32,6 +32,7 @@ public struct World: Sendable {
         public var documents: any DocumentStore
         /// The store of what was in results when the user last looked for what is new.
         public var looks: any LookStore = NoLooks()
+        public var cache: any CacheStore = NoCache()
 
         public init(state: any StateStore, history: any HistoryStore, documents: any DocumentStore) {
             (self.state, self.history, self.documents) = (state, history, documents)

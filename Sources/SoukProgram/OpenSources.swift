@@ -22,6 +22,7 @@ final class OpenSources: SourceOpener {
     private let servers: HTTPServices
     private let copies: CatalogDatabase
     var looks: any LookStore { copies }
+    let cache: any CacheStore
     /// The time limit for a server's answer, and for saving it.
     private let deadline: Duration
     private let prompter: any Prompter
@@ -49,8 +50,9 @@ final class OpenSources: SourceOpener {
         let policy = TransportPolicy(launch, configuration)
         let log = launch.isDebugging ? log : nil
         let local = faults.map { BuiltInServer(failing: $0, by: policy, now: now, log: log) }
+        let records = CatalogDatabase(launch.isEphemeral ? .memory : .file(cache + "/catalog.sqlite"))
         let sources = CatalogSource.sources(
-            in: CatalogDatabase(launch.isEphemeral ? .memory : .file(cache + "/catalog.sqlite")),
+            in: records,
             keeping: credentials, now: now,
             guarding: { local?.serving($0) ?? $0 })
         builtIn = sources.map { local?.serving($0) ?? $0 }
@@ -68,6 +70,11 @@ final class OpenSources: SourceOpener {
             within: policy.deadline, wakingWithin: launch.timeout.map { .seconds($0) } ?? .seconds(45),
             watcher: progress, now: now)
         copies = CatalogDatabase(launch.isEphemeral ? .memory : .file(cache + "/saved.sqlite"), holdsCopies: true)
+        self.cache =
+            launch.isEphemeral || launch.isSafe
+            ? NoCache()
+            : CacheFolder(
+                cache, databases: [("builtin", "catalog.sqlite", records), ("servers", "saved.sqlite", copies)])
         deadline = policy.deadline
         timeZone = launch.timeZone
         imports = launch.isEphemeral ? nil : cache + "/imports"

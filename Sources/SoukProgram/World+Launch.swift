@@ -35,6 +35,7 @@ extension World {
             documents: FileDocumentStore(
                 now: now, within: launch.confinement, given: launch.givenScripts, failing: faults))
         stores.looks = opener.looks
+        stores.cache = opener.cache
         if !keepsNothing, !launch.isSafe {
             stores.unfinishedLines = FileUnfinishedLineStore(in: folders)
         }

@@ -222,13 +222,13 @@ extension RecordReader {
         let id = idField.flatMap { makingID ? nil : Self.id(sent($0).value) }
         let currency = currency(sent, at: place, id: id?.id, &problems)
         for field in schema.fields {
-            if field == schema.currency {
+            if field.position == schema.currency?.position {
                 values.append(.missing)
                 continue
             }
             var (name, json) = sent(field)
             if case .money = field.kind, currency == .unspecified { json = nil }
-            if field == idField {
+            if field.position == idField?.position {
                 values.append(id.map { field.kind == .integer ? $0.value : .text($0.id.rawValue) } ?? .missing)
                 continue
             }
@@ -256,7 +256,7 @@ extension RecordReader {
                 return
             }
             // Servers leave the flag out of records that were never archived.
-            let isUnset = reading.value.isMissing && field == schema.archivedFlag
+            let isUnset = reading.value.isMissing && field.position == schema.archivedFlag?.position
             values.append(isUnset ? .boolean(false) : reading.value)
         }
         guard let id = id?.id ?? (makingID ? identify(&values) : nil) else {

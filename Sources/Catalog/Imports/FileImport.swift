@@ -88,6 +88,8 @@ final class FileImport: Sendable {
 
     static let database = "rows.sqlite"
     static let text = "text"
+    /// The name of a file with the path of the imported file.
+    static let source = "source"
 
     /// True for a bank's statement, which is small, and whose understanding is not kept.
     private var isStatement: Bool { file.format != .json && file.format != .ndjson && !isTableOfRecords }
@@ -132,6 +134,7 @@ final class FileImport: Sendable {
         }
         do {
             try makeFolder(temporary)
+            _ = FileManager.default.createFile(atPath: temporary + "/" + Self.source, contents: Data(file.path.utf8))
             let path = temporary + "/" + Self.database
             var configuration = configuration
             configuration.prepareDatabase { database in

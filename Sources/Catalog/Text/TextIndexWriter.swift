@@ -68,7 +68,9 @@ final class TextIndexWriter {
     func add(_ texts: some Sequence<String>) throws {
         for var text in texts {
             text.withUTF8 { bytes in
-                TextIndexLayout.eachGram(of: bytes) { grams[$0 / 64] |= 1 << UInt64($0 % 64) }
+                grams.withUnsafeMutableBufferPointer { grams in
+                    TextIndexLayout.eachGram(of: bytes) { grams[$0 / 64] |= 1 << UInt64($0 % 64) }
+                }
                 block += bytes
             }
             block.append(TextIndexLayout.fieldEnd)

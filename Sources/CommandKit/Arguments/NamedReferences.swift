@@ -56,6 +56,22 @@ public struct SearchName: Argument {
     }
 }
 
+/// Something in the cache, by its name.
+public struct CachedDataReference: Argument {
+    public let data: CachedData
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+        let contents = scope.world.stores.cache.contents()
+        data = try named(
+            typed, what: "cache entry", kind: .notFound, among: contents.map { ($0.name, $0) },
+            elseHint: "The cache is empty.")
+    }
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        scope.world.stores.cache.contents().map { Candidate($0.name, note: Message(outside: $0.path ?? "")) }
+    }
+}
+
 /// A service by its name.
 public struct ServiceReference: Argument {
     public let service: ServiceName
