@@ -116,6 +116,7 @@ public final class CatalogDatabase: Sendable {
     func reload(_ table: ServiceTable) async throws(Failure) {
         let isImported = state.withLock { state in
             guard state.file != nil else { return false }
+            try? state.queue?.retire()
             state.queue = nil
             return true
         }
@@ -258,6 +259,15 @@ public final class CatalogDatabase: Sendable {
 struct SearchedText: Sendable {
     let text: TextIndex
     let function: HitFunction
+}
+
+extension DatabaseQueue {
+    /// Closes the database, and keeps this object for good: to free it, Dispatch would start its timer, which fires every
+    /// second from then on.
+    func retire() throws {
+        _ = Unmanaged.passRetained(self)
+        try close()
+    }
 }
 
 /// The tables beside those of the services, and the version that identifies a catalog's file.

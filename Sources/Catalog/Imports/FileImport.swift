@@ -147,7 +147,7 @@ final class FileImport: Sendable {
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
             try await load(into: queue, text: temporary + "/" + Self.text)
-            try queue.close()
+            try queue.retire()
             guard FileIdentity(of: file.path) == identity else {
                 throw Failure(.unreachable, "“\(file.path)” changed while it was imported.")
             }
