@@ -32,13 +32,13 @@ extension Completer {
     /// It is as local and quick as completion, so that it can be called on every key press.
     public func hint(for text: String) -> Hint {
         let text = lastCommand(of: text).text
-        guard let line = Self.line(text), let last = line.words.last else { return Hint() }
+        guard let line = line(text), let last = line.words.last else { return Hint() }
         let isNewWord = last.range.upper < text.utf8.count
         guard let (command, count) = scope.table.command(startingWith: line.words) else {
             return Hint(text: hint(onNameOf: line, isDone: isNewWord))
         }
         let signature = command.signature
-        let whole = Self.whole(line, isNewWord: isNewWord)
+        let whole = self.whole(line, isNewWord: isNewWord)
         let formats = LineFormat.candidates(for: whole, at: whole.words.count - 1)
         if let formats, !formats.isEmpty { return Hint(text: "\(list: formats.map(\.text))") }
         if let meant = wrongPart(line, text)?.hint { return Hint(text: meant) }

@@ -32,7 +32,7 @@ extension Completer {
     }
 
     private func partsOfCommand(_ text: String) -> [LinePart] {
-        guard let line = Self.line(text), !line.words.isEmpty else { return [] }
+        guard let line = line(text), !line.words.isEmpty else { return [] }
         guard let (command, count) = scope.table.command(startingWith: line.words) else {
             return partsOfName(line, text)
         }
@@ -113,7 +113,7 @@ extension Completer {
         do throws(Failure) {
             let filled = try scope.table.filled(closed ?? line, in: scope.workspace.session.settings)
             do throws(Failure) {
-                let (line, _) = try LineFormat.taken(from: filled.line)
+                let (line, _) = try LineFormat.taken(from: scope.table.separated(filled.line))
                 _ = try Resolver(table: scope.table).resolve(line, in: scope)
             } catch {
                 throw filled.typed(error)

@@ -44,7 +44,7 @@ public struct Completer: Sendable {
     private func completeCommand(_ text: String) -> Result {
         let end = text.utf8.count
         let nothing = Result(range: .empty(at: end), candidates: [])
-        guard let line = Self.line(text) else { return nothing }
+        guard let line = line(text) else { return nothing }
         let isNewWord = line.words.last.map { $0.range.upper < end } ?? true
         let partial = isNewWord ? "" : line.words.last?.text ?? ""
         let range = isNewWord ? SourceRange.empty(at: end) : line.words.last?.range ?? .empty(at: end)
@@ -64,6 +64,9 @@ public struct Completer: Sendable {
         return commandNames(commands, after: line.words.dropLast()) + arguments(of: line, done: done, isNewWord: false)
     }
 
+    /// Parses an unfinished line, with the options of its command apart from their values.
+    func line(_ text: String) -> ParsedLine? { Self.line(text).map(scope.table.separated) }
+
     /// Parses an unfinished line, and closes an open quote in it; returns nil if it still cannot be parsed.
     static func line(_ text: String) -> ParsedLine? {
         for closing in ["", "\"", "'"] {
@@ -79,7 +82,7 @@ public struct Completer: Sendable {
 
     private func arguments(of line: ParsedLine, done: Int, isNewWord: Bool) -> [Candidate] {
         guard let (command, count) = scope.table.command(startingWith: line.words), done >= count else { return [] }
-        let whole = Self.whole(line, isNewWord: isNewWord)
+        let whole = self.whole(line, isNewWord: isNewWord)
         if done > count, let formats = LineFormat.candidates(for: whole, at: done) { return formats }
         let options = OptionWords(of: whole, from: count, for: command.signature)
         if let option = options.found.first(where: { $0.value == done }) {
@@ -121,8 +124,8 @@ public struct Completer: Sendable {
     }
 
     /// Returns the line with an empty word at the cursor for a word that has not been started.
-    static func whole(_ line: ParsedLine, isNewWord: Bool) -> ParsedLine {
-        isNewWord ? (try? ParsedLine(line.source + " ''")) ?? line : line
+    func whole(_ line: ParsedLine, isNewWord: Bool) -> ParsedLine {
+        isNewWord ? self.line(line.source + " ''") ?? line : line
     }
 
     private static func matching(_ candidates: [Candidate], _ partial: String) -> [Candidate] {

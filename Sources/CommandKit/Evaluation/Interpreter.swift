@@ -102,7 +102,7 @@ public actor Interpreter {
     private func run(
         _ line: ParsedLine, for typed: ParsedLine, asking prompter: (any Prompter)?, isTyped: Bool, fitsScreen: Bool
     ) async throws(Failure) -> Outcome {
-        let (line, format) = try LineFormat.taken(from: line)
+        let (line, format) = try LineFormat.taken(from: table.separated(line))
         guard !line.isBlank else { return Outcome(output: Output(.message), format: format) }
         let editor = MemoizedEditor(world.dialogue.editor)
         var isReloaded = false
@@ -248,7 +248,8 @@ public actor Interpreter {
         world.dialogue.prompter = NoPrompter()
         world.dialogue.progress = NoProgressWatcher()
         world.dialogue.screen = screen
-        let (line, format) = try LineFormat.taken(from: table.filled(line, in: settings).line)
+        let (line, format) = try LineFormat.taken(
+            from: table.separated(table.filled(line, in: settings).line))
         guard !line.isBlank else { return Outcome(output: Output(.message), format: format) }
         let (command, invocation) = try Resolver(table: table).resolve(line, in: scope)
         var copy = scope.workspace

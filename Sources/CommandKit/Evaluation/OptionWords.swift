@@ -84,14 +84,29 @@ extension Word {
     fileprivate var looksLikeOption: Bool { !isQuoted && text.hasPrefix("--") && text.utf8.count > 2 }
 }
 
+extension CommandTable {
+    /// Returns the line with `--name=value` as two words, for the options of its command, of a command in it and of all.
+    func separated(_ line: ParsedLine) -> ParsedLine {
+        guard line.source.contains("="), let (command, count) = command(startingWith: line.words) else { return line }
+        var parameters = command.signature.parameters
+        if parameters.contains(where: { $0.argument == EmbeddedLine.self }) {
+            let embedded = self.command(startingWith: line.words.dropFirst(count + 1))?.command
+            parameters += embedded?.signature.parameters ?? []
+        }
+        let options = parameters.filter { $0.isOption && $0.extent != .flag }.map(\.name)
+        return line.separating(options + [LineFormat.name])
+    }
+}
+
 /// `--format FORMAT` as the last two words of any line.
 enum LineFormat {
-    private static let name = "--format"
+    static let name = "--format"
 
     /// Returns the line without the option, and the format that it asks for; nil without the option.
     ///
     /// In quotes the words are ordinary arguments: `search "--format" json` searches.
     static func taken(from line: ParsedLine) throws(Failure) -> (ParsedLine, OutputFormat?) {
+        let line = line.separating([name])
         let words = line.words
         guard words.count >= 3, let last = words.last, let option = words.dropLast().last,
             option.text == name, !option.isQuoted

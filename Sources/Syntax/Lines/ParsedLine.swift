@@ -75,6 +75,24 @@ public struct ParsedLine: Hashable, Sendable {
         }
         return ParsedLine(source: source, words: places.map { words[$0] }, hereText: opening)
     }
+
+    /// Returns the line with `--name=value` as two words, if `--name` is one of the options.
+    public func separating(_ options: [String]) -> ParsedLine {
+        let parts = words.map { word -> [Word] in
+            let written = word.range.text(in: source)
+            guard let name = options.first(where: { written.hasPrefix($0 + "=") }) else { return [word] }
+            let value = word.range.lower + name.utf8.count + 1
+            return [
+                Word(text: name, range: SourceRange(word.range.lower, value - 1), isQuoted: false),
+                Word(
+                    text: String(word.text.dropFirst(name.count + 1)), range: SourceRange(value, word.range.upper),
+                    isQuoted: word.isQuoted),
+            ]
+        }
+        guard parts.count < parts.lazy.map(\.count).reduce(0, +) else { return self }
+        let opening = hereText.map { HereTextOpening($0, at: $0.wordIndex + parts.joined().count - words.count) }
+        return ParsedLine(source: source, words: Array(parts.joined()), hereText: opening)
+    }
 }
 
 /// A `<<NAME` at the end of a line. The text that replaces it follows on separate lines, up to a line that is `NAME`.
