@@ -2,6 +2,10 @@ import CommandKit
 import Testing
 
 @Suite struct LineSettingsTests {
+    @Test func `a prompt shows control characters without sending them`() {
+        #expect(PromptForm("a\u{1B}]2;b\u{7}{\n(draft)}> ")?.text { _ in "bike" } == "a␛]2;b␇␊(bike)> ")
+    }
+
     @Test func `what stands in the braces with a part's name is printed with the part, or not at all`() {
         let form = PromptForm("[{service}{ · filter}{ (draft)}] $ ")
         let values: [PromptForm.Part: String] = [.service: "hotels", .draft: "velo"]

@@ -1,3 +1,4 @@
+import Domain
 public import Ports
 
 /// The form of the prompt: text with parts in braces, as in `{service}{narrowed}{ (draft)}> `.
@@ -39,7 +40,8 @@ public struct PromptForm: Sendable, Hashable {
     public init?(_ text: String) {
         guard text.count <= Self.lengthLimit else { return nil }
         var pieces: [Piece] = []
-        var rest = text[...]
+        // Control characters would reach the terminal with each prompt.
+        var rest = VisibleText(text).string[...]
         while let open = rest.firstIndex(of: "{") {
             guard let close = rest[open...].firstIndex(of: "}") else { return nil }
             if open > rest.startIndex { pieces.append(.text(String(rest[..<open]))) }
