@@ -33,7 +33,8 @@ extension World {
             state: FileStateStore(in: folders, now: now, on: disk, failing: faults),
             history: FileHistoryStore(in: folders, on: disk, failing: faults),
             documents: FileDocumentStore(
-                now: now, within: launch.confinement, given: launch.givenScripts, failing: faults))
+                now: now, within: launch.confinement, given: launch.givenScripts,
+                userFolder: launch.environment["HOME"], failing: faults))
         stores.looks = opener.looks
         stores.cache = opener.cache
         if !keepsNothing, !launch.isSafe {

@@ -11,6 +11,7 @@ public struct FileDocumentStore: DocumentStore {
 
     private let now: @Sendable () -> Date
     private let home: ConfinedHome?
+    private let userFolder: String?
     private let given: Set<String>
     private let disk: Disk
     private let system: any FileSystem
@@ -18,11 +19,12 @@ public struct FileDocumentStore: DocumentStore {
     /// - Parameters:
     ///   - home: The folder that all files must be in, for untrusted scripts; nil for no restriction.
     ///   - given: The scripts that the user named, which may be anywhere.
+    ///   - userFolder: The folder that `~/` means; nil if it means nothing.
     public init(
         now: @escaping @Sendable () -> Date = { Date() }, within home: ConfinedHome? = nil, given: Set<String> = [],
-        on disk: Disk = .machine, failing faults: Faults? = nil
+        userFolder: String? = nil, on disk: Disk = .machine, failing faults: Faults? = nil
     ) {
-        (self.now, self.home, self.given, self.disk) = (now, home, given, disk)
+        (self.now, self.home, self.given, self.userFolder, self.disk) = (now, home, given, userFolder, disk)
         system = disk.system(failing: faults)
     }
 
@@ -38,8 +40,7 @@ public struct FileDocumentStore: DocumentStore {
     public func paths(beginning path: String) -> [String] {
         // An untrusted script learns nothing about this machine.
         guard home == nil else { return [] }
-        var path = path
-        if path.hasPrefix("~/") { path = FileManager.default.homeDirectoryForCurrentUser.path + path.dropFirst() }
+        let path = expanded(path)
         let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
         let folder = String(path.dropLast(name.count))
         let names = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)
@@ -102,7 +103,12 @@ public struct FileDocumentStore: DocumentStore {
 
     /// Returns the location of a document: a path, or a name in an open folder that the name cannot lead out of.
     private func place(of path: String) throws(Failure) -> Place {
-        try home?.place(of: path, by: system) ?? (nil, path)
+        try home?.place(of: path, by: system) ?? (nil, expanded(path))
+    }
+
+    private func expanded(_ path: String) -> String {
+        guard let userFolder, path.hasPrefix("~/") else { return path }
+        return userFolder + path.dropFirst()
     }
 
     /// Opens a file that is not a folder, and returns its status as well; the place is released.

@@ -23,6 +23,13 @@ struct FileDocumentStoreTests {
         #expect(error?.kind == .notFound)
     }
 
+    @Test func `a path after ~ is in the user's folder`() throws {
+        try home.write("x", to: "my notes.md")
+        let store = FileDocumentStore(userFolder: home.path.string)
+        #expect(store.paths(beginning: "~/my") == [home.path("my notes.md")])
+        #expect(try store.read("~/my notes.md", limit: 10) == "x")
+    }
+
     @Test func `a folder is not a script`() throws {
         let error = #expect(throws: Failure.self) { try store.openScript(home.path.string) }
         #expect(error?.kind == .notFound)
