@@ -55,7 +55,7 @@ public struct ExampleRun: Sendable {
     private func run(_ source: String, on interpreter: Interpreter) async throws(Failure) -> String {
         let line = try ParsedLine(reading: source)
         let outcome = try await interpreter.run(line)
-        guard case .read(let path) = outcome.output.control else {
+        guard case .read(let path, let arguments) = outcome.output.control else {
             let run = rendering(.success(outcome), source)
             await interpreter.remember(run)
             return run.printed
@@ -63,7 +63,9 @@ public struct ExampleRun: Sendable {
         var text = ""
         let script = try world.stores.documents.openScript(path)
         while let next = try script.next() {
-            if case .text(let line) = next { text += try await run(line, on: interpreter) }
+            guard case .text(let line) = next else { continue }
+            let filled = try ScriptArguments(arguments).filling(ParsedLine(reading: line), of: table)
+            text += try await run(filled.source, on: interpreter)
         }
         return text
     }

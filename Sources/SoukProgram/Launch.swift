@@ -103,8 +103,10 @@ struct Launch {
 extension Launch {
     init(_ options: SoukOptions, of program: SoukProgram, environment: [String: String]) throws {
         self.init(program, environment: environment)
-        let given =
-            (options.command.isEmpty ? [] : [.lines(options.command)]) + options.script.map(BatchRunner.Script.file)
+        var given: [BatchRunner.Script] = options.command.isEmpty ? [] : [.lines(options.command)]
+        if let script = options.script.first {
+            given.append(.file(script, arguments: Array(options.script.dropFirst())))
+        }
         if !given.isEmpty { scripts = given }
         keepsGoing = options.keepGoing
         echoes = options.echo
@@ -210,7 +212,7 @@ extension Launch {
     /// The scripts that the user named, wherever they are. Standard input is always one of them.
     var givenScripts: Set<String> {
         let files = scripts.compactMap { script in
-            if case .file(let path) = script { path } else { nil }
+            if case .file(let path, _) = script { path } else { nil }
         }
         return Set(files + ["-"])
     }

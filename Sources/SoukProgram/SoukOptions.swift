@@ -12,7 +12,7 @@ struct SoukOptions: ParsableCommand {
             commandName: program.name,
             abstract: .said(program.summary),
             usage: """
-                \(program.name) [OPTIONS] [SCRIPT...]
+                \(program.name) [OPTIONS] [SCRIPT [ARGUMENT...]]
                 \(program.name) test [OPTIONS] FILE|FOLDER...
                 """,
             discussion: .said(
@@ -22,7 +22,9 @@ struct SoukOptions: ParsableCommand {
             version: program.title)
     }
 
-    @Argument(help: .said("Files with commands, one per line."), completion: .file(extensions: ["souk"]))
+    @Argument(
+        help: .said("A file with commands, one per line, then the values of {1}, {2} and {*} in it."),
+        completion: .file(extensions: ["souk"]))
     var script: [String] = []
 
     @Option(name: .shortAndLong, help: .said("Run LINE and stop (repeatable).", "line"))

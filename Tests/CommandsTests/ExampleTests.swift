@@ -20,7 +20,9 @@ struct ExplainedExample: Sendable, CustomTestStringConvertible {
     static func world() throws -> World {
         var world = World.watched(
             by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: try BuiltIn.sources(),
-            documents: ["evening.souk": "search velo\npin 1\n"], editing: { $0 + "A word more.\n" },
+            documents: [
+                "evening.souk": "search velo\npin 1\n", "cheap.souk": "search {1}\nfilter price < {2}\n",
+            ], editing: { $0 + "A word more.\n" },
             prompter: ScriptedSecret(Secret("changeme")))
         world.conditions.faults = Faults()
         world.pictures.source = BuiltInPictures()

@@ -42,6 +42,24 @@ import Testing
         #expect(printed.hasSuffix(error + readFrom + "\nstatus 3\n"), "\(printed)")
     }
 
+    @Test func `words after the script are its arguments, and one that it does not use stops it before it runs`()
+        async throws
+    {
+        _ = try folder.write("echo one\necho {2} {1}\n", to: "swap.souk")
+        func swap(_ words: String) async throws -> String {
+            try await Program.shell(
+                "cd '\(folder.path)' && '\(Program.path)' --ephemeral swap.souk \(words) 2>&1; echo $?")
+        }
+        #expect(try await swap("'a b' c") == "one\nc a b\n0\n")
+        #expect(
+            try await swap("a b c") == """
+                souk: swap.souk: error: “swap.souk” does not use “c”.
+                hint: A script uses its arguments as {1}, {2} or {*}.
+                2
+
+                """)
+    }
+
     @Test func `a cycle is refused and named`() async throws {
         _ = try folder.write("read ./outer.souk\n", to: "inner.souk")
         let printed = try await run("read inner.souk\n")

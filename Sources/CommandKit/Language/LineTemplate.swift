@@ -137,13 +137,48 @@ public struct FilledLine: Sendable {
     }
 }
 
+/// The arguments of a script, which follow its name.
+public struct ScriptArguments: Sendable {
+    private let words: [String]
+
+    public init(_ words: [String]) { self.words = words }
+
+    public var isEmpty: Bool { words.isEmpty }
+
+    /// Returns a line of the script with the arguments in their places. Its other placeholders are left to variables.
+    ///
+    /// - Throws: `.usage` for a line that cannot be read once it is filled.
+    public func filling(_ line: ParsedLine, of table: CommandTable) throws(Failure) -> ParsedLine {
+        let template = LineTemplate(line)
+        guard !template.placeholders.isEmpty, !table.keepsPlaceholders(line) else { return line }
+        return try template.filled(isText: true) { name in
+            name == "*" || Int(name) != nil ? AliasedLine.values(of: name, words, [:]) : nil
+        }.line
+    }
+
+    /// Returns the first argument that no line uses; nil if all are used.
+    public func unused(in lines: [String], of table: CommandTable) -> String? {
+        var used = 0
+        for line in lines.lazy.compactMap({ try? ParsedLine($0) }) where !table.keepsPlaceholders(line) {
+            for placeholder in LineTemplate(line).placeholders {
+                used = max(used, placeholder.name == "*" ? words.count : placeholder.number ?? 0)
+            }
+        }
+        return used < words.count ? words[used] : nil
+    }
+}
+
 extension CommandTable {
+    fileprivate func keepsPlaceholders(_ line: ParsedLine) -> Bool {
+        command(startingWith: line.words)?.command.signature.keepsPlaceholders == true
+    }
+
     /// Returns a typed line with the values of its variables.
     func filled(_ line: ParsedLine, in settings: Settings) throws(Failure) -> FilledLine {
         let template = LineTemplate(line)
         guard !template.placeholders.isEmpty else { return FilledLine(line: line) }
+        if keepsPlaceholders(line) { return FilledLine(line: line) }
         let signature = command(startingWith: line.words)?.command.signature
-        if signature?.keepsPlaceholders == true { return FilledLine(line: line) }
         return try template.filled(isText: signature?.keepsText ?? true) { settings.variables[$0].map { [$0] } }
     }
 }

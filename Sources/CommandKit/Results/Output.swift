@@ -56,7 +56,7 @@ public struct Output: Sendable, Hashable {
     public enum Control: Sendable, Hashable {
         case leave
         /// Runs the lines of a script as if they were typed here.
-        case read(path: String)
+        case read(path: String, arguments: [String])
         /// Starts a search while the user types, beginning with this text; fails without a user who types.
         case searchLive(beginning: String)
         /// Lets the user choose rows of a list; fails without a user who types.

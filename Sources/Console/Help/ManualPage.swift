@@ -40,7 +40,8 @@ public struct ManualPage: Sendable {
     private var synopsis: [String] {
         var lines = [
             ".SH SYNOPSIS",
-            "\(RoffText.bold(program.commandName)) [\(RoffText.italic("OPTIONS"))] [\(RoffText.italic("SCRIPT"))...]",
+            "\(RoffText.bold(program.commandName)) [\(RoffText.italic("OPTIONS"))] [\(RoffText.italic("SCRIPT"))"
+                + " [\(RoffText.italic("ARGUMENT"))...]]",
         ]
         for subcommand in ownSubcommands {
             let words = "\(program.commandName) \(subcommand.commandName)"

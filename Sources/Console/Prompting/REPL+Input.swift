@@ -221,7 +221,7 @@ extension REPL {
         var result = CommandEnding.done
         switch try await evaluate(line, asking: entered.prompter, isLast: ending != nil) {
         case .done(.leave): return .over(.left(saved: true))
-        case .done(.read(let path)): if try await read(path) != .success { result = .failed }
+        case .done(.read(let path, let arguments)): if try await read(path, arguments) != .success { result = .failed }
         case .done(.searchLive(let beginning)):
             if let line = await searchLive(from: beginning), let ending = try await runChosen(line) {
                 return .over(ending)

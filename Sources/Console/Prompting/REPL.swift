@@ -177,10 +177,12 @@ public struct REPL: Sendable {
     }
 
     /// Runs a file up to the first command that fails.
-    func read(_ path: String) async throws(OutputError) -> ExitStatus {
+    func read(_ path: String, _ arguments: [String] = []) async throws(OutputError) -> ExitStatus {
         let runner = BatchRunner(
             evaluator: evaluator, documents: world.stores.documents, keepsGoing: false, echoes: false)
-        return try await evaluation.run { () async throws(OutputError) in try await runner.run([.file(path)]) }
+        return try await evaluation.run { () async throws(OutputError) in
+            try await runner.run([.file(path, arguments: arguments)])
+        }
     }
 
     /// Adds the line to the history, for the arrow keys and for the next start, unless it contains a password.

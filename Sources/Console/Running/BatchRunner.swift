@@ -8,8 +8,8 @@ import Syntax
 public struct BatchRunner: Sendable {
     /// The source of commands.
     public enum Script: Sendable {
-        /// A file, or standard input for `-`.
-        case file(String)
+        /// A file, or standard input for `-`, and the values of `{1}`, `{2}` and `{*}` in it.
+        case file(String, arguments: [String] = [])
         /// Lines given to the program as options.
         case lines([String])
     }
@@ -51,13 +51,17 @@ private struct ScriptRun {
         let isStandardInput: Bool
         /// Identifies the script, whatever name it is read by.
         let identity: String
+        let arguments: ScriptArguments
         let reader: any ScriptReader
 
         /// Opens a script.
         ///
         /// - Parameter others: The scripts that are already being read, outermost first.
-        /// - Throws: `.refused` if the script is one of them or they are too many; the error from opening the file.
-        init(_ path: String, of runner: BatchRunner, within others: [OpenScript]) throws(Failure) {
+        /// - Throws: `.refused` if the script is one of them or they are too many; `.usage` for an argument that it
+        ///   does not use; the error from opening the file.
+        init(
+            _ path: String, _ arguments: [String], of runner: BatchRunner, within others: [OpenScript]
+        ) throws(Failure) {
             isStandardInput = path == "-"
             name = isStandardInput ? runner.inputName : path
             let identity = runner.documents.identity(ofScript: path)
@@ -71,9 +75,26 @@ private struct ScriptRun {
                 throw Failure(.refused, "Scripts can be nested at most \(Self.depthLimit) deep.")
             }
             self.identity = identity
-            let reader = try runner.documents.openScript(path)
+            self.arguments = ScriptArguments(arguments)
+            var reader = try runner.documents.openScript(path)
+            if !arguments.isEmpty, !isStandardInput { reader = try Self.checked(reader, path, self.arguments, runner) }
             let isMarked = others.isEmpty && runner.marksLines
             self.reader = isMarked ? MarkingReader(reader, writer: runner.evaluator.printer.writer) : reader
+        }
+
+        /// Returns the script read into memory, so that nothing of it has run when an argument turns out to be unused.
+        private static func checked(
+            _ reader: any ScriptReader, _ path: String, _ arguments: ScriptArguments, _ runner: BatchRunner
+        ) throws(Failure) -> any ScriptReader {
+            var lines: [ScriptLine] = []
+            while let line = try reader.next() { lines.append(line) }
+            let texts = lines.compactMap { if case .text(let text) = $0 { text } else { nil } }
+            if let unused = arguments.unused(in: texts, of: runner.evaluator.interpreter.table) {
+                throw Failure(
+                    .usage, "“\(path)” does not use “\(unused)”.",
+                    hint: "A script uses its arguments as {1}, {2} or {*}.")
+            }
+            return LineListReader(lines)
         }
 
         /// The maximum number of scripts that read each other: each holds a file open.
@@ -102,10 +123,10 @@ private struct ScriptRun {
     mutating func run(_ script: BatchRunner.Script) async throws(OutputError) {
         switch script {
         case .lines(let lines):
-            try await run(ScriptLines(LineListReader(lines), named: "command"))
-        case .file(let path):
+            try await run(ScriptLines(LineListReader(of: lines), named: "command"))
+        case .file(let path, let arguments):
             do {
-                opened = try OpenScript(path, of: runner, within: open)
+                opened = try OpenScript(path, arguments, of: runner, within: open)
             } catch {
                 try await fail(ScriptFault(error: error, line: "", place: ScriptPlace(name: path, line: 0)))
             }
@@ -128,7 +149,7 @@ private struct ScriptRun {
             let next: ScriptLines.Numbered?
             var prompter: (any Prompter)?
             do {
-                next = try script.next()
+                next = try script.next(with: open.last?.arguments ?? ScriptArguments([]), of: table)
                 if let next, !goesOn(to: next.line) { return }
                 if let next, table.takesSecretLine(next.line) {
                     prompter = try personAtInput()
@@ -166,8 +187,8 @@ private struct ScriptRun {
         let ending = try await evaluator.run(
             InputLine(numbered.line, written: numbered.written), at: numbered.place, asking: prompter,
             opening: { control throws(Failure) in
-                guard case .read(let path) = control else { return }
-                opened = try OpenScript(path, of: runner, within: open)
+                guard case .read(let path, let arguments) = control else { return }
+                opened = try OpenScript(path, arguments, of: runner, within: open)
             })
         switch ending {
         case .failed(let run): return record(run)

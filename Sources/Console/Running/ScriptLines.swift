@@ -29,16 +29,18 @@ final class ScriptLines {
         self.readFrom = readFrom
     }
 
-    /// Returns the next command; a blank line is a command that does nothing; nil at the end.
-    func next() throws(ScriptFault) -> Numbered? {
-        guard let source = try text() else { return nil }
+    /// Returns the next command, with the script's arguments in their places; a blank line is a command that does
+    /// nothing; nil at the end.
+    func next(with arguments: ScriptArguments, of table: CommandTable) throws(ScriptFault) -> Numbered? {
+        guard let typed = try text() else { return nil }
         let place = place(number)
         let line: ParsedLine
-        do {
-            line = try ParsedLine(source)
+        do throws(Failure) {
+            line = try arguments.filling(ParsedLine(reading: typed), of: table)
         } catch {
-            throw ScriptFault(error: Failure(error), line: source, place: place)
+            throw ScriptFault(error: error, line: typed, place: place)
         }
+        let source = line.source
         guard let opening = line.hereText else { return Numbered(line: line, place: place, written: [source]) }
         guard let lines = try hereText(until: opening.delimiter) else {
             let error = Failure(
@@ -105,16 +107,17 @@ struct ScriptFault: Error {
 
 /// A script whose lines are already in memory.
 final class LineListReader: ScriptReader {
-    private var lines: ArraySlice<Substring>
+    private var lines: ArraySlice<ScriptLine>
+
+    init(_ lines: [ScriptLine]) { self.lines = lines[...] }
 
     /// - Parameter texts: Single lines, or several lines with newlines between them.
-    init(_ texts: [String]) {
-        lines = texts.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }[...]
+    convenience init(of texts: [String]) {
+        self.init(
+            texts.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }.map { .text(String($0)) })
     }
 
-    func next() -> ScriptLine? {
-        lines.popFirst().map { .text(String($0)) }
-    }
+    func next() -> ScriptLine? { lines.popFirst() }
 }
 
 /// A script whose lines are distinguished in the output: a mark is written as soon as a line has been read.
