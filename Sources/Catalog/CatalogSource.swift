@@ -205,14 +205,14 @@ extension CatalogSource {
     ///   - smallest: The size in bytes from which a file is imported.
     ///   - progress: Receives the progress of an import.
     ///   - faults: The faults that a tester sets; nil if they are not allowed.
-    /// - Throws: `Failure` for a file of another format, and for an unknown service.
+    /// - Throws: `Failure` for a file of another format.
     public static func source(
-        of service: ServiceName, file path: String, in zone: TimeZone = .gmt,
+        of schema: Schema, file path: String, in zone: TimeZone = .gmt,
         as options: ReadingOptions = ReadingOptions(), keptIn folder: String? = nil,
         importedFrom smallest: Int = 1 << 20, progress: any ProgressWatcher = NoProgressWatcher(),
         failing faults: Faults? = nil
     ) throws(Failure) -> CatalogSource {
-        let format = try ServiceFormat.format(of: service)
+        let format = ServiceFormat.format(of: schema)
         let file = try RecordFile(path: path)
         let purpose = [zone.identifier, options.currency?.code ?? "", "reading \(RecordFileReader.version)"]
         return CatalogSource(of: .file(file, format, in: zone, as: options), at: .file(path)) { table in

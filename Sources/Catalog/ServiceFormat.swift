@@ -46,10 +46,9 @@ extension ServiceFormat {
     /// All services, in the order in which users see them.
     static let all: [ServiceFormat] = [.listings, .transactions, .products, .hotels, .calls]
 
-    /// - Throws: `Failure` for an unknown service.
-    static func format(of service: ServiceName) throws(Failure) -> ServiceFormat {
-        if let format = all.first(where: { $0.schema.service == service }) { return format }
-        throw Failure(.invalidResponse, "Unknown service “\(service.rawValue)”.")
+    /// Returns the format of a service's records; that of a described service is all in its schema.
+    static func format(of schema: Schema) -> ServiceFormat {
+        all.first { $0.schema.service == schema.service } ?? ServiceFormat(schema: schema, fixtures: [])
     }
 }
 

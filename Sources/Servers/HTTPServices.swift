@@ -33,8 +33,8 @@ public struct HTTPServices: Sendable {
         self.now = now
     }
 
-    /// Returns the client of a service's contract at an address; nil for a service without a contract. No request is
-    /// sent.
+    /// Returns the client of a service's contract at an address; for a service without a contract, the client of a list
+    /// of records at the address itself. No request is sent.
     ///
     /// - Parameters:
     ///   - schema: The schema of the service.
@@ -42,18 +42,20 @@ public struct HTTPServices: Sendable {
     ///   - currency: The currency of amounts that are sent without one; the service's own if nil.
     public func remoteService(
         for schema: Schema, at address: ServerAddress, usual currency: Currency? = nil
-    ) -> (any RemoteService)? {
+    ) -> any RemoteService {
         var services = self
         services.currency = currency
         if address.path.lowercased().hasSuffix(".json") { return services.file(of: schema, at: address) }
+        guard let client = Self.clients[schema.service] else {
+            return services.file(of: schema, at: address, alone: true)
+        }
         // An address of one endpoint stands for its server.
         let list = schema.service == .calls ? Endpoint.calls : .all(of: schema.service)
-        let base = (list.path + Endpoint.categories.path).reduce(address) { $0.dropping($1) }
-        return Self.clients[schema.service]?(services, base)
+        return client(services, (list.path + Endpoint.categories.path).reduce(address) { $0.dropping($1) })
     }
 
-    private func file(of schema: Schema, at address: ServerAddress) -> HTTPFile {
-        HTTPFile(of: schema, at: address, over: transport, usual: currency)
+    private func file(of schema: Schema, at address: ServerAddress, alone: Bool = false) -> HTTPFile {
+        HTTPFile(of: schema, at: address, alone: alone, over: transport, usual: currency)
     }
 
     private static let clients: [ServiceName: @Sendable (HTTPServices, ServerAddress) -> any RemoteService] = [
@@ -99,14 +101,18 @@ extension WholeService {
 public final class HTTPFile: WholeService {
     public let schema: Schema
     private let server: RemoteServer
+    private let isAlone: Bool
     private let named = Mutex<[CategoryPayload]?>(nil)
 
-    /// - Parameter address: The base address of the path that is named as the service, such as `/hotels`, or the address
-    ///   of the file itself if it ends in `.json`.
+    /// - Parameters:
+    ///   - address: The base address of the path that is named as the service, such as `/hotels`, or the address of
+    ///     the file itself if it ends in `.json`.
+    ///   - isAlone: True if the address is always that of the file.
     public init(
-        of schema: Schema, at address: ServerAddress, over transport: any Transport, usual currency: Currency? = nil
+        of schema: Schema, at address: ServerAddress, alone isAlone: Bool = false, over transport: any Transport,
+        usual currency: Currency? = nil
     ) {
-        self.schema = schema
+        (self.schema, self.isAlone) = (schema, isAlone)
         server = RemoteServer(address: address, service: schema.service, transport: transport, currency: currency)
     }
 
@@ -117,7 +123,8 @@ public final class HTTPFile: WholeService {
     public var usualCurrency: Currency? { server.currency }
 
     public func everything() async throws(Failure) -> [Record] {
-        let read = try await server.records(of: schema, at: server.file(or: .all(of: schema.service)))
+        let list = isAlone ? Endpoint(.get, []) : server.file(or: .all(of: schema.service))
+        let read = try await server.records(of: schema, at: list)
         guard let names = try await categoriesBesideFile()?.names else { return schema.inSentOrder(read.records) }
         return schema.inSentOrder(server.problems.recording(schema.naming(read, of: names)))
     }

@@ -35,8 +35,8 @@ struct BuiltInServer: Sendable {
         ServedSource(source, failing: faults) {
             // The copy starts empty, so that records saved before the fault do not hide it.
             let copies = CatalogDatabase(.memory, holdsCopies: true)
-            guard let client = client(of: source) else { return source }
-            return (try? SavedSource(of: client, in: copies, within: deadline, now: now)) ?? source
+            let client = client(of: source)
+            return SavedSource(of: client, in: copies, within: deadline, now: now)
         }
     }
 
@@ -48,7 +48,7 @@ struct BuiltInServer: Sendable {
     /// The server's products are below a path, since its `/categories` are those of listings.
     private static let shop = ServerAddress(inPlaceOf: .builtIn, path: "/api/v1")
 
-    private func client(of source: any RecordSource) -> (any RemoteService)? {
+    private func client(of source: any RecordSource) -> any RemoteService {
         if let account = source.account { return HTTPProducts(at: Self.shop, over: transport, account: account) }
         let services = HTTPServices(over: transport, keeping: NoCredentials(), within: deadline, now: now)
         return services.remoteService(for: source.schema, at: ServerAddress(inPlaceOf: .builtIn))

@@ -18,6 +18,8 @@ final class OpenSources: SourceOpener {
     }
 
     let builtIn: [any RecordSource]
+    /// The services that the user has described.
+    let described: [DescribedService]
     let pictures: any PictureSource
     private let servers: HTTPServices
     private let copies: CatalogDatabase
@@ -41,7 +43,8 @@ final class OpenSources: SourceOpener {
     ///   - chance: Chooses the pause before another try of a request.
     ///   - faults: The faults that a tester sets; nil if they are not allowed.
     init(
-        _ launch: Launch, _ configuration: Configuration, prompter: any Prompter, progress: any ProgressWatcher,
+        _ launch: Launch, _ configuration: Configuration, _ described: [DescribedService], prompter: any Prompter,
+        progress: any ProgressWatcher,
         log: @escaping @Sendable (Message) -> Void, now: @escaping @Sendable () -> Date, chance: Chance,
         faults: Faults?
     ) {
@@ -56,6 +59,7 @@ final class OpenSources: SourceOpener {
             keeping: credentials, now: now,
             guarding: { local?.serving($0) ?? $0 })
         builtIn = sources.map { local?.serving($0) ?? $0 }
+        self.described = described
         let transport = CurlTransport(
             policy: policy, pacing: Pacing(fraction: { chance.fraction() }), faults: faults, log: log)
         pictures = PicturePlaces(
@@ -83,6 +87,21 @@ final class OpenSources: SourceOpener {
         self.prompter = prompter
     }
 
+    /// Returns a source for each service, the built-in ones first. A described one that cannot be opened is left out.
+    ///
+    /// - Parameter report: Receives the reason for each of those.
+    func all(reporting report: (Message) -> Void) -> [any RecordSource] {
+        builtIn
+            + described.compactMap { service in
+                do throws(Failure) {
+                    return try source(of: service.schema.service, at: service.location, as: ReadingOptions())
+                } catch {
+                    report("The service “\(service.schema.service.rawValue)” is left out: \(error.message)")
+                    return nil
+                }
+            }
+    }
+
     func location(_ text: String) throws(Failure) -> SourceLocation {
         guard let location = SourceLocation(text) else {
             throw Failure(.usage, SourceLocation.problem(with: text))
@@ -105,25 +124,22 @@ final class OpenSources: SourceOpener {
     private func open(
         _ service: ServiceName, at location: SourceLocation, as options: ReadingOptions
     ) throws(Failure) -> any RecordSource {
-        switch location {
-        case .builtIn:
-            if let source = builtIn.first(where: { $0.schema.service == service }) { return source }
+        let described = described.first { $0.schema.service == service }
+        let own = builtIn.first { $0.schema.service == service }
+        guard let schema = described?.schema ?? own?.schema else {
             throw Failure(.notFound, "Unknown service “\(service.rawValue)”.")
+        }
+        if let own, location == .builtIn { return own }
+        switch location == .builtIn ? described?.location ?? location : location {
+        case .builtIn: throw Failure(defect: "\(service.rawValue) has no place")
         case .file(let path):
             return try CatalogSource.source(
-                of: service, file: path, in: timeZone, as: options, keptIn: imports, progress: progress, failing: faults
+                of: schema, file: path, in: timeZone, as: options, keptIn: imports, progress: progress, failing: faults
             )
         case .server(let address):
-            guard let schema = builtIn.first(where: { $0.schema.service == service })?.schema,
-                let remote = servers.remoteService(for: schema, at: address, usual: options.currency)
-            else {
-                throw Failure(.notFound, "No server contract for \(service.rawValue).")
-            }
-            return try SavedSource(of: remote, in: copies, within: deadline, now: now)
+            let remote = servers.remoteService(for: schema, at: address, usual: options.currency)
+            return SavedSource(of: remote, in: copies, within: deadline, now: now)
         case .database(let address):
-            guard let schema = builtIn.first(where: { $0.schema.service == service })?.schema else {
-                throw Failure(.notFound, "Unknown service “\(service.rawValue)”.")
-            }
             return PostgreSQLSource(of: schema, at: address, within: deadline, asking: prompter)
         }
     }

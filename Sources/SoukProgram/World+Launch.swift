@@ -25,8 +25,11 @@ extension World {
         let disk = keepsNothing ? Disk.inMemory() : .machine
         let faults = launch.allowsFaults ? Faults() : nil
         let configuration = try ConfigurationFile(in: folders).load()
+        let described = DescribedServices(in: folders, besides: CatalogSource.services)
+        var notices = described.notices
         let opener = OpenSources(
-            launch, configuration, prompter: prompter, progress: progress, log: { writer.report($0) }, now: now,
+            launch, configuration, described.services, prompter: prompter, progress: progress,
+            log: { writer.report($0) }, now: now,
             chance: chance,
             faults: faults)
         var stores = Stores(
@@ -43,9 +46,11 @@ extension World {
         if !keepsNothing, launch.scripts.isEmpty { stores.holds = FileDraftHolds(in: folders, now: now) }
         self.init(
             sources: Sources(
-                opener.builtIn,
+                opener.all { notices.append($0) },
                 opener: launch.isSafe
-                    ? try opener.confined(to: (Array(configuration.sources) + Array(launch.sources)).map { ($0, $1) })
+                    ? try opener.confined(
+                        to: (Array(configuration.sources) + Array(launch.sources)).map { ($0, $1) }
+                            + described.services.map { ($0.schema.service, $0.location) })
                     : opener),
             stores: stores,
             dialogue: Dialogue(
@@ -60,9 +65,10 @@ extension World {
             ? NoPictureConverter(
                 because: Failure(.refused, "Drawing it needs a program, and safe mode runs none."))
             : Chafa(environment: ProcessInfo.processInfo.environment)
-        conditions.startNotices = configuration.unknownKeys.map { key in
-            Self.notice(onUnknown: key, in: configuration, among: Configuration.keys)
-        }
+        conditions.startNotices =
+            configuration.unknownKeys.map { key in
+                Self.notice(onUnknown: key, in: configuration, among: Configuration.keys)
+            } + notices
         try settle(launch.sources, over: configuration)
     }
 

@@ -20,7 +20,7 @@ import Testing
         failing faults: Faults? = nil
     ) throws -> CatalogSource {
         try CatalogSource.source(
-            of: .listings, file: path, keptIn: keeping ? imports : nil, importedFrom: 10_000, progress: progress,
+            of: Listing.schema, file: path, keptIn: keeping ? imports : nil, importedFrom: 10_000, progress: progress,
             failing: faults)
     }
 

@@ -46,7 +46,7 @@ import Testing
     }
 
     private func saved(_ server: ListServer) throws -> SavedSource {
-        try SavedSource(of: server, in: CatalogDatabase(.memory, holdsCopies: true), now: { Shop.opening })
+        SavedSource(of: server, in: CatalogDatabase(.memory, holdsCopies: true), now: { Shop.opening })
     }
 
     /// Returns the output of the line in a world without side effects.

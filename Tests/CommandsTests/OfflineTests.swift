@@ -23,7 +23,7 @@ import Testing
         }
         server = ListServer(
             records, of: Listing.schema, at: try #require(ServerAddress("http://localhost:1")), abilities: .search)
-        let source = try SavedSource(of: server, in: CatalogDatabase(.memory, holdsCopies: true), now: { Shop.opening })
+        let source = SavedSource(of: server, in: CatalogDatabase(.memory, holdsCopies: true), now: { Shop.opening })
         let ledger = EffectLedger(allowing: [.saveSession])
         let world = World.watched(by: ledger, sources: [source])
         session = MarketSession(

@@ -16,7 +16,7 @@ import Testing
     func `each service has a client that sends nothing until used`(
         schema: Schema, searches: Bool, sendsEverything: Bool
     ) throws {
-        let service = try #require(services.remoteService(for: schema, at: .local))
+        let service = try services.remoteService(for: schema, at: .local)
         #expect(service.schema == schema)
         #expect(service.address == (try .local))
         #expect(service.abilities == (searches ? .search : []))
@@ -27,7 +27,7 @@ import Testing
 
     @Test func `an account is bound to the origin, regardless of path`() throws {
         let address = try #require(ServerAddress("https://api.escuelajs.co/api/v1"))
-        let service = try #require(services.remoteService(for: Product.schema, at: address))
+        let service = services.remoteService(for: Product.schema, at: address)
         #expect(service.account?.key == AccountKey(.products, at: "https://api.escuelajs.co"))
     }
 
@@ -38,7 +38,7 @@ import Testing
     ])
     func `the address of a list or of a file is understood`(typed: String, base: String, isFile: Bool) throws {
         let address = try #require(ServerAddress(typed))
-        let service = try #require(services.remoteService(for: Listing.schema, at: address))
+        let service = services.remoteService(for: Listing.schema, at: address)
         #expect(service.address.string == base)
         #expect(service.sendsEverything == isFile)
     }
@@ -57,10 +57,11 @@ import Testing
         transport.finish()
     }
 
-    @Test func `a service without a contract has no client`() throws {
+    @Test func `a service without a contract is a list at its address`() throws {
         let boats = Schema(
             service: ServiceName(rawValue: "boats"), noun: Listing.schema.noun, fields: Listing.schema.fields,
             headline: "title")
-        #expect(try services.remoteService(for: boats, at: .local) == nil)
+        let address = try #require(ServerAddress("https://a.b/v2/boats"))
+        #expect(services.remoteService(for: boats, at: address).address == address)
     }
 }

@@ -19,7 +19,7 @@ import Testing
         let address = try #require(ServerAddress(server.address + path))
         let schemas = [Listing.schema, Transaction.schema, Product.schema, Hotel.schema, Call.schema]
         let schema = try #require(schemas.first { $0.service == service })
-        return try #require(services.remoteService(for: schema, at: address))
+        return services.remoteService(for: schema, at: address)
     }
 
     /// Returns all records, one page at a time.

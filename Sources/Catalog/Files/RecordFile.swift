@@ -76,7 +76,9 @@ struct RecordFile: Sendable {
     /// The categories in `categories.json` beside the file; nil if there are none.
     var categoriesBeside: [CategoryPayload]? {
         let url = URL(filePath: path).deletingLastPathComponent().appending(path: "categories.json")
-        guard let file = try? RecordFile(path: url.path), let bytes = try? FileText(of: file).whole() else { return nil }
+        guard let file = try? RecordFile(path: url.path), let bytes = try? FileText(of: file).whole() else {
+            return nil
+        }
         return try? PayloadDecoder().decode(CategoryList.self, from: Data(bytes)).categories
     }
 

@@ -41,15 +41,14 @@ public final class SavedSource: RecordSource {
     ///   - database: The database for the copy.
     ///   - patience: The time limit for saving a response; nil for no limit.
     ///   - now: The clock for the age of the copy.
-    /// - Throws: `Failure` for an unknown service.
     public init(
         of remote: any RemoteService, in database: CatalogDatabase, within patience: Duration? = nil,
         now: @escaping @Sendable () -> Date
-    ) throws(Failure) {
+    ) {
         schema = remote.schema
         self.remote = remote
         scanCache = remote.sendsEverything ? nil : ScanCache()
-        format = try ServiceFormat.format(of: remote.schema.service)
+        format = ServiceFormat.format(of: remote.schema)
         self.now = now
         copy = SavedCopy(of: remote, in: database, within: patience)
     }

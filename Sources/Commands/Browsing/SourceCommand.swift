@@ -38,9 +38,12 @@ struct SourceCommand: Command {
                 columns: invocation[Self.columns]?.titles ?? [:]),
             options: workspace.readingOptions)
         let location: SourceLocation
+        // A described service has no built-in data: it goes back to the place of its description.
+        let place: SourceLocation
         do {
             location = try world.sources.opener.location(typed.string)
-            _ = try world.sources.opener.source(of: service, at: location, as: statement.options)
+            let source = try world.sources.opener.source(of: service, at: location, as: statement.options)
+            place = location == .builtIn ? source.location : location
         } catch {
             throw Failure(
                 error.kind == .refused ? .refused : .usage, error.message, hint: error.hint, at: typed.range)
@@ -49,9 +52,9 @@ struct SourceCommand: Command {
         workspace.move(service, to: location)
         if let shape = statement.shape { workspace.session.settings.statements[shape] = statement.form }
         let message: Message =
-            location == .builtIn
+            place == .builtIn
             ? "\(service.rawValue) now use the built-in data."
-            : "\(service.rawValue) now come from \(location.text)."
+            : "\(service.rawValue) now come from \(place.text)."
         let hint: Message =
             service == workspace.session.service ? "Type list to see them." : "Type use \(service.rawValue)."
         return understood.map { Output($0, message: message, hint: hint) } ?? .message(message, hint: hint)

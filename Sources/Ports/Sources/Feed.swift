@@ -64,8 +64,12 @@ public struct Feed: Sendable {
     public func totals(
         _ query: Query, of field: Field, by grouping: Grouping
     ) async throws(Failure) -> [Total] {
-        if isAnswerable(query), let totals = try await source.totals(query, of: field, by: grouping) { return totals }
-        return Total.adding(try await everyMatch(query), of: field, by: grouping)
+        let answered = isAnswerable(query) ? try await source.totals(query, of: field, by: grouping) : nil
+        let totals =
+            if let answered { answered } else { Total.adding(try await everyMatch(query), of: field, by: grouping) }
+        // Records without an amount have no currency either, if the field has none.
+        let known = totals.filter { $0.amount.currency != .unspecified || $0.amount.tenThousandths != 0 }
+        return known.isEmpty ? totals : known
     }
 
     /// Counts the records that match for each combination of values of the fields; the counts are in no particular

@@ -40,7 +40,7 @@ import Testing
 
     private func source(of server: ListServer) throws -> SavedSource {
         let clock = clock
-        return try SavedSource(of: server, in: catalog, now: { clock.now })
+        return SavedSource(of: server, in: catalog, now: { clock.now })
     }
 
     private func ids(_ page: Page) -> [String] { page.records.map(\.id.rawValue) }

@@ -22,7 +22,7 @@ import WireFormat
             try store.keep(Credentials(email: "a@b.c", tokens: tokens), for: key)
         }
         let services = HTTPServices(over: transport, keeping: store, now: { .now })
-        return try await body(try #require(services.remoteService(for: Product.schema, at: .local)))
+        return try await body(try services.remoteService(for: Product.schema, at: .local))
     }
 
     /// A client without an account.

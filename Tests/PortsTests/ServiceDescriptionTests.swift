@@ -1,0 +1,86 @@
+import Domain
+import Ports
+import Testing
+
+@Suite struct ServiceDescriptionTests {
+    private func read(_ text: String) throws -> (service: DescribedService?, faults: [String]) {
+        let (service, faults) = ServiceDescription.read(
+            try JSONParser.value(of: Array(text.utf8)), named: "flats", besides: ["listings"], in: "/etc/flats")
+        return (service, faults.map(\.unrendered))
+    }
+
+    @Test func `a short description is enough, and the rest follows from its fields`() throws {
+        let text = """
+            {"souk": 1, "file": "flats.csv", "fields": [{"name": "photo", "kind": "picture"}, "title",
+              {"name": "monthly_rent", "kind": "money", "currency": "GBP", "path": "price.amount"}]}
+            """
+        let service = try #require(try read(text).service)
+        let schema = service.schema
+        #expect(service.location == .file("/etc/flats/flats.csv"))
+        #expect(schema.service.rawValue == "flats")
+        #expect(schema.headline.name == "title")
+        #expect(schema.searched.map(\.name) == ["title"])
+        #expect(schema.columns.map(\.name) == ["title", "monthly_rent"])
+        #expect(schema.pictures.map(\.name) == ["photo"])
+        #expect(schema.field(named: "monthly_rent")?.title.unrendered == "Monthly rent")
+        #expect(schema.field(named: "monthly_rent")?.path == ["price", "amount"])
+        #expect(schema.currency != nil)
+    }
+
+    @Test func `all faults are told at once, each with its place`() throws {
+        let text = """
+            {"souk": 2, "service": "listings", "noun": ["a\\u001b", "b"], "colums": [], "layout": "tiles",
+             "fields": ["title", "title", {"name": "rent", "kind": "mony"}, {"kind": "text"}, {"name": "p", "kind": "money"},
+               {"name": "x y", "choices": ["a"]}], "file": "a.csv", "server": "https://a.b"}
+            """
+        let (service, faults) = try read(text)
+        #expect(service == nil)
+        #expect(
+            faults == [
+                "Unknown key “colums”. Did you mean columns?",
+                "“souk” must be 1, the format that this souk reads.",
+                "There is a service “listings” already.",
+                "“fields[1]”: there is a field “title” already.",
+                "“fields[2].kind”: unknown word “mony”. Did you mean money?",
+                "“fields[3]” needs “name”.",
+                "“fields[4]” is money: give “currency”, a code such as \"GBP\", or {\"path\": …}.",
+                "“fields[5].choices” must be a list of texts, for a field of kind choice.",
+                "“fields[5]”: “x y” cannot name a field: use letters, digits, - and _.",
+                "Name one of file, server, table.",
+            ])
+    }
+
+    @Test(arguments: [
+        (#""columns": ["rnt"]"#, "“columns” names “rnt”, which is no field. Did you mean rent?"),
+        (#""headline": 5"#, "“headline” must be text."),
+        (#""search": ["rent"]"#, "“search” names “rent”, which is not text."),
+        (#""total": "title""#, "“total” names “title”, which is not money."),
+        (#""noun": ["flat"]"#, #"“noun” must be two words, such as ["flat", "flats"]."#),
+        (#""layout": "tiles""#, "“layout”: unknown word “tiles”. Choose one of cards, growing, rows."),
+        (#""orders": [{"name": "cheap"}]"#, "“orders[0]” needs “name” and “field”."),
+        (#""orders": 5"#, "“orders” must be a list."), (#""orders": [5]"#, "“orders[0]” must be an object."),
+    ])
+    func `a wrong word in the rest is told as well`(part: String, fault: String) throws {
+        let fields = #"["title", {"name": "rent", "kind": "money", "currency": "EUR"}]"#
+        let faults = try read(#"{"souk": 1, "file": "a.csv", "fields": \#(fields), \#(part)}"#).faults
+        #expect(faults.first == fault)
+    }
+
+    @Test(arguments: [
+        (#""server": "flats.csv""#, "“server” must be an address such as https://example.org/flats."),
+        (#""table": "https://a.b""#, "“table” must be an address such as postgresql://db.example.org/shop."),
+        (#""fields": []"#, "“fields” must be a list of fields."),
+        (
+            #""fields": [{"name": "n", "kind": "number"}], "file": "a.csv""#,
+            "A service needs a field of kind text, which a search covers."
+        ),
+    ])
+    func `places and fields have to be there`(part: String, fault: String) throws {
+        let fields = part.contains("fields") ? "" : #", "fields": ["title"]"#
+        #expect(try read(#"{"souk": 1, \#(part)\#(fields)}"#).faults.first == fault)
+    }
+
+    @Test func `what is no object is no description`() throws {
+        #expect(try read("[1]").faults == ["A description is a JSON object."])
+    }
+}

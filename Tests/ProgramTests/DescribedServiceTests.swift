@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+/// Services that a user has described in the folder `services` of the configuration.
+@Suite struct DescribedServiceTests {
+    private let home: ScratchHome
+
+    init() throws {
+        home = try ScratchHome()
+        try FileManager.default.createDirectory(
+            atPath: home.file("config/services"), withIntermediateDirectories: true)
+        _ = try home.write(
+            """
+            {"souk": 1, "noun": ["entry", "entries"], "headline": "payee", "total": "amount",
+             "fields": [{"name": "day", "kind": "date", "path": "Buchungstag"}, {"name": "payee", "path": "Empfänger"},
+              {"name": "amount", "kind": "money", "path": "Betrag", "currency": {"path": "Währung"}}],
+             "file": "entries.csv"}
+            """, to: "config/services/bank.json")
+        _ = try home.write(
+            """
+            Buchungstag;Empfänger;Betrag;Währung
+            03.02.2024;REWE;12,50;EUR
+            25.02.2024;Café;1.020,00;EUR
+            26.02.2024;Bar;free;EUR
+
+            """, to: "config/services/entries.csv")
+    }
+
+    @Test func `a described service is used as a built-in one`() async throws {
+        let script = "in bank list\nin bank problems --format csv\nuse bank\nsearch cafe\nsource bank builtin\n"
+        let run = try await Program.run(script: script, home: home)
+        #expect(run.errors == "")
+        #expect(
+            run.output == """
+                1  REWE  2024-02-03  €12.50
+                2  Café  2024-02-25  €1,020
+                3  Bar   2024-02-26       –
+                Total  all  €1,032.50
+                3 entries.
+                1 entry read only in part: problems lists what is missing.
+                place,id,field,value,reason,leftOut
+                line 4,,Betrag,free,Not an amount,false
+                You are in bank.
+                1  Café  2024-02-25  €1,020
+                Total  all  €1,020.00
+                1 of 3 entries · search cafe · clear to reset
+                1 entry read only in part: problems lists what is missing.
+                bank now come from \(home.file("config/services/entries.csv")).
+                hint: Type list to see them.
+
+                """)
+        let again = try await Program.run(script: "filter amount < 100\n", home: home)
+        #expect(again.output.contains("No entries with “cafe” where amount < 100.\n"), "\(again.output)")
+    }
+
+    @Test func `descriptions with faults are named and left out, and hide nothing else`() async throws {
+        _ = try home.write(#"{"souk": 1, "fields": ["a"], "file": "a.doc"}"#, to: "config/services/doc.json")
+        _ = try home.write("{", to: "config/services/cut.json")
+        _ = try home.write(String(repeating: " ", count: 70_000), to: "config/services/long.json")
+        _ = try home.write("[]", to: "config/services/list.json")
+        try FileManager.default.createDirectory(
+            atPath: home.file("config/services/folder.json"), withIntermediateDirectories: true)
+        let run = try await Program.run(script: "in bank list title\n", home: home)
+        let folder = home.file("config/services")
+        #expect(
+            run.errors.hasPrefix(
+                """
+                souk: “\(folder)/cut.json” is left out: It is not JSON.
+                souk: “\(folder)/folder.json” is left out: It is not a file that can be read.
+                souk: “\(folder)/list.json” is left out: A description is a JSON object.
+                souk: “\(folder)/long.json” is left out: It is larger than 64 KiB.
+                souk: The service “doc” is left out: “\(folder)/a.doc” is not a .json, .ndjson, .jsonl, .csv, .tsv, .ofx, \
+                .qfx, .qif or .xml file.
+                souk: stdin:1:14: error: “title” is not a field of bank.
+                """))
+    }
+
+    @Test func `a session in a service that is gone begins in another`() async throws {
+        _ = try await Program.run(script: "use bank\nsearch cafe\n", home: home)
+        try FileManager.default.removeItem(atPath: home.file("config/services/bank.json"))
+        let run = try await Program.run(script: "status\n", home: home)
+        #expect(run.status == 0)
+        #expect(run.output.contains("listings"), "\(run.output)")
+    }
+}
