@@ -91,7 +91,8 @@ public struct ServiceDescription {
             + (fields.contains { $0.currency != nil } ? [currencyField(of: fields)] : [])
         return Schema(
             service: service, noun: noun(of: service), fields: all, headline: headline, category: named("category"),
-            orders: orders(fields), tie: named("tie"), pinning: choice("pinning", Self.pinnings) ?? (total == nil ? .raises : .counts),
+            orders: orders(fields), tie: named("tie"),
+            pinning: choice("pinning", Self.pinnings) ?? (total == nil ? .raises : .counts),
             total: total.map { (field: $0.name, title: "Total", part: "Sum") },
             layout: choice("layout", Self.layouts) ?? .rows,
             listsPictures: fields.contains { $0.isPicture })
