@@ -58,6 +58,17 @@ extension ServiceTable {
             try database.execute(sql: index)
         }
         try insert(categories: categories, into: database)
+        if service.isIndexed, let category = service.schema.category {
+            // Rows that do not change are counted once.
+            let counts = try Row.fetchAll(
+                database, sql: "SELECT \(columns[category.position].name), count(*) FROM \(name) GROUP BY 1")
+            try database.execute(literal: "UPDATE categories SET count = 0 WHERE service = \(key)")
+            for row in counts {
+                let (category, count): (String?, Int) = (row[0], row[1])
+                try database.execute(
+                    literal: "UPDATE categories SET count = \(count) WHERE service = \(key) AND name = \(category)")
+            }
+        }
         try database.execute(
             literal: """
                 INSERT OR REPLACE INTO contents (service, fingerprint)
@@ -129,7 +140,10 @@ extension ServiceTable {
         for (place, category) in categories.enumerated() {
             try database.execute(
                 literal:
-                    "INSERT INTO categories VALUES (\(key), \(place), \(category.name.withoutNUL), \(category.image))"
+                    """
+                    INSERT INTO categories (service, place, name, image)
+                    VALUES (\(key), \(place), \(category.name.withoutNUL), \(category.image))
+                    """
             )
         }
     }

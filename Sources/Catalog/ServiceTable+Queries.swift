@@ -87,6 +87,9 @@ extension ServiceTable {
     /// Every category with its number of records, in the service's order; nil for a service without categories.
     var categoryCounts: SQLText? {
         guard let category = service.schema.category else { return nil }
+        if service.isIndexed {
+            return "SELECT name, count, image FROM categories WHERE service = \(.text(key)) ORDER BY place"
+        }
         return """
             SELECT c.name, coalesce(r.count, 0), c.image FROM categories AS c
             LEFT JOIN (
