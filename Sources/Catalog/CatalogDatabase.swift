@@ -110,7 +110,12 @@ public final class CatalogDatabase: Sendable {
     }
 
     /// Closes the file, which the next query opens or creates.
-    func close() { state.withLock { $0.queue = nil } }
+    func close() {
+        state.withLock { state in
+            try? state.queue?.retire()
+            state.queue = nil
+        }
+    }
 
     /// Loads a service's data, even if it is already loaded; an imported file is only read if it has changed.
     func reload(_ table: ServiceTable) async throws(Failure) {

@@ -1,4 +1,4 @@
-/// What can be made or fetched again: imported files, copies of servers' records, and the built-in records.
+/// The data that can be made or fetched again: imported files, copies of servers' records, and the built-in records.
 public protocol CacheStore: Sendable {
     /// Returns what is kept, the largest first.
     func contents() -> [CachedData]
