@@ -131,7 +131,7 @@ final class OpenSources: SourceOpener {
         }
         if let own, location == .builtIn { return own }
         switch location == .builtIn ? described?.location ?? location : location {
-        case .builtIn: throw Failure(defect: "\(service.rawValue) has no place")
+        case .builtIn: throw Failure(defect: "a source without a place")
         case .file(let path):
             return try CatalogSource.source(
                 of: schema, file: path, in: timeZone, as: options, keptIn: imports, progress: progress, failing: faults

@@ -43,7 +43,7 @@ import Testing
                 "“fields[1]”: there is a field “title” already.",
                 "“fields[2].kind”: unknown word “mony”. Did you mean money?",
                 "“fields[3]” needs “name”.",
-                "“fields[4]” is money: give “currency”, a code such as \"GBP\", or {\"path\": …}.",
+                "“fields[4]” is money: give “currency”, a code such as \"GBP\", or {\"path\":\"…\"}.",
                 "“fields[5].choices” must be a list of texts, for a field of kind choice.",
                 "“fields[5]”: “x y” cannot name a field: use letters, digits, - and _.",
                 "Name one of file, server, table.",

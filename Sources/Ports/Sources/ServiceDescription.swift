@@ -196,7 +196,7 @@ public struct ServiceDescription {
             return .unspecified
         }
         if let code = json?.text, let currency = Currency(code: code) { return currency }
-        faults.append("“\(place)” is money: give “currency”, a code such as \"GBP\", or {\"path\": …}.")
+        faults.append("“\(place)” is money: give “currency”, a code such as \"GBP\", or {\"path\":\"…\"}.")
         return nil
     }
 
