@@ -187,14 +187,16 @@ public struct LineMarks: Sendable, Equatable {
     }
 
     /// In the order of the line, without overlaps.
-    public var styles: [Style] = []
+    public var styles: [Style]
     /// The text that could follow the line, drawn after it and never part of it.
-    public var ghost = ""
-    public var ghostStyle = ""
+    public var ghost: String
+    public var ghostStyle: String
     /// A row below the line, with escape sequences for colours; empty for none.
-    public var hint = ""
+    public var hint: String
 
-    public init() {}
+    public init(styles: [Style] = [], ghost: String = "", ghostStyle: String = "", hint: String = "") {
+        (self.styles, self.ghost, self.ghostStyle, self.hint) = (styles, ghost, ghostStyle, hint)
+    }
 }
 
 /// How characters become cells.

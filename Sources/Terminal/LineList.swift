@@ -43,17 +43,18 @@ extension EditorLoop {
     /// shorter than a person.
     private static let sequencePatience: Int32 = 50
 
-    /// Gives the next key to the list or the menu below the line; returns false if the line takes it.
+    /// Gives the next key to the list below the line; returns false if the line takes it.
     func pressInList(_ byte: UInt8) -> Bool {
-        let list = active?.request.list
-        guard list != nil || active?.menu?.isShown == true, creadline_is_at_rest() else { return false }
-        switch (byte, list) {
-        // readline waits for what follows Escape, and takes Control-G to the menu.
-        case (UInt8(ascii: "\u{1B}"), _) where !keyboard.hasMore(within: Self.sequencePatience),
-            (UInt8(ascii: "\u{7}"), _?):
+        guard let list = active?.request.list, creadline_is_at_rest() else { return false }
+        switch byte {
+        case UInt8(ascii: "\u{7}"):
             _ = keyboard.take()
-            if closeMenu() { publishText() } else { abandonLine(mark: "", with: .interrupted) }
-        case (UInt8(ascii: " ")...UInt8(ascii: "~"), let list?):
+            abandonLine(mark: "", with: .interrupted)
+        case UInt8(ascii: "\u{1B}"):
+            guard !keyboard.hasMore(within: Self.sequencePatience) else { return false }
+            _ = keyboard.take()
+            abandonLine(mark: "", with: .interrupted)
+        case UInt8(ascii: " ")...UInt8(ascii: "~"):
             switch list.press(.character(Character(UnicodeScalar(byte)))) {
             case .none: return false
             case .changed:

@@ -5,12 +5,10 @@ import Testing
 /// Offers the rest of “search velo”, with a hint, and colours the first letter.
 private let marking: @Sendable (String, Int) -> LineMarks = { text, _ in
     let offered = "search velo"
-    var marks = LineMarks()
-    guard !text.isEmpty else { return marks }
-    marks.styles = [LineMarks.Style(0..<1, "\u{1B}[31m")]
-    marks.ghost = offered.hasPrefix(text) ? String(offered.dropFirst(text.count)) : ""
-    (marks.ghostStyle, marks.hint) = ("\u{1B}[2m", "\u{1B}[2mWORDS\u{1B}[m")
-    return marks
+    return LineMarks(
+        styles: text.isEmpty ? [] : [LineMarks.Style(0..<1, "\u{1B}[31m")],
+        ghost: offered.hasPrefix(text) && !text.isEmpty ? String(offered.dropFirst(text.count)) : "",
+        ghostStyle: "\u{1B}[2m", hint: text.isEmpty ? "" : "\u{1B}[2mWORDS\u{1B}[m")
 }
 
 extension LineEditorTests {

@@ -82,17 +82,16 @@ extension REPL {
         }
     }
 
-    /// Returns true if a text ends in an open quote or a backslash.
+    /// Returns true if the last command of a text ends in an open quote or a backslash.
     ///
     /// Called on the editor's thread.
     static func isOpen(_ text: String) -> Bool {
         if text.hasSuffix("\\") { return !text.hasSuffix("\\\\") }
-        func isWhole(_ text: String) -> Bool {
-            var reader = CommandReader(text)
-            while let command = reader.next() { if (try? ParsedLine(command.source)) == nil { return false } }
-            return true
-        }
-        return !isWhole(text) && ["\"", "'"].contains { isWhole(text + $0) }
+        var reader = CommandReader(text)
+        var last: CommandReader.Command?
+        while let command = reader.next() { last = command }
+        guard let source = last?.source, (try? ParsedLine(source)) == nil else { return false }
+        return ["\"", "'"].contains { (try? ParsedLine(source + $0)) != nil }
     }
 
     /// One of the commands that were entered together.
