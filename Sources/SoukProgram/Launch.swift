@@ -10,7 +10,8 @@ import Platform
 
 /// The settings of a run, resolved from the options and the environment.
 struct Launch {
-    let program: SoukProgram
+    /// The words of a program that is not souk itself, whose translations are read once; nil in souk.
+    private let words: ProgramWords?
     let environment: [String: String]
     var scripts: [BatchRunner.Script]
     var keepsGoing = false
@@ -45,7 +46,7 @@ struct Launch {
 
     /// Creates the settings without any option: the prompt on a terminal, otherwise commands from standard input.
     init(_ program: SoukProgram, environment: [String: String]) {
-        self.program = program
+        words = program.words
         self.environment = environment
         scripts = TerminalScreen.isInteractive ? [] : [.file("-")]
         folders = XDGFolders(environment: environment, named: program.folder)
@@ -59,7 +60,7 @@ struct Launch {
             isColoured: TerminalScreen.isColoured(choice: colour, environment: environment), timeZone: timeZone,
             redraws: TerminalScreen.canRedraw(environment: environment))
         appearance.colours = TerminalColours(environment: environment)
-        appearance.program = program.words
+        appearance.program = words
         appearance.language = language
         appearance.usualLanguage = usualLanguage
         appearance.usualBidi = TerminalScreen.usualBidi(environment: environment)

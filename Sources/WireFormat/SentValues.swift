@@ -26,7 +26,7 @@ extension JSONObject {
         }
         let name = field.path.prefix(max(depth, 1)).joined(separator: ".")
         if depth == field.path.count { return (name, value) }
-        // Where a category or a name is an object for some servers, others send only its text.
+        // Some servers send a category or a name as an object, others only its text.
         if depth > 0, !value.isObject { return (name, field.isTextOfItsOwn ? value : value.isText ? nil : value) }
         guard let named, named.key != field.path[0] else { return (name, nil) }
         // A category or a seller may be an object that has its name.

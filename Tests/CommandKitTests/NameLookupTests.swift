@@ -1,5 +1,6 @@
 @testable import CommandKit
 import Domain
+import Ports
 import Testing
 
 @Suite struct NameLookupTests {

@@ -22,7 +22,7 @@ struct Directions {
         let words = dated.map { Self.written(in: $0, columns) }
         let isMarked = dated.contains { Self.suffix(of: columns.cell("amount", of: $0)) != nil }
         let kinds = Set(words.compactMap(\.self))
-        // Where only credits are marked, the others are debits.
+        // If only credits are marked, the other amounts are debits.
         unmarked = isMarked && kinds.count == 1 ? kinds.first.map { !$0 } : nil
         if unmarked == nil && words.contains(nil) { return nil }
     }

@@ -1,6 +1,5 @@
 public import Domain
 public import Ports
-import Syntax
 
 /// One of a few names, such as the parts that `clear` resets.
 public protocol NamedChoice: Argument, CaseIterable, RawRepresentable where RawValue == String {
@@ -30,16 +29,4 @@ func named<Value>(
     if let choice = choices.first(where: { $0.name == name || $0.name == name.lowercased() }) { return choice.value }
     let hint = choices.isEmpty ? beginning : .suggestion(for: name, among: choices.map(\.name))
     throw Failure(kind, "Unknown \(what) “\(name)”.", hint: hint, at: typed.range)
-}
-
-extension Message {
-    /// Returns “Did you mean …?” with the nearest name, else a list of the names if they are at most fifteen; else nil.
-    public static func suggestion(for name: String, among names: [String]) -> Message? {
-        if let nearest = Suggestion.closest(to: name, among: names) { return "Did you mean \(nearest)?" }
-        switch names.count {
-        case 1: return "The only choice is \(list: names)."
-        case 2...15: return "Choose one of \(list: names)."
-        default: return nil
-        }
-    }
 }

@@ -30,7 +30,7 @@ struct RunCommand: Command {
             sentence = changes?.sentence(at: world.now()) ?? "The next run says what is new since this one."
             if changes?.rows.isEmpty == false { output.hint = "Type list --new to see what is new." }
         } catch {
-            // What cannot be compared is listed all the same.
+            // Records that cannot be compared are listed too.
             sentence = error.message
         }
         output.message = output.message.map { $0 + "\n" + sentence } ?? sentence

@@ -19,7 +19,7 @@ struct SaveSearchCommand: Command {
                 .refused, "No search, filter or sort to save.", hint: "For example: search velo.")
         }
         workspace.session.searches[name.string] = search
-        // What is there now is what the first run compares with. A result that cannot be fetched is saved all the same.
+        // The first run compares with the records of now. The search is saved even if they cannot be fetched.
         _ = try? await workspace.changesSinceLastLook(showingLast: false, using: world)
         return .message("Saved the search “\(name.string)”.", hint: "Type run \(name.string) to run it again.")
     }

@@ -30,7 +30,7 @@ public struct ServiceDescription {
     /// The number of columns of a list if the description names none.
     private static let usualColumns = 5
 
-    public private(set) var faults: [Message] = []
+    private var faults: [Message] = []
     private let object: JSONObject
     private let folder: String
 
@@ -232,8 +232,7 @@ public struct ServiceDescription {
     private static func unknown(_ word: String, among words: [String], at place: String?) -> Message {
         let fault: Message = place.map { "“\($0)”: unknown word “\(word)”." } ?? "Unknown key “\(word)”."
         return fault + " "
-            + (Suggestion.closest(to: word, among: words).map { "Did you mean \($0)?" }
-                ?? "Choose one of \(list: words).")
+            + (.suggestion(for: word, among: words) ?? "Choose one of \(list: words).")
     }
 
     private mutating func object(_ json: JSONValue, _ keys: [String], at place: String) -> JSONObject? {
