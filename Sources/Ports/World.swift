@@ -79,6 +79,8 @@ public struct World: Sendable {
         /// True if scripts are untrusted (`--safe`): nothing is kept that makes a later run start a program or contact
         /// a server.
         public var isSafe = false
+        /// The width of the output in columns.
+        public var width: @Sendable () -> Int = { 80 }
         /// The language chosen for this run, which overrides the session; nil if none was chosen.
         public var askedLanguage: Language?
         /// The language if neither the run nor the session has one.
@@ -100,6 +102,7 @@ public struct World: Sendable {
     public var stores: Stores
     public var dialogue: Dialogue
     public var pictures = Pictures()
+    public var verbs: any VerbPrograms = NoVerbPrograms()
     public var conditions: Conditions
 
     public init(sources: Sources, stores: Stores, dialogue: Dialogue, conditions: Conditions) {

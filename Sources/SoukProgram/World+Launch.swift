@@ -65,6 +65,11 @@ extension World {
             ? NoPictureConverter(
                 because: Failure(.refused, "Drawing it needs a program, and safe mode runs none."))
             : Chafa(environment: ProcessInfo.processInfo.environment)
+        verbs =
+            launch.isSafe
+            ? NoVerbPrograms(because: Failure(.refused, "Safe mode runs no programs."))
+            : ExternalVerbs(in: folders, environment: ProcessInfo.processInfo.environment)
+        conditions.width = { [width = launch.width] in width ?? TerminalScreen.width ?? 80 }
         conditions.startNotices =
             configuration.unknownKeys.map { key in
                 Self.notice(onUnknown: key, in: configuration, among: Configuration.keys)

@@ -26,6 +26,7 @@ struct ExplainedExample: Sendable, CustomTestStringConvertible {
             prompter: ScriptedSecret(Secret("changeme")))
         world.conditions.faults = Faults()
         world.pictures.source = BuiltInPictures()
+        world.verbs = AnsweringVerbs(#"{"message": "Sent."}"#)
         return world
     }
 

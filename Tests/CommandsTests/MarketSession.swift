@@ -31,7 +31,8 @@ struct MarketSession {
     init(
         allowing effects: Set<EffectLedger.Effect> = [], session: Session? = nil, documents: [String: String] = [:],
         editing: @escaping @Sendable (String) -> String? = { _ in nil }, editor: (any TextEditor)? = nil,
-        holds: (any DraftHolds)? = nil, screen: (any ListScreen)? = nil
+        holds: (any DraftHolds)? = nil, screen: (any ListScreen)? = nil,
+        verbs: any VerbPrograms = NoVerbPrograms()
     ) throws(Failure) {
         ledger = EffectLedger(allowing: effects)
         let source = ListSource(
@@ -42,6 +43,7 @@ struct MarketSession {
         if let editor { world.dialogue.editor = editor }
         world.stores.holds = holds
         world.dialogue.screen = screen
+        world.verbs = verbs
         interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
     }
 

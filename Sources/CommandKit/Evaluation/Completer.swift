@@ -87,13 +87,13 @@ public struct Completer: Sendable {
         let options = OptionWords(of: whole, from: count, for: command.signature)
         if let option = options.found.first(where: { $0.value == done }) {
             let typed = TypedArgument(line: whole, places: done..<done + 1)
-            return option.parameter.argument.candidates(for: typed, in: scope)
+            return option.parameter.candidates(for: typed, in: scope)
         }
         let offered = optionNames(of: command.signature, notIn: options, for: whole.words[done], at: done)
         guard let place = options.ordinary.firstIndex(of: done) else { return offered }
         let found =
             placed(whole.keeping(options.ordinary), from: count, to: place, for: command.signature)
-            .flatMap { $0.rest.first?.argument.candidates(for: $0.typed, in: scope) } ?? []
+            .flatMap { $0.rest.first?.candidates(for: $0.typed, in: scope) } ?? []
         // An embedded command has already offered the format.
         return found + offered.filter { !found.contains($0) }
     }

@@ -23,13 +23,13 @@ public actor Interpreter {
     /// The main actor's executor: commands run one after the other, and another thread would delay the first output.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { MainActor.sharedUnownedExecutor }
 
-    /// The commands, and the aliases of the session.
+    /// The commands, and the verbs and aliases of the session.
     public nonisolated var table: CommandTable { current.withLock { $0 } }
     private nonisolated let current: Mutex<CommandTable>
     private let commands: CommandTable
     public nonisolated let world: World
     public internal(set) var workspace: Workspace {
-        didSet { readAliases(of: oldValue.session.settings.aliases) }
+        didSet { readCommands(of: oldValue.session.settings) }
     }
     public var settings: Settings { workspace.session.settings }
 
@@ -65,15 +65,16 @@ public actor Interpreter {
 
     private init(table: CommandTable, world: World, workspace: Workspace, keeper: WorkspaceKeeper) {
         commands = table
-        current = Mutex(table.adding(aliases: workspace.session.settings.aliases))
+        current = Mutex(table.adding(commandsOf: workspace.session.settings))
         self.world = world
         self.workspace = workspace
         self.keeper = keeper
     }
 
-    private func readAliases(of known: [String: String]) {
-        let aliases = settings.aliases
-        if aliases != known { current.withLock { $0 = commands.adding(aliases: aliases) } }
+    private func readCommands(of known: Settings) {
+        let settings = settings
+        if settings.aliases == known.aliases, settings.verbs == known.verbs { return }
+        current.withLock { $0 = commands.adding(commandsOf: settings) }
     }
 
     private static let conflictLimit = 20
@@ -208,6 +209,11 @@ public actor Interpreter {
                 .refused, "Aliases cannot be changed in safe mode: a later session would run them.",
                 hint: "Start souk without --safe to change them.")
         }
+        if changed.session.settings.verbs != workspace.session.settings.verbs {
+            throw Failure(
+                .refused, "Verbs cannot be changed in safe mode: a later session would run their programs.",
+                hint: "Start souk without --safe to change them.")
+        }
         for (service, location) in changed.session.sources where workspace.session.sources[service] != location {
             do {
                 _ = try world.sources.opener.source(of: service, at: location, as: ReadingOptions())
@@ -248,6 +254,7 @@ public actor Interpreter {
         world.dialogue.prompter = NoPrompter()
         world.dialogue.progress = NoProgressWatcher()
         world.dialogue.screen = screen
+        world.verbs = NoVerbPrograms()
         let (line, format) = try LineFormat.taken(
             from: table.separated(table.filled(line, in: settings).line))
         guard !line.isBlank else { return Outcome(output: Output(.message), format: format) }

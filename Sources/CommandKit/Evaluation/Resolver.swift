@@ -27,7 +27,7 @@ struct Resolver {
         var arguments: [String: any Argument] = [:]
         for parameter in signature.parameters {
             guard let typed = typedOptions[parameter.name] else { continue }
-            arguments[parameter.name] = try parameter.argument.init(reading: typed, in: scope)
+            arguments[parameter.name] = try parameter.read(typed, in: scope)
         }
         try placed(line.keeping(options.ordinary), of: signature, from: start, in: scope, into: &arguments)
         return Invocation(line: line, table: table, previous: previous, arguments: arguments)
@@ -42,7 +42,7 @@ struct Resolver {
             let end = parameter.extent == .rest ? line.words.count : min(place + 1, line.words.count)
             if place < end {
                 let typed = TypedArgument(line: line, places: place..<end)
-                arguments[parameter.name] = try parameter.argument.init(reading: typed, in: scope)
+                arguments[parameter.name] = try parameter.read(typed, in: scope)
                 place = end
             } else if !parameter.isOptional {
                 let missing = signature.parameters.drop { $0.name != parameter.name }

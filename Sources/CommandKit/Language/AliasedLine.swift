@@ -163,6 +163,11 @@ extension CommandTable {
         Set(line.split(separator: " ").map { $0.hasSuffix(";") ? String($0.dropLast()) : String($0) })
     }
 
+    /// Returns the table with the verbs and then the aliases of a session.
+    func adding(commandsOf settings: Settings) -> CommandTable {
+        adding(verbs: settings.verbs).adding(aliases: settings.aliases)
+    }
+
     /// Returns whether a word is a command, or the first word of commands, that is not an alias.
     func isCommand(_ word: String) -> Bool {
         names.contains { $0 == word || $0.hasPrefix(word + " ") } && !(command(named: word) is AliasedLine)

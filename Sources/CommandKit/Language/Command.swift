@@ -29,6 +29,8 @@ extension Command {
 public protocol TableCommand: Sendable {
     var signature: Signature { get }
     var examples: [Example] { get }
+    /// What `help` says of the command besides its signature.
+    var notes: [Message] { get }
 
     /// Runs the command on a copy of the workspace, which replaces the original only if the command succeeds.
     ///
@@ -36,6 +38,10 @@ public protocol TableCommand: Sendable {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output
+}
+
+extension TableCommand {
+    public var notes: [Message] { [] }
 }
 
 /// A line that shows a command in use, and what it prints.
@@ -47,9 +53,11 @@ public struct Example: Sendable, Hashable {
     public let prints: String
 
     public init(_ line: String, after preparation: String..., prints: String) {
-        self.line = line
-        self.preparation = preparation
-        self.prints = prints
+        self.init(line, preparation: preparation, prints: prints)
+    }
+
+    init(_ line: String, preparation: [String], prints: String) {
+        (self.line, self.preparation, self.prints) = (line, preparation, prints)
     }
 }
 

@@ -33,9 +33,25 @@ public protocol ParameterDescription: Sendable {
     var extent: ArgumentExtent { get }
     var isOptional: Bool { get }
     var argument: any Argument.Type { get }
+
+    /// Reads the argument, for which at least one word was typed.
+    ///
+    /// - Throws: `Failure` with the range of the wrong word.
+    func read(_ typed: TypedArgument, in scope: Scope) throws(Failure) -> any Argument
+
+    /// Returns completions for the last word of `typed`.
+    func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate]
 }
 
 extension ParameterDescription {
+    public func read(_ typed: TypedArgument, in scope: Scope) throws(Failure) -> any Argument {
+        try argument.init(reading: typed, in: scope)
+    }
+
+    public func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        argument.candidates(for: typed, in: scope)
+    }
+
     /// True if it is found by its name anywhere among the words, and not by its position.
     public var isOption: Bool { name.hasPrefix("--") }
 

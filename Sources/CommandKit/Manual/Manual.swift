@@ -18,6 +18,7 @@ public struct Manual: Sendable, Hashable {
         public let summary: Message
         public let usage: String
         public let parameters: [Parameter]
+        public let notes: [Message]
         public let examples: [Example]
     }
 
@@ -72,7 +73,7 @@ extension Manual.Entry {
         parameters = signature.parameters.map {
             Parameter(name: $0.name, placeholder: $0.placeholder, help: $0.help, isOptional: $0.isOptional)
         }
-        examples = command.examples
+        (notes, examples) = (command.notes, command.examples)
     }
 
     /// The page that `help COMMAND` shows, line by line, with empty lines between paragraphs.
@@ -89,6 +90,7 @@ extension Manual.Entry {
                 return "  \(parameter.placeholder + gap)\(parameter.help)"
             }
         }
+        if !notes.isEmpty { lines += [""] + notes }
         if examples.isEmpty { return lines }
         lines += ["", examples.count == 1 ? "Example:" : "Examples:"]
         for example in examples {

@@ -29,6 +29,9 @@ extension Workspace {
         _ state: SavedState, beside trash: [DiscardedDraft], using world: World
     ) throws(Failure) -> AdoptedDrafts {
         let isNew = try isUntouched()
+        var state = state
+        // A verb would run a program of this machine that nobody has added here.
+        state.session.settings.verbs = [:]
         var adopted = try adopt(state.drafts)
         adopted.removedCount = adopt(state.removed, beside: trash, at: world.now())
         let open = state.session.openDraft.flatMap { adopted.names[$0] }
@@ -151,6 +154,7 @@ extension Workspace {
     /// - Throws: `.unreadable` if a draft cannot be read: a file without it must not be mistaken for a complete export.
     public func exported(using world: World) throws(Failure) -> Stored<SavedState> {
         var state = SavedState(session: session, drafts: [], lines: try world.stores.history.entries().map(\.line))
+        state.session.settings.verbs = [:]
         var notices: [Message] = []
         for name in try drafts.names() {
             let draft: Draft?

@@ -14,7 +14,10 @@ struct DoctorCommand: Command {
     ) async throws(Failure) -> Output {
         var findings: [Finding] = []
         let sources: [any Checkup] = world.sources.all.map { SourceCheckup(of: $0, telling: world) }
-        for checkup in sources + world.conditions.checkups {
+        let verbs = VerbCheckup(
+            verbs: workspace.session.settings.verbs, table: invocation.table, programs: world.verbs)
+        // Programs are not even looked for in safe mode.
+        for checkup in sources + world.conditions.checkups + (world.conditions.isSafe ? [] : [verbs]) {
             findings += await checkup.findings()
             if Task.isCancelled { throw Failure.cancelled }
         }

@@ -34,7 +34,7 @@ extension JSONForm<Settings> {
             .init("pageSize", \.pageSize, .number(in: Settings.pageSizes)),
             .init("columns", \.columns, .map(by: { ServiceName(rawValue: $0) }, to: .list(of: .text))),
             .init("statements", \.statements, .map(to: .statement)), .init("aliases", \.aliases, .map(to: .text)),
-            .init("variables", \.variables, .map(to: .text)),
+            .init("variables", \.variables, .map(to: .text)), .init("verbs", \.verbs, .map(to: .verb)),
         ])
 }
 

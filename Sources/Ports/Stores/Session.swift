@@ -223,6 +223,8 @@ public struct Settings: Sendable, Hashable {
     public var aliases: [String: String] = [:]
     /// The values of variables, by name.
     public var variables: [String: String] = [:]
+    /// The commands that programs answer, by name. They are never taken over from another machine.
+    public var verbs: [String: Verb] = [:]
 
     private var chosen: [Choice: String] = [:]
 

@@ -91,7 +91,7 @@ extension JSONWriter {
         if let saved = list.saved { member("saved", .value(.date(saved))) }
         key("records")
         array { json in
-            for listed in list.records { json.write(listed, list.schema, list.fields) }
+            for listed in list.records { json.record(listed, list.schema, list.fields) }
         }
         if let sum = list.sum { member("sum", sum.cell) }
     }
@@ -111,21 +111,7 @@ extension JSONWriter {
             member("fields", .list(fields.map { .text($0.name) }))
         }
         key("record")
-        write(details.listed, details.schema)
-    }
-
-    /// Writes every field of the schema under its name, and whether the record is pinned and archived; or only the
-    /// requested fields.
-    private mutating func write(_ listed: ListedRecord, _ schema: Schema, _ fields: [Field]? = nil) {
-        object { json in
-            for field in fields ?? schema.shownFields {
-                json.key(field.name)
-                json.write(listed.record[field])
-            }
-            if fields != nil { return }
-            json.member("pinned", listed.isPinned)
-            json.member("archived", listed.isArchived)
-        }
+        record(details.listed, details.schema)
     }
 
     private mutating func write(_ table: Table) {
@@ -158,7 +144,7 @@ extension JSONWriter {
 
     private mutating func write(_ cell: Table.Cell) {
         switch cell {
-        case .value(let value), .named(let value, _): write(value)
+        case .value(let value), .named(let value, _): self.value(value)
         case .message(let message): string(message.exact)
         case .digits(let digits): written(digits)
         case .sum(let sum): written(sum.digits)
@@ -167,21 +153,6 @@ extension JSONWriter {
         case .list(let cells): array { json in for cell in cells { json.write(cell) } }
         case .object(let members): object { json in for member in members { json.member(member.key, member.cell) } }
         case .absent: null()
-        }
-    }
-
-    private mutating func write(_ value: Value) {
-        switch value {
-        case .missing: null()
-        case .text(let text): string(text)
-        case .integer(let number): integer(number)
-        case .number(let double): written(NumberText.string(for: double))
-        case .money(let money): written(money.digits)
-        case .boolean(let flag): boolean(flag)
-        case .date(let date): string(DateText.instant.string(for: date))
-        case .day(let day): string(day.description)
-        case .duration(let seconds): integer(seconds)
-        case .list(let texts): array { json in for text in texts { json.string(text) } }
         }
     }
 }

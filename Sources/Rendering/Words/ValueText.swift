@@ -62,17 +62,6 @@ struct ValueText {
     }
 }
 
-/// Numbers as digits that JSON and people read alike: `4.5`, `25.2048`, `12`.
-enum NumberText {
-    /// Returns the shortest digits that read back as the number, without a point for a whole number; `null` for an
-    /// infinite number or NaN.
-    static func string(for number: Double) -> String {
-        guard number.isFinite else { return "null" }
-        let text = String(number)
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-    }
-}
-
 /// Numbers and amounts as a language writes them (CLDR 46: `en`, `fr` and `ar-AE`, which uses Western digits).
 struct NumberFormat {
     let language: Language
@@ -85,7 +74,7 @@ struct NumberFormat {
 
     /// Returns a number with its fraction: `4.5`, `4,5`.
     func decimal(_ number: Double) -> String {
-        let digits = NumberText.string(for: number)
+        let digits = number.shortestDigits
         return language == .french ? digits.replacing(".", with: point) : digits
     }
 

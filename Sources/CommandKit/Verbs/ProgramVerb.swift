@@ -1,0 +1,183 @@
+import Domain
+public import Ports
+import Syntax
+
+/// A command that a program answers, made from the program's description.
+///
+/// Its words are found in the table as those of any other command, so help, completion, formats, recording and `undo`
+/// need to know nothing about programs.
+struct ProgramVerb: TableCommand {
+    let signature: Signature
+    private let name: String
+    private let verb: Verb
+
+    init(_ name: String, _ verb: Verb) {
+        (self.name, self.verb) = (name, verb)
+        let parameters = verb.parameters.map(VerbParameter.init)
+        signature = Signature(
+            name, in: .browsing, summary: Message(outside: verb.summary), undoable: !verb.mayChange.isEmpty,
+            parameters: parameters)
+    }
+
+    var examples: [Example] {
+        verb.examples.map { Example($0.line, preparation: $0.preparation, prints: $0.prints) }
+    }
+
+    var notes: [Message] {
+        var notes: [Message] = ["Program: \(verb.program.path)"]
+        if !verb.reads.isEmpty { notes.append("Reads: \(list: verb.reads.map(\.rawValue))") }
+        if !verb.mayChange.isEmpty { notes.append("May run commands of: \(list: verb.mayChange)") }
+        return notes
+    }
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(Failure) -> Output {
+        var verb = verb
+        if try world.verbs.program(at: verb.program.path) != verb.program {
+            verb = try await described(using: world)
+            workspace.session.settings.verbs[name] = verb
+            guard verb.parameters == self.verb.parameters else {
+                return .message(
+                    "“\(name)” describes itself differently now, and was not run.", hint: "Type help \(name).")
+            }
+        }
+        let request = try await VerbRequest(of: verb, invocation, in: workspace, using: world)
+        let json = try await world.verbs.answer(of: name, verb, to: request.bytes)
+        let answer = try VerbAnswer(json, of: name)
+        guard let lines = answer.lines else {
+            return try await answer.output(of: name, in: &workspace, using: world)
+        }
+        return try await run(lines, of: verb, invocation, in: &workspace, using: world)
+    }
+
+    /// Describes the verb again, since its program has changed; the user is asked first.
+    private func described(using world: World) async throws(Failure) -> Verb {
+        let changed: Message = "The program of “\(name)” has changed since it was added: \(verb.program.path)"
+        switch await world.dialogue.prompter.agrees("\(changed). Run it?") {
+        case .given(true): return try await world.verbs.verb(verb.program.path).verb
+        case .given(false), .cancelled: throw .cancelled
+        case .nobody: throw Failure(.refused, "\(changed).", hint: "Type verb add \(name) to add it again.")
+        }
+    }
+
+    /// Runs lines that the program asked for. They can only name souk's own commands, of the categories that the
+    /// description names.
+    private func run(
+        _ lines: [String], of verb: Verb, _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(Failure) -> Output {
+        let table = invocation.table.built(in: verb.mayChange)
+        var output = Output(.message)
+        for line in lines {
+            do throws(Failure) {
+                let parsed = try ParsedLine(reading: line)
+                guard let (command, _) = table.command(startingWith: parsed.words) else {
+                    throw Failure(.refused, "“\(name)” may not run this line, by its description.")
+                }
+                guard parsed.hereText == nil, !command.signature.takesSecretLine else {
+                    throw Failure(.refused, "A program cannot run this line.")
+                }
+                let scope = Scope(workspace: workspace, world: world, table: table)
+                let (_, inner) = try Resolver(table: table).resolve(parsed, in: scope)
+                output = try await command.run(inner, in: &workspace, using: world)
+                guard output.control == nil else { throw Failure(.refused, "A program cannot run this line.") }
+            } catch {
+                var error = error
+                error.range = invocation.line.words.first?.range
+                error.hint = "“\(name)” wanted to run: \(line)"
+                throw error
+            }
+        }
+        return output
+    }
+}
+
+extension CommandTable {
+    /// Returns the table with verbs. One that is named like a command is left out.
+    func adding(verbs: [String: Verb]) -> CommandTable {
+        let free = verbs.filter { !isCommand($0.key) }.sorted { $0.key < $1.key }
+        return free.isEmpty
+            ? self : CommandTable(commands + free.map { ProgramVerb($0, $1) }, triedWords: triedWords)
+    }
+
+    /// Returns the table with only the commands written in Swift of some categories.
+    fileprivate func built(in categories: [String]) -> CommandTable {
+        CommandTable(commands.filter { $0 is any Command && categories.contains($0.signature.category.rawValue) })
+    }
+
+    /// Returns whether a word is a verb, and not a command of souk.
+    public func isVerb(_ word: String) -> Bool { command(named: word) is ProgramVerb }
+
+    /// Returns whether a word is no command, no first word of commands and no alias.
+    public func isFree(_ word: String) -> Bool { command(named: word) == nil && names(continuing: word).isEmpty }
+}
+
+/// A parameter of a verb, whose argument has one of souk's own types.
+private struct VerbParameter: ParameterDescription {
+    let name: String
+    let help: Message
+    let isOptional: Bool
+    let argument: any Argument.Type
+    private let choices: [String]
+
+    init(_ parameter: Verb.Parameter) {
+        (name, choices) = (parameter.name, parameter.choices)
+        help = Message(outside: parameter.help)
+        let isOption = name.hasPrefix("--")
+        isOptional = parameter.isOptional || isOption
+        argument =
+            switch parameter.type {
+            case .rows: RowReferences.self
+            case .row: RowNumber.self
+            case .field: FieldReference.self
+            case .service: ServiceReference.self
+            case .number: DecimalNumber.self
+            case .text: isOption ? LineText.self : FreeText.self
+            case .word, .choice: LineText.self
+            case .file: FilePath.self
+            case .flag: Flag.self
+            }
+    }
+
+    var extent: ArgumentExtent { argument.extent }
+
+    func read(_ typed: TypedArgument, in scope: Scope) throws(Failure) -> any Argument {
+        if !choices.isEmpty {
+            _ = try named(typed, what: "\(name)", kind: .usage, among: choices.map { ($0, $0) })
+        }
+        return try argument.init(reading: typed, in: scope)
+    }
+
+    func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        choices.isEmpty ? argument.candidates(for: typed, in: scope) : choices.map { Candidate($0) }
+    }
+}
+
+/// A number with its digits as they were typed: `20`, `-1.5`.
+struct DecimalNumber: Argument {
+    let digits: String
+
+    init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+        digits = typed.text.withWesternDigits
+        guard digits.wholeMatch(of: /-?(0|[1-9][0-9]{0,14})(\.[0-9]{1,6})?/) != nil else {
+            throw Failure(.usage, "“\(typed.text)” is not a number.", hint: "For example: 20 or 1.5.", at: typed.range)
+        }
+    }
+}
+
+/// A verb by its name.
+public struct VerbReference: Argument {
+    public let name: String
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+        let names = scope.workspace.session.settings.verbs.keys.sorted()
+        name = try named(
+            typed, what: "verb", kind: .notFound, among: names.map { ($0, $0) }, elseHint: "No verb has been added.")
+    }
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        scope.workspace.session.settings.verbs.sorted { $0.key < $1.key }.map {
+            Candidate($0.key, note: Message(outside: $0.value.summary))
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import Domain
+import Ports
+import Syntax
+
+/// What the program of a verb printed: one JSON object. Everything in it is text from outside.
+struct VerbAnswer {
+    /// The lines that souk shall run; nil for another answer.
+    var lines: [String]? { values.run }
+    private let values: Values
+
+    private static let rowLimit = 10_000
+    private static let columnLimit = 50
+    private static let lineLimit = 20
+
+    /// - Throws: The failure that the program reports; `.refused` for an answer of another shape.
+    init(_ json: JSONValue, of name: String) throws(Failure) {
+        do throws(Damage) {
+            values = try JSONForm.object(Values(), Values.members).read(json)
+        } catch {
+            throw Failure(.refused, "“\(name)” answered wrongly: \(error.reason).")
+        }
+        if let error = values.error {
+            throw Failure(
+                Self.kinds[error.kind] ?? .refused, Message(outside: error.message),
+                hint: error.hint.map { Message(outside: $0) })
+        }
+        if let fault { throw Failure(.refused, "“\(name)” answered wrongly: \(fault).") }
+    }
+
+    private static let kinds: [String: Failure.Kind] = [
+        "usage": .usage, "notFound": .notFound, "service": .service, "refused": .refused,
+    ]
+
+    private var fault: Message? {
+        let kinds = [values.rows != nil, values.records != nil, values.run != nil].count { $0 }
+        if kinds > 1 { return "it has more than one of “rows”, “records” and “run”" }
+        if let rows = values.rows {
+            guard let columns = values.columns, (1...Self.columnLimit).contains(columns.count),
+                Set(columns).count == columns.count
+            else { return "“columns” is not a list of 1 to \(Self.columnLimit) different names" }
+            if rows.count > Self.rowLimit { return "it has more than \(Self.rowLimit) rows" }
+            if let place = rows.firstIndex(where: { $0.count != columns.count }) {
+                return "row \(place + 1) has \(rows[place].count) cells for \(columns.count) columns"
+            }
+            return nil
+        }
+        if values.records?.count ?? 0 > Self.rowLimit { return "it has more than \(Self.rowLimit) records" }
+        if values.run?.count ?? 0 > Self.lineLimit { return "it has more than \(Self.lineLimit) lines to run" }
+        return kinds == 0 && values.message == nil
+            ? "it has none of “message”, “rows”, “records”, “run” and “error”" : nil
+    }
+
+    /// Returns the output of an answer without lines to run. Records are fetched by their IDs, and numbered.
+    func output(of name: String, in workspace: inout Workspace, using world: World) async throws(Failure) -> Output {
+        let message = values.message.map { Message(outside: $0) }
+        var output: Output
+        if let rows = values.rows {
+            let columns = (values.columns ?? []).map { Table.Column($0, Message(outside: $0)) }
+            output = Output(
+                .table(Table(columns, rows: rows.map { $0.map(Table.Cell.init(outside:)) })), message: message)
+        } else if let ids = values.records {
+            let noun = try workspace.source(in: world).schema.noun
+            output = try await workspace.show(
+                ids.map { View.Row(id: RecordID(rawValue: $0), headline: "") },
+                saying: { message ?? "\($0, noun)." }, using: world)
+        } else if let text = values.message, text.contains("\n") {
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            output = Output(.page(lines.map { Message(outside: String($0)) }))
+        } else {
+            output = Output(.message, message: message)
+        }
+        output.hint = values.hint.map { Message(outside: $0) }
+        return output
+    }
+}
+
+/// The members of an answer.
+private struct Values: Sendable {
+    struct Fault: Sendable {
+        var kind = ""
+        var message = ""
+        var hint: String?
+    }
+
+    var message: String?
+    var hint: String?
+    var columns: [String]?
+    var rows: [[JSONValue]]?
+    /// The IDs of records.
+    var records: [String]?
+    var run: [String]?
+    var error: Fault?
+
+    static let members: [JSONMember<Values>] = [
+        .init("message", \.message, .text), .init("hint", \.hint, .text), .init("columns", \.columns, .list(of: .text)),
+        .init("rows", \.rows, .list(of: .list(of: .any))), .init("records", \.records, .list(of: .identifier)),
+        .init("run", \.run, .list(of: .text)),
+        .init(
+            "error", \.error,
+            .object(
+                Fault(),
+                [
+                    .init("kind", \.kind, .text), .init("message", \.message, .text, isRequired: true),
+                    .init("hint", \.hint, .text),
+                ])),
+    ]
+}
+
+extension JSONForm<JSONValue> {
+    fileprivate static let any = JSONForm("a value", read: { $0 }, write: { $0 })
+}
+
+extension JSONForm<String> {
+    /// The ID of a record: text, or a number with its digits.
+    fileprivate static let identifier = JSONForm(
+        "the id of a record",
+        read: { json in
+            if case .number(let digits) = json { digits } else { json.text }
+        }, write: { .string($0) })
+}
+
+extension Table.Cell {
+    fileprivate init(outside json: JSONValue) {
+        self =
+            switch json {
+            case .null: .value(.missing)
+            case .boolean(let flag): .value(.boolean(flag))
+            case .number(let digits):
+                Int(digits).map { .number($0) } ?? Double(digits).map { .value(.number($0)) } ?? .text(digits)
+            case .string(let text): .text(text)
+            case .array, .object: .text(JSONWriter.line(of: json))
+            }
+    }
+}

@@ -1,0 +1,177 @@
+import Domain
+import struct FoundationEssentials.TimeZone
+import Ports
+import Syntax
+
+/// What the program of a verb gets on its standard input: one JSON object.
+struct VerbRequest {
+    let bytes: [UInt8]
+
+    /// The most records that a program gets.
+    private static let recordLimit = 10_000
+
+    /// - Throws: `.service` if there are too many records, and the errors of the source.
+    init(of verb: Verb, _ invocation: Invocation, in workspace: Workspace, using world: World) async throws(Failure) {
+        let source = try workspace.source(in: world)
+        let records =
+            verb.reads.contains(.records)
+            ? try await Self.records(of: invocation, source, in: workspace, using: world) : nil
+        let settings = workspace.session.settings
+        var json = JSONWriter()
+        json.object { json in
+            json.member("souk", Verb.format)
+            json.member("line", invocation.line.source)
+            json.key("arguments")
+            json.object { json in
+                for parameter in verb.parameters {
+                    guard let argument = invocation.arguments[parameter.name] as? any VerbArgument else { continue }
+                    json.key(String(parameter.name.trimmingPrefix("--")))
+                    argument.write(to: &json, in: workspace)
+                }
+            }
+            json.member("service", source.schema.service.rawValue)
+            if verb.reads.contains(.schema) { json.schema(source.schema, in: world.titles(in: settings)) }
+            if let records {
+                json.key("records")
+                json.array { json in for record in records { json.record(record, source.schema) } }
+            }
+            json.member("language", world.language(in: settings).rawValue)
+            json.member("width", world.conditions.width())
+            json.member("now", world.now().instant)
+            json.member("zone", world.conditions.timeZone.identifier)
+        }
+        bytes = json.bytes
+    }
+
+    /// Returns the records of the rows that were typed, or else those of the result.
+    private static func records(
+        of invocation: Invocation, _ source: any RecordSource, in workspace: Workspace, using world: World
+    ) async throws(Failure) -> [ListedRecord] {
+        let feed = world.feed(of: source)
+        var rows: [View.Row]?
+        for case let argument as any VerbArgument in invocation.arguments.values {
+            rows = try argument.rows(in: workspace) ?? rows
+        }
+        guard let rows else {
+            var query = try await workspace.query(using: world)
+            query.range = 0..<recordLimit
+            let page = try await feed.page(query)
+            if page.total.map({ $0 > recordLimit }) ?? (page.records.count == recordLimit) {
+                throw Failure(
+                    .service, "A program gets at most \(recordLimit) records.",
+                    hint: "Narrow the result with search or filter first.")
+            }
+            return workspace.listed(page.records, of: source, from: nil)
+        }
+        let found = try await feed.records(Set(rows.map(\.id)))
+        let places = Dictionary(rows.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        return workspace.listed(
+            found.sorted { places[$0.id, default: 0] < places[$1.id, default: 0] }, of: source, from: nil)
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func schema(_ schema: Schema, in titles: Titles) {
+        key("schema")
+        object { json in
+            json.key("noun")
+            json.array { json in
+                json.string(schema.noun.one)
+                json.string(schema.noun.other)
+            }
+            json.member("headline", schema.headline.name)
+            json.member("category", schema.category?.name)
+            json.key("fields")
+            json.array { json in
+                for field in schema.shownFields {
+                    json.object { json in
+                        json.member("name", field.name)
+                        json.member("title", titles.title(field.title))
+                        json.member("kind", field.kind.word)
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension Field.Kind {
+    /// The word for the kind in the description of a service.
+    fileprivate var word: String {
+        switch self {
+        case .text: "text"
+        case .choice: "choice"
+        case .integer: "integer"
+        case .number: "number"
+        case .money: "money"
+        case .boolean: "yes-no"
+        case .date: "time"
+        case .day: "date"
+        case .duration: "duration"
+        case .list: "list"
+        }
+    }
+}
+
+/// An argument that a verb can have.
+private protocol VerbArgument: Argument {
+    func write(to json: inout JSONWriter, in workspace: Workspace)
+    /// Returns the rows that it names; nil if it names none.
+    func rows(in workspace: Workspace) throws(Failure) -> [View.Row]?
+}
+
+extension VerbArgument {
+    func rows(in workspace: Workspace) throws(Failure) -> [View.Row]? { nil }
+}
+
+extension JSONWriter {
+    fileprivate mutating func row(_ row: View.Row, in workspace: Workspace) {
+        object { json in
+            json.member("number", workspace.number(of: row))
+            json.member("id", row.id.rawValue)
+            json.member("headline", row.headline)
+        }
+    }
+}
+
+extension RowReferences: VerbArgument {
+    fileprivate func write(to json: inout JSONWriter, in workspace: Workspace) {
+        json.array { json in for row in rows { json.row(row, in: workspace) } }
+    }
+
+    fileprivate func rows(in workspace: Workspace) throws(Failure) -> [View.Row]? { rows }
+}
+
+extension RowNumber: VerbArgument {
+    fileprivate func write(to json: inout JSONWriter, in workspace: Workspace) { json.integer(number) }
+
+    fileprivate func rows(in workspace: Workspace) throws(Failure) -> [View.Row]? { [try workspace.row(self)] }
+}
+
+extension FieldReference: VerbArgument {
+    fileprivate func write(to json: inout JSONWriter, in workspace: Workspace) { json.string(field.name) }
+}
+
+extension ServiceReference: VerbArgument {
+    fileprivate func write(to json: inout JSONWriter, in workspace: Workspace) { json.string(service.rawValue) }
+}
+
+extension DecimalNumber: VerbArgument {
+    fileprivate func write(to json: inout JSONWriter, in workspace: Workspace) { json.written(digits) }
+}
+
+extension FreeText: VerbArgument {
+    fileprivate func write(to json: inout JSONWriter, in workspace: Workspace) { json.string(string) }
+}
+
+extension LineText: VerbArgument {
+    fileprivate func write(to json: inout JSONWriter, in workspace: Workspace) { json.string(string) }
+}
+
+extension FilePath: VerbArgument {
+    fileprivate func write(to json: inout JSONWriter, in workspace: Workspace) { json.string(string) }
+}
+
+extension Flag: VerbArgument {
+    fileprivate func write(to json: inout JSONWriter, in workspace: Workspace) { json.boolean(isSet) }
+}

@@ -1,0 +1,178 @@
+public import Domain
+
+/// A command that a program answers, as the program has described it (docs/verbs.md).
+public struct Verb: Sendable, Hashable {
+    /// The type of an argument; the raw value is its word in descriptions.
+    public enum ParameterType: String, Sendable, Hashable, CaseIterable {
+        case rows, row, field, service, number, text, word, file, choice, flag
+    }
+
+    public struct Parameter: Sendable, Hashable {
+        public var name = ""
+        public var type = ParameterType.word
+        public var help = ""
+        public var isOptional = false
+        /// The words that a `choice` takes.
+        public var choices: [String] = []
+
+        public init() {}
+
+        fileprivate var isOption: Bool { name.hasPrefix("--") }
+        fileprivate var takesRest: Bool { type == .rows || type == .text && !isOption }
+    }
+
+    public struct Example: Sendable, Hashable {
+        public var line = ""
+        public var preparation: [String] = []
+        public var prints = ""
+    }
+
+    /// A part of souk's data that the program is given.
+    public enum Reading: String, Sendable, Hashable, CaseIterable {
+        case records, schema
+    }
+
+    /// The program, as it was when it described the verb.
+    public struct Program: Sendable, Hashable {
+        /// Without links.
+        public var path = ""
+        /// In bytes.
+        public var size = 0
+        /// The time of the last change of the content, in nanoseconds since 1970.
+        public var time = 0
+        /// A fingerprint of the content.
+        public var content = ""
+
+        public init(path: String = "", size: Int = 0, time: Int = 0, content: String = "") {
+            (self.path, self.size, self.time, self.content) = (path, size, time, content)
+        }
+    }
+
+    public var summary = ""
+    public var parameters: [Parameter] = []
+    public var examples: [Example] = []
+    public var reads: [Reading] = []
+    /// The categories of souk's commands that the program may have souk run.
+    public var mayChange: [String] = []
+    /// The time limit for an answer, in seconds.
+    public var patience = 10
+    /// The size limit of an answer, in MiB.
+    public var limit = 4
+    public var program = Program()
+
+    public init() {}
+
+    /// Returns whether a word can name a verb.
+    public static func isName(_ word: String) -> Bool { word.wholeMatch(of: /[a-z][a-z0-9-]{0,30}/) != nil }
+}
+
+// MARK: Descriptions
+
+extension Verb {
+    /// The format of descriptions, requests and answers.
+    public static let format = 1
+    private static let summaryLimit = 60
+    private static let helpLimit = 200
+    /// Options that every command has, or that would make the next line a secret.
+    private static let reserved = ["--format", "--help", "--password-stdin"]
+
+    /// Reads a program's description of its verb.
+    ///
+    /// - Throws: `.refused` with the first fault.
+    public init(describedBy json: JSONValue) throws(Failure) {
+        do throws(Damage) {
+            guard json.object?["souk"] == .number(Self.format) else {
+                throw Damage(reason: "“souk” is not 1, the format that this souk reads")
+            }
+            self = try JSONForm.verb.read(json)
+        } catch {
+            throw Failure(.refused, "The description is not valid: \(error.reason).")
+        }
+        if let fault { throw Failure(.refused, "The description is not valid: \(fault).") }
+    }
+
+    /// The first fault of the description; nil if there is none.
+    private var fault: Message? {
+        if !Self.isLine(summary, limit: Self.summaryLimit) {
+            return "“summary” is not one line of at most \(Self.summaryLimit) characters"
+        }
+        if Set(parameters.map(\.name)).count < parameters.count { return "two parameters have one name" }
+        for parameter in parameters {
+            if let fault = Self.fault(of: parameter) { return fault }
+        }
+        let placed = parameters.filter { !$0.isOption }
+        for (parameter, next) in zip(placed, placed.dropFirst()) {
+            if parameter.takesRest { return "nothing can follow “\(parameter.name)”, which takes all words" }
+            if parameter.isOptional, !next.isOptional {
+                return "“\(parameter.name)” is optional, but “\(next.name)” after it is not"
+            }
+        }
+        return nil
+    }
+
+    private static func fault(of parameter: Parameter) -> Message? {
+        let name = parameter.name
+        if name.wholeMatch(of: /(--)?[a-z][a-z0-9-]{0,30}/) == nil || reserved.contains(name) {
+            return "“\(name)” cannot name a parameter"
+        }
+        if !isLine(parameter.help, limit: helpLimit) {
+            return "the help on “\(name)” is not one line of at most \(helpLimit) characters"
+        }
+        if parameter.type == .choice, parameter.choices.isEmpty { return "“\(name)” has no choices" }
+        if parameter.type == .flag, !parameter.isOption { return "“\(name)” is a flag without --" }
+        if parameter.type == .rows, parameter.isOption { return "“\(name)” is an option and takes more than one word" }
+        return nil
+    }
+
+    private static func isLine(_ text: String, limit: Int) -> Bool {
+        (1...limit).contains(text.count) && !text.contains(where: \.isNewline)
+    }
+}
+
+extension JSONForm<Verb> {
+    /// The description of a verb, and the program that gave it.
+    package static let verb = object(
+        Verb(),
+        [
+            .init("summary", \.summary, .text, isRequired: true),
+            .init("parameters", \.parameters, .list(of: .parameter)),
+            .init("examples", \.examples, .list(of: .example)),
+            .init(
+                "reads", \.reads,
+                .list(of: .written("“records” or “schema”", { Verb.Reading(rawValue: $0) }, \.rawValue))),
+            .init("mayChange", \.mayChange, .list(of: .text)),
+            .init("patience", \.patience, .number(in: 1...600)), .init("limit", \.limit, .number(in: 1...64)),
+            .init("program", \.program, .program),
+        ])
+}
+
+extension JSONForm<Verb.Parameter> {
+    fileprivate static let parameter = object(
+        Verb.Parameter(),
+        [
+            .init("name", \.name, .text, isRequired: true),
+            .init(
+                "type", \.type,
+                .written("the type of an argument", { Verb.ParameterType(rawValue: $0) }, \.rawValue)),
+            .init("help", \.help, .text, isRequired: true), .init("optional", \.isOptional, .flag),
+            .init("choices", \.choices, .list(of: .text)),
+        ])
+}
+
+extension JSONForm<Verb.Example> {
+    fileprivate static let example = object(
+        Verb.Example(),
+        [
+            .init("line", \.line, .text, isRequired: true), .init("after", \.preparation, .list(of: .text)),
+            .init("prints", \.prints, .text),
+        ])
+}
+
+extension JSONForm<Verb.Program> {
+    fileprivate static let program = object(
+        Verb.Program(),
+        [
+            .init("path", \.path, .text), .init("size", \.size, .number()), .init("time", \.time, .number()),
+            .init("content", \.content, .text),
+        ])
+}

@@ -1,0 +1,251 @@
+import CommandKit
+import CommandKitTesting
+import Commands
+import Domain
+import Ports
+import Syntax
+import Testing
+
+/// Commands that programs answer.
+@Suite struct VerbTests {
+    private static let described = #"""
+        {"souk": 1, "summary": "List what costs less than usual.", "reads": ["records", "schema"],
+         "mayChange": ["browsing", "curating"], "later": true,
+         "parameters": [{"name": "how", "type": "choice", "choices": ["far", "near"], "help": "Which way."},
+          {"name": "rows", "type": "rows", "optional": true, "help": "Some rows."},
+          {"name": "--most", "type": "number", "help": "The highest price."}],
+         "examples": [{"line": "deals far 2", "after": ["list"], "prints": "2 listings."}]}
+        """#
+
+    /// Returns a session with the verb `deals`.
+    private func market(
+        _ verbs: AnsweringVerbs, allowing effects: Set<EffectLedger.Effect> = [.saveSession]
+    ) async throws -> MarketSession {
+        let market = try MarketSession(allowing: effects, verbs: verbs)
+        try await market.run("verb add deals")
+        return market
+    }
+
+    private func failure(_ market: MarketSession, _ line: String) async -> Failure? {
+        await #expect(throws: Failure.self) { try await market.run(line) }
+    }
+
+    @Test func `help, completion and hints come from the description`() async throws {
+        let market = try await market(AnsweringVerbs(#"{"message": "x"}"#, describing: Self.described))
+        #expect(
+            try await market.run("help deals") == """
+                List what costs less than usual.
+
+                Usage: deals HOW [ROWS…] [--most MOST]
+
+                  HOW          Which way.
+                  ROWS         Some rows.
+                  --most MOST  The highest price.
+
+                Program: /bin/deals
+                Reads: records, schema
+                May run commands of: browsing, curating
+
+                Example:
+                  > list
+                  > deals far 2
+                    2 listings.
+
+                """)
+        let completer = await market.interpreter.completer()
+        #expect(completer.complete("deals n").candidates.map(\.text).contains("near"))
+        #expect(completer.hint(for: "deals ").plain.plain == "deals ‹HOW› [ROWS…] [--most MOST] · Which way.")
+        #expect(await failure(market, "deals middle")?.message.plain == "Unknown how “middle”.")
+        #expect(await failure(market, "deals far --most cheap")?.message.plain == "“cheap” is not a number.")
+    }
+
+    @Test func `the program gets typed arguments and the records that it reads`() async throws {
+        let verbs = AnsweringVerbs(#"{"message": "x"}"#, describing: Self.described)
+        let market = try await market(verbs)
+        try await market.run("filter price < 25")
+        try await market.run("deals near 2 --most 12.5")
+        try await market.run("deals far")
+        let requests = verbs.requests
+        #expect(
+            requests[0].hasPrefix(
+                #"{"souk":1,"line":"deals near 2 --most 12.5","arguments":{"how":"near","#
+                    + #""rows":[{"number":2,"id":"2","headline":"Table 2"}],"most":12.5},"service":"listings","schema":"#
+            ))
+        #expect(requests[0].ranges(of: #""archived":"#).count == 1)
+        #expect(requests[1].ranges(of: #""archived":"#).count == 2)
+        #expect(requests[1].hasSuffix(#""language":"en","width":80,"now":"2019-11-05T16:00:00Z","zone":"GMT"}"#))
+    }
+
+    @Test func `a program that reads nothing gets no records`() async throws {
+        let verbs = AnsweringVerbs(#"{"message": "x"}"#)
+        try await market(verbs).run("deals")
+        #expect(verbs.requests.count == 1 && !verbs.requests[0].contains("records"))
+    }
+
+    @Test func `messages, tables and records are shown, numbered and made safe`() async throws {
+        let verbs = AnsweringVerbs(#"{"message": "one\u001b[31m\ntwo", "hint": "Look."}"#)
+        let market = try await market(verbs)
+        #expect(try await market.run("deals") == "one␛[31m\ntwo\nhint: Look.\n")
+        verbs.change(answer: #"{"columns": ["A", "B\u001b"], "rows": [["x\u001b]0;y\u0007", 1.50], [null, [1]]]}"#)
+        let words = try await market.run("deals").split(whereSeparator: \.isWhitespace)
+        #expect(words == ["A", "B␛", "x␛]0;y␇", "1.5", "–", "[1]"])
+        #expect(
+            try await market.run("deals --format json").contains(#""rows":[{"A":"x\u001B]0;y\u0007","B\u001B":1.5}"#))
+        verbs.change(answer: #"{"records": [9, "3", "no such id"]}"#)
+        #expect(try await market.run("deals").hasSuffix("2 listings.\n"))
+        #expect(try await market.run("show 1").contains("Vélo 9"))
+    }
+
+    @Test func `lines are run as one step, in the announced categories only`() async throws {
+        let verbs = AnsweringVerbs(#"{"run": ["search Vélo", "pin 1-2"]}"#, describing: Self.described)
+        let market = try await market(verbs)
+        try await market.run("list")
+        #expect(try await market.run("deals far") == "Pinned 2 listings.\n")
+        #expect(try await market.run("undo") == "Undid “deals far”.\nhint: Type redo to do it again.\n")
+        for line in ["draft new x", "quit", "deals far", "lst", "draft set title <<END"] {
+            verbs.change(answer: #"{"run": ["pin 3", "\#(line)"]}"#)
+            let failure = await failure(market, "deals far")
+            #expect(failure?.message.plain == "“deals” may not run this line, by its description.")
+            #expect(failure?.hint?.plain == "“deals” wanted to run: \(line)")
+        }
+        verbs.change(answer: #"{"run": ["pin 3", "export list.csv"]}"#)
+        #expect(await failure(market, "deals far")?.message.plain == "A program cannot run this line.")
+        #expect(try await market.run("pins") == "Nothing is pinned.\n")
+    }
+
+    @Test(arguments: [
+        (#"[]"#, "answered wrongly: “” is not an object."),
+        (#"{}"#, "answered wrongly: it has none of “message”, “rows”, “records”, “run” and “error”."),
+        (#"{"message": 3}"#, "answered wrongly: “message” is not text."),
+        (#"{"records": [], "run": []}"#, "answered wrongly: it has more than one of “rows”, “records” and “run”."),
+        (#"{"rows": [[1]]}"#, "answered wrongly: “columns” is not a list of 1 to 50 different names."),
+        (
+            #"{"columns": ["A", "A"], "rows": []}"#,
+            "answered wrongly: “columns” is not a list of 1 to 50 different names."
+        ),
+        (#"{"columns": ["A"], "rows": [[1], [1, 2]]}"#, "answered wrongly: row 2 has 2 cells for 1 columns."),
+        (#"{"records": [{}]}"#, "answered wrongly: “records” is not the id of a record."),
+    ])
+    func `an answer of another shape is an error`(answer: String, problem: String) async throws {
+        let market = try await market(AnsweringVerbs(answer))
+        #expect(await failure(market, "deals")?.message.plain == "“deals” \(problem)")
+    }
+
+    @Test func `the failure of a program is one of souk's`() async throws {
+        let market = try await market(
+            AnsweringVerbs(#"{"error": {"kind": "service", "message": "No network.", "hint": "Later."}}"#))
+        #expect(await failure(market, "deals") == Failure(.service, "\("No network.")", hint: "\("Later.")"))
+    }
+
+    @Test(arguments: [
+        (#"{}"#, "“souk” is not 1, the format that this souk reads."),
+        (#"{"souk": 1}"#, "“summary” is not present."),
+        (#"{"souk": 1, "summary": "a\nb"}"#, "“summary” is not one line of at most 60 characters."),
+        (#"{"souk": 1, "summary": "a", "reads": ["mail"]}"#, "“reads” is not “records” or “schema”."),
+        (#"{"souk": 1, "summary": "a", "patience": 0}"#, "“patience” is not a whole number in range."),
+        (#"{"souk": 1, "summary": "a", "parameters": [{"name": "A", "help": "b"}]}"#, "“A” cannot name a parameter."),
+        (
+            #"{"souk": 1, "summary": "a", "parameters": [{"name": "--password-stdin", "help": "b"}]}"#,
+            "“--password-stdin” cannot name a parameter."
+        ),
+        (
+            #"{"souk": 1, "summary": "a", "parameters": [{"name": "a", "help": "b", "type": "rows"}, {"name": "b", "help": "b"}]}"#,
+            "nothing can follow “a”, which takes all words."
+        ),
+        (
+            #"{"souk": 1, "summary": "a", "parameters": [{"name": "a", "help": "b", "optional": true}, {"name": "b", "help": "b"}]}"#,
+            "“a” is optional, but “b” after it is not."
+        ),
+        (
+            #"{"souk": 1, "summary": "a", "parameters": [{"name": "a", "help": "b", "type": "choice"}]}"#,
+            "“a” has no choices."
+        ),
+    ])
+    func `a description with a fault is refused`(description: String, problem: String) async throws {
+        let market = try MarketSession(allowing: [], verbs: AnsweringVerbs("{}", describing: description))
+        #expect(
+            await failure(market, "verb add deals")?.message.plain == "The description is not valid: \(problem)")
+    }
+
+    @Test(arguments: ["list", "draft", "ls"])
+    func `the names of souk's commands are taken`(name: String) async throws {
+        let market = try MarketSession(allowing: [], verbs: AnsweringVerbs("{}"))
+        #expect(await failure(market, "verb add \(name)")?.message.plain == "“\(name)” is a command of souk.")
+    }
+
+    @Test func `an alias and a verb cannot share a name`() async throws {
+        let market = try await market(AnsweringVerbs(#"{"message": "x"}"#))
+        #expect(await failure(market, "alias deals = list")?.message.plain == "“deals” is a command of souk.")
+        try await market.run("alias cheap = deals")
+        #expect(try await market.run("cheap") == "x\n")
+        #expect(await failure(market, "verb add cheap")?.message.plain == "“cheap” is an alias.")
+    }
+
+    /// Agrees to everything, and counts the questions.
+    private struct Agreeing: Prompter {
+        func secret(_ question: Message) async -> Answer<Secret> { .nobody }
+        func agrees(_ question: Message) async -> Answer<Bool> { .given(true) }
+    }
+
+    @Test func `a changed program is run only if the user agrees`() async throws {
+        let verbs = AnsweringVerbs(#"{"message": "x"}"#)
+        let market = try await market(verbs)
+        verbs.change()
+        let refused = await failure(market, "deals")
+        #expect(
+            refused?.message.plain == "The program of “deals” has changed since it was added: /bin/deals.")
+        #expect(verbs.requests == [])
+        let line = try ParsedLine("deals")
+        _ = try await market.interpreter.run(line, asking: Agreeing())
+        #expect(try await market.run("deals") == "x\n")
+        verbs.change(description: Self.described)
+        let differing = try await market.interpreter.run(line, asking: Agreeing())
+        #expect(
+            differing.output.message?.plain == "“deals” describes itself differently now, and was not run.")
+        #expect(verbs.requests.count == 2)
+        #expect(try await market.run("deals far") == "x\n")
+    }
+
+    @Test func `verbs are kept, listed, removed and restored`() async throws {
+        let market = try await market(AnsweringVerbs(#"{"message": "x"}"#))
+        let next = try Interpreter.start(table: .builtin, world: market.interpreter.world).interpreter
+        #expect(next.table.isVerb("deals"))
+        #expect(
+            try await market.run("verb") == """
+                Name   Summary                           Program
+                deals  List what costs less than usual.  /bin/deals
+
+                """)
+        try await market.run("verb remove deals")
+        #expect(await failure(market, "deals")?.message.plain == "Unknown command “deals”.")
+        try await market.run("undo")
+        #expect(try await market.run("deals") == "x\n")
+    }
+
+    @Test func `a state from another machine brings no verbs`() async throws {
+        let market = try await market(
+            AnsweringVerbs(#"{"message": "x"}"#), allowing: [.saveSession, .writeDocument, .readDocument])
+        try await market.run("state export a.json")
+        try await market.run("verb remove deals")
+        try await market.run("state import a.json")
+        #expect(!market.interpreter.table.isVerb("deals"))
+    }
+
+    @Test func `doctor names verbs, programs that can be added, and clashes`() async throws {
+        let verbs = AnsweringVerbs(
+            #"{"message": "x"}"#,
+            finding: ["deals": ["/bin/deals", "/opt/deals"], "list": ["/bin/list"], "more": ["/bin/more"]])
+        let market = try await market(verbs)
+        let printed = try await market.run("doctor").split(separator: "\n").filter { $0.hasPrefix("verb ") }
+            .map { $0.split(separator: " ").joined(separator: " ") }
+        #expect(
+            printed == [
+                "verb deals fine “/bin/deals” answers it. –",
+                "verb list warning “/bin/list” has the name of a command. Rename it.",
+                "verb more fine “/bin/more” is not added. Type verb add more.",
+                "verb deals warning There are 2 programs: /bin/deals, /opt/deals. –",
+            ])
+        verbs.change()
+        #expect(try await market.run("doctor").contains("“/bin/deals” has changed since it was added."))
+    }
+}

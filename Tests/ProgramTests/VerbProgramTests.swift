@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+/// Verbs, which programs answer, typed to the built program.
+@Suite struct VerbProgramTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+        path: "../../docs/verbs"
+    ).standardized.path
+
+    private struct Description: Decodable {
+        struct Example: Decodable {
+            let line: String
+            let after: [String]
+            let prints: String
+        }
+
+        let examples: [Example]
+    }
+
+    @Test(arguments: ["deals", "share"])
+    func `the examples of a documented verb print what they promise`(name: String) async throws {
+        let path = "\(Self.folder)/souk-verb-\(name)"
+        let described = try await Program.shell("'\(path)' --souk-describe")
+        let examples = try JSONDecoder().decode(Description.self, from: Data(described.utf8)).examples
+        #expect(!examples.isEmpty)
+        for example in examples {
+            let lines = ["verb add '\(path)'"] + example.after + [example.line]
+            let run = try await Program.run(script: lines.joined(separator: "\n"), home: try ScratchHome())
+            #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+            for line in example.prints.split(separator: "\n") {
+                #expect(run.output.split(separator: "\n").contains(line), "\(run.output)")
+            }
+        }
+    }
+
+    @Test func `the records of an answer are numbered`() async throws {
+        let script = "verb add '\(Self.folder)/souk-verb-deals'\nsearch velo\ndeals 75\nshow 1\n"
+        let run = try await Program.run(script: script, home: try ScratchHome())
+        #expect(run.output.contains("\n1  "), "\(run.output)")
+        #expect(run.status == 0)
+    }
+
+    @Test func `safe mode adds and runs no verb, and keeps none for later`() async throws {
+        let home = try ScratchHome()
+        let add = "verb add '\(Self.folder)/souk-verb-share'"
+        let refused = try await Program.run(["--safe"], script: add, home: home)
+        #expect(refused.status == 1 && refused.errors.contains("error: Safe mode runs no programs."))
+        _ = try await Program.run(script: add, home: home)
+        let known = try await Program.run(["--safe", "--keep-going"], script: "share\nverb remove share\n", home: home)
+        #expect(known.errors.contains("error: Safe mode runs no programs."))
+        #expect(known.errors.contains("Verbs cannot be changed in safe mode"))
+        _ = try await Program.run(script: "verb remove share\n", home: home)
+        let undone = try await Program.run(["--safe"], script: "undo\n", home: home)
+        #expect(undone.errors.contains("Verbs cannot be changed in safe mode"))
+        #expect(try await Program.run(script: "verb\n", home: home).output.hasPrefix("No verbs."))
+    }
+}
