@@ -12,6 +12,8 @@ import Platform
 struct Launch {
     /// The words of a program that is not souk itself, whose translations are read once; nil in souk.
     private let words: ProgramWords?
+    /// The descriptions of services that the program brings.
+    let services: [String]
     let environment: [String: String]
     var scripts: [BatchRunner.Script]
     var keepsGoing = false
@@ -47,6 +49,7 @@ struct Launch {
     /// Creates the settings without any option: the prompt on a terminal, otherwise commands from standard input.
     init(_ program: SoukProgram, environment: [String: String]) {
         words = program.words
+        services = program.services
         self.environment = environment
         scripts = TerminalScreen.isInteractive ? [] : [.file("-")]
         folders = XDGFolders(environment: environment, named: program.folder)

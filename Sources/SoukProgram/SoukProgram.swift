@@ -9,7 +9,7 @@ import Rendering
 import Ports
 import Platform
 
-/// A program made of souk's parts: its name, its commands, and the translations of its messages.
+/// A program made of souk's parts: its name, its commands, its services, and the translations of its messages.
 ///
 ///     @main enum MySouk {
 ///         static func main() throws {
@@ -30,6 +30,9 @@ public struct SoukProgram: Sendable {
     /// The application name for `$if` in `~/.inputrc`; nil for the name of the program.
     public var inputrc: String?
     public var commands = CommandTable.builtin
+    /// Services besides souk's own, each described as JSON (docs/describing-a-service.md). A relative path of a file
+    /// begins in the current folder.
+    public var services: [String] = []
     /// Translations of the program's own messages, as the text of files in gettext's PO format.
     public var translations: [Language: String] = [:]
 

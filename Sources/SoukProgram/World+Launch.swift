@@ -25,7 +25,7 @@ extension World {
         let disk = keepsNothing ? Disk.inMemory() : .machine
         let faults = launch.allowsFaults ? Faults() : nil
         let configuration = try ConfigurationFile(in: folders).load()
-        let described = DescribedServices(in: folders, besides: CatalogSource.services)
+        let described = try DescribedServices(in: folders, and: launch.services, besides: CatalogSource.services)
         var notices = described.notices
         let opener = OpenSources(
             launch, configuration, described.services, prompter: prompter, progress: progress,

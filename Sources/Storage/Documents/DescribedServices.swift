@@ -16,8 +16,21 @@ public struct DescribedServices: Sendable {
 
     /// Reads all descriptions.
     ///
-    /// - Parameter builtIn: The names of souk's own services, which no other can have.
-    public init(in folders: XDGFolders, besides builtIn: [ServiceName]) {
+    /// - Parameters:
+    ///   - texts: The descriptions that the program itself brings; a relative path of a file begins in the current
+    ///     folder.
+    ///   - builtIn: The names of souk's own services, which no other can have.
+    /// - Throws: `.defect` if a description of the program has a fault.
+    public init(in folders: XDGFolders, and texts: [String] = [], besides builtIn: [ServiceName]) throws(Failure) {
+        for text in texts {
+            let taken = Set((builtIn + services.map(\.schema.service)).map(\.rawValue))
+            guard let json = try? JSONParser.value(of: Array(text.utf8)) else {
+                throw Failure(defect: "the description of a service is not JSON")
+            }
+            let (service, faults) = ServiceDescription.read(json, named: "", besides: taken, in: ".")
+            guard let service else { throw Failure(.defect, .joined(faults)) }
+            services.append(service)
+        }
         let path = FilePath(folders.config).appending("services")
         _ = OpenFolder.opened(path.string) { folder in
             let names = ((try? folder.names()) ?? []).filter { $0.hasSuffix(".json") }.sorted()

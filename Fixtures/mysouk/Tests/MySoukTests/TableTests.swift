@@ -10,13 +10,14 @@ import Testing
 
 @Suite struct TableTests {
     @Test func `the table keeps every law of command tables`() throws {
-        #expect(CommandLaws.offences(in: try .mine) == [])
+        #expect(CommandLaws.offences(in: try MySouk.program.commands) == [])
     }
 
     @Test func `the example prints its promised output`() async throws {
         let sources = CatalogSource.sources(in: CatalogDatabase(.memory), keeping: NoCredentials(), now: { .now })
         let options = RenderingOptions(format: .plain, width: 80, isColoured: false, localizer: .english)
-        let run = ExampleRun(table: try .mine, world: .watched(by: EffectLedger(), sources: sources)) {
+        let run = ExampleRun(table: try MySouk.program.commands, world: .watched(by: EffectLedger(), sources: sources))
+        {
             LastResult($0, of: $1, in: options)
         }
         for example in CheapestCommand.examples {
