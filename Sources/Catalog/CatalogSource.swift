@@ -81,8 +81,9 @@ public struct CatalogSource: RecordSource {
 
     public func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(Failure) -> [Total]? {
         guard case .money(let currency) = field.kind else { return nil }
+        let kept = kept(query, of: field)?.totals(by: grouping, in: schema)
         return try await read(query) { database, compiler in
-            guard let sql = compiler.totals(of: field, by: grouping) else { return nil }
+            guard let sql = kept ?? compiler.totals(of: field, by: grouping) else { return nil }
             return try Row.fetchAll(database.statement(sql)).map { row in
                 // SQLite's own sum is limited to 64 bits; the sum of each half stays far below that.
                 let (code, upper, lower): (String, Int64, Int64) = (row[1], row[4], row[5])
@@ -105,6 +106,24 @@ public struct CatalogSource: RecordSource {
                 return Tally(values: values, count: row[columns.count])
             }
         }
+    }
+
+    public func sortedAmounts(_ query: Query, of field: Field) async throws(Failure) -> (any SortedAmounts)? {
+        guard let kept = kept(query, of: field) else { return nil }
+        let (summaries, missing) = try await read { try kept.summaries(in: $0) }
+        return CatalogAmounts(summaries: summaries, missing: missing, kept: kept, table: table, database: database)
+    }
+
+    /// Returns what is kept about the amounts of all records; nil if the query asks for others.
+    private func kept(_ query: Query, of field: Field) -> KeptAmounts? {
+        guard query.text.isEmpty, query.predicate == nil, table.amounts?.field == field else { return nil }
+        return table.amounts
+    }
+
+    public func explanation(of query: Query) async throws(Failure) -> QueryExplanation? {
+        QueryExplanation(
+            page: try await read(query, onlyPage: true) { try $0.explain($1.page) },
+            total: try await read(query) { try $0.explain($1.count) })
     }
 
     /// Loads the data first.

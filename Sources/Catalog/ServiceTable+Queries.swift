@@ -1,6 +1,8 @@
 import Domain
 import FoundationEssentials
 import GRDB
+import GRDBSQLite
+import Ports
 import SQLQueries
 
 extension ServiceTable: QueryTable {
@@ -125,6 +127,20 @@ extension Database {
             sql: sql.text { _, value in value.text?.utf8.contains(0) == true ? "CAST(? AS TEXT)" : "?" })
         try statement.setArguments(StatementArguments(sql.arguments.map(\.databaseArgument)))
         return statement
+    }
+
+    /// Returns the statement with its arguments in their places, and SQLite's plan.
+    func explain(_ sql: SQLText) throws -> QueryExplanation.Statement {
+        var depths: [Int: Int] = [:]
+        let plan = try Row.fetchAll(statement("EXPLAIN QUERY PLAN \(sql)")).map { row in
+            let (id, parent, step): (Int, Int, String) = (row["id"], row["parent"], row["detail"])
+            let depth = depths[parent].map { $0 + 1 } ?? 0
+            depths[id] = depth
+            return String(repeating: "  ", count: depth) + step
+        }
+        let expanded = try sqlite3_expanded_sql(statement(sql).sqliteStatement)
+        defer { sqlite3_free(expanded) }
+        return QueryExplanation.Statement(expanded.map { String(cString: $0) } ?? "", plan: plan)
     }
 }
 

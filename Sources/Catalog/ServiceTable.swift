@@ -37,6 +37,8 @@ struct ServiceTable: Sendable {
     let definition: String
     /// The SQL that creates each index, once the table has its rows.
     let indexes: [String]
+    /// The amounts of rows that do not change; nil for a service without amounts.
+    let amounts: KeptAmounts?
     /// Identifies the data, its columns and the folding of its text: a build in which one of them has changed loads the
     /// data again.
     let fingerprint: Int64
@@ -57,8 +59,9 @@ struct ServiceTable: Sendable {
                 place INTEGER PRIMARY KEY, record TEXT NOT NULL, \(fields.joined(separator: ", ")));
             """
         indexes = Self.indexes(of: service, columns: columns)
+        amounts = KeptAmounts(of: service, columns: columns)
         var fingerprint = service.fingerprint()
-        for sql in [definition] + indexes { fingerprint.combine(sql) }
+        for sql in [definition] + indexes + [amounts?.definition ?? ""] { fingerprint.combine(sql) }
         fingerprint.combine("folding \(FoldedText.version)")
         self.fingerprint = Int64(bitPattern: fingerprint.value)
     }
@@ -76,7 +79,7 @@ struct ServiceTable: Sendable {
         guard service.isIndexed else { return [id] }
         let column = { (field: Field?) in field.map { columns[$0.position] } }
         let category = column(schema.category)
-        let amounts = schema.total?.field ?? schema.fields.first { if case .money = $0.kind { true } else { false } }
+        let amounts = schema.amount
         let currency = amounts == nil ? nil : column(schema.currency)?.name
         let amount = [currency, column(amounts)?.name].compactMap(\.self)
         let time = [column(schema.fields.first { $0.kind == .date || $0.kind == .day })?.name].compactMap(\.self)
@@ -88,6 +91,13 @@ struct ServiceTable: Sendable {
             amount.isEmpty ? nil : create("amount", amount),
             time.isEmpty ? nil : create("time", time + amount),
         ].compactMap(\.self)
+    }
+}
+
+extension Schema {
+    /// The field that has the index of amounts: the one that is added up, otherwise the first one.
+    var amount: Field? {
+        total?.field ?? fields.first { if case .money = $0.kind { true } else { false } }
     }
 }
 

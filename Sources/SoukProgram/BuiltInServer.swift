@@ -121,6 +121,14 @@ final class ServedSource: RecordSource {
         try await current.tallies(query, of: fields)
     }
 
+    func sortedAmounts(_ query: Query, of field: Field) async throws(Failure) -> (any SortedAmounts)? {
+        try await current.sortedAmounts(query, of: field)
+    }
+
+    func explanation(of query: Query) async throws(Failure) -> QueryExplanation? {
+        try await current.explanation(of: query)
+    }
+
     func fetchAll(reporting progress: any ProgressWatcher) async throws(Failure) -> Bool {
         try await current.fetchAll(reporting: progress)
     }

@@ -1,8 +1,10 @@
+import Catalog
 import CommandKit
 import CommandKitTesting
 import Commands
 import Console
 import Domain
+import Foundation
 import Ports
 import Syntax
 import Testing
@@ -56,6 +58,36 @@ extension Table {
 }
 
 @Suite struct ChartTests {
+    @Test(arguments: 1...12)
+    func `ranges of amounts that a catalog keeps in order are those of all amounts`(seed: Int) async throws {
+        var generator = SeededGenerator(seed: UInt64(seed))
+        let lines = (0..<[1, 3, 40, 3_000][seed % 4]).map { id -> String in
+            let scale = Double.random(in: 0...1, using: &generator)
+            let amount =
+                switch seed % 3 {
+                case 0: (scale * 1_000).rounded(.down)
+                case 1: (scale * scale * scale * scale * 4e6 - 300).rounded() / 100
+                default: (scale * 12).rounded(.down) - 6
+                }
+            let price = generator.oneIn(10) ? "" : "\"price\": \(amount), "
+            return
+                "{\"id\": \(id), \(price)\"currency\": \"\(generator.oneIn(3) ? "USD" : "EUR")\", \"title\": \"a\"}\n"
+        }
+        let path = FileManager.default.temporaryDirectory.appending(path: "souk-\(UUID().uuidString).ndjson").path
+        try lines.joined().write(toFile: path, atomically: false, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let catalog = try CatalogSource.source(of: Listing.schema, file: path)
+        let records = try await catalog.page(Query(range: 0..<10_000)).records
+        #expect(try await catalog.sortedAmounts(Query(), of: Listing.schema.fields[4]) != nil)
+        var outputs: [Output] = []
+        for source in [catalog, ListSource(schema: Listing.schema, records: records)] as [any RecordSource] {
+            let world = World.watched(by: EffectLedger(allowing: [.saveSession]), sources: [source])
+            let interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
+            outputs.append(try await interpreter.run(ParsedLine(reading: "chart price histogram")).output)
+        }
+        #expect(outputs[0] == outputs[1])
+    }
+
     @Test func `a chart covers the whole result, whatever the page`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
         try await market.run("set page-size 3")

@@ -29,15 +29,19 @@ struct Chart {
     /// The values of the records in rising order, if their own ranges are charted; otherwise the figures of the rows
     /// are summarized.
     private let numbers: [CountedValue]?
+    private let mean: Table.Cell?
+    private let median: Table.Cell?
 
     /// Charts records as requested.
     ///
     /// - Parameters:
     ///   - tallies: The tallies of the request's ``ChartRequest/fields``, in any order.
     ///   - zone: The time zone in which days begin and end.
+    ///   - middle: The mean and the median, if the tallies do not have each value; otherwise they are computed.
     /// - Throws: `.usage` if a field has too many different values for a chart.
     init(
-        of tallies: [Tally], for request: ChartRequest, in schema: Schema, zone: TimeZone
+        of tallies: [Tally], for request: ChartRequest, in schema: Schema, zone: TimeZone,
+        middle: (mean: Table.Cell?, median: Table.Cell?)? = nil
     ) throws(Failure) {
         let values = tallies.map { CountedValue(value: $0.values.first ?? .missing, count: $0.count) }
         let keys = tallies.map { CountedValue(value: $0.values.last ?? .missing, count: $0.count) }
@@ -55,7 +59,10 @@ struct Chart {
         let isOfItself = axis.isOfRanges && request.form.by == nil
         (self.request, self.axis, self.measure, noun) = (request, axis, measure, schema.noun)
         self.rows = isOrdered ? rows : Self.byFigure(rows)
-        self.numbers = isOfItself ? numbers.merged : nil
+        let merged = isOfItself ? numbers.merged : nil
+        self.numbers = merged
+        mean = middle?.mean ?? merged.flatMap { ChartMeasure.mean.figure(of: $0, field.kind) }
+        median = middle?.median ?? merged.flatMap { ChartMeasure.median.figure(of: $0, field.kind) }
         count = isOfItself ? numbers.total : rows.reduce(0) { $0 + $1.count }
         missing = values.total - count
     }
@@ -137,13 +144,6 @@ extension Chart {
             lowest.map { ($0.row.label.name.message, $0.row.figure) },
             highest.map { ($0.row.label.name.message, $0.row.figure) }
         )
-    }
-
-    private var mean: Table.Cell? {
-        numbers.flatMap { ChartMeasure.mean.figure(of: $0, request.field.kind) }
-    }
-    private var median: Table.Cell? {
-        numbers.flatMap { ChartMeasure.median.figure(of: $0, request.field.kind) }
     }
 }
 

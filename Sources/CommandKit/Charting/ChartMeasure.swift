@@ -1,5 +1,6 @@
 public import Domain
 import Platform
+import Ports
 
 /// The quantity that the bars of a chart show.
 public enum ChartMeasure: String, Sendable, Hashable, CaseIterable {
@@ -42,6 +43,11 @@ public enum ChartMeasure: String, Sendable, Hashable, CaseIterable {
     }
 }
 
+extension AmountSummary {
+    /// The mean as ``ChartMeasure/mean`` shows it.
+    var mean: Table.Cell? { Sum(sum, count: count).mean }
+}
+
 /// A value with the number of records that have it.
 struct CountedValue: Sendable, Hashable {
     let value: Value
@@ -78,6 +84,10 @@ private struct Sum {
     private var exact: Int128 = 0
     private var number = 0.0
     private let count: Int
+
+    init(_ sum: MoneySum, count: Int) {
+        (kind, exact, self.count) = (.money(sum.currency), sum.tenThousandths, count)
+    }
 
     init(_ values: [CountedValue], _ kind: Field.Kind) {
         self.kind = kind

@@ -96,15 +96,62 @@ extension ChartRequest {
         for tally in tallies {
             if let code = tally.values.last?.text { counts[code, default: 0] += tally.count }
         }
+        let most = choose(among: counts)
+        return tallies.filter { $0.values.last?.text == most || $0.values.last?.isMissing == true }.map { tally in
+            Tally(values: tally.values.dropLast(), count: tally.count)
+        }
+    }
+
+    /// Chooses the currency of the most records for the chart, and returns its code; nil without any.
+    private mutating func choose(among counts: [String: Int]) -> String? {
         let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
         otherCurrencies = counts.keys.filter { $0 != most }.sorted()
         if let currency = most.flatMap(Currency.init(code:)) {
             field = field.amounts(in: currency)
             form.by = form.by?.amounts(in: currency)
         }
-        return tallies.filter { $0.values.last?.text == most || $0.values.last?.isMissing == true }.map { tally in
-            Tally(values: tally.values.dropLast(), count: tally.count)
+        return most
+    }
+
+    /// True if amounts are charted in ranges of themselves, for which they need not be told apart.
+    var isOfAmountRanges: Bool {
+        if case .money = field.kind { form.by == nil && form.kind != .bar } else { false }
+    }
+
+    /// Chooses the currency of the most records for a chart of ranges, and returns the amounts in it as tallies: all
+    /// amounts between two possible ends of ranges count as one.
+    ///
+    /// - Returns: Also the exact mean and median; nil if there are no amounts.
+    mutating func inOneCurrency(
+        _ amounts: any SortedAmounts
+    ) async throws(Failure) -> (tallies: [Tally], mean: Table.Cell?, median: Table.Cell?)? {
+        var counts: [String: Int] = [:]
+        for summary in amounts.summaries { counts[summary.sum.currency.code] = summary.count }
+        guard let code = choose(among: counts),
+            let summary = amounts.summaries.first(where: { $0.sum.currency.code == code })
+        else { return nil }
+        let currency = summary.sum.currency
+        let ends = [summary.least, summary.greatest].map { Double($0.tenThousandths) / 10_000 }
+        let edges = field.kind.scale.possibleEdges(
+            from: ends[0], to: ends[1], of: summary.count, smallest: 0.0001)
+        // An amount at a round number and the next larger one may be in different ranges.
+        let starts = Set(edges.map { Int64(clamped: $0 * 10_000) }.flatMap { [$0, $0 &+ 1] })
+            .filter { $0 > summary.least.tenThousandths && $0 < summary.greatest.tenThousandths }
+        let bounds = ([summary.least.tenThousandths] + starts.sorted() + [summary.greatest.tenThousandths]).map {
+            Money(tenThousandths: $0, currency: currency)
         }
+        let below = try await amounts.counts(below: bounds) + [summary.count]
+        var tallies = zip(bounds, zip(below, below.dropFirst())).map { bound, counts in
+            Tally(values: [.money(bound)], count: counts.1 - counts.0)
+        }
+        tallies.removeAll { $0.count == 0 }
+        if amounts.missing > 0 { tallies.append(Tally(values: [.missing], count: amounts.missing)) }
+        var middle: [CountedValue] = []
+        for position in [(summary.count - 1) / 2, summary.count / 2] {
+            let amount = try await amounts.amount(at: position, of: summary)
+            middle.append(CountedValue(value: .money(amount), count: 1))
+        }
+        return (tallies, summary.mean, ChartMeasure.median.figure(of: middle, field.kind))
     }
 
     /// Returns the measure of the bars: the count for a single field; else the measure that was typed, by default the

@@ -106,6 +106,18 @@ extension RoundStep.Scale {
         return growing.count > 3 ? (growing, true) : (even, false)
     }
 
+    /// Returns the numbers at which ranges of such values can end, in any order: between two of them, values need not be
+    /// told apart for ``edges(of:)``.
+    ///
+    /// - Parameter smallest: The smallest size of a value that is not 0.
+    func possibleEdges(from first: Double, to last: Double, of count: Int, smallest: Double) -> [Double] {
+        var rungs = [RoundStep(atLeast: first > 0 ? first : last < 0 ? -last : smallest, in: self).size]
+        while let rung = rungs.last, rung <= max(abs(first), abs(last)) {
+            rungs.append(RoundStep(atLeast: rung * 1.3, in: self).size)
+        }
+        return evenEdges(from: first, to: last, of: count) + [0] + rungs + rungs.map { -$0 }
+    }
+
     /// Returns round ends of 5 to 15 ranges, by the number of values (Sturges).
     private func evenEdges(from first: Double, to last: Double, of count: Int) -> [Double] {
         let wanted = Double(min(max(Int.bitWidth - count.leadingZeroBitCount + 1, 5), 15))

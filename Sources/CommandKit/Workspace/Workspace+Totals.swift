@@ -73,11 +73,9 @@ extension Workspace {
         // The order of the records does not matter in a chart, and sorting may be expensive.
         query.sort = nil
         let asked = query
-        let currency = request.isOfMoney ? source.schema.currency : nil
-        let fields = request.fields + [currency].compactMap(\.self)
-        var tallies = try await world.feed(of: source).tallies(asked, of: fields)
-        if currency != nil { tallies = request.inOneCurrency(tallies) }
-        let chart = try Chart(of: tallies, for: request, in: source.schema, zone: world.conditions.timeZone)
+        let (tallies, middle) = try await tallies(for: &request, asked, of: source, using: world)
+        let chart = try Chart(
+            of: tallies, for: request, in: source.schema, zone: world.conditions.timeZone, middle: middle)
         var output = Output(chart.content(isASCII: isASCII), message: chart.sentence, hint: chart.hint)
         if tallies.isEmpty {
             var copy = self
@@ -89,5 +87,20 @@ extension Workspace {
             output.message = chart.sentence + " " + partial
         }
         return output
+    }
+
+    /// Returns the tallies of a chart, with the mean and the median if the tallies do not have each value.
+    private func tallies(
+        for request: inout ChartRequest, _ query: Query, of source: any RecordSource, using world: World
+    ) async throws(Failure) -> (tallies: [Tally], middle: (mean: Table.Cell?, median: Table.Cell?)?) {
+        let feed = world.feed(of: source)
+        if request.isOfAmountRanges, let amounts = try await feed.sortedAmounts(query, of: request.field),
+            let (tallies, mean, median) = try await request.inOneCurrency(amounts)
+        {
+            return (tallies, (mean, median))
+        }
+        let currency = request.isOfMoney ? source.schema.currency : nil
+        let tallies = try await feed.tallies(query, of: request.fields + [currency].compactMap(\.self))
+        return (currency == nil ? tallies : request.inOneCurrency(tallies), nil)
     }
 }

@@ -16,6 +16,8 @@ public struct Query: Sendable, Hashable {
     }
 
     public func and(_ condition: Predicate) -> Query {
+        // A condition that always holds need not be asked.
+        if condition == .and([]) { return self }
         var narrowed = self
         narrowed.predicate = predicate.map { .and([$0, condition]) } ?? condition
         return narrowed

@@ -75,6 +75,14 @@ public struct CategorisedSource: RecordSource {
         try await source.fetchAll(reporting: progress)
     }
 
+    public func sortedAmounts(_ query: Query, of field: Field) async throws(Failure) -> (any SortedAmounts)? {
+        try await source.sortedAmounts(translated(query), of: field)
+    }
+
+    public func explanation(of query: Query) async throws(Failure) -> QueryExplanation? {
+        try await source.explanation(of: translated(query))
+    }
+
     public func held(_ ids: Set<RecordID>) async throws(Failure) -> [Record]? {
         try await source.held(ids)?.map(categorised)
     }

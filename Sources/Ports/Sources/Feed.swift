@@ -80,6 +80,11 @@ public struct Feed: Sendable {
         return Tally.counting(try await everyMatch(query), by: fields)
     }
 
+    /// Returns the amounts of a money field in the records that match, if the source keeps them in order.
+    public func sortedAmounts(_ query: Query, of field: Field) async throws(Failure) -> (any SortedAmounts)? {
+        isAnswerable(query) ? try await source.sortedAmounts(query, of: field) : nil
+    }
+
     /// Returns all records that match, up to ``scanLimit``.
     ///
     /// - Throws: `Failure` of kind `.service` if there are more.

@@ -49,6 +49,17 @@ public protocol RecordSource: Sendable {
     /// `query` contains only what `abilities` promises; its order and range are ignored.
     func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]?
 
+    /// Returns the amounts of a money field in the records that match; nil unless the source keeps them in order.
+    ///
+    /// `query` contains only what `abilities` promises; its order and range are ignored.
+    func sortedAmounts(_ query: Query, of field: Field) async throws(Failure) -> (any SortedAmounts)?
+
+    /// Returns the statements that answer a query, with the plans of the database that runs them; nil for a source
+    /// without a database.
+    ///
+    /// `query` contains only what `abilities` promises.
+    func explanation(of query: Query) async throws(Failure) -> QueryExplanation?
+
     /// Fetches all kept data again, and returns the number of records now; nil if unknown.
     func refresh() async throws(Failure) -> Int?
 
@@ -106,6 +117,10 @@ extension RecordSource {
 
     public func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]? { nil }
 
+    public func sortedAmounts(_ query: Query, of field: Field) async throws(Failure) -> (any SortedAmounts)? { nil }
+
+    public func explanation(of query: Query) async throws(Failure) -> QueryExplanation? { nil }
+
     public var remarks: [Message] { [] }
 
     public func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(Failure) -> [Total]? {
@@ -128,6 +143,26 @@ public struct Page: Sendable, Hashable {
         self.hasMore = hasMore
         self.total = total
         self.saved = saved
+    }
+}
+
+/// The statements of a database that answer a query, as people may run them, with their plans.
+public struct QueryExplanation: Sendable, Hashable {
+    public struct Statement: Sendable, Hashable {
+        public let text: String
+        /// The steps of the plan, indented by their depth.
+        public let plan: [String]
+
+        public init(_ text: String, plan: [String]) {
+            (self.text, self.plan) = (text, plan)
+        }
+    }
+
+    public let page: Statement
+    public let total: Statement
+
+    public init(page: Statement, total: Statement) {
+        (self.page, self.total) = (page, total)
     }
 }
 

@@ -162,7 +162,7 @@ public struct MarkedRecords: Sendable, Hashable {
     public var condition: Predicate {
         switch start {
         case .none: .isAmong(added)
-        case .all: .not(.isAmong(removed))
+        case .all: removed.isEmpty ? .and([]) : .not(.isAmong(removed))
         case .flagged(let field): .or([.isAmong(added), .and([.holds(field), .not(.isAmong(removed))])])
         }
     }

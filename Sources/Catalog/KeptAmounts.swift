@@ -1,0 +1,174 @@
+import Domain
+import GRDB
+import Ports
+import SQLQueries
+
+/// The sums and counts of a table's amounts, which do not change: of each category, and of those before marks in their
+/// index. To count the amounts below any other one, fewer than ``distance`` entries of the index are read.
+struct KeptAmounts: Sendable {
+    /// The number of entries of the index between two marks; a value that occurs more often has a mark.
+    private static let distance = 500
+
+    let field: Field
+    private let usual: Currency
+    private let rows: String
+    private let name: String
+    private let totals: String
+    /// The quoted column of the amounts.
+    private let amount: String
+    /// The quoted column of their currency, or a text for none.
+    private let currency: String
+    /// The SQL that recreates the table.
+    let definition: String
+
+    /// Nil for a service whose rows change, or without amounts.
+    init?(of service: CatalogService, columns: [ServiceTable.Column]) {
+        guard service.isIndexed, let field = service.schema.amount, case .money(let usual) = field.kind else {
+            return nil
+        }
+        (self.field, self.usual) = (field, usual)
+        rows = SQLText.quoted(service.key)
+        name = SQLText.quoted(service.key + "_amounts")
+        totals = SQLText.quoted(service.key + "_totals")
+        amount = columns[field.position].name
+        currency = service.schema.currency.map { columns[$0.position].name } ?? "''"
+        definition = """
+            DROP TABLE IF EXISTS \(name);
+            CREATE TABLE \(name) (
+                currency TEXT NOT NULL, amount INTEGER NOT NULL, below INTEGER NOT NULL, through INTEGER NOT NULL,
+                sum TEXT NOT NULL, PRIMARY KEY (currency, amount)) WITHOUT ROWID;
+            DROP TABLE IF EXISTS \(totals);
+            CREATE TABLE \(totals) (category TEXT, currency TEXT, is_negative INTEGER, count INTEGER, upper INTEGER, lower INTEGER);
+            """
+    }
+
+    /// Keeps those of a table that has its rows and its indexes.
+    func write(of table: ServiceTable, into database: Database) throws {
+        try database.execute(sql: definition)
+        if let category = table.schema.category,
+            let sums = try QueryCompiler(Query(), of: table).totals(of: field, by: .value(of: category))
+        {
+            try database.statement("INSERT INTO \(sql: totals) \(sums)").execute()
+        }
+        let insertion = try database.makeStatement(sql: "INSERT INTO \(name) VALUES (?, ?, ?, ?, ?)")
+        var last: (currency: String, amount: Int64, below: Int, through: Int, sum: Int128)?
+        var marked = 0
+        func mark() throws {
+            guard let last, last.through != marked else { return }
+            marked = last.through
+            try insertion.execute(arguments: [last.currency, last.amount, last.below, last.through, String(last.sum)])
+        }
+        let values = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT \(currency), \(amount), count(*) FROM \(rows) WHERE \(amount) IS NOT NULL
+                GROUP BY 1, 2 ORDER BY 1, 2
+                """)
+        while let row = try values.next() {
+            let (currency, amount, count): (String, Int64, Int) = (row[0], row[1], row[2])
+            if last?.currency != currency {
+                try mark()
+                last = (currency, 0, 0, 0, 0)
+                marked = -Self.distance
+            }
+            let (below, sum) = (last?.through ?? 0, last?.sum ?? 0)
+            last = (currency, amount, below, below + count, sum + Int128(amount) * Int128(count))
+            if below + count - marked >= Self.distance { try mark() }
+        }
+        try mark()
+    }
+
+    /// Returns the statement of the sums over all rows, as ``QueryCompiler/totals(of:by:)`` does; nil for a grouping that
+    /// is not kept.
+    func totals(by grouping: Grouping, in schema: Schema) -> SQLText? {
+        guard let category = schema.category else { return nil }
+        switch grouping {
+        case .value(of: category): return "SELECT * FROM \(sql: totals)"
+        case .whole:
+            return """
+                SELECT '', currency, is_negative, sum(count), sum(upper), sum(lower) FROM \(sql: totals)
+                GROUP BY 2, 3 ORDER BY 2, 3
+                """
+        default: return nil
+        }
+    }
+
+    /// Returns the last amount's mark of each currency, with the first one's amount, and the number of rows without one.
+    func summaries(in database: Database) throws -> (summaries: [AmountSummary], missing: Int) {
+        let sql = "SELECT currency, min(amount), max(amount), max(through) FROM \(name) GROUP BY 1"
+        let summaries = try Row.fetchAll(database, sql: sql).map { row in
+            let (code, least, greatest, count): (String, Int64, Int64, Int) = (row[0], row[1], row[2], row[3])
+            let currency = Currency(code: code) ?? usual
+            let sum = try String.fetchOne(
+                database, sql: "SELECT sum FROM \(name) WHERE currency = ? AND amount = ?", arguments: [code, greatest])
+            return AmountSummary(
+                count: count, sum: MoneySum(currency, tenThousandths: sum.flatMap { Int128($0) } ?? 0),
+                least: Money(tenThousandths: least, currency: currency),
+                greatest: Money(tenThousandths: greatest, currency: currency))
+        }
+        let all = try Int.fetchOne(database, sql: "SELECT max(place) FROM \(rows)") ?? 0
+        return (summaries, all - summaries.reduce(0) { $0 + $1.count })
+    }
+
+    /// Returns the number of amounts below one.
+    func count(below bound: Money, in database: Database) throws -> Int {
+        let mark = try Row.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT amount, through FROM \(name) WHERE currency = ? AND amount < ?
+                    ORDER BY amount DESC LIMIT 1
+                    """), arguments: [code(of: bound), bound.tenThousandths])
+        guard let mark else { return 0 }
+        let (start, through): (Int64, Int) = (mark[0], mark[1])
+        let rest = try Int.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT count(*) FROM \(rows) WHERE \(currency) = ? AND \(amount) > ? AND \(amount) < ?
+                    """), arguments: [code(of: bound), start, bound.tenThousandths])
+        return through + (rest ?? 0)
+    }
+
+    /// Returns the amount at a position among those of a currency, counted from 0.
+    func amount(at position: Int, of currency: Currency, in database: Database) throws -> Money {
+        let code = code(of: Money(tenThousandths: 0, currency: currency))
+        let mark = try Row.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT amount, through FROM \(name) WHERE currency = ? AND below <= ? ORDER BY amount DESC LIMIT 1
+                    """), arguments: [code, position])
+        guard let mark else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        let (start, through): (Int64, Int) = (mark[0], mark[1])
+        if position < through { return Money(tenThousandths: start, currency: currency) }
+        let found = try Int64.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT \(amount) FROM \(rows) WHERE \(self.currency) = ? AND \(amount) > ?
+                    ORDER BY \(amount) LIMIT 1 OFFSET ?
+                    """), arguments: [code, start, position - through])
+        guard let found else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        return Money(tenThousandths: found, currency: currency)
+    }
+
+    private func code(of money: Money) -> String { currency == "''" ? "" : money.currency.code }
+}
+
+/// The amounts of all records of a catalog's source.
+struct CatalogAmounts: SortedAmounts {
+    let summaries: [AmountSummary]
+    let missing: Int
+    let kept: KeptAmounts
+    let table: ServiceTable
+    let database: CatalogDatabase
+
+    func counts(below bounds: [Money]) async throws(Failure) -> [Int] {
+        try await database.read(table) { [kept] database in
+            try bounds.map { try kept.count(below: $0, in: database) }
+        }
+    }
+
+    func amount(at position: Int, of summary: AmountSummary) async throws(Failure) -> Money {
+        try await database.read(table) { [kept] database in
+            try kept.amount(at: position, of: summary.sum.currency, in: database)
+        }
+    }
+}
