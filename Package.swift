@@ -87,7 +87,7 @@ let package = Package(
 
         // Decides how much of each proof and matrix runs (docs/testing.md).
         .target(name: "Proofs", dependencies: ["Ports"], path: "Tests/Proofs"),
-        // Compares the SQL of each database with evaluation in memory.
+        // Compares the SQL of each database with evaluation in memory, and starts PostgreSQL servers.
         .target(
             name: "QueryTrials", dependencies: ["Domain", "Ports", "CommandKitTesting"], path: "Tests/QueryTrials"),
         .testTarget(name: "ArchitectureTests"),
@@ -142,7 +142,7 @@ let package = Package(
             name: "ProgramTests",
             dependencies: [
                 "Domain", "Ports", "CommandKit", "Rendering", "Console", "Storage", "CommandKitTesting",
-                "FixtureServer", "Platform", "Proofs", "Transcripts", "CEmbedded", "souk", "souk-server",
+                "FixtureServer", "Platform", "Proofs", "QueryTrials", "Transcripts", "CEmbedded", "souk", "souk-server",
             ]),
         .testTarget(
             name: "DocumentationTests",

@@ -28,6 +28,7 @@ extension CommandTable {
         ServicesCommand(),
         SourceCommand(),
         PublishCommand(),
+        ExplainCommand(),
         UseCommand(),
         InCommand(),
         SaveSearchCommand(),

@@ -24,6 +24,22 @@ struct Argument: Sendable, Hashable {
     }
 }
 
+extension Argument {
+    /// The argument as people write it into a statement.
+    var literal: String {
+        guard let text else { return "NULL" }
+        let quoted = "'" + text.replacing("'", with: "''") + "'"
+        return switch type {
+        case 20, 1700: text.first == "-" ? "(\(text))" : text
+        case 701: quoted + "::float8"
+        case 16: quoted + "::boolean"
+        case 1184: quoted + "::timestamptz"
+        case 1082: quoted + "::date"
+        default: quoted
+        }
+    }
+}
+
 extension Value {
     /// The value as PostgreSQL writes and reads it; nil for NULL. A text with a NUL, which PostgreSQL cannot have, is
     /// NULL, and so are numbers that are not finite.

@@ -74,7 +74,7 @@ extension Failure {
         case .statement(DatabaseError.stopped, _):
             self.init(
                 .service, "“\(place)” stopped a query that took longer than \(seconds) s.",
-                hint: "Choose another limit with --timeout, or see docs/servers.md for indexes.")
+                hint: "Choose another limit with --timeout, or see docs/postgresql.md for indexes.")
         case .statement(let code, let message):
             let isGone = ["08", "57", "53"].contains { code.hasPrefix($0) }
             self.init(
@@ -96,7 +96,7 @@ extension Failure {
 
     private static func advice(on code: String) -> Message? {
         switch code {
-        case "42501": "Ask for SELECT on the table: docs/servers.md has the commands."
+        case "42501": "Ask for SELECT on the table: docs/postgresql.md has the commands."
         case "42P01", "42703", "42883", "42804": "Type refresh if the table has changed."
         default: nil
         }

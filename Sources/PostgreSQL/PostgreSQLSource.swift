@@ -100,6 +100,14 @@ public struct PostgreSQLSource: RecordSource {
         }
     }
 
+    public func explanation(of query: Query) async throws(Failure) -> QueryExplanation? {
+        try await ask { (table, session) throws(DatabaseError) in
+            let compiler = try table.compiled(query)
+            return QueryExplanation(
+                page: try session.explain(compiler.page), total: try session.explain(compiler.count))
+        }
+    }
+
     /// The known categories with their counts, then others that occur in records.
     public func categories() async throws(Failure) -> [CategoryCount] {
         guard let category = schema.category, let tallies = try await tallies(Query(), of: [category]) else {
@@ -166,6 +174,17 @@ public struct PostgreSQLSource: RecordSource {
 extension PostgreSQLTable {
     fileprivate func compiled(_ query: Query) throws(DatabaseError) -> QueryCompiler<PostgreSQLTable> {
         do throws(Failure) { return try QueryCompiler(query, of: self) } catch { throw .shape(error) }
+    }
+}
+
+extension Session {
+    /// Returns the statement with its arguments in their places, and the server's plan, which names the statements that
+    /// other servers get. The lists of columns that steps pass on are left out.
+    fileprivate func explain(_ sql: SQLText) throws(DatabaseError) -> QueryExplanation.Statement {
+        let plan = try run("EXPLAIN (VERBOSE) \(sql)").values.compactMap(\.self)
+        return QueryExplanation.Statement(
+            sql.text { Argument($1).literal },
+            plan: plan.filter { !$0.trimmed.hasPrefix("Output: ") })
     }
 }
 

@@ -84,7 +84,7 @@ struct PostgreSQLTable: Sendable {
         Failure(
             .invalidResponse,
             "The table “\(schema.service.rawValue)” at “\(address.string)” has no column “\(column)”.",
-            hint: hint ?? "docs/servers.md has the columns that souk needs.")
+            hint: hint ?? "docs/postgresql.md has the columns that souk needs.")
     }
 
     /// The fields that no record has.

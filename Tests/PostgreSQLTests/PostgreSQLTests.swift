@@ -130,7 +130,6 @@ struct PostgreSQLTests {
             """
             CREATE TABLE listings (id int, title text, price money);
             CREATE TABLE hotels (name text);
-            DROP ROLE IF EXISTS guarded; CREATE ROLE guarded LOGIN PASSWORD 'right';
             """, database: "bad")
         func kind(_ schema: Schema, _ user: String = "ada", _ prompter: any Prompter = NoPrompter()) async
             -> Failure.Kind?

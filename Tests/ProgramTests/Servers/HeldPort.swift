@@ -4,9 +4,11 @@ import Platform
 
 /// A closed server's port, reserved so that no other test's server can use it.
 final class HeldPort {
+    let port: Int
     private let descriptor: Int32
 
     init(_ port: Int) throws {
+        self.port = port
         descriptor = socket(AF_INET, streamSocket, 0)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         var place = sockaddr_in()

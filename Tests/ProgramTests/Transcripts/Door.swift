@@ -30,10 +30,11 @@ enum Door: String, CaseIterable {
     ///
     /// - Parameters:
     ///   - settings: Pinned settings that differ from the transcript's.
+    ///   - options: More options of the program.
     ///   - isAlone: True to run the program in a new session without a controlling terminal.
     func printed(
-        by transcript: Transcript, with settings: TranscriptSettings? = nil, environment: [String: String] = [:],
-        isAlone: Bool = false
+        by transcript: Transcript, with settings: TranscriptSettings? = nil, _ options: [String] = [],
+        environment: [String: String] = [:], isAlone: Bool = false
     ) async throws -> Printed {
         let folder = try ScratchHome()
         let words = Self.words(of: transcript)
@@ -45,7 +46,7 @@ enum Door: String, CaseIterable {
             ["-C", folder.path] + (isAlone ? ["setsid", "--wait"] : []) + [
                 Program.path, "--home", "home", "--keep-going",
             ]
-                + PinnedOptions(settings ?? transcript.settings).words + lines,
+                + PinnedOptions(settings ?? transcript.settings).words + options + lines,
             environment: ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"].merging(environment) { $1 })
         let (output, errors) = (Collector(reading: process.output), Collector(reading: process.errors))
         let input = self == .input ? script : words.secrets.map { $0 + "\n" }.joined()
