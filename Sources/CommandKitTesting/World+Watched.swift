@@ -12,7 +12,7 @@ extension World {
     ///   - documents: The readable documents, by path: scripts and exported drafts. Written documents are added to
     ///     them.
     ///   - editing: Returns the editor's result for a text; nil leaves the text unchanged.
-    ///   - person: Answers questions if asking is allowed.
+    ///   - prompter: Answers questions if asking is allowed.
     ///   - clock: Fixed at 2019-11-05T16:00:00Z by default.
     ///   - disk: The disk that holds the state; two worlds on one disk are two souks that run side by side.
     public static func watched(

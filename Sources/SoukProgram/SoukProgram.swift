@@ -36,6 +36,7 @@ public struct SoukProgram: Sendable {
     /// Translations of the program's own messages, as the text of files in gettext's PO format.
     public var translations: [Language: String] = [:]
 
+    /// Creates a program that is souk itself.
     public init() {}
 
     /// The program that runs, for the parser of its options, which only has static descriptions.

@@ -82,7 +82,7 @@ public actor Interpreter {
     /// Runs one line; a blank line does nothing.
     ///
     /// - Parameters:
-    ///   - person: Answers the questions of the command; the world's person if nil.
+    ///   - prompter: Answers the questions of the command; the world's person if nil.
     ///   - isTyped: True if the line was typed at a prompt, so that the command can ask for confirmation.
     ///   - fitsScreen: True if pages are as long as the screen; otherwise, they have the same length everywhere.
     /// - Throws: `Failure`. What was saved before is unchanged. If saving failed, the change is kept in memory and

@@ -64,6 +64,9 @@ public struct Candidate: Sendable, Hashable {
     /// True if it fits what was typed although it does not begin with it, such as the number of a row with that title.
     var isFound = false
 
+    /// - Parameters:
+    ///   - text: The whole word, without quotes.
+    ///   - note: An explanation beside it.
     public init(_ text: String, note: Message = "", continues: Bool = false) {
         self.init(text, note: note, continues: continues, isBare: false)
     }

@@ -9,6 +9,7 @@ public struct CommandTable: Sendable {
     /// The commands by the first word of a name or alias, longer names first.
     private let byFirstWord: [String: [(words: [Substring], command: any TableCommand)]]
 
+    /// Creates a table of commands in the order of `help`.
     public init(_ commands: [any TableCommand], triedWords: [TriedWords] = []) {
         (self.commands, self.triedWords) = (commands, triedWords)
         var index: [String: [(words: [Substring], command: any TableCommand)]] = [:]
@@ -137,14 +138,17 @@ public struct TriedWords: Sendable {
     public let commands: [String]
     let hint: Message
 
+    /// Creates words that are probably meant for a command.
     public init(_ names: String..., mean command: String) {
         self.init(names: names, commands: [command], hint: "Did you mean \(command)?")
     }
 
+    /// Creates words that are meant for one of two commands.
     public init(_ names: String..., mean command: String, or other: String) {
         self.init(names: names, commands: [command, other], hint: "Did you mean \(command) or \(other)?")
     }
 
+    /// Creates words for something that needs no command, with the hint that says so.
     public init(_ names: String..., need hint: Message) {
         self.init(names: names, commands: [], hint: hint)
     }

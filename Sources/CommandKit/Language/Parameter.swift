@@ -14,6 +14,7 @@ public struct Parameter<Value: Argument>: ParameterDescription {
     public let name: String
     public let help: Message
 
+    /// - Parameter help: One sentence that says what to type.
     public init(_ name: String, help: Message) {
         self.name = name
         self.help = help
@@ -70,6 +71,7 @@ extension ParameterDescription {
 
 /// The number of words that an argument takes.
 public enum ArgumentExtent: Sendable {
+    /// One word; text in quotes is one.
     case word
     /// All remaining words.
     case rest

@@ -57,7 +57,20 @@ public struct Signature: Sendable {
 
 /// The purpose of a command, which is also the folder of its file.
 public enum CommandCategory: String, Sendable, CaseIterable {
-    case browsing, curating, drafting, account, session, help, testing
+    /// Finding and showing records.
+    case browsing
+    /// Marking records: pins, the archive, categories.
+    case curating
+    /// Writing drafts of ads.
+    case drafting
+    /// Signing in and out.
+    case account
+    /// The session and its settings.
+    case session
+    /// Documentation of the program.
+    case help
+    /// Checks, faults and recordings.
+    case testing
 
     /// The heading above the category's commands in `help`.
     public var title: Message {
@@ -90,6 +103,7 @@ public enum RecordingRule: Sendable, Hashable {
     /// The line and its output, unless it was refused because the clock is stopped for the recording. The clock is
     /// pinned where the transcript is run, so that the command would move it there.
     case wherePinned
+    /// The line without its output.
     case line
     /// The changes that the user made to the open draft by hand, field by field, as a script sets them.
     case draftFields

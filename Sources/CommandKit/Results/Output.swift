@@ -4,9 +4,13 @@ public import Domain
 public struct Output: Sendable, Hashable {
     /// The data, which are the same in every format.
     public indirect enum Data: Sendable, Hashable {
+        /// Only a message, or no output at all.
         case nothing
+        /// A page of a result.
         case records(RecordList)
+        /// One record, or some of its fields.
         case record(RecordDetails)
+        /// Rows that are not records.
         case table(Table)
         /// Paragraphs and lines to read.
         case page([Message])
@@ -24,7 +28,9 @@ public struct Output: Sendable, Hashable {
         case bars(of: Int, isASCII: Bool = false)
         /// A line from row to row, for the figures in a column. The first column that people see names the rows.
         case line(of: Int, isASCII: Bool = false)
+        /// Records at their places on a map.
         case map(RecordMap)
+        /// A picture of a record.
         case picture(RecordPicture)
         /// Each record of a list below the one before, with a field on each line.
         case sheets
@@ -34,6 +40,7 @@ public struct Output: Sendable, Hashable {
         public var data: Data
         public var view: View
 
+        /// - Parameter view: The appearance in the table format.
         public init(_ data: Data, view: View = .usual) {
             (self.data, self.view) = (data, view)
         }
@@ -54,6 +61,7 @@ public struct Output: Sendable, Hashable {
     }
 
     public enum Control: Sendable, Hashable {
+        /// Ends the program.
         case leave
         /// Runs the lines of a script as if they were typed here.
         case read(path: String, arguments: [String])
@@ -68,8 +76,11 @@ public struct Output: Sendable, Hashable {
     }
 
     public enum RecordingRequest: Sendable, Hashable {
+        /// Starts a recording to a new file.
         case begin(path: String)
+        /// Completes the recording.
         case stop
+        /// Reports whether the session is being recorded.
         case tell
     }
 
@@ -80,6 +91,7 @@ public struct Output: Sendable, Hashable {
     /// The command line for the next page of a list; nil on the last page.
     public var continuation: String?
 
+    /// - Parameter control: Work that the program does after the command.
     public init(_ content: Content, message: Message? = nil, hint: Message? = nil, control: Control? = nil) {
         self.content = content
         self.message = message

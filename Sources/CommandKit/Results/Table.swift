@@ -31,7 +31,9 @@ public struct Table: Sendable, Hashable {
             case value
             /// A date without its time, kept in one piece.
             case day
+            /// Numbers, aligned by their decimal points.
             case number
+            /// Amounts, aligned by their decimal points.
             case money
             /// A remark about the row.
             case mark
@@ -44,6 +46,9 @@ public struct Table: Sendable, Hashable {
         public let kind: Kind?
         public let readers: Readers
 
+        /// - Parameters:
+        ///   - key: The key in JSON and the header in CSV.
+        ///   - readers: The readers that get the column.
         public init(_ key: String, _ title: Message, _ kind: Kind? = nil, for readers: Readers = .all) {
             (self.key, self.title, self.kind, self.readers) = (key, title, kind, readers)
         }
@@ -54,22 +59,28 @@ public struct Table: Sendable, Hashable {
         public let key: String
         public let cell: Cell
 
+        /// Creates a member of a JSON object.
         public init(_ key: String, _ cell: Cell) { (self.key, self.cell) = (key, cell) }
     }
 
     public enum Cell: Sendable, Hashable {
+        /// A value as in records, written in the reader's language.
         case value(Value)
         /// A value for programs, with its name for people.
         case named(Value, Message)
+        /// A sentence or words of the program, which are translated.
         case message(Message)
         /// A number with all its digits.
         case digits(String)
+        /// An amount, always with cents.
         case sum(MoneySum)
         /// In percent.
         case share(Int)
         /// The numbers of rows.
         case rows([Int])
+        /// Cells for programs only, as an array.
         case list([Cell])
+        /// Members for programs only.
         case object([Member])
         /// Nothing, not even a key.
         case absent
@@ -77,6 +88,7 @@ public struct Table: Sendable, Hashable {
 
     /// The number of rows that are possible, and their form for people.
     public enum Shape: Sendable, Hashable {
+        /// Any number of rows.
         case rows
         /// One row, which programs get as an object.
         case one

@@ -73,7 +73,7 @@ extension Workspace {
     /// one.
     ///
     /// - Parameter showsLast: True to return also what the look before had returned, if nothing else was looked at.
-    /// - Throws: `.usage` for a result of more than ``Look/limit`` records, and the errors of the service.
+    /// - Throws: `.usage` for a result of more than `Look.limit` records, and the errors of the service.
     public mutating func changesSinceLastLook(
         showingLast showsLast: Bool, using world: World
     ) async throws(Failure) -> LookChanges? {

@@ -175,7 +175,7 @@ extension Workspace {
 extension Workspace {
     /// Returns every record of the current result in the order of the list, for commands that show all of them at once.
     ///
-    /// Its rows are numbered by their positions, as in the list. If the result has more than ``numberedRows`` rows, the
+    /// Its rows are numbered by their positions, as in the list. If the result has more than `numberedRows` rows, the
     /// rows of the current page stay numbered if they are part of it, otherwise the first rows are numbered.
     ///
     /// - Throws: `.service` if there are more records than `Feed.scanLimit`, and the errors of the source.

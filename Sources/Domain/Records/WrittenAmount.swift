@@ -16,7 +16,7 @@ public struct WrittenAmount: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - usual: The currency of an amount that is written without one.
-    ///   - decimalMark: The decimal separator, if it is known.
+    ///   - known: The decimal separator, if it is known.
     public init?(_ text: String, in usual: Currency, decimalMark known: Character? = nil) {
         // No amount is longer, so a longer text is not parsed.
         guard text.utf8.count <= 64 else { return nil }

@@ -62,7 +62,7 @@ public enum SourceLocation: Sendable, Hashable {
 public struct ReadingOptions: Sendable, Hashable {
     /// The currency of amounts that are written without one; nil for the service's own.
     public var currency: Currency?
-    /// The forms of banks' statements by their shape; see ``StatementReading/shape``.
+    /// The forms of banks' statements by their shape; see `StatementReading.shape`.
     public var statements: [String: StatementForm]
     /// The form of the statement that is being chosen; nil for the one of its shape.
     public var chosen: StatementForm?

@@ -216,7 +216,7 @@ public struct Settings: Sendable, Hashable {
     /// own columns.
     public var columns: [ServiceName: [String]] = [:]
 
-    /// The forms of banks' statements by their shape; see ``StatementReading/shape``.
+    /// The forms of banks' statements by their shape; see `StatementReading.shape`.
     public var statements: [String: StatementForm] = [:]
 
     /// The lines that aliases stand for, by name.

@@ -5,7 +5,7 @@ public protocol TextEditor: Sendable {
     /// Opens `text` in `$VISUAL` or `$EDITOR` and returns the edited text; nil if nothing was changed.
     ///
     /// An interrupted earlier edit of that name is continued. The returned text also stays on disk, until
-    /// ``finish(_:)`` says that it is kept elsewhere.
+    /// `finish` says that it is kept elsewhere.
     ///
     /// - Parameter name: The name of the file while it is edited.
     /// - Throws: `.refused` if there is no editor, if it failed and changed nothing, or if the text that it left cannot
