@@ -181,7 +181,8 @@ extension Session {
     /// Returns the statement with its arguments in their places, and the server's plan, which names the statements that
     /// other servers get. The lists of columns that steps pass on are left out.
     fileprivate func explain(_ sql: SQLText) throws(DatabaseError) -> QueryExplanation.Statement {
-        let plan = try run("EXPLAIN (VERBOSE) \(sql)").values.compactMap(\.self)
+        let explained: SQLText = "EXPLAIN (VERBOSE) \(sql)"
+        let plan = try run(explained).values.compactMap(\.self)
         return QueryExplanation.Statement(
             sql.text { Argument($1).literal },
             plan: plan.filter { !$0.trimmed.hasPrefix("Output: ") })

@@ -182,6 +182,26 @@ struct PostgreSQLTests {
         }
     }
 
+    @Test func `a query is explained with its values, in statements that psql runs`() async throws {
+        try server.make("explained")
+        _ = try await publish(market, in: "explained")
+        let fields = Market.schema.fields
+        let query = Query(
+            text: "it's",
+            predicate: .and([
+                .precedes(fields[3], .money(Money(tenThousandths: -15_000))), .follows(fields[7], .number(-1.5)),
+                .equals(fields[8], Day(year: 2026, month: 2, day: 1).map(Value.day) ?? .missing), .holds(fields[4]),
+                .precedes(fields[5], .date(Date(timeIntervalSinceReferenceDate: 0.5))),
+            ]), range: 0..<20)
+        let explanation = try #require(try await source(Market.schema, in: "explained").explanation(of: query))
+        for statement in [explanation.page, explanation.total] {
+            #expect(statement.text.contains("'%it''s%'"))
+            #expect(statement.plan.contains { $0.contains("Scan") })
+            #expect(!statement.plan.contains { $0.contains("Output: ") })
+            try server.psql(statement.text, database: "explained")
+        }
+    }
+
     @Test func `a connection that the server has ended is opened again`() async throws {
         try server.make("ended")
         _ = try await publish(market, in: "ended")
