@@ -233,7 +233,12 @@ extension CatalogSource {
     ) throws(Failure) -> CatalogSource {
         let format = ServiceFormat.format(of: schema)
         let file = try RecordFile(path: path)
-        let purpose = [zone.identifier, options.currency?.code ?? "", "reading \(RecordFileReader.version)"]
+        let order = options.chosen?.dateOrder?.rawValue ?? ""
+        let purpose = [
+            zone.identifier, options.currency?.code ?? "", order, options.chosen?.decimalMark.map(String.init) ?? "",
+            options.records?.joined(separator: ".") ?? "",
+            "reading \(RecordFileReader.version)",
+        ]
         return CatalogSource(of: .file(file, format, in: zone, as: options), at: .file(path)) { table in
             FileImport(
                 of: file, into: table, for: purpose.joined(separator: " "), keptIn: folder, from: smallest,

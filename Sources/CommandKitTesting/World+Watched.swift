@@ -107,6 +107,10 @@ private struct WatchedPrompter: Prompter {
     func agrees(_ question: Message) async -> Answer<Bool> {
         ledger.record(.askUser) ? await prompter.agrees(question) : .nobody
     }
+
+    func text(_ question: Message) async -> Answer<String> {
+        ledger.record(.askUser) ? await prompter.text(question) : .nobody
+    }
 }
 
 /// A store that keeps credentials in memory while a test runs.

@@ -29,6 +29,7 @@ extension CommandTable {
         SourceCommand(),
         PublishCommand(),
         ExplainCommand(),
+        ServiceAddCommand(),
         UseCommand(),
         InCommand(),
         SaveSearchCommand(),

@@ -7,6 +7,13 @@ public protocol Prompter: Sendable {
 
     /// Asks a yes/no question; Enter alone means no.
     func agrees(_ question: Message) async -> Answer<Bool>
+
+    /// Asks for a text that is shown while it is typed; Enter alone gives an empty one.
+    func text(_ question: Message) async -> Answer<String>
+}
+
+extension Prompter {
+    public func text(_ question: Message) async -> Answer<String> { .nobody }
 }
 
 /// The result of a question.

@@ -6,11 +6,16 @@ public import Domain
 public struct AllowedSources: SourceOpener {
     private let opener: any SourceOpener
     private let given: [ServiceName: Set<SourceLocation>]
+    private let adder: any ServiceAdder
 
-    /// - Parameter given: The allowed locations of services' sources, in addition to the built-in ones.
-    public init(_ opener: any SourceOpener, given: [ServiceName: Set<SourceLocation>]) {
-        self.opener = opener
-        self.given = given
+    /// - Parameters:
+    ///   - given: The allowed locations of services' sources, in addition to the built-in ones.
+    ///   - adder: The services that were added, which refused other places.
+    public init(
+        _ opener: any SourceOpener, given: [ServiceName: Set<SourceLocation>],
+        adder: any ServiceAdder = NoServiceAdder()
+    ) {
+        (self.opener, self.given, self.adder) = (opener, given, adder)
     }
 
     public func location(_ text: String) throws(Failure) -> SourceLocation { try opener.location(text) }
@@ -18,7 +23,8 @@ public struct AllowedSources: SourceOpener {
     public func source(
         of service: ServiceName, at location: SourceLocation, as options: ReadingOptions
     ) throws(Failure) -> any RecordSource {
-        guard location == .builtIn || given[service]?.contains(location) == true else {
+        let isAdded = adder.added.contains { $0.schema.service == service && $0.location == location }
+        guard location == .builtIn || isAdded || given[service]?.contains(location) == true else {
             throw Failure(
                 .refused,
                 """

@@ -6,15 +6,26 @@ public import struct FoundationEssentials.TimeZone
 public struct World: Sendable {
     /// The services' sources, and the opener that moves them.
     public struct Sources: Sendable {
-        /// The sources in the order in which they are listed; not empty.
-        public var all: [any RecordSource]
+        /// The sources in the order in which they are listed, those of added services last; not empty.
+        public var all: [any RecordSource] {
+            get {
+                opened
+                    + adder.added.filter { added in
+                        !opened.contains { $0.schema.service == added.schema.service }
+                    }
+            }
+            set { opened = newValue }
+        }
+        private var opened: [any RecordSource]
+        /// The services that are added while souk runs.
+        public var adder: any ServiceAdder = NoServiceAdder()
         /// The opener of sources at other locations.
         public var opener: any SourceOpener
         /// The services whose source locations were chosen for this run; these override the session.
         public var settled: Set<ServiceName> = []
 
         public init(_ all: [any RecordSource], opener: any SourceOpener) {
-            (self.all, self.opener) = (all, opener)
+            (opened, self.opener) = (all, opener)
         }
     }
 

@@ -10,7 +10,7 @@ import Synchronization
 import Platform
 
 /// The sources that were opened. Each is opened once.
-final class OpenSources: SourceOpener {
+final class OpenSources: SourceOpener, ServiceAdder {
     private struct Key: Hashable {
         let service: ServiceName
         let location: SourceLocation
@@ -19,7 +19,7 @@ final class OpenSources: SourceOpener {
 
     let builtIn: [any RecordSource]
     /// The services that the user has described.
-    let described: [DescribedService]
+    private let described: DescribedServices
     let pictures: any PictureSource
     private let servers: HTTPServices
     private let copies: CatalogDatabase
@@ -43,7 +43,7 @@ final class OpenSources: SourceOpener {
     ///   - chance: Chooses the pause before another try of a request.
     ///   - faults: The faults that a tester sets; nil if they are not allowed.
     init(
-        _ launch: Launch, _ configuration: Configuration, _ described: [DescribedService], prompter: any Prompter,
+        _ launch: Launch, _ configuration: Configuration, _ described: DescribedServices, prompter: any Prompter,
         progress: any ProgressWatcher,
         log: @escaping @Sendable (Message) -> Void, now: @escaping @Sendable () -> Date, chance: Chance,
         faults: Faults?
@@ -82,7 +82,7 @@ final class OpenSources: SourceOpener {
         deadline = policy.deadline
         timeZone = launch.timeZone
         imports = launch.isEphemeral ? nil : cache + "/imports"
-        (self.progress, self.faults) = (progress, faults)
+        (self.progress, self.faults, confinement) = (progress, faults, launch.confinement)
         self.now = now
         self.prompter = prompter
     }
@@ -92,7 +92,7 @@ final class OpenSources: SourceOpener {
     /// - Parameter report: Receives the reason for each of those.
     func all(reporting report: (Message) -> Void) -> [any RecordSource] {
         builtIn
-            + described.compactMap { service in
+            + described.services.compactMap { service in
                 do throws(Failure) {
                     return try source(of: service.schema.service, at: service.location, as: ReadingOptions())
                 } catch {
@@ -124,7 +124,7 @@ final class OpenSources: SourceOpener {
     private func open(
         _ service: ServiceName, at location: SourceLocation, as options: ReadingOptions
     ) throws(Failure) -> any RecordSource {
-        let described = described.first { $0.schema.service == service }
+        let described = described.services.first { $0.schema.service == service }
         let own = builtIn.first { $0.schema.service == service }
         guard let schema = described?.schema ?? own?.schema else {
             throw Failure(.notFound, "Unknown service “\(service.rawValue)”.")
@@ -133,6 +133,10 @@ final class OpenSources: SourceOpener {
         switch location == .builtIn ? described?.location ?? location : location {
         case .builtIn: throw Failure(defect: "a source without a place")
         case .file(let path):
+            var options = options
+            if let described, location == .builtIn || location == described.location {
+                (options.chosen, options.records) = (described.reading, described.records)
+            }
             return try CatalogSource.source(
                 of: schema, file: path, in: timeZone, as: options, keptIn: imports, progress: progress, failing: faults
             )
@@ -150,11 +154,47 @@ final class OpenSources: SourceOpener {
         try await Publisher(of: source, to: address, within: deadline, asking: prompter).publish(reporting: progress)
     }
 
+    // MARK: Added services
+
+    private let addedSources = Mutex<[any RecordSource]>([])
+    private let confinement: ConfinedHome?
+    /// The last sample, so that an answer to a question does not need another one.
+    private let sampled = Mutex<(place: String, records: String?, sample: RecordSample)?>(nil)
+
+    var added: [any RecordSource] { addedSources.withLock(\.self) }
+
+    func infer(
+        _ service: ServiceName, from place: String, by choices: InferenceChoices
+    ) async throws(Failure) -> InferredService {
+        let location = try location(place)
+        guard case .file(let path) = location else { throw Failure(.refused, "Only files so far.") }
+        try confinement?.check(path)
+        let known = sampled.withLock { known in
+            known.flatMap { $0.place == place && $0.records == choices.records ? $0.sample : nil }
+        }
+        let sample: RecordSample
+        if let known {
+            sample = known
+        } else {
+            sample = try RecordSample(file: path, records: choices.records, of: service)
+        }
+        sampled.withLock { $0 = (place, choices.records, sample) }
+        return ServiceInference.service(
+            service, of: sample, at: ("file", .string(path)), by: choices, in: timeZone)
+    }
+
+    func add(_ service: ServiceName, as description: JSONValue) throws(Failure) -> String? {
+        let (_, path) = try described.add(service, as: description)
+        let source = try source(of: service, at: .builtIn, as: ReadingOptions())
+        addedSources.withLock { $0.append(source) }
+        return path
+    }
+
     /// Returns these sources for a script from a stranger, which may open only the named and the built-in ones.
     func confined(to named: [(service: ServiceName, location: SourceLocation)]) throws(Failure) -> AllowedSources {
         var given: [ServiceName: Set<SourceLocation>] = [:]
         for (service, named) in named { given[service, default: []].formUnion([named, try location(named.text)]) }
-        return AllowedSources(self, given: given)
+        return AllowedSources(self, given: given, adder: self)
     }
 
     static var folder: String {

@@ -25,10 +25,11 @@ extension World {
         let disk = keepsNothing ? Disk.inMemory() : .machine
         let faults = launch.allowsFaults ? Faults() : nil
         let configuration = try ConfigurationFile(in: folders).load()
-        let described = try DescribedServices(in: folders, and: launch.services, besides: CatalogSource.services)
+        let described = try DescribedServices(
+            in: folders, and: launch.services, besides: CatalogSource.services, isLasting: !keepsNothing)
         var notices = described.notices
         let opener = OpenSources(
-            launch, configuration, described.services, prompter: prompter, progress: progress,
+            launch, configuration, described, prompter: prompter, progress: progress,
             log: { writer.report($0) }, now: now,
             chance: chance,
             faults: faults)
@@ -59,6 +60,7 @@ extension World {
                     ? NoEditor() : ExternalEditor(in: folders, environment: ProcessInfo.processInfo.environment),
                 progress: progress),
             conditions: Conditions(launch, clock: clock, chance: chance, faults: faults))
+        sources.adder = opener
         pictures.source = opener.pictures
         pictures.converter =
             launch.isSafe

@@ -40,6 +40,7 @@ struct FieldReader {
         case .number(let digits): number(digits: digits)
         case .boolean(let flag): field.kind == .boolean ? Reading(.boolean(flag)) : Reading(.missing, field.mismatch)
         case .array(let elements) where field.kind == .list: list(elements)
+        case .array(let elements) where field.kind == .text: joined(elements)
         case .object(let object): money(in: object)
         case .array: Reading(.missing, field.mismatch)
         }
@@ -164,6 +165,19 @@ struct FieldReader {
             return nil
         }
         return numbers.reduce(0) { $0 * 60 + $1 }
+    }
+
+    /// Reads texts and numbers as one text: the tags of a record.
+    private func joined(_ elements: [JSONValue]) -> Reading {
+        let texts = elements.compactMap { element in
+            switch element {
+            case .string(let text): text
+            case .number(let digits): digits
+            default: nil
+            }
+        }
+        guard texts.count == elements.count else { return Reading(.missing, field.mismatch) }
+        return Reading(texts.isEmpty ? .missing : .text(texts.joined(separator: ", ")))
     }
 
     private func list(_ elements: [JSONValue]) -> Reading {

@@ -193,7 +193,8 @@ extension RecordReader {
 
     /// Returns true for a record without an ID, and for what is not a record.
     public mutating func lacksID(_ json: JSONValue) -> Bool {
-        guard let idField, let object = json.object?.unwrapped, object["id"] == nil else { return json.object == nil }
+        guard let idField, let object = json.object?.unwrapped, object[idField.path.first ?? "id"] == nil
+        else { return json.object == nil }
         return !object.members.contains { match(of: $0.key)?.position == idField.position }
     }
 

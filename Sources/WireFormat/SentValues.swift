@@ -1,4 +1,4 @@
-import Domain
+public import Domain
 import FoundationEssentials
 
 /// The values of a record's fields in JSON.
@@ -7,7 +7,7 @@ extension JSONObject {
     private static let wrappers: Set<String> = ["attributes", "fields", "properties", "node", "_source"]
 
     /// The record with the fields that an inner object holds for it.
-    var unwrapped: JSONObject {
+    public var unwrapped: JSONObject {
         guard let wrapper = members.first(where: { Self.wrappers.contains($0.key) && $0.value.isObject }) else {
             return self
         }
@@ -20,7 +20,7 @@ extension JSONObject {
     func sent(for field: Field, named: Member?) -> (name: String, value: JSONValue?) {
         var (value, depth) = (JSONValue.object(self), 0)
         while depth < field.path.count {
-            guard case .object(let object) = value, let member = object[field.path[depth]] else { break }
+            guard let member = value.member(field.path[depth]) else { break }
             (value, depth) = (member, depth + 1)
             if value == .null { return (field.path.prefix(depth).joined(separator: "."), .null) }
         }
@@ -39,6 +39,20 @@ extension Field {
 }
 
 extension JSONValue {
+    /// Returns the member of an object, or the element of an array, that a step of a path leads to.
+    public func member(_ step: String) -> JSONValue? {
+        switch self {
+        case .object(let object): object[step]
+        case .array(let elements): Int(step).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+        default: nil
+        }
+    }
+
+    /// Returns the value at a path; nil if there is none.
+    public func value(at path: [String]) -> JSONValue? {
+        path.reduce(self as JSONValue?) { value, step in value?.member(step) }
+    }
+
     var isObject: Bool { object != nil }
 
     var isText: Bool { if case .string = self { true } else { false } }

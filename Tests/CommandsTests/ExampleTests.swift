@@ -27,6 +27,12 @@ struct ExplainedExample: Sendable, CustomTestStringConvertible {
         world.conditions.faults = Faults()
         world.pictures.source = BuiltInPictures()
         world.verbs = AnsweringVerbs(#"{"message": "Sent."}"#)
+        let description = #"{"souk": 1, "noun": ["flat", "flats"], "fields": ["title"], "file": "/flats.csv"}"#
+        world.sources.adder = ListAdder(
+            InferredService(
+                description: try JSONParser.value(of: Array(description.utf8)),
+                fields: [InferredService.Field(name: "title", kind: "text", examples: ["Attic", "Loft", "Studio"])]),
+            records: 3)
         return world
     }
 

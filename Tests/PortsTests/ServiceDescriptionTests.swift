@@ -6,7 +6,7 @@ import Testing
     private func read(_ text: String) throws -> (service: DescribedService?, faults: [String]) {
         let (service, faults) = ServiceDescription.read(
             try JSONParser.value(of: Array(text.utf8)), named: "flats", besides: ["listings"], in: "/etc/flats")
-        return (service, faults.map(\.unrendered))
+        return (service, faults.map(\.message.unrendered))
     }
 
     @Test func `a short description is enough, and the rest follows from its fields`() throws {
@@ -38,26 +38,28 @@ import Testing
         #expect(
             faults == [
                 "Unknown key “colums”. Did you mean columns?",
-                "“souk” must be 1, the format that this souk reads.",
-                "There is a service “listings” already.",
-                "“fields[1]”: there is a field “title” already.",
+                "“souk” must be 1.",
                 "“fields[2].kind”: unknown word “mony”. Did you mean money?",
                 "“fields[3]” needs “name”.",
+                "“layout”: unknown word “tiles”. Choose one of rows, growing, cards.",
+                "There is a service “listings” already.",
+                "“fields[1]”: there is a field “title” already.",
                 "“fields[4]” is money: give “currency”, a code such as \"GBP\", or {\"path\":\"…\"}.",
-                "“fields[5].choices” must be a list of texts, for a field of kind choice.",
+                "“fields[5].choices” needs a field of kind choice.",
                 "“fields[5]”: “x y” cannot name a field: use letters, digits, - and _.",
                 "Name one of file, server, table.",
             ])
     }
 
     @Test(arguments: [
-        (#""columns": ["rnt"]"#, "“columns” names “rnt”, which is no field. Did you mean rent?"),
+        (#""columns": ["rnt"]"#, "“columns” names “rnt”, which is not a field. Did you mean rent?"),
         (#""headline": 5"#, "“headline” must be text."),
         (#""search": ["rent"]"#, "“search” names “rent”, which is not text."),
         (#""total": "title""#, "“total” names “title”, which is not money."),
         (#""noun": ["flat"]"#, #"“noun” must be two words, such as ["flat", "flats"]."#),
-        (#""layout": "tiles""#, "“layout”: unknown word “tiles”. Choose one of cards, growing, rows."),
-        (#""orders": [{"name": "cheap"}]"#, "“orders[0]” needs “name” and “field”."),
+        (#""layout": "tiles""#, "“layout”: unknown word “tiles”. Choose one of rows, growing, cards."),
+        (#""orders": [{"name": "cheap"}]"#, "“orders[0]” needs “field”."),
+        (#""tie": {}"#, "“tie” must be text."), (#""id": 5"#, "“id” must be text or a list."),
         (#""orders": 5"#, "“orders” must be a list."), (#""orders": [5]"#, "“orders[0]” must be an object."),
     ])
     func `a wrong word in the rest is told as well`(part: String, fault: String) throws {
@@ -72,7 +74,7 @@ import Testing
         (#""fields": []"#, "“fields” must be a list of fields."),
         (
             #""fields": [{"name": "n", "kind": "number"}], "file": "a.csv""#,
-            "A service needs a field of kind text, which a search covers."
+            "A service needs a field of kind text or choice, which a search covers."
         ),
     ])
     func `places and fields have to be there`(part: String, fault: String) throws {

@@ -65,7 +65,7 @@ import Testing
         #expect(
             run.errors.hasPrefix(
                 """
-                souk: “\(folder)/cut.json” is left out: It is not JSON.
+                souk: “\(folder)/cut.json” is left out: It is not JSON from line 1 on.
                 souk: “\(folder)/folder.json” is left out: It is not a file that can be read.
                 souk: “\(folder)/list.json” is left out: A description is a JSON object.
                 souk: “\(folder)/long.json” is left out: It is larger than 64 KiB.

@@ -12,7 +12,7 @@ struct CSVRecords {
     let file: RecordFile
     /// The zone of times that are written without one.
     let zone: TimeZone
-    var usualCurrency: Currency?
+    var options = ReadingOptions()
 
     /// The column of each field that the header names, by the position of the field.
     private typealias Columns = [Int: (index: Int, heading: String, rank: Int)]
@@ -74,7 +74,9 @@ struct CSVRecords {
 
     private func reader(of columns: Columns, _ assumed: RecordFileReader.Assumptions) -> RecordReader {
         let titled = columns.values.compactMap { ColumnTitle($0.heading).currency }.first
-        let rules = ReadingRules(zone: zone, isFromProgram: false, currency: titled, usualCurrency: usualCurrency)
+        let rules = ReadingRules(
+            zone: zone, dateOrder: options.chosen?.dateOrder, decimalMark: options.chosen?.decimalMark,
+            isFromProgram: false, currency: titled, usualCurrency: options.currency)
         return RecordReader(of: schema, by: rules, assumed.decided)
     }
 

@@ -32,10 +32,14 @@ struct JSONRecordList {
     /// The elements of an array that are kept.
     private static let kept = 3
 
-    /// - Parameter passing: Runs after each stretch; it may throw.
+    /// - Parameters:
+    ///   - key: The key of the object that has records by ID; nil if there is none.
+    ///   - choosing: Returns the elements of the list of records in a JSON text.
+    ///   - passing: Runs after each stretch; it may throw.
     /// - Throws: `Failure` for text that is not JSON, and `PayloadError` if it has no single list.
     static func place(
-        in text: FileText, of schema: Schema, _ file: RecordFile, passing: () throws -> Void
+        in text: FileText, keyedBy key: String? = nil, _ file: RecordFile,
+        choosing: (JSONValue) -> [JSONValue]?, passing: () throws -> Void = {}
     ) throws -> Place {
         var list = JSONRecordList()
         while let stretch = try text.next() {
@@ -58,9 +62,8 @@ struct JSONRecordList {
             if isFirstWhole { return .lines }
             throw file.notJSON(from: list.line(at: error.offset))
         }
-        if let name = schema.keyedBy, case .object? = json.object?[name] { return .whole }
-        guard case .number(let position)?? = RecordReader.list(in: json, of: schema)?.last, let number = Int(position)
-        else { return .whole }
+        if let key, case .object? = json.object?[key] { return .whole }
+        guard case .number(let position)?? = choosing(json)?.last, let number = Int(position) else { return .whole }
         return .list(offset: list.arrays[number].offset, line: list.arrays[number].line)
     }
 

@@ -14,7 +14,7 @@ struct RecordFile: Sendable {
 
         static let endings: [String: Format] = [
             "json": json, "ndjson": ndjson, "jsonl": ndjson, "csv": csv, "tsv": csv, "ofx": ofx,
-            "qfx": ofx, "qif": qif, "xml": camt,
+            "qfx": ofx, "qif": qif, "xml": camt, "geojson": json,
         ]
     }
 

@@ -13,7 +13,7 @@ struct RecordFileReader {
     typealias Receiver = (_ read: ReadRecords, _ share: Double) throws -> Void
 
     /// The version of the rules of reading; raised with every change to them, so that imported files are read again.
-    static let version = 3
+    static let version = 4
 
     /// Facts that only the whole file shows. They are assumed from its beginning; if one turns out to be wrong, the file
     /// is read again.
@@ -74,12 +74,16 @@ struct RecordFileReader {
         switch file.format {
         case .csv:
             if let csv = format.csv { return try receive(try csv(try whole(), file, options), 1) }
-            try CSVRecords(schema: format.schema, file: file, zone: zone, usualCurrency: options.currency)
+            try CSVRecords(schema: format.schema, file: file, zone: zone, options: options)
                 .read(try open(), assumed, into: receive)
         case .ofx, .qif, .camt: try receive(try statement(try whole()), 1)
         case .ndjson: try lines(of: try open(), records, receive)
         case .json:
-            let place = try JSONRecordList.place(in: try open(), of: format.schema, file) {
+            let place = try JSONRecordList.place(in: try open(), keyedBy: format.schema.keyedBy, file) { json in
+                guard let path = options.records else { return RecordReader.list(in: json, of: format.schema) }
+                if case .array(let elements)? = json.value(at: path) { return elements }
+                return nil
+            } passing: {
                 try receive(ReadRecords(), 0)
             }
             switch place {
@@ -92,7 +96,11 @@ struct RecordFileReader {
         }
     }
 
-    fileprivate var rules: ReadingRules { ReadingRules(zone: zone, usualCurrency: options.currency) }
+    fileprivate var rules: ReadingRules {
+        ReadingRules(
+            zone: zone, dateOrder: options.chosen?.dateOrder, decimalMark: options.chosen?.decimalMark,
+            usualCurrency: options.currency)
+    }
 
     private func statement(_ text: String) throws(Failure) -> ReadRecords {
         guard format.schema.service == .transactions else {

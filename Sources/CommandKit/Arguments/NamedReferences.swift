@@ -98,6 +98,25 @@ public struct ServiceReference: Argument {
     }
 }
 
+/// A name for a new service.
+public struct NewServiceName: Argument {
+    public let service: ServiceName
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+        service = ServiceName(rawValue: typed.text)
+        guard typed.text.wholeMatch(of: /[a-z][a-z0-9-]{0,30}/) != nil else {
+            throw Failure(
+                .usage, "“\(typed.text)” cannot name a service: use small letters, digits and dashes.",
+                at: typed.range)
+        }
+        guard scope.world.source(of: service) == nil else {
+            throw Failure(
+                .refused, "There is a service “\(typed.text)” already.", hint: "Choose another name.",
+                at: typed.range)
+        }
+    }
+}
+
 /// The subject of `help`: a command by its name, or a topic.
 public struct HelpSubject: Argument {
     public let page: [Message]

@@ -4,13 +4,21 @@ import Ports
 
 /// Shows the whole command table, for users, programs and the reference page.
 struct DescribeCommand: Command {
+    static let schema = Parameter<Flag>(
+        "--service-schema", help: "Print the JSON schema of descriptions of services instead.")
     static let signature = Signature(
-        "describe", in: .help, summary: "Describe every command, in the chosen format.", undoable: false)
-    static let examples = [Example("describe --format markdown", prints: "# Command reference")]
+        "describe", in: .help, summary: "Describe every command, in the chosen format.", undoable: false,
+        parameters: [schema])
+    static let examples = [
+        Example("describe --format markdown", prints: "# Command reference"),
+        Example("describe --service-schema", prints: #""title": "The description of a service of souk","#),
+    ]
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
-        Output(.reference(Manual(invocation.table)))
+        guard invocation[Self.schema].isSet else { return Output(.reference(Manual(invocation.table))) }
+        let text = DescriptionFormat.text(of: DescriptionFormat.schema)
+        return Output(.page(text.split(separator: "\n").map { Message(outside: String($0)) }))
     }
 }

@@ -31,6 +31,10 @@ public struct TerminalPrompter: Prompter {
         }
     }
 
+    public func text(_ question: Message) async -> Answer<String> {
+        await answer(to: question, isShown: true)
+    }
+
     private func answer(to question: Message, isShown: Bool) async -> Answer<String> {
         guard TerminalScreen.isInputTerminal else { return .nobody }
         let text = writer.localizer.beginning(Line(writer.localizer.text(question))) + " "

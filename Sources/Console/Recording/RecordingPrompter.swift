@@ -33,6 +33,8 @@ final class RecordingPrompter: Prompter {
         question.parts.lazy.compactMap { if case .outside(let text) = $0 { text } else { nil } }.first
     }
 
+    func text(_ question: Message) async -> Answer<String> { await prompter.text(question) }
+
     func agrees(_ question: Message) async -> Answer<Bool> {
         let answer = await prompter.agrees(question)
         if case .given(true) = answer { heard.withLock { $0.hasAgreed = true } }

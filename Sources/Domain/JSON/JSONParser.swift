@@ -8,6 +8,8 @@ public struct JSONParser {
     private var place = 0
     private var depth = 0
     private let isLenient: Bool
+    /// The keys that were met, if they are wanted.
+    private var keys: [String]?
 
     private init(_ bytes: [UInt8], isLenient: Bool) {
         (self.bytes, self.isLenient) = (bytes, isLenient)
@@ -46,6 +48,38 @@ public struct JSONParser {
             if value == nil { parser.place = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count }
             try body(start, value)
         }
+    }
+
+    /// Returns the offset of the value at a path of keys and indices; nil if there is none.
+    public static func offset(of path: [String], in bytes: [UInt8]) -> Int? {
+        var parser = JSONParser(bytes, isLenient: true)
+        for step in path {
+            if parser.take("{") {
+                while true {
+                    parser.skipSpace()
+                    guard let key = try? parser.string(), parser.take(":") else { return nil }
+                    if key == step { break }
+                    guard (try? parser.value()) != nil, parser.take(",") else { return nil }
+                }
+            } else if parser.take("["), let index = Int(step) {
+                for _ in 0..<max(0, index) {
+                    guard (try? parser.value()) != nil, parser.take(",") else { return nil }
+                }
+            } else {
+                return nil
+            }
+        }
+        parser.skipSpace()
+        return parser.place
+    }
+
+    /// Returns the keys of the objects that the bytes begin with, in the order in which they occur first.
+    public static func keys(in bytes: [UInt8]) -> [String] {
+        var parser = JSONParser(bytes, isLenient: true)
+        parser.keys = []
+        _ = try? parser.value()
+        var seen: Set<String> = []
+        return (parser.keys ?? []).filter { seen.insert($0).inserted }
     }
 
     /// Returns true if the bytes begin with a whole object.
@@ -130,6 +164,7 @@ public struct JSONParser {
         repeat {
             skipSpace()
             let key = try string()
+            keys?.append(key)
             guard take(":") else { throw error }
             members.append(JSONObject.Member(key: key, value: try value()))
         } while take(",")

@@ -118,6 +118,42 @@ extension JSONWriter {
         return writer.bytes
     }
 
+    /// Returns a tree as the text of a file for people to edit: what fits on a line of 100 characters is on one.
+    ///
+    /// - Parameter keys: The order of the members of objects; others follow.
+    public static func readable(_ value: JSONValue, order keys: [String]) -> String {
+        let ranks = Dictionary(keys.enumerated().map { ($1, $0) }) { first, _ in first }
+        return readable(value, by: ranks, indent: "", after: 0) + "\n"
+    }
+
+    private static func readable(
+        _ value: JSONValue, by ranks: [String: Int], indent: String, after width: Int
+    ) -> String {
+        let (parts, ends): ([String], (String, String))
+        switch value {
+        case .array(let elements):
+            ends = ("[", "]")
+            parts = elements.map { readable($0, by: ranks, indent: indent + "  ", after: 0) }
+        case .object(let object):
+            ends = ("{", "}")
+            let members = object.members.enumerated().sorted {
+                (ranks[$0.element.key] ?? .max, $0.offset) < (ranks[$1.element.key] ?? .max, $1.offset)
+            }
+            parts = members.map { _, member in
+                let key = Self.line(of: .string(member.key)) + ": "
+                return key + readable(member.value, by: ranks, indent: indent + "  ", after: key.count)
+            }
+        default:
+            var writer = JSONWriter(fileWith: ": ")
+            writer.value(value)
+            return writer.text
+        }
+        let line = ends.0 + parts.joined(separator: ", ") + ends.1
+        if indent.count + width + line.count <= 100, !line.contains("\n") { return line }
+        let lines = parts.map { indent + "  " + $0 }.joined(separator: ",\n")
+        return "\(ends.0)\n\(lines)\n\(indent)\(ends.1)"
+    }
+
     private mutating func value(_ value: JSONValue) {
         switch value {
         case .null: null()

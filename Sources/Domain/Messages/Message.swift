@@ -15,6 +15,8 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
         case list([Message])
         /// Text from outside: a title, a name, a path, typed text.
         case outside(String)
+        /// Text from outside that came in several languages; the first text is for all others.
+        case translated(String, [Language: String])
         case number(Int)
         /// A number with the noun that agrees with it: `1 listing`, `10 listings`.
         case count(Int, Noun)
@@ -45,6 +47,11 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
 
     public init(outside text: String) {
         parts = text.isEmpty ? [] : [.outside(text)]
+    }
+
+    /// - Parameter translations: The text in other languages.
+    public init(outside text: String, in translations: [Language: String]) {
+        parts = translations.isEmpty ? Message(outside: text).parts : [.translated(text, translations)]
     }
 
     public var isEmpty: Bool { parts.isEmpty }
@@ -176,7 +183,7 @@ extension Message {
     public var unrendered: String {
         parts.map { part in
             switch part {
-            case .literal(let text), .outside(let text): text
+            case .literal(let text), .outside(let text), .translated(let text, _): text
             case .message(let message): message.unrendered
             case .list(let messages): messages.map(\.unrendered).joined(separator: ", ")
             case .number(let number): String(number)

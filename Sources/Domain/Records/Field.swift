@@ -97,9 +97,12 @@ public struct Field: Sendable, Hashable {
     /// The index of the field's value in a record's values; a schema sets it.
     public internal(set) var position: Int
 
-    /// - Parameter path: The keys that lead to the value, separated by dots; the field's name if nil.
+    /// - Parameters:
+    ///   - path: The keys that lead to the value, separated by dots; the field's name if nil.
+    ///   - keys: The keys one by one, if they may contain dots.
     public init(
-        _ name: String, _ title: Message, _ kind: Kind, at path: String? = nil, sent encoding: Encoding = .plain,
+        _ name: String, _ title: Message, _ kind: Kind, at path: String? = nil, keys: [String]? = nil,
+        sent encoding: Encoding = .plain,
         shown place: Place = .details, _ traits: Traits = [], choices: [Choice] = [], mark: Message? = nil,
         measure: Measure? = nil, translating translation: Translation? = nil, headings: [String] = [],
         position: Int = 0
@@ -108,7 +111,7 @@ public struct Field: Sendable, Hashable {
         self.title = title
         self.mark = mark ?? title
         self.kind = kind
-        self.path = (path ?? name).split(separator: ".").map(String.init)
+        self.path = keys ?? (path ?? name).split(separator: ".").map(String.init)
         self.encoding = encoding
         self.place = place
         self.traits = traits
@@ -133,7 +136,7 @@ extension Field {
     public func amounts(in currency: Currency) -> Field {
         guard case .money = kind else { return self }
         return Field(
-            name, title, .money(currency), at: path.joined(separator: "."), sent: encoding, shown: place, traits,
+            name, title, .money(currency), keys: path, sent: encoding, shown: place, traits,
             choices: choices, mark: mark, measure: measure, translating: translation, headings: headings,
             position: position)
     }

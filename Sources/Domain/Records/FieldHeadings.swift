@@ -13,10 +13,13 @@ public struct FieldHeadings: Sendable {
 
     public init(of schema: Schema) {
         for field in schema.fields {
-            var names = [field.name, field.title.key, field.path.joined(separator: ".")] + field.headings
+            let path = field.path.joined(separator: ".")
+            var names = [field.name, field.title.key, path] + field.headings
+            // An ID that was said to be elsewhere is not in a column that happens to be called “id”.
+            if field.name == "id", field.path != ["id"] { names = [path] }
             if field == schema.archivedFlag { names.append("archived") }
-            for (rank, name) in names.enumerated() where matches[Self.plain(name)] == nil {
-                matches[Self.plain(name)] = Match(position: field.position, rank: rank)
+            for (rank, name) in names.map(Self.plain).enumerated() where !name.isEmpty && matches[name] == nil {
+                matches[name] = Match(position: field.position, rank: rank)
             }
         }
     }

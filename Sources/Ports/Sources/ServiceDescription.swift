@@ -1,13 +1,17 @@
 public import Domain
 import Syntax
 
-/// A service that a user has described: its schema, and where its records are.
+/// A service that a user has described: its schema, and where and how its records are read.
 public struct DescribedService: Sendable {
     public let schema: Schema
     public let location: SourceLocation
+    /// The ways of reading that the description says.
+    public let reading: StatementForm
+    /// The path of the records in a JSON file; nil to look for them.
+    public let records: [String]?
 }
 
-/// The description of a service, as JSON.
+/// The description of a service, as JSON; ``DescriptionFormat`` has its keys.
 ///
 ///     {"souk": 1, "service": "flats", "noun": ["flat", "flats"],
 ///      "fields": ["title", {"name": "rent", "kind": "money", "currency": "GBP", "path": "price.amount"}],
@@ -15,22 +19,10 @@ public struct DescribedService: Sendable {
 ///
 /// Every wrong word is a fault with its place, so that all of them can be repaired at once.
 public struct ServiceDescription {
-    private static let keys = [
-        "souk", "service", "noun", "fields", "id", "headline", "category", "columns", "search", "tie", "orders",
-        "layout", "pinning", "total", "file", "server", "table",
-    ]
-    private static let fieldKeys = ["name", "title", "kind", "path", "currency", "choices"]
-    private static let orderKeys = ["name", "field", "down"]
-    private static let kinds = [
-        "text", "integer", "number", "money", "choice", "date", "time", "yes-no", "duration", "picture", "link",
-    ]
-    private static let layouts: [String: ListLayout] = ["rows": .rows, "growing": .growingRows, "cards": .cards]
-    private static let pinnings: [String: Pinning] = ["raises": .raises, "counts": .counts]
-    private static let sources = ["file", "server", "table"]
     /// The number of columns of a list if the description names none.
     private static let usualColumns = 5
 
-    private var faults: [Message] = []
+    private var faults: [DescriptionFault]
     private let object: JSONObject
     private let folder: String
 
@@ -43,66 +35,84 @@ public struct ServiceDescription {
     /// - Returns: The service, or every fault of the description.
     public static func read(
         _ json: JSONValue, named name: String, besides taken: Set<String>, in folder: String
-    ) -> (service: DescribedService?, faults: [Message]) {
-        guard let object = json.object else { return (nil, ["A description is a JSON object."]) }
+    ) -> (service: DescribedService?, faults: [DescriptionFault]) {
+        guard let object = json.object else { return (nil, [DescriptionFault("A description is a JSON object.")]) }
         var description = ServiceDescription(object: object, folder: folder)
         let service = description.service(named: name, besides: taken)
         return (description.faults.isEmpty ? service : nil, description.faults)
     }
 
-    private init(object: JSONObject, folder: String) { (self.object, self.folder) = (object, folder) }
+    private init(object: JSONObject, folder: String) {
+        (self.object, self.folder) = (object, folder)
+        faults = DescriptionFormat.form.faults(in: .object(object))
+    }
+
+    private mutating func fail(_ path: String..., message: Message) {
+        faults.append(DescriptionFault(at: path, message))
+    }
 
     private mutating func service(named file: String, besides taken: Set<String>) -> DescribedService? {
-        check(object, Self.keys, at: nil)
-        if object["souk"] != .number("1") { faults.append("“souk” must be 1, the format that this souk reads.") }
-        let name = object["service"].flatMap { text($0, at: "service") } ?? file
+        let name = object["service"]?.text ?? file
         if name.wholeMatch(of: /[a-z][a-z0-9-]{0,30}/) == nil {
-            faults.append("“\(name)” cannot name a service: use small letters, digits and dashes.")
+            fail("service", message: "“\(name)” cannot name a service: use small letters, digits and dashes.")
         }
-        if taken.contains(name) { faults.append("There is a service “\(name)” already.") }
+        if taken.contains(name) { fail("service", message: "There is a service “\(name)” already.") }
         let fields = fields()
         let location = location()
         guard faults.isEmpty, let location else { return nil }
         let schema = schema(of: ServiceName(rawValue: name), fields)
-        return faults.isEmpty ? DescribedService(schema: schema, location: location) : nil
+        let order = (object["dates"]?.text).flatMap(DateOrder.init(rawValue:))
+        return DescribedService(
+            schema: schema, location: location,
+            reading: StatementForm(dateOrder: order, decimalMark: object["decimal"]?.text?.first),
+            records: object["records"].flatMap(Self.path))
     }
 
     // MARK: Schema
 
     private mutating func schema(of service: ServiceName, _ fields: [DescribedField]) -> Schema {
         func named(_ key: String) -> String? {
-            guard let name = object[key].flatMap({ text($0, at: key) }) else { return nil }
+            guard let name = object[key]?.text else { return nil }
             return known(name, fields, at: key) ? name : nil
         }
-        let texts = fields.filter { $0.kind == .text && !$0.isPicture }.map(\.name)
-        let headline = named("headline") ?? texts.first ?? "id"
-        let searched = names("search", fields) ?? texts
-        if searched.isEmpty { faults.append("A service needs a field of kind text, which a search covers.") }
-        for name in searched where !texts.contains(name) && fields.contains(where: { $0.name == name }) {
-            faults.append("“search” names “\(name)”, which is not text.")
+        let texts = fields.filter(\.isSearchable)
+        let usualTexts = texts.filter { $0.kind == .text && !$0.isLink }.map(\.name)
+        let headline = named("headline") ?? usualTexts.first ?? "id"
+        let searched = names("search", fields) ?? (usualTexts.isEmpty ? texts.map(\.name) : usualTexts)
+        if searched.isEmpty {
+            fail("fields", message: "A service needs a field of kind text or choice, which a search covers.")
         }
-        let usual = [headline] + fields.filter { $0.isListed && $0.name != headline }.map(\.name)
+        for name in searched where !texts.contains(where: { $0.name == name }) {
+            guard fields.contains(where: { $0.name == name }) else { continue }
+            fail("search", message: "“search” names “\(name)”, which is not text.")
+        }
+        let usual = [headline] + fields.filter { !$0.isPicture && $0.name != headline }.map(\.name)
         let columns = names("columns", fields) ?? Array(usual.prefix(Self.usualColumns))
         let total = named("total").flatMap { name in fields.first { $0.name == name } }
-        if let total, total.currency == nil { faults.append("“total” names “\(total.name)”, which is not money.") }
+        if let total, total.currency == nil {
+            fail("total", message: "“total” names “\(total.name)”, which is not money.")
+        }
         let all =
-            [Field("id", "Id", .integer, at: object["id"].flatMap { text($0, at: "id") }, shown: .details)]
+            [Field("id", "Id", .integer, keys: object["id"].flatMap(Self.path), shown: .details)]
             + fields.map { $0.field(in: columns, searched: searched.contains($0.name)) }
             + (fields.contains { $0.currency != nil } ? [currencyField(of: fields)] : [])
         return Schema(
             service: service, noun: noun(of: service), fields: all, headline: headline, category: named("category"),
             orders: orders(fields), tie: named("tie"),
-            pinning: choice("pinning", Self.pinnings) ?? (total == nil ? .raises : .counts),
+            pinning: (object["pinning"]?.text).map { $0 == "counts" ? .counts : .raises }
+                ?? (total == nil ? .raises : .counts),
             total: total.map { (field: $0.name, title: "Total", part: "Sum") },
-            layout: choice("layout", Self.layouts) ?? .rows,
+            layout: Self.layouts[object["layout"]?.text ?? "rows"] ?? .rows,
             listsPictures: fields.contains { $0.isPicture })
     }
+
+    private static let layouts: [String: ListLayout] = ["rows": .rows, "growing": .growingRows, "cards": .cards]
 
     private func currencyField(of fields: [DescribedField]) -> Field {
         let path = fields.lazy.compactMap(\.currencyPath).first
         return Field(
-            Field.currency.name, Field.currency.title, .choice, at: path, shown: .programs,
-            headings: Field.currency.headings + (path.map { [$0] } ?? []))
+            Field.currency.name, Field.currency.title, .choice, keys: path, shown: .programs,
+            headings: Field.currency.headings + (path.map { [$0.joined(separator: ".")] } ?? []))
     }
 
     private mutating func noun(of service: ServiceName) -> Noun {
@@ -110,7 +120,7 @@ public struct ServiceDescription {
         guard case .array(let forms) = noun, forms.count == 2, let one = forms[0].text, let other = forms[1].text,
             (one + other).allSatisfy({ $0.isLetter || $0 == " " || $0 == "-" }), !one.isEmpty, !other.isEmpty
         else {
-            faults.append("“noun” must be two words, such as [\"flat\", \"flats\"].")
+            fail("noun", message: "“noun” must be two words, such as [\"flat\", \"flats\"].")
             return Noun(one: "", other: "")
         }
         return Noun(one: one, other: other)
@@ -120,17 +130,10 @@ public struct ServiceDescription {
         _ fields: [DescribedField]
     ) -> [(name: String, field: String, isDescending: Bool)] {
         var orders: [(name: String, field: String, isDescending: Bool)] = []
-        for (index, json) in list("orders").enumerated() {
-            let place = "orders[\(index)]"
-            guard let object = object(json, Self.orderKeys, at: place),
-                let name = object["name"].flatMap({ text($0, at: "\(place).name") }),
-                let field = object["field"].flatMap({ text($0, at: "\(place).field") })
-            else {
-                faults.append("“\(place)” needs “name” and “field”.")
-                continue
-            }
-            _ = known(field, fields, at: place)
-            orders.append((name, field, object["down"] == .boolean(true)))
+        for (index, json) in object.array("orders").enumerated() {
+            guard let name = json.object?["name"]?.text, let field = json.object?["field"]?.text else { continue }
+            _ = known(field, fields, at: "orders", String(index), "field")
+            orders.append((name, field, json.object?["down"] == .boolean(true)))
         }
         return orders.isEmpty ? [] : [(name: "given", field: "", isDescending: false)] + orders
     }
@@ -139,142 +142,126 @@ public struct ServiceDescription {
 
     private mutating func fields() -> [DescribedField] {
         var fields: [DescribedField] = []
-        for (index, json) in list("fields").enumerated() {
-            guard let field = field(json, at: "fields[\(index)]") else { continue }
+        for (index, json) in object.array("fields").enumerated() {
+            guard let field = field(json, at: index) else { continue }
+            let place = ["fields", String(index)]
             if field.name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_-]{0,40}/) == nil {
-                faults.append(
-                    "“fields[\(index)]”: “\(field.name)” cannot name a field: use letters, digits, - and _.")
+                let problem: Message =
+                    "“fields[\(index)]”: “\(field.name)” cannot name a field: use letters, digits, - and _."
+                faults.append(DescriptionFault(at: place, problem))
             }
             if field.name == "id" || field.name == "currency" || fields.contains(where: { $0.name == field.name }) {
-                faults.append("“fields[\(index)]”: there is a field “\(field.name)” already.")
+                let problem: Message = "“fields[\(index)]”: there is a field “\(field.name)” already."
+                faults.append(DescriptionFault(at: place, problem))
             }
             fields.append(field)
         }
-        if fields.isEmpty, faults.isEmpty { faults.append("“fields” must be a list of fields.") }
+        if fields.isEmpty, faults.isEmpty { fail("fields", message: "“fields” must be a list of fields.") }
         return fields
     }
 
-    private mutating func field(_ json: JSONValue, at place: String) -> DescribedField? {
-        if let name = json.text { return DescribedField(name: name, title: nil, kind: .text, path: name) }
-        guard let object = object(json, Self.fieldKeys, at: place) else { return nil }
-        guard let name = object["name"].flatMap({ text($0, at: "\(place).name") }), !name.isEmpty else {
-            faults.append("“\(place)” needs “name”.")
-            return nil
+    private mutating func field(_ json: JSONValue, at index: Int) -> DescribedField? {
+        if let name = json.text { return DescribedField(name: name, path: [name]) }
+        guard let object = json.object, let name = object["name"]?.text else { return nil }
+        let kind = object["kind"]?.text ?? "text"
+        var field = DescribedField(name: name, path: object["path"].flatMap(Self.path) ?? [name])
+        switch object["title"] {
+        case .string(let title)?: (field.title, field.heading) = (Message(outside: title), title)
+        case .object(let titles)?: field.title = title(titles, of: field, at: index)
+        default: break
         }
-        let kind = object["kind"].flatMap { text($0, at: "\(place).kind") } ?? "text"
-        var field = DescribedField(
-            name: name, title: object["title"].flatMap { text($0, at: "\(place).title") },
-            kind: .text, path: object["path"].flatMap { text($0, at: "\(place).path") } ?? name)
-        switch kind {
-        case "text", "link": break
-        case "picture": field.isPicture = true
-        case "integer": field.kind = .integer
-        case "number": field.kind = .number
-        case "choice": field.kind = .choice
-        case "date": field.kind = .day
-        case "time": field.kind = .date
-        case "yes-no": field.kind = .boolean
-        case "duration": field.kind = .duration
-        case "money":
-            field.currency = currency(object["currency"], of: &field, at: place)
+        field.kind = Self.kinds[kind] ?? .text
+        (field.isPicture, field.isLink) = (kind == "picture", kind == "link")
+        if kind == "money" {
+            field.currency = currency(object["currency"], of: &field, at: index)
             field.kind = .money(field.currency ?? .unspecified)
-        default: faults.append(Self.unknown(kind, among: Self.kinds, at: "\(place).kind"))
         }
-        if let choices = object["choices"] {
-            guard case .array(let words) = choices, words.allSatisfy({ $0.text != nil }), kind == "choice" else {
-                faults.append("“\(place).choices” must be a list of texts, for a field of kind choice.")
-                return field
-            }
-            field.choices = words.compactMap(\.text)
+        field.choices = object.array("choices").compactMap(\.text)
+        if !field.choices.isEmpty, kind != "choice" {
+            fail(
+                "fields", String(index), "choices",
+                message: "“fields[\(index)].choices” needs a field of kind choice.")
         }
         return field
     }
 
-    private mutating func currency(_ json: JSONValue?, of field: inout DescribedField, at place: String) -> Currency? {
-        if let path = json?.object?["path"]?.text {
+    private static let kinds: [String: Field.Kind] = [
+        "integer": .integer, "number": .number, "choice": .choice, "date": .day, "time": .date, "yes-no": .boolean,
+        "duration": .duration,
+    ]
+
+    private mutating func title(_ titles: JSONObject, of field: DescribedField, at index: Int) -> Message {
+        var texts: [Language: String] = [:]
+        for member in titles.members {
+            if let language = Language(rawValue: member.key) {
+                texts[language] = member.value.text
+            } else {
+                let known = Language.allCases.map(\.rawValue)
+                faults.append(.unknown(member.key, among: known, at: ["fields", String(index), "title"]))
+            }
+        }
+        let english = texts.removeValue(forKey: .english)
+        return Message(outside: english ?? field.words, in: texts)
+    }
+
+    private mutating func currency(
+        _ json: JSONValue?, of field: inout DescribedField, at index: Int
+    ) -> Currency? {
+        if let path = (json?.object?["path"]).flatMap(Self.path) {
             field.currencyPath = path
             return .unspecified
         }
         if let code = json?.text, let currency = Currency(code: code) { return currency }
-        faults.append("“\(place)” is money: give “currency”, a code such as \"GBP\", or {\"path\":\"…\"}.")
+        fail(
+            "fields", String(index),
+            message: "“fields[\(index)]” is money: give “currency”, a code such as \"GBP\", or {\"path\":\"…\"}.")
         return nil
+    }
+
+    /// Returns the keys of a path, which is a text with dots or a list.
+    static func path(_ json: JSONValue) -> [String]? {
+        if case .array(let steps) = json { return steps.compactMap(\.text) }
+        return json.text.map { $0.split(separator: ".").map(String.init) }
     }
 
     // MARK: Places of records
 
     private mutating func location() -> SourceLocation? {
-        let named = Self.sources.filter { object[$0] != nil }
-        guard named.count == 1, let key = named.first, let text = object[key].flatMap({ text($0, at: key) }) else {
-            if named.count != 1 { faults.append("Name one of \(list: Self.sources).") }
+        let named = DescriptionFormat.sources.filter { object[$0] != nil }
+        guard named.count == 1, let key = named.first else {
+            faults.append(DescriptionFault("Name one of \(list: DescriptionFormat.sources)."))
             return nil
         }
+        guard let text = object[key]?.text else { return nil }
         let path = text.hasPrefix("/") ? text : folder + "/" + text
         guard let location = key == "file" ? .file(path) : SourceLocation(text) else {
-            faults.append(SourceLocation.problem(with: text))
+            fail(key, message: SourceLocation.problem(with: text))
             return nil
         }
         switch (key, location) {
         case ("file", _), ("server", .server), ("table", .database): return location
-        case ("server", _): faults.append("“server” must be an address such as https://example.org/flats.")
-        default: faults.append("“table” must be an address such as postgresql://db.example.org/shop.")
+        case ("server", _):
+            fail(key, message: "“server” must be an address such as https://example.org/flats.")
+        default:
+            fail(key, message: "“table” must be an address such as postgresql://db.example.org/shop.")
         }
         return nil
     }
 
-    // MARK: Words
-
-    private mutating func check(_ object: JSONObject, _ keys: [String], at place: String?) {
-        for key in object.members.map(\.key) where !keys.contains(key) && !key.hasPrefix("x-") {
-            faults.append(Self.unknown(key, among: keys, at: place))
-        }
-    }
-
-    private static func unknown(_ word: String, among words: [String], at place: String?) -> Message {
-        let fault: Message = place.map { "“\($0)”: unknown word “\(word)”." } ?? "Unknown key “\(word)”."
-        return fault + " "
-            + (.suggestion(for: word, among: words) ?? "Choose one of \(list: words).")
-    }
-
-    private mutating func object(_ json: JSONValue, _ keys: [String], at place: String) -> JSONObject? {
-        guard let object = json.object else {
-            faults.append("“\(place)” must be an object.")
-            return nil
-        }
-        check(object, keys, at: place)
-        return object
-    }
-
-    private mutating func text(_ json: JSONValue, at place: String) -> String? {
-        if let text = json.text { return text }
-        faults.append("“\(place)” must be text.")
-        return nil
-    }
-
-    private mutating func list(_ key: String) -> [JSONValue] {
-        guard let json = object[key] else { return [] }
-        if case .array(let elements) = json { return elements }
-        faults.append("“\(key)” must be a list.")
-        return []
-    }
-
-    private mutating func choice<Value>(_ key: String, _ values: [String: Value]) -> Value? {
-        guard let word = object[key].flatMap({ text($0, at: key) }) else { return nil }
-        if let value = values[word] { return value }
-        faults.append(Self.unknown(word, among: values.keys.sorted(), at: key))
-        return nil
-    }
+    // MARK: Names of fields
 
     /// Returns the names of fields in a list; nil if the description has no such list.
     private mutating func names(_ key: String, _ fields: [DescribedField]) -> [String]? {
         guard object[key] != nil else { return nil }
-        return list(key).compactMap { text($0, at: key) }.filter { known($0, fields, at: key) }
+        return object.array(key).compactMap(\.text).filter { known($0, fields, at: key) }
     }
 
-    private mutating func known(_ name: String, _ fields: [DescribedField], at key: String) -> Bool {
+    private mutating func known(_ name: String, _ fields: [DescribedField], at path: String...) -> Bool {
         let names = ["id"] + fields.map(\.name)
         if names.contains(name) { return true }
         let hint = Suggestion.closest(to: name, among: names).map { " Did you mean \($0)?" as Message } ?? ""
-        faults.append("“\(key)” names “\(name)”, which is no field." + hint)
+        let place = DescriptionFault.place(path)
+        faults.append(DescriptionFault(at: path, "“\(place)” names “\(name)”, which is not a field." + hint))
         return false
     }
 }
@@ -282,30 +269,36 @@ public struct ServiceDescription {
 /// A field as its description has it.
 private struct DescribedField {
     let name: String
-    let title: String
-    var kind: Field.Kind
-    let path: String
+    /// The name as words.
+    let words: String
+    var title: Message
+    /// The title in the description, as other programs may have it for a heading.
+    var heading: String?
+    var kind = Field.Kind.text
+    let path: [String]
     /// Nil for a field that is not money.
     var currency: Currency?
-    var currencyPath: String?
+    var currencyPath: [String]?
     var choices: [String] = []
     var isPicture = false
+    var isLink = false
 
-    /// - Parameter title: Nil for the name as words: `Opened at` for `opened_at`.
-    init(name: String, title: String?, kind: Field.Kind, path: String) {
-        (self.name, self.kind, self.path) = (name, kind, path)
+    /// Creates a field whose title is its name as words: `Opened at` for `opened_at`.
+    init(name: String, path: [String]) {
+        (self.name, self.path) = (name, path)
         let words = name.replacing(/[-_]/, with: " ")
-        self.title = title ?? words.prefix(1).uppercased() + words.dropFirst()
+        self.words = words.prefix(1).uppercased() + words.dropFirst()
+        title = Message(outside: self.words)
     }
 
-    var isListed: Bool { !isPicture }
+    var isSearchable: Bool { (kind == .text || kind == .choice) && !isPicture }
 
     func field(in columns: [String], searched: Bool) -> Field {
         let place = columns.firstIndex(of: name).map { Field.Place.list($0 + 1) } ?? .details
         var traits: Field.Traits = searched ? .searched : []
         if isPicture { traits.insert(.picture) }
         return Field(
-            name, Message(outside: title), kind, at: path, shown: place, traits,
-            choices: choices.map(Field.Choice.init(outside:)), headings: [path, title])
+            name, title, kind, keys: path, shown: place, traits, choices: choices.map(Field.Choice.init(outside:)),
+            headings: [path.joined(separator: "."), heading ?? words])
     }
 }

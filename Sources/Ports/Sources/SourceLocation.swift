@@ -66,6 +66,8 @@ public struct ReadingOptions: Sendable, Hashable {
     public var statements: [String: StatementForm]
     /// The form of the statement that is being chosen; nil for the one of its shape.
     public var chosen: StatementForm?
+    /// The path of the records in a JSON file; nil to look for them.
+    public var records: [String]?
 
     public init(
         currency: Currency? = nil, statements: [String: StatementForm] = [:], chosen: StatementForm? = nil

@@ -58,7 +58,7 @@ extension Message {
         case .literal, .singular, .plural, .month: true
         case .message(let message): message.beginsWithOurs
         case .list(let messages): messages.first?.beginsWithOurs ?? false
-        case .outside, .number, .count, .value, .sum, .money, nil: false
+        case .outside, .translated, .number, .count, .value, .sum, .money, nil: false
         }
     }
 }

@@ -97,6 +97,7 @@ private struct MessageWriter {
         case .list(let messages):
             Array(messages.map(spans(of:)).joined(separator: [Span(localizer.language == .arabic ? "، " : ", ")]))
         case .outside(let text): [self.span(text)]
+        case .translated(let text, let others): [self.span(others[localizer.language] ?? text)]
         case .number(let number): [Span(String(number))]
         case .count(let count, let noun): [Span(self.count(count, noun))]
         case .singular(let noun): [Span(sentence(noun.one))]

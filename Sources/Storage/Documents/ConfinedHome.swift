@@ -1,6 +1,6 @@
 import Domain
 import FoundationEssentials
-import Ports
+public import Ports
 import SystemPackage
 
 import Platform
@@ -40,6 +40,18 @@ public struct ConfinedHome: Sendable {
         } catch {
             throw Failure(.notFound, "The folder of “\(path)” does not exist.")
         }
+    }
+
+    /// Checks that a file may be read.
+    ///
+    /// - Throws: `.refused` for a path outside, behind a link, or among souk's own files; `.notFound`.
+    public func check(_ path: String) throws(Failure) {
+        let place = try place(of: path, by: .machine)
+        defer { place.folder?.release() }
+        let status = try? OpenFile.status(
+            of: place.name, in: place.folder?.descriptor, followingLinks: false, by: .machine)
+        guard let status else { throw Failure(.notFound, "The file “\(path)” does not exist.") }
+        guard status.isRegular, status.st_nlink == 1 else { throw Self.link(path) }
     }
 
     /// Returns the names that lead from the folder to a document.

@@ -1,0 +1,92 @@
+import Domain
+
+/// Words in the names of columns that say what a column holds.
+enum ColumnNames {
+    static let ids: Set<String> = [
+        "id", "_id", "pk", "uuid", "guid", "identifier", "identifiant", "key", "code", "no", "nr", "number", "objectid",
+    ]
+    static let headlines = [
+        "title", "titre", "titel", "titulo", "name", "nom", "nombre", "headline", "subject", "label", "libelle",
+        "bezeichnung", "product", "payee", "description",
+    ]
+    static let categories = [
+        "category", "categorie", "kategorie", "categoria", "type", "typ", "kind", "genre", "status", "state", "sector",
+        "region", "department", "group", "class",
+    ]
+    static let amounts: Set<String> = [
+        "price", "prices", "amount", "cost", "rent", "salary", "fee", "fees", "total", "revenue", "budget", "fare",
+        "balance", "preis", "betrag", "miete", "umsatz", "gehalt", "prix", "montant", "loyer",
+        "salaire", "cout", "tarif", "precio", "importe", "salario", "prezzo", "importo", "preco", "kwota",
+        "cena", "bedrag", "prijs", "pris", "belopp",
+    ]
+    static let times: Set<String> = [
+        "at", "on", "date", "time", "created", "updated", "modified", "published", "timestamp", "ts", "datum", "zeit",
+        "day", "jour", "fecha", "data", "seen", "expires", "start", "end", "since", "until",
+    ]
+    static let pictures: Set<String> = [
+        "image", "images", "photo", "photos", "picture", "pictures", "thumb", "thumbnail", "logo", "avatar", "img",
+        "icon", "bild", "foto",
+    ]
+    static let latitudes: Set<String> = ["latitude", "lat", "breitengrad", "latitud"]
+    static let longitudes: Set<String> = ["longitude", "lon", "lng", "long", "laengengrad", "longitud"]
+    private static let pictureEndings = [".jpg", ".jpeg", ".png", ".gif", ".webp", ".svg", ".avif"]
+    /// Keys that say less than the key of their object.
+    private static let general: Set<String> = [
+        "amount", "value", "name", "title", "text", "url", "href", "src", "label", "content", "link",
+    ]
+    /// Words that mean something else in filters.
+    private static let reserved: Set<String> = [
+        "id", "currency", "pinned", "archived", "and", "or", "not", "in", "between", "is", "where",
+    ]
+
+    /// Returns the words of a name, without case and accents: `createdAt` and `Created at` have the same.
+    static func words(_ name: String) -> [String] {
+        var separated = ""
+        var previous: Character = " "
+        for character in name {
+            if character.isUppercase, previous.isLowercase || previous.isNumber { separated += " " }
+            separated.append(character.isLetter || character.isNumber ? character : " ")
+            previous = character
+        }
+        return FoldedText(separated).string.split(separator: " ").map(String.init)
+    }
+
+    /// Returns true for an address that ends as that of a picture.
+    static func isPicture(_ address: String) -> Bool {
+        let path = address.prefix { $0 != "?" && $0 != "#" }.lowercased()
+        return pictureEndings.contains(where: path.hasSuffix)
+    }
+
+    /// Returns a name for a field, which filters and output can have.
+    ///
+    /// - Parameter position: The number of the column, for a name without Latin letters.
+    static func field(at path: [String], position: Int, besides taken: inout Set<String>) -> String {
+        // The number of an element says less than the key of its list.
+        let keys = path.count == 1 ? path : path.filter { Int($0) == nil }
+        var names = keys.indices.reversed().map { plain(keys[$0...].joined(separator: "-")) }
+        // The name of a seller, or the amount of a price, is what people mean by the seller and the price.
+        if keys.count > 1, general.contains(keys[keys.count - 1].lowercased()) {
+            names.insert(plain(keys[keys.count - 2]), at: 0)
+        }
+        let usable = names.filter { !$0.isEmpty }.compactMap { name in
+            guard reserved.contains(name.lowercased()) else { return name }
+            return keys.count > 1 ? nil : name + "-field"
+        }
+        let name = usable.first { !taken.contains(FieldHeadings.plain($0)) } ?? "column-\(position)"
+        taken.insert(FieldHeadings.plain(name))
+        return name
+    }
+
+    private static func plain(_ key: String) -> String {
+        func isPlain(_ character: Character) -> Bool {
+            character.isASCII && (character.isLetter || character.isNumber || character == "_" || character == "-")
+        }
+        let isOwn = key.count <= 30 && key.allSatisfy(isPlain)
+        let folded = FoldedText(ColumnTitle(key).text).string.replacing("ß", with: "ss")
+        let words = folded.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+        var name = isOwn ? key : ""
+        if !isOwn { for word in words where name.count + word.count < 30 { name += (name.isEmpty ? "" : "-") + word } }
+        guard let first = name.first(where: { $0 != "_" && $0 != "-" }) else { return "" }
+        return first.isLetter ? String(name.drop { $0 == "_" || $0 == "-" }) : "n" + name
+    }
+}

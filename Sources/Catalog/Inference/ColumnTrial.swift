@@ -1,0 +1,69 @@
+import Domain
+import WireFormat
+
+/// The kinds that all values of each column can be read as.
+///
+/// The reader of records decides, on a schema that has a field for each column and kind: what it reads later is what it
+/// reads here.
+struct ColumnTrial {
+    /// The kinds that are tried; amounts have the currency that they name.
+    private static let kinds: [(word: String, kind: Field.Kind)] = [
+        ("date", .day), ("time", .date), ("integer", .integer), ("number", .number), ("money", .money(.unspecified)),
+    ]
+    /// The values after which a kind that does not fit is not tried any more.
+    private static let firstValues = 50
+
+    /// The kinds that fit, for each column.
+    private(set) var fitting: [Set<String>]
+    /// The currencies that the amounts in each column name.
+    private(set) var currencies: [Set<Currency>]
+    /// A date that would be another day in the other order; nil if the order is certain.
+    private(set) var doubtfulDate: String?
+    private(set) var isMonthFirst = false
+
+    init(of sample: RecordSample, by choices: ReadingRules) {
+        let columns = sample.columns
+        fitting = columns.map { column in
+            column.values.contains { $0 != .null } ? Set(Self.kinds.map(\.word)) : []
+        }
+        currencies = columns.map { _ in [] }
+        attempt(columns, first: min(Self.firstValues, sample.count), by: choices)
+        if sample.count > Self.firstValues { attempt(columns, first: sample.count, by: choices) }
+    }
+
+    private mutating func attempt(_ columns: [RecordSample.Column], first count: Int, by rules: ReadingRules) {
+        var tried: [(column: Int, word: String)] = []
+        var fields = [Field("id", "Id", .integer)]
+        for (index, words) in fitting.enumerated() {
+            for (word, kind) in Self.kinds where words.contains(word) {
+                fields.append(Field("\(tried.count)", "", kind))
+                tried.append((index, word))
+            }
+        }
+        let schema = Schema(
+            service: ServiceName(rawValue: "sample"), noun: Noun(one: "record", other: "records"), fields: fields,
+            headline: "id")
+        let (read, decided) = RecordReader.deciding(schema, by: rules) { reader in
+            for row in 0..<count {
+                reader.add(at: .record(row + 1)) { field in
+                    guard let number = Int(field.name) else { return (field.name, .number(row + 1)) }
+                    let value = columns[tried[number].column].values[row]
+                    return (field.name, value)
+                }
+            }
+        }
+        for problem in read.problems {
+            guard let number = problem.field.flatMap({ Int($0) }), tried.indices.contains(number) else { continue }
+            fitting[tried[number].column].remove(tried[number].word)
+        }
+        for (number, trial) in tried.enumerated() where trial.word == "money" {
+            let amounts = read.records.compactMap { $0[schema.fields[number + 1]].money?.currency }
+            currencies[trial.column] = Set(amounts).subtracting([.unspecified])
+        }
+        isMonthFirst = decided.dateOrder == .monthFirst
+        doubtfulDate = decided.doubtfulDate.flatMap { doubtful in
+            let number = Int(doubtful.field)
+            return number.map { fitting[tried[$0].column].contains(tried[$0].word) } == true ? doubtful.text : nil
+        }
+    }
+}

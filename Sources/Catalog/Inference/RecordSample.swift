@@ -1,0 +1,310 @@
+public import Domain
+import FoundationEssentials
+public import Ports
+import WireFormat
+
+/// The first records at a place, as columns of values, before anything is known of them.
+public struct RecordSample: Sendable {
+    struct Column: Sendable {
+        /// The keys that lead to the values; the heading of a column of CSV.
+        let path: [String]
+        /// A value for each record.
+        var values: [JSONValue]
+
+        var present: [JSONValue] { values.filter { $0 != .null } }
+    }
+
+    /// The records that are looked at.
+    static let limit = 1_000
+    /// The columns that are looked at.
+    private static let columnLimit = 100
+
+    private(set) var columns: [Column] = []
+    private(set) var count = 0
+    /// True if values are text in the forms that people write.
+    private(set) var isText = false
+    private(set) var remarks: [Message] = []
+    /// The path of the records in JSON, and those of other lists that may be the records.
+    private(set) var list = ""
+    private(set) var otherLists: [String] = []
+}
+
+// MARK: JSON
+
+extension RecordSample {
+    /// Takes the records in JSON.
+    ///
+    /// - Parameters:
+    ///   - keys: The keys in the order in which they occur first.
+    ///   - path: The path of the list, if the user has chosen it.
+    ///   - name: The name of the service, which may be the key of the list.
+    /// - Returns: Nil if there is no list of records.
+    public init?(json: JSONValue, keys: [String], records path: String?, of name: ServiceName) {
+        guard let list = SampledList(in: json, at: path, named: name) else { return nil }
+        self.init(records: Array(list.elements.prefix(Self.limit)), keys: keys)
+        (self.list, otherLists) = (list.path, list.others)
+    }
+
+    /// Takes records; what is not an object is skipped.
+    init(records: [JSONValue], keys: [String]) {
+        let objects = records.compactMap { $0.object?.unwrapped }
+        count = objects.count
+        var found: [[String]: [JSONValue]] = [:]
+        for (index, object) in objects.enumerated() {
+            Self.eachValue(in: object, at: []) { path, value in
+                guard found[path] != nil || found.count < Self.columnLimit else { return }
+                found[path, default: Array(repeating: .null, count: objects.count)][index] = value
+            }
+        }
+        let ranks = Dictionary(keys.enumerated().map { ($1, $0) }) { first, _ in first }
+        func rank(_ path: [String]) -> [Int] { path.map { ranks[$0] ?? Int($0) ?? .max } }
+        let paths = found.keys.sorted { left, right in
+            let (first, second) = (rank(left), rank(right))
+            return first == second ? left.lexicographicallyPrecedes(right) : first.lexicographicallyPrecedes(second)
+        }
+        columns = paths.map { Column(path: $0, values: found[$0] ?? []) }
+    }
+
+    /// Passes the values of an object, and of objects in it to a depth of three.
+    private static func eachValue(
+        in object: JSONObject, at path: [String], _ body: (_ path: [String], _ value: JSONValue) -> Void
+    ) {
+        for member in object.members {
+            let path = path + [member.key]
+            switch member.value {
+            case .object(let inner):
+                if path.count < 4 { eachValue(in: inner, at: path, body) }
+            case .array(let elements):
+                if let inner = elements.first?.object {
+                    if path.count < 3 { eachValue(in: inner, at: path + ["0"], body) }
+                } else if let first = elements.first, first.text?.isWebAddress == true {
+                    body(path + ["0"], first)
+                } else if (2...3).contains(elements.count), elements.allSatisfy(\.isNumber) {
+                    for (index, element) in elements.prefix(2).enumerated() { body(path + [String(index)], element) }
+                } else if !elements.isEmpty {
+                    body(path, member.value)
+                }
+            default: body(path, member.value)
+            }
+        }
+    }
+}
+
+/// The list in a JSON text that is most likely the records.
+struct SampledList {
+    let path: String
+    let elements: [JSONValue]
+    /// The paths of lists that are as likely.
+    let others: [String]
+
+    /// Keys of lists that are usually the records, and of those that never are.
+    private static let usual: Set<String> = [
+        "data", "items", "results", "entries", "records", "rows", "entities", "payload", "content", "objects",
+        "values", "features", "hits",
+    ]
+    private static let unlikely: Set<String> = [
+        "errors", "warnings", "links", "meta", "facets", "included", "filters", "aggregations",
+    ]
+
+    init?(in json: JSONValue, at path: String?, named service: ServiceName) {
+        var found: [(score: Int, path: [String], elements: [JSONValue])] = []
+        func look(at json: JSONValue, _ path: [String]) {
+            switch json {
+            case .array(let elements):
+                // Their last element is a number in the outline of a long text.
+                guard elements.isEmpty || elements.contains(where: { $0.object != nil }) else { return }
+                let key = path.last?.lowercased() ?? ""
+                let score =
+                    (elements.isEmpty ? 0 : 5) + (key == service.rawValue ? 3 : 0)
+                    + (Self.usual.contains(key) ? 2 : 0) - (Self.unlikely.contains(key) ? 5 : 0)
+                found.append((score, path, elements))
+            case .object(let object) where path.count < 4:
+                for member in object.members { look(at: member.value, path + [member.key]) }
+            default: break
+            }
+        }
+        look(at: json, [])
+        func written(_ path: [String]) -> String { path.joined(separator: ".") }
+        if let path { found.removeAll { written($0.path) != path } }
+        guard let best = found.max(by: { $0.score < $1.score }) else { return nil }
+        (self.path, elements) = (written(best.path), best.elements)
+        others = found.filter { $0.score == best.score && $0.path != best.path }.map { written($0.path) }
+    }
+}
+
+// MARK: Files
+
+extension RecordSample {
+    /// Takes the records at the beginning of a file.
+    ///
+    /// - Parameter path: The path of the list in a JSON file, if the user has chosen it.
+    /// - Throws: `Failure` for a file without records, or whose records have no names for their values.
+    public init(file path: String, records list: String?, of name: ServiceName) throws(Failure) {
+        let file = try RecordFile(path: path)
+        do {
+            do {
+                try self.init(file, isUTF8: true, list, name)
+            } catch is FileText.NotUTF8 {
+                try self.init(file, isUTF8: false, list, name)
+            }
+        } catch var failure as Failure {
+            // The usual hint is for a source that is used already.
+            if failure.kind == .invalidResponse { failure.hint = nil }
+            throw failure
+        } catch let error as PayloadError {
+            throw file.unreadable(error.message)
+        } catch {
+            throw file.notReadable
+        }
+    }
+
+    private init(_ file: RecordFile, isUTF8: Bool, _ list: String?, _ name: ServiceName) throws {
+        func beginning() throws -> (bytes: [UInt8], isWhole: Bool) {
+            let text = try FileText(of: file, isUTF8: isUTF8)
+            var bytes: [UInt8] = []
+            while let stretch = try text.next() {
+                bytes += stretch
+                if bytes.count > 1 << 21 { return (bytes, false) }
+            }
+            return (bytes, true)
+        }
+        let (bytes, isWhole) = try beginning()
+        switch file.format {
+        case .csv: try self.init(table: bytes, isWhole: isWhole, of: file)
+        case .ndjson: self.init(lines: bytes, isWhole: isWhole)
+        case .json:
+            var chosen: SampledList?
+            let place = try JSONRecordList.place(in: try FileText(of: file, isUTF8: isUTF8), file) { json in
+                chosen = SampledList(in: json, at: list, named: name)
+                return chosen?.elements
+            }
+            switch place {
+            case .lines: self.init(lines: bytes, isWhole: isWhole)
+            case .whole: throw file.unreadable("It has no list of records.")
+            case .list(let offset, _):
+                let text = try FileText(of: file, isUTF8: isUTF8)
+                var (skipped, elements) = (offset, [JSONValue]())
+                try text.eachPart { bytes, isLast in
+                    guard skipped < bytes.count else {
+                        skipped -= bytes.count
+                        return bytes.count
+                    }
+                    let rest = Array(bytes.dropFirst(skipped))
+                    let part = try JSONParser.eachElement(of: rest, isLast: isLast) { elements.append($0) }
+                    defer { skipped = 0 }
+                    return part.hasEnded || elements.count >= Self.limit ? nil : skipped + part.count
+                }
+                let start = Array(bytes.dropFirst(offset))
+                self.init(records: Array(elements.prefix(Self.limit)), keys: JSONParser.keys(in: [0x5B] + start))
+                (self.list, otherLists) = (chosen?.path ?? "", chosen?.others ?? [])
+            }
+        case .ofx, .qif, .camt:
+            throw Failure(
+                .refused, "A bank’s statement has transactions.", hint: "Type source transactions \(file.path).")
+        }
+        if count == 0 || columns.isEmpty { throw file.unreadable("It has no records.") }
+    }
+
+    private init(lines bytes: [UInt8], isWhole: Bool) {
+        var records: [JSONValue] = []
+        _ = JSONParser.eachValue(of: bytes, isLast: isWhole) { _, json in
+            if let json, records.count < Self.limit { records.append(json) }
+        }
+        self.init(records: records, keys: JSONParser.keys(in: bytes))
+    }
+}
+
+// MARK: Tables
+
+extension RecordSample {
+    private init(table bytes: [UInt8], isWhole: Bool, of file: RecordFile) throws {
+        let lines = CSVLines(bytes)
+        guard let header = Self.header(of: lines),
+            let table = CSVTable(lines, countingTitles: { $0 == header ? 1 : nil })
+        else { throw file.unreadable("It has no rows.") }
+        if header.count(where: Self.looksLikeValue) * 2 > header.count {
+            throw file.unreadable("It has no header: its first line must name the columns.")
+        }
+        isText = true
+        var rows: [TableRow] = []
+        table.eachRow(isLast: isWhole) { if $0.fault == nil, rows.count < Self.limit { rows.append($0) } }
+        // The sums below a table are not records.
+        let filled = rows.map { row in row.cells.count { !$0.trimmed.isEmpty } }
+        let usual = filled.sorted().dropFirst(filled.count / 2).first ?? 0
+        for _ in 0..<3 where isWhole && rows.count > 3 && filled[rows.count - 1] * 2 <= usual { rows.removeLast() }
+        count = rows.count
+        var seen: Set<String> = []
+        var (nameless, repeated): (Int, [String]) = (0, [])
+        for (index, heading) in header.enumerated() {
+            let plain = FieldHeadings.plain(heading)
+            if plain.isEmpty {
+                nameless += 1
+            } else if !seen.insert(plain).inserted {
+                repeated.append(heading)
+            } else if columns.count < Self.columnLimit {
+                let values = rows.map { row -> JSONValue in
+                    let cell = row.cells.indices.contains(index) ? CSVRecords.text(row.cells[index]) : ""
+                    return cell.trimmed.isEmpty ? .null : .string(cell)
+                }
+                columns.append(Column(path: [heading], values: values))
+            }
+        }
+        if nameless > 0 {
+            remarks.append("Left out: \(nameless, Noun(one: "column", other: "columns")) without a name.")
+        }
+        if !repeated.isEmpty { remarks.append("Left out, since the name is there twice: \(list: repeated).") }
+    }
+
+    /// Returns the first row that is as wide as most rows, under the delimiter that makes the most rows equally wide.
+    private static func header(of lines: CSVLines) -> [String]? {
+        var best: (rank: (Int, Int), header: [String])?
+        for delimiter in CSVDelimiter.allCases {
+            var rows: [[String]] = []
+            var line = 0
+            while line < lines.count, rows.count < 60 {
+                guard !lines.isBlank(line), let record = lines.record(at: line, delimiter: delimiter) else {
+                    line += 1
+                    continue
+                }
+                rows.append(record.cells)
+                line = record.next
+            }
+            let widths = Dictionary(grouping: rows, by: \.count)
+            guard let usual = widths.max(by: { ($0.value.count, $0.key) < ($1.value.count, $1.key) }),
+                let header = usual.value.first
+            else { continue }
+            // Some rows may be cut short or have a comma too many; a line of one cell says nothing.
+            let rank = usual.key > 1 ? (usual.value.count, usual.key) : (0, 1)
+            if best.map({ $0.rank < rank }) ?? true { best = (rank, header) }
+        }
+        return best?.header
+    }
+
+    private static func looksLikeValue(_ cell: String) -> Bool {
+        let text = cell.trimmed
+        // Many tables have a column for each year.
+        if text.utf8.count == 4, Int(text).map((1_900...2_100).contains) == true { return false }
+        return Double(text.replacing(",", with: ".")) != nil || Day(text) != nil || text.contains("@")
+    }
+}
+
+extension JSONValue {
+    var isNumber: Bool { if case .number = self { true } else { false } }
+
+    /// The value as text; nil for lists and objects.
+    var written: String? {
+        switch self {
+        case .string(let text): text
+        case .number(let digits): digits
+        case .boolean(let flag): String(flag)
+        case .null, .array, .object: nil
+        }
+    }
+}
+
+extension String {
+    var isWebAddress: Bool {
+        let start = ["https://", "http://"].first(where: hasPrefix)
+        return start.map { utf8.count > $0.utf8.count && !contains { $0.isWhitespace } } ?? false
+    }
+}

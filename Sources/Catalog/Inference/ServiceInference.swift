@@ -1,0 +1,390 @@
+public import Domain
+public import FoundationEssentials
+public import Ports
+import WireFormat
+
+/// Describes the service that a sample of records is from.
+///
+/// A kind is only said if all values of the sample have it; what would look different after reading stays text.
+public struct ServiceInference {
+    /// A field that was understood.
+    private struct Guess {
+        var name: String
+        let path: [String]
+        var kind = "text"
+        var currency: JSONValue?
+        var choices: [String] = []
+        let examples: [String]
+        /// The usual length of its texts.
+        let length: Int
+        /// The number of different values.
+        let distinct: Int
+        let isUnique: Bool
+
+        var isText: Bool { kind == "text" }
+        /// True if all records have the same value, which says nothing in a list.
+        var isConstant: Bool { distinct < 2 }
+    }
+
+    private let sample: RecordSample
+    private let service: ServiceName
+    private let choices: InferenceChoices
+    private let trial: ColumnTrial
+    private var remarks: [Message]
+    private var questions: [InferredService.Question] = []
+    private var taken: Set<String> = []
+
+    /// The values of a choice at most, and their longest text.
+    private static let choiceLimit = (count: 30, length: 40)
+    private static let shownExamples = 5
+
+    /// - Parameter place: The key and the value of the place of the records in the description.
+    public static func service(
+        _ service: ServiceName, of sample: RecordSample, at place: (key: String, value: JSONValue),
+        by choices: InferenceChoices, in zone: TimeZone
+    ) -> InferredService {
+        let rules = ReadingRules(zone: zone, dateOrder: choices.dateOrder, isFromProgram: !sample.isText)
+        var inference = ServiceInference(
+            sample: sample, service: service, choices: choices, trial: ColumnTrial(of: sample, by: rules))
+        return inference.inferred(at: place)
+    }
+
+    private init(sample: RecordSample, service: ServiceName, choices: InferenceChoices, trial: ColumnTrial) {
+        (self.sample, self.service, self.choices, self.trial) = (sample, service, choices, trial)
+        remarks = sample.remarks
+    }
+
+    private mutating func inferred(at place: (key: String, value: JSONValue)) -> InferredService {
+        let currencyColumn = currencyColumn()
+        let id = idColumn()
+        var guesses: [Guess] = []
+        var plainAmounts: [String] = []
+        for index in sample.columns.indices where index != currencyColumn && index != id {
+            guard var guess = guess(index) else { continue }
+            if let amount = amount(index, guess, currencyColumn) {
+                (guess.kind, guess.currency) = ("money", amount)
+                if amount == .null { plainAmounts.append(guess.name) }
+            }
+            guesses.append(guess)
+        }
+        settle(plainAmounts, in: &guesses)
+        // A search needs text to look at.
+        if !guesses.contains(where: { $0.isText || $0.kind == "choice" }), let first = guesses.indices.first {
+            (guesses[first].kind, guesses[first].currency) = ("text", nil)
+        }
+        if let date = trial.doubtfulDate {
+            if choices.dateOrder == nil { questions.append(.dateOrder(date)) }
+            remarks.append(
+                trial.isMonthFirst
+                    ? "Dates such as “\(date)” are read with the month first."
+                    : "Dates such as “\(date)” are read with the day first.")
+        }
+        if !sample.otherLists.isEmpty, choices.records == nil {
+            questions.append(.records([sample.list] + sample.otherLists))
+        }
+        let description = description(of: guesses, id: id, at: place)
+        let fields = guesses.map { InferredService.Field(name: $0.name, kind: $0.kind, examples: $0.examples) }
+        return InferredService(
+            description: description, fields: fields, remarks: remarks, questions: questions)
+    }
+
+    // MARK: Columns with a meaning of their own
+
+    /// Returns the column with the number or text that tells records apart.
+    private func idColumn() -> Int? {
+        let nouns = [service.rawValue, singular]
+        func rank(_ path: [String]) -> Int? {
+            let words = ColumnNames.words(path.last ?? "")
+            let name = words.joined()
+            if path.count == 1, name == "id" || path == ["_id"] { return 0 }
+            guard path.count == 1 else { return nil }
+            if nouns.contains(where: { name == $0 + "id" }) { return 1 }
+            if ColumnNames.ids.contains(name) { return 2 }
+            return ["id", "uuid", "code", "key"].contains(words.last) ? 3 : nil
+        }
+        let candidates = sample.columns.indices.compactMap { index in
+            rank(sample.columns[index].path).map { (rank: $0, index: index) }
+        }
+        return candidates.filter { isID(sample.columns[$0.index]) }.min { $0 < $1 }?.index
+    }
+
+    private func isID(_ column: RecordSample.Column) -> Bool {
+        var seen: Set<String> = []
+        return column.values.allSatisfy { value in
+            guard let text = value.written, text.utf8.count <= 200 else { return false }
+            return seen.insert(text).inserted
+        }
+    }
+
+    /// Returns the column that has the currency of each record.
+    private func currencyColumn() -> Int? {
+        let headings = FieldHeadings(
+            of: Schema(service: service, noun: Noun(one: "", other: ""), fields: [.currency], headline: ""))
+        return sample.columns.indices.first { index in
+            let column = sample.columns[index]
+            let present = column.present.compactMap(\.written)
+            return headings[column.path.last ?? ""] != nil && !present.isEmpty
+                && present.allSatisfy { Currency(written: $0.trimmed, usual: .unspecified) != nil }
+        }
+    }
+
+    // MARK: Kinds
+
+    private mutating func guess(_ index: Int) -> Guess? {
+        let column = sample.columns[index]
+        let present = column.present
+        let isInner = column.path.dropLast().contains { Int($0) != nil }
+        let texts = present.map { value in
+            guard case .array(let elements) = value else { return value.written ?? "" }
+            return elements.compactMap(\.written).joined(separator: ", ")
+        }
+        let kind = kind(of: index, texts)
+        // Of a list of objects, only the first one's picture and link are of use.
+        if isInner, kind != "picture", kind != "link" { return nil }
+        let name: String
+        if let axis = axis(column, kind) {
+            if !taken.insert(axis).inserted { return nil }
+            name = axis
+        } else {
+            name = ColumnNames.field(at: column.path, position: index + 1, besides: &taken)
+        }
+        let lengths = texts.map(\.count).sorted()
+        var guess = Guess(
+            name: name, path: column.path, kind: axis(column, kind) == nil ? kind : "number",
+            examples: column.values.prefix(Self.shownExamples).map { value in
+                value == .null ? "–" : value.written ?? texts.first ?? ""
+            },
+            length: lengths.isEmpty ? 0 : lengths[lengths.count / 2], distinct: Set(texts).count,
+            isUnique: Set(texts).count == sample.count)
+        if kind == "text", !isAmounts(index, texts), case .string? = present.first, let words = self.words(of: texts) {
+            (guess.kind, guess.choices) = ("choice", words)
+        }
+        return guess
+    }
+
+    private func kind(of index: Int, _ texts: [String]) -> String {
+        let column = sample.columns[index]
+        let words = ColumnNames.words(column.path.last(where: { Int($0) == nil }) ?? "")
+        let fits = trial.fitting[index]
+        let present = column.present
+        guard let first = present.first else { return "text" }
+        if present.allSatisfy({ if case .boolean = $0 { true } else { false } }) { return "yes-no" }
+        let lower = Set(texts.map { $0.trimmed.lowercased() })
+        if [["true", "false"], ["yes", "no"], ["oui", "non"], ["vrai", "faux"]].contains(where: { lower == Set($0) }) {
+            return "yes-no"
+        }
+        if texts.allSatisfy(\.isWebAddress) {
+            let isPicture =
+                texts.allSatisfy(ColumnNames.isPicture)
+                || column.path.flatMap(ColumnNames.words).contains(where: ColumnNames.pictures.contains)
+            return isPicture ? "picture" : "link"
+        }
+        if case .array = first { return "text" }
+        let isDigits = texts.allSatisfy { text in
+            text.trimmed.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
+                && text.utf8.count { $0 == 0x2E } < 2
+        }
+        let isTime = !isDigits || words.contains(where: ColumnNames.times.contains)
+        if isTime, fits.contains("date"), !texts.contains(where: Self.isCode) || !isDigits {
+            let isClock = isDigits ? texts.contains { $0.trimmed.utf8.count != 8 } : texts.contains { $0.contains(":") }
+            if isClock { return fits.contains("time") ? "time" : "text" }
+            // A year or a count is not a date.
+            if !isDigits || texts.allSatisfy({ $0.trimmed.utf8.count == 8 }) { return "date" }
+        }
+        if case .string = first, texts.contains(where: Self.isCode) { return "text" }
+        // Numbers with more digits than are exact are names.
+        if case .number = first, texts.contains(where: { $0.utf8.count > 16 && $0.allSatisfy(\.isNumber) }) {
+            return "text"
+        }
+        return fits.contains("integer") ? "integer" : fits.contains("number") ? "number" : "text"
+    }
+
+    /// Returns true for text that a number would change: `007`, `+33`, `06 12 34`, or more digits than are exact.
+    private static func isCode(_ text: String) -> Bool {
+        let text = text.trimmed
+        let digits = text.filter(\.isNumber)
+        if text.first == "+" || digits.count > 15 { return true }
+        if text.first == "0", let second = text.dropFirst().first, second.isNumber || second == " " { return true }
+        let groups = text.split { $0 == " " || $0 == "\u{A0}" || $0 == "\u{202F}" }
+        return groups.count > 1 && groups.allSatisfy { $0.first?.isNumber == true }
+            && !groups.dropFirst().dropLast().allSatisfy { $0.count == 3 }
+            || groups.count > 1
+                && groups.last.map { $0.prefix { $0.isNumber }.count != 3 && $0.first?.isNumber == true }
+                    ?? false
+    }
+
+    /// Returns the words of a choice, the most frequent first; nil for other texts.
+    private func words(of texts: [String]) -> [String]? {
+        var counts: [String: Int] = [:]
+        for text in texts {
+            guard text.count <= Self.choiceLimit.length else { return nil }
+            counts[text, default: 0] += 1
+            guard counts.count <= Self.choiceLimit.count else { return nil }
+        }
+        guard counts.count > 1, texts.count >= 4, counts.count * 2 <= texts.count else { return nil }
+        return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+    }
+
+    /// Returns the name that maps look for, if the column has coordinates.
+    private func axis(_ column: RecordSample.Column, _ kind: String) -> String? {
+        guard kind == "number" || kind == "integer" else { return nil }
+        let numbers = column.present.compactMap(\.written).compactMap { Double($0.replacing(",", with: ".")) }
+        func isWithin(_ limit: Double) -> Bool { numbers.allSatisfy { abs($0) <= limit } }
+        // GeoJSON has the longitude first (RFC 7946, section 3.1.1).
+        if column.path.suffix(2).first == "coordinates" {
+            return column.path.last == "0" ? "longitude" : "latitude"
+        }
+        let words = ColumnNames.words(column.path.last ?? "")
+        if words.contains(where: ColumnNames.latitudes.contains), isWithin(90) { return "latitude" }
+        return words.contains(where: ColumnNames.longitudes.contains) && isWithin(180) ? "longitude" : nil
+    }
+
+    // MARK: Amounts
+
+    /// Returns true for texts such as `€12.50` and `12 CHF`; “Bob 1” is not an amount in bolivianos.
+    private func isAmounts(_ index: Int, _ texts: [String]) -> Bool {
+        trial.fitting[index].contains("money") && !trial.currencies[index].isEmpty
+            && texts.allSatisfy { text in
+                let letters = text.filter(\.isLetter)
+                return letters == letters.uppercased() || ["zł", "Kč", "Ft", "kr", "Rs"].contains(letters)
+            }
+    }
+
+    /// Returns the currency of a column of amounts, as a description has it: null if it is not known. Returns nil for
+    /// other columns.
+    private mutating func amount(_ index: Int, _ guess: Guess, _ currencyColumn: Int?) -> JSONValue? {
+        let column = sample.columns[index]
+        let isNumber = ["integer", "number"].contains(guess.kind) && !["latitude", "longitude"].contains(guess.name)
+        let named = trial.currencies[index]
+        if guess.kind == "text", isAmounts(index, column.present.compactMap(\.written)), let currency = named.first {
+            if named.count > 1 { return .string(currency.code) }
+            let isShared = column.present.contains { $0.written?.contains { "$£¥".contains($0) } == true }
+            let chosen = isShared ? choices.currency ?? currency : currency
+            if isShared, choices.currency == nil {
+                remarks.append("Amounts in “\(guess.name)” are read as \(chosen.code).")
+            }
+            return .string(chosen.code)
+        }
+        guard isNumber else { return nil }
+        if let currency = ColumnTitle(column.path.last ?? "").currency { return .string(currency.code) }
+        let words = column.path.flatMap(ColumnNames.words)
+        guard words.contains(where: ColumnNames.amounts.contains) else { return nil }
+        if let currencyColumn {
+            var own = JSONObject()
+            own["path"] = written(sample.columns[currencyColumn].path)
+            return .object(own)
+        }
+        return .null
+    }
+
+    /// Gives amounts of an unknown currency the one that the user has chosen; otherwise, they are numbers.
+    private mutating func settle(_ names: [String], in guesses: inout [Guess]) {
+        guard !names.isEmpty else { return }
+        if choices.currency == nil {
+            questions.append(.currency(of: names))
+            remarks.append("Read as numbers, since no currency is named: \(list: names).")
+        }
+        for index in guesses.indices where guesses[index].currency == .null {
+            guesses[index].currency = choices.currency.map { .string($0.code) }
+            if choices.currency == nil { guesses[index].kind = "number" }
+        }
+    }
+
+    // MARK: The description
+
+    private func description(
+        of guesses: [Guess], id: Int?, at place: (key: String, value: JSONValue)
+    ) -> JSONValue {
+        var json = JSONObject()
+        json["souk"] = .number(1)
+        if service.rawValue.allSatisfy({ $0.isLetter || $0 == "-" }) {
+            json["noun"] = .array([.string(singular), .string(service.rawValue)])
+        }
+        json["fields"] = .array(guesses.map(written))
+        if let id {
+            let path = sample.columns[id].path
+            if path != ["id"] { json["id"] = written(path) }
+        } else if sample.columns.contains(where: { FieldHeadings.plain($0.path.joined()) == "id" }) {
+            json["id"] = .string("row-hash")
+        }
+        let headline = headline(among: guesses)
+        if let headline { json["headline"] = .string(headline.name) }
+        let category = category(among: guesses)
+        if let category { json["category"] = .string(category.name) }
+        let columns = columns(of: guesses, headline, category)
+        if columns.count > 1 { json["columns"] = .array(columns.map { .string($0) }) }
+        if let path = choices.records { json["records"] = .string(path) }
+        if let order = choices.dateOrder { json["dates"] = .string(order.rawValue) }
+        json[place.key] = place.value
+        return .object(json)
+    }
+
+    private func written(_ guess: Guess) -> JSONValue {
+        if guess.isText, guess.path == [guess.name] { return .string(guess.name) }
+        var json = JSONObject()
+        json["name"] = .string(guess.name)
+        let heading = guess.path.count == 1 ? guess.path[0] : ""
+        // A heading that people have written is better than a name made for filters.
+        if heading.contains(where: { $0 == " " || !$0.isASCII }) || heading.first?.isNumber == true {
+            json["title"] = .string(heading)
+        }
+        if !guess.isText { json["kind"] = .string(guess.kind) }
+        if guess.path != [guess.name] { json["path"] = written(guess.path) }
+        if let currency = guess.currency { json["currency"] = currency }
+        if !guess.choices.isEmpty { json["choices"] = .array(guess.choices.map { .string($0) }) }
+        return .object(json)
+    }
+
+    private func written(_ path: [String]) -> JSONValue {
+        // A heading with a dot is one key.
+        !sample.isText && path.contains { $0.contains(".") }
+            ? .array(path.map { .string($0) }) : .string(path.joined(separator: "."))
+    }
+
+    /// The name of one record: `flat` for flats.
+    private var singular: String {
+        let name = service.rawValue
+        if name.hasSuffix("ies"), name.count > 4 { return name.dropLast(3) + "y" }
+        return name.hasSuffix("s") && !name.hasSuffix("ss") && name.count > 2 ? String(name.dropLast()) : name
+    }
+
+    private func headline(among guesses: [Guess]) -> Guess? {
+        let texts = guesses.filter { $0.isText && !$0.isConstant }
+        for name in ColumnNames.headlines {
+            if let text = texts.first(where: { ColumnNames.words($0.path.last ?? "").contains(name) }) { return text }
+        }
+        let short = texts.filter { (2...80).contains($0.length) }
+        return short.first { $0.isUnique && $0.length >= 4 } ?? short.max { $0.length < $1.length } ?? texts.first
+            ?? guesses.first { $0.kind == "choice" }
+    }
+
+    private func category(among guesses: [Guess]) -> Guess? {
+        let words = guesses.filter { $0.kind == "choice" }
+        for name in ColumnNames.categories {
+            if let word = words.first(where: { ColumnNames.words($0.path.last ?? "").contains(name) }) { return word }
+        }
+        return words.first
+    }
+
+    /// Returns the names of the columns of a list: the headline, then what tells most in little space.
+    private func columns(of guesses: [Guess], _ headline: Guess?, _ category: Guess?) -> [String] {
+        func rank(_ guess: Guess) -> Int? {
+            if guess.isConstant, sample.count > 1 { return nil }
+            if guess.name == category?.name { return 0 }
+            switch guess.kind {
+            case "money": return 1
+            case "date", "time": return 2
+            case "number", "integer": return ["latitude", "longitude"].contains(guess.name) ? nil : 3
+            case "choice": return 4
+            case "text": return guess.length > 0 && guess.length <= 30 ? 5 : nil
+            case "yes-no": return 6
+            default: return nil
+            }
+        }
+        let ranked = guesses.enumerated().compactMap { index, guess in
+            guess.name == headline?.name ? nil : rank(guess).map { (rank: $0, index: index) }
+        }
+        let best = ranked.sorted { $0 < $1 }.prefix(4).map(\.index).sorted()
+        return (headline.map { [$0.name] } ?? []) + best.map { guesses[$0].name }
+    }
+}

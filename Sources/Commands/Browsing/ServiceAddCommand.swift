@@ -1,0 +1,100 @@
+import CommandKit
+import Domain
+import Ports
+
+/// Adds a service that is understood from its first records, and goes to it.
+struct ServiceAddCommand: Command {
+    static let name = Parameter<NewServiceName>("name", help: "A new name in the plural, such as flats.")
+    static let location = Parameter<FilePath>("location", help: "A CSV, JSON or NDJSON file.")
+    static let currency = Parameter<CurrencyCode?>("--currency", help: "The currency of amounts that do not name it.")
+    static let dateOrder = Parameter<DateOrder?>("--date-order", help: "In dates: day-first or month-first.")
+    static let records = Parameter<FilePath?>("--records", help: "The path of the records in JSON, such as data.items.")
+    static let signature = Signature(
+        "service add", in: .browsing, summary: "Add a service from a file of records.", undoable: false,
+        recorded: .line, parameters: [name, location, currency, dateOrder, records])
+    static let examples = [
+        Example("service add flats flats.csv", prints: "title text Attic · Loft · Studio")
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(Failure) -> Output {
+        let (service, place) = (invocation[Self.name].service, invocation[Self.location])
+        var choices = InferenceChoices(
+            currency: invocation[Self.currency]?.currency, dateOrder: invocation[Self.dateOrder],
+            records: invocation[Self.records]?.string)
+        var inferred = try await world.sources.adder.infer(service, from: place.string, by: choices)
+        if try await answer(inferred.questions, with: &choices, using: world) {
+            inferred = try await world.sources.adder.infer(service, from: place.string, by: choices)
+        }
+        let path = try world.sources.adder.add(service, as: inferred.description)
+        workspace.session.service = service
+        var message: Message = "You are in \(service.rawValue)."
+        do throws(Failure) {
+            if let source = world.source(of: service), let count = try await source.count(Query()) {
+                message = "“\(service.rawValue)” has \(count, source.schema.noun)." + " " + message
+            }
+        } catch {
+            if error.kind == .cancelled { throw error }
+            inferred.remarks.append(error.message)
+        }
+        return Output(
+            .table(Self.table(of: inferred.fields)), message: .joined([message] + inferred.remarks),
+            hint: path.map { "Type list to see them. Edit “\($0)” to change what was understood." }
+                ?? "Type list to see them.")
+    }
+
+    /// Asks at a prompt for what the records do not say.
+    ///
+    /// - Returns: True if there was an answer.
+    private func answer(
+        _ questions: [InferredService.Question], with choices: inout InferenceChoices, using world: World
+    ) async throws(Failure) -> Bool {
+        guard world.dialogue.isTyped else {
+            for case .records(let paths) in questions {
+                throw Failure(.usage, "There are several lists: \(list: paths).", hint: "Name one with --records.")
+            }
+            return false
+        }
+        let before = choices
+        for question in questions {
+            switch question {
+            case .currency(let names):
+                let code = try await text(
+                    "The currency of \(list: names), such as EUR, or Enter for plain numbers:", using: world)
+                choices.currency = Currency(code: code)
+            case .records(let paths):
+                let path = try await text(
+                    "Which list has the records: \(list: paths)? Enter means the first.", using: world)
+                choices.records = paths.contains(path) ? path : paths.first
+            case .dateOrder(let date):
+                switch await world.dialogue.prompter.agrees("Is the month first in dates such as “\(date)”?") {
+                case .given(let isMonthFirst): choices.dateOrder = isMonthFirst ? .monthFirst : .dayFirst
+                case .cancelled: throw .cancelled
+                case .nobody: break
+                }
+            }
+        }
+        return choices != before
+    }
+
+    private func text(_ question: Message, using world: World) async throws(Failure) -> String {
+        switch await world.dialogue.prompter.text(question) {
+        case .given(let text): return String(text.trimmed)
+        case .cancelled: throw .cancelled
+        case .nobody: return ""
+        }
+    }
+
+    private static func table(of fields: [InferredService.Field]) -> Table {
+        let rows: [[Table.Cell]] = fields.map { field in
+            let examples = field.examples.map { $0.count > 24 ? $0.prefix(23) + "…" : $0 }
+            return [.text(field.name), .text(field.kind), .text(examples.joined(separator: " · "))]
+        }
+        return Table(
+            [
+                Table.Column("field", "Field"), Table.Column("kind", "Kind", .value),
+                Table.Column("examples", "First five records", .text),
+            ], rows: rows)
+    }
+}

@@ -1,0 +1,254 @@
+public import Domain
+import Syntax
+
+/// The form of a value in a description of a service.
+///
+/// The faults of a description, the JSON schema and the order in which a description is written follow from it.
+indirect enum DescriptionForm: Sendable {
+    case text, flag
+    case word([String])
+    case number(ClosedRange<Int>)
+    case list(DescriptionForm)
+    case object([DescriptionKey])
+    /// An object whose keys are the author's own.
+    case map(DescriptionForm)
+    /// One of several forms, each of another JSON type.
+    case either([DescriptionForm])
+}
+
+/// A key of an object in a description.
+struct DescriptionKey: Sendable {
+    let name: String
+    let form: DescriptionForm
+    /// The meaning of its value, for the JSON schema.
+    let meaning: String
+    let isRequired: Bool
+
+    init(_ name: String, _ form: DescriptionForm, _ meaning: String, isRequired: Bool = false) {
+        (self.name, self.form, self.meaning, self.isRequired) = (name, form, meaning, isRequired)
+    }
+}
+
+/// Something in a description that its reader does not accept.
+public struct DescriptionFault: Sendable, Hashable {
+    /// The keys and indices that lead to the value.
+    public let path: [String]
+    public let message: Message
+
+    init(at path: [String] = [], _ message: Message) { (self.path, self.message) = (path, message) }
+
+    /// The path as it is shown: `fields[2].kind`.
+    static func place(_ path: [String]) -> String {
+        path.reduce("") { $0 + (Int($1) != nil ? "[\($1)]" : $0.isEmpty ? $1 : "." + $1) }
+    }
+
+    /// Creates the fault of a word that is not among those that are possible.
+    static func unknown(_ word: String, among words: [String], at path: [String]) -> DescriptionFault {
+        let problem: Message =
+            path.isEmpty ? "Unknown key “\(word)”." : "“\(place(path))”: unknown word “\(word)”."
+        let choices: Message = .suggestion(for: word, among: words) ?? "Choose one of \(list: words)."
+        return DescriptionFault(at: path, problem + " " + choices)
+    }
+}
+
+// MARK: Faults
+
+extension DescriptionForm {
+    func faults(in json: JSONValue, at path: [String] = []) -> [DescriptionFault] {
+        switch (self, json) {
+        case (.text, .string), (.flag, .boolean): return []
+        case (.number(let range), .number(let digits)) where Int(digits).map(range.contains) == true: return []
+        case (.word(let words), .string(let word)):
+            return words.contains(word) ? [] : [.unknown(word, among: words, at: path)]
+        case (.list(let form), .array(let elements)):
+            return elements.enumerated().flatMap { form.faults(in: $1, at: path + [String($0)]) }
+        case (.map(let form), .object(let object)):
+            return object.members.flatMap { form.faults(in: $0.value, at: path + [$0.key]) }
+        case (.object(let keys), .object(let object)): return Self.faults(in: object, keys, at: path)
+        case (.either(let forms), _):
+            if let form = forms.first(where: { $0.hasType(of: json) }) { return form.faults(in: json, at: path) }
+        default: break
+        }
+        return [DescriptionFault(at: path, "“\(DescriptionFault.place(path))” must be \(expected).")]
+    }
+
+    private static func faults(
+        in object: JSONObject, _ keys: [DescriptionKey], at path: [String]
+    ) -> [DescriptionFault] {
+        let names = keys.map(\.name)
+        var faults = object.members.map(\.key).filter { !names.contains($0) && !$0.hasPrefix("x-") }.map { key in
+            let fault = DescriptionFault.unknown(key, among: names, at: path)
+            return DescriptionFault(at: path + [key], fault.message)
+        }
+        for key in keys {
+            if let value = object[key.name] {
+                faults += key.form.faults(in: value, at: path + [key.name])
+            } else if key.isRequired {
+                let place = DescriptionFault.place(path)
+                faults.append(
+                    DescriptionFault(
+                        at: path, path.isEmpty ? "“\(key.name)” is missing." : "“\(place)” needs “\(key.name)”."))
+            }
+        }
+        return faults
+    }
+
+    private func hasType(of json: JSONValue) -> Bool {
+        switch (self, json) {
+        case (.text, .string), (.word, .string), (.flag, .boolean), (.number, .number), (.list, .array),
+            (.object, .object), (.map, .object):
+            true
+        default: false
+        }
+    }
+
+    private var expected: Message {
+        switch self {
+        case .text, .word: "text"
+        case .flag: "true or false"
+        case .number(let range) where range.count == 1: "\(range.lowerBound)"
+        case .number(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .list: "a list"
+        case .object, .map: "an object"
+        case .either(let forms): forms.dropFirst().reduce(forms[0].expected) { "\($0) or \($1.expected)" }
+        }
+    }
+}
+
+// MARK: Schema
+
+extension DescriptionForm {
+    /// The form in JSON Schema (draft 2020-12).
+    var schema: JSONValue {
+        switch self {
+        case .text: Self.object(["type": .string("string")])
+        case .flag: Self.object(["type": .string("boolean")])
+        case .word(let words): Self.object(["enum": .array(words.map { .string($0) })])
+        case .number(let range):
+            Self.object([
+                "type": .string("integer"), "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound),
+            ])
+        case .list(let form): Self.object(["type": .string("array"), "items": form.schema])
+        case .map(let form): Self.object(["type": .string("object"), "additionalProperties": form.schema])
+        case .either(let forms): Self.object(["anyOf": .array(forms.map(\.schema))])
+        case .object(let keys):
+            Self.object([
+                "type": .string("object"), "additionalProperties": .boolean(false),
+                "patternProperties": Self.object(["^x-": Self.object([:])]),
+                "required": .array(keys.filter(\.isRequired).map { .string($0.name) }),
+                "properties": Self.object(Dictionary(uniqueKeysWithValues: keys.map { ($0.name, $0.schema) })),
+            ])
+        }
+    }
+
+    fileprivate static func object(_ members: [String: JSONValue]) -> JSONValue {
+        .object(members.reduce(into: JSONObject()) { $0[$1.key] = $1.value })
+    }
+
+    /// All keys of objects in the form, in their order.
+    fileprivate var keys: [String] {
+        switch self {
+        case .object(let keys): keys.flatMap { [$0.name] + $0.form.keys }
+        case .list(let form), .map(let form): form.keys
+        case .either(let forms): forms.flatMap(\.keys)
+        case .text, .flag, .word, .number: []
+        }
+    }
+}
+
+extension DescriptionKey {
+    fileprivate var schema: JSONValue {
+        var schema = form.schema.object ?? JSONObject()
+        schema["description"] = .string(meaning)
+        return .object(schema)
+    }
+}
+
+// MARK: The format
+
+/// The format of descriptions: every key, its form and its meaning.
+public enum DescriptionFormat {
+    static let form = DescriptionForm.object(keys)
+    static let kinds = [
+        "text", "integer", "number", "money", "choice", "date", "time", "yes-no", "duration", "picture", "link",
+    ]
+    /// The keys that say where records are; a description has one of them.
+    static let sources = ["file", "server", "table"]
+
+    /// The JSON schema of the format.
+    public static var schema: JSONValue {
+        var schema = form.schema.object ?? JSONObject()
+        schema["$schema"] = .string("https://json-schema.org/draft/2020-12/schema")
+        schema["title"] = .string("The description of a service of souk")
+        schema["oneOf"] = .array(
+            sources.map { DescriptionForm.object(["required": .array([.string($0)])]) })
+        return .object(schema)
+    }
+
+    /// Returns a description as the text of a file for its author to edit.
+    public static func text(of description: JSONValue) -> String {
+        JSONWriter.readable(description, order: form.keys)
+    }
+
+    private static let path = DescriptionForm.either([.text, .list(.text)])
+
+    private static let keys = [
+        DescriptionKey("souk", .number(1...1), "The version of the format.", isRequired: true),
+        DescriptionKey("service", .text, "The name of the service; that of the file without its ending."),
+        DescriptionKey("noun", .list(.text), "The words for one record and for several; the name."),
+        DescriptionKey(
+            "fields", .list(.either([.text, .object(fieldKeys)])),
+            "The fields in the order of a record. A text is a field of kind text.", isRequired: true),
+        DescriptionKey(
+            "id", path,
+            "The path of the number or text that tells records apart; id. Records without any get one from their values."
+        ),
+        DescriptionKey("headline", .text, "The field that names a record; the first text."),
+        DescriptionKey("category", .text, "The field that the command categories counts."),
+        DescriptionKey("columns", .list(.text), "The fields of a list; the headline and up to four others."),
+        DescriptionKey("search", .list(.text), "The fields that a search covers; all texts."),
+        DescriptionKey("tie", .text, "The field that orders records that tie."),
+        DescriptionKey("orders", .list(.object(orderKeys)), "Orders with names of their own."),
+        DescriptionKey(
+            "layout", .word(["rows", "growing", "cards"]),
+            "The layout of a list: rows, rows of several lines, or cards; rows."),
+        DescriptionKey(
+            "pinning", .word(["raises", "counts"]),
+            "The meaning of a pin: the record comes first, or it counts in the total."),
+        DescriptionKey("total", .text, "A field of kind money that is added up below a list."),
+        DescriptionKey(
+            "dates", .word(DateOrder.allCases.map(\.rawValue)),
+            "The order in dates such as 03/05/2021; the records decide."),
+        DescriptionKey("decimal", .word([".", ","]), "The decimal mark of numbers in text; the records decide."),
+        DescriptionKey(
+            "file", .text, "A JSON, NDJSON or CSV file. A relative path begins in the folder of the description."),
+        DescriptionKey("records", path, "The path of the records in a JSON file with several lists."),
+        DescriptionKey("server", .text, "The address of a JSON list of records."),
+        DescriptionKey("table", .text, "The address of a PostgreSQL database whose table has the name of the service."),
+    ]
+
+    private static let fieldKeys = [
+        DescriptionKey(
+            "name", .text, "The word in filters and output: letters, digits, - and _.", isRequired: true),
+        DescriptionKey(
+            "title", .either([.text, .map(.text)]),
+            "The heading, or an object with one for each language: en, fr, ar; the name as words."),
+        DescriptionKey("kind", .word(kinds), "The kind of its values; text."),
+        DescriptionKey(
+            "path", path, "The keys that lead to the value: price.amount, images.0.url; or the heading of the column."),
+        DescriptionKey(
+            "currency",
+            .either([
+                .text,
+                .object([DescriptionKey("path", path, "The path of the record's own currency.", isRequired: true)]),
+            ]),
+            "For money: a code such as GBP, or the path of the record's own."),
+        DescriptionKey("choices", .list(.text), "For a choice: its usual values; others may occur."),
+    ]
+
+    private static let orderKeys = [
+        DescriptionKey("name", .text, "The word for the order.", isRequired: true),
+        DescriptionKey("field", .text, "The field to order by.", isRequired: true),
+        DescriptionKey("down", .flag, "True if the largest value comes first."),
+    ]
+}

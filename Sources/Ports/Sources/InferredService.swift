@@ -1,0 +1,88 @@
+public import Domain
+
+/// A service as souk understands it from its first records.
+public struct InferredService: Sendable {
+    /// A field with what it holds.
+    public struct Field: Sendable, Hashable {
+        public let name: String
+        public let kind: String
+        /// The values of the first records.
+        public let examples: [String]
+
+        public init(name: String, kind: String, examples: [String]) {
+            (self.name, self.kind, self.examples) = (name, kind, examples)
+        }
+    }
+
+    /// Something that the records do not say, and that the user may know.
+    public enum Question: Sendable, Hashable {
+        /// The currency of the amounts in these fields.
+        case currency(of: [String])
+        /// The order of day and month in dates such as this one.
+        case dateOrder(String)
+        /// The path of the records, among several lists.
+        case records([String])
+    }
+
+    /// The description, in the format of ``ServiceDescription``.
+    public var description: JSONValue
+    public var fields: [Field]
+    /// What was assumed or left out, one sentence each.
+    public var remarks: [Message]
+    public var questions: [Question]
+
+    public init(description: JSONValue, fields: [Field], remarks: [Message] = [], questions: [Question] = []) {
+        (self.description, self.fields) = (description, fields)
+        (self.remarks, self.questions) = (remarks, questions)
+    }
+}
+
+/// What a user says about records that they do not say themselves.
+public struct InferenceChoices: Sendable, Hashable {
+    /// The currency of amounts that are written without one.
+    public var currency: Currency?
+    public var dateOrder: DateOrder?
+    /// The path of the records in the answer of a server or in a JSON file.
+    public var records: String?
+
+    public init(currency: Currency? = nil, dateOrder: DateOrder? = nil, records: String? = nil) {
+        (self.currency, self.dateOrder, self.records) = (currency, dateOrder, records)
+    }
+}
+
+/// The services that users add while souk runs.
+public protocol ServiceAdder: Sendable {
+    /// The sources of the services that were added, in their order.
+    var added: [any RecordSource] { get }
+
+    /// Looks at the first records at a place, and describes them as a service.
+    ///
+    /// - Parameter place: A path, the address of a server with the parameters of its list, or that of a table.
+    /// - Throws: `.refused` for a place that must not be opened, and the errors of the place.
+    func infer(
+        _ service: ServiceName, from place: String, by choices: InferenceChoices
+    ) async throws(Failure) -> InferredService
+
+    /// Keeps a description in the configuration, and opens its service.
+    ///
+    /// - Returns: The path of the description; nil if nothing is kept.
+    /// - Throws: `.refused` for a name that is taken, and `.unwritable`; nothing was changed.
+    func add(_ service: ServiceName, as description: JSONValue) throws(Failure) -> String?
+}
+
+/// The absence of a place to keep services in.
+public struct NoServiceAdder: ServiceAdder {
+    public init() {}
+
+    public var added: [any RecordSource] { [] }
+
+    public func infer(
+        _ service: ServiceName, from place: String, by choices: InferenceChoices
+    ) async throws(Failure) -> InferredService { throw Self.refusal }
+
+    public func add(_ service: ServiceName, as description: JSONValue) throws(Failure) -> String? {
+        throw Self.refusal
+    }
+
+    private static let refusal = Failure(.refused, "No service can be added here.")
+}

@@ -1,0 +1,156 @@
+import Catalog
+import Domain
+import FoundationEssentials
+import Ports
+import Testing
+
+/// Services that are understood from the first records of a file.
+@Suite struct ServiceInferenceTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Returns the fields as `name kind`, with `id`, headline and category before them.
+    private func understood(
+        _ text: String, in file: String, by choices: InferenceChoices = InferenceChoices()
+    ) throws -> (words: String, service: InferredService) {
+        let path = try folder.write(text, to: file)
+        let name = ServiceName(rawValue: "things")
+        let sample = try RecordSample(file: path, records: choices.records, of: name)
+        let service = ServiceInference.service(name, of: sample, at: ("file", .string(path)), by: choices, in: .gmt)
+        let read = ServiceDescription.read(service.description, named: "things", besides: [], in: "/")
+        let schema = try #require(read.service?.schema, "\(read.faults)")
+        let fields = service.fields.map { "\($0.name) \($0.kind)" }.joined(separator: ", ")
+        let id = schema.fields.first { $0.name == "id" }?.path.joined(separator: ".") ?? ""
+        return ("\(id) | \(schema.headline.name) | \(schema.category?.name ?? "-") | \(fields)", service)
+    }
+
+    private static func rows(_ header: String, _ row: (Int) -> String) -> String {
+        ([header] + (1...12).map(row)).joined(separator: "\n") + "\n"
+    }
+
+    @Test(arguments: [
+        // Kinds by their values, and an id of its own name.
+        (
+            rows("id,title,rent (GBP),kind,listed,photo") {
+                "\($0),Flat number \($0),\($0)00.50,\(["studio", "house"][$0 % 2]),2024-01-\(10 + $0),https://e.org/\($0).jpg"
+            }, "id | title | kind | title text, rent money, kind choice, listed date, photo picture"
+        ),
+        // Decimal commas and dotted dates after lines that are no rows, and a sum below.
+        (
+            "Konto;DE12\n\n"
+                + rows("Buchungstag;Empfänger;Betrag;Währung") {
+                    "0\($0 % 9 + 1).02.2024;Laden \($0);-1.0\($0 + 10),50;EUR"
+                } + "Summe;;;\n", "id | empfanger | - | Buchungstag date, empfanger text, Betrag money"
+        ),
+        // What a number would change stays text.
+        (
+            rows("ref,zip,phone,long") { "Ref \($0),0\(1000 + $0),+33612345\(100 + $0),12345678901234567\($0)" },
+            "id | ref | - | ref text, zip text, phone text, long text"
+        ),
+        // 0 and 1 are numbers, Y and N words.
+        (
+            rows("host,up,backup,ok") { "srv\($0),\($0 % 2),\(["Y", "N"][$0 % 2]),\($0 % 3 == 0)" },
+            "id | host | backup | host text, up integer, backup choice, ok yes-no"
+        ),
+        // Seconds since 1970 only where the name says so.
+        (
+            rows("event_id,name,created_at,visitors") {
+                "\(1_000_000_000 + $0),Event \($0),\(1_700_000_000 + $0),1234567890"
+            },
+            "event_id | name | - | name text, created_at time, visitors integer"
+        ),
+        // An id that repeats is none.
+        (
+            rows("id,product,price") { "\($0 / 2),Mug \($0),€\($0).99" },
+            "row-hash | product | - | id-field integer, product text, price money"
+        ),
+        // Bob is not a boliviano.
+        (rows("name,paid") { "Bob \($0),CHF \($0).20" }, "id | name | - | name text, paid money"),
+        // Years are columns, not values.
+        (
+            rows("Country,2019,2020") { "Land \($0),\($0).5,\($0).25" },
+            "id | Country | - | Country text, n2019 number, n2020 number"
+        ),
+        // A map needs two numbers.
+        (
+            rows("station,lat,lng,and") { "Station \($0),48.\($0),2.\($0),x\($0)" },
+            "id | station | - | station text, latitude number, longitude number, and-field text"
+        ),
+        (rows("السعر,اسم") { "\($0),فندق \($0)" }, "id | column-2 | - | column-1 integer, column-2 text"),
+        (rows("n") { "\($0)" }, "id | n | - | n text"),
+    ])
+    func `a CSV file is understood`(text: String, words: String) throws {
+        #expect(try understood(text, in: "a.csv").words == words)
+    }
+
+    private static func elements(_ row: (Int) -> String) -> String { (1...9).map(row).joined(separator: ",\n") }
+
+    private static let ads = elements { number in
+        """
+        {"id": \(number), "title": "Ad \(number)", "price": {"amount": \(number).5, "currency": "GBP"},
+         "tags": ["a", "b"], "images": [{"url": "https://e.org/\(number)", "w": 1}], "seller": {"name": "Bob \(number)"}}
+        """
+    }
+    private static let stations = elements { number in
+        """
+        {"type": "Feature", "geometry": {"type": "Point", "coordinates": [2.\(number), 48.8]},
+         "properties": {"name": "Station \(number)", "opened": "2019-05-0\(number)T10:00:00Z"}}
+        """
+    }
+    private static let lines = elements { number in
+        let level = ["info", "warn"][number % 2]
+        return #"{"ts": \#(1_700_000_000 + number), "level": "\#(level)", "msg": "line \#(number)"}"#
+    }
+    private static let items = elements { number in
+        #"{"@odata.id": "u\#(number)", "Name": "Item \#(number)", "n": \#(number % 2 == 0 ? "null" : "5")}"#
+    }
+
+    @Test(arguments: [
+        // Objects in records, in an envelope beside a list that is not of records.
+        (
+            #"{"links": [{"x": 1}], "data": {"items": [\#(ads)]}}"#, "a.json",
+            "id | title | - | title text, price money, tags text, images picture, seller text"
+        ),
+        (
+            #"{"features": [\#(stations)]}"#, "a.geojson",
+            "id | name | - | type text, geometry-type text, longitude number, latitude number, name text, opened time"
+        ),
+        (
+            lines.replacing(",\n", with: "\n"), "a.ndjson",
+            "id | msg | level | ts time, level choice, msg text"
+        ),
+        ("[\(items)]", "a.json", "@odata.id | Name | - | Name text, n integer"),
+    ])
+    func `a JSON file is understood`(text: String, file: String, words: String) throws {
+        #expect(try understood(text, in: file).words == words)
+    }
+
+    @Test func `what the records do not say is asked, and an answer is used`() throws {
+        let text = Self.rows("name,price,date") { "Cup \($0),\($0).25,0\($0 % 9 + 1)/0\($0 % 7 + 1)/2024" }
+        let first = try understood(text, in: "a.csv")
+        #expect(first.words == "id | name | - | name text, price number, date date")
+        #expect(first.service.questions == [.currency(of: ["price"]), .dateOrder("08/01/2024")])
+        let choices = InferenceChoices(currency: .dollar, dateOrder: .monthFirst)
+        let second = try understood(text, in: "a.csv", by: choices)
+        #expect(second.words == "id | name | - | name text, price money, date date")
+        #expect(second.service.questions == [])
+        #expect(DescriptionFormat.text(of: second.service.description).contains(#""dates": "month-first""#))
+
+        let lists = #"{"cats": [{"name": "Tom"}], "dogs": [{"name": "Rex", "age": 3}]}"#
+        #expect(try understood(lists, in: "b.json").service.questions == [.records(["cats", "dogs"])])
+        let dogs = try understood(lists, in: "b.json", by: InferenceChoices(records: "dogs"))
+        #expect(dogs.words == "id | name | - | name text, age integer")
+    }
+
+    @Test(arguments: [
+        ("", "a.csv", "It has no rows."), ("a,b\n", "a.csv", "It has no records."),
+        ("1,2024-01-01\n2,2024-01-02\n", "a.csv", "It has no header: its first line must name the columns."),
+        ("[1, 2]", "a.json", "It has no list of records."),
+        (#"{"a": {"b": 1}}"#, "a.json", "It has no list of records."),
+    ])
+    func `a file without records says so`(text: String, file: String, problem: String) throws {
+        let error = #expect(throws: Failure.self) { try understood(text, in: file) }
+        #expect(error?.message.key.hasSuffix(problem) == true || error.map { "\($0)".contains(problem) } == true)
+    }
+}
