@@ -134,15 +134,16 @@ public struct CatalogSource: RecordSource {
     }
 
     /// Loads the data first.
-    public func statement() async throws(Failure) -> StatementReading? {
+    public func reading() async throws(Failure) -> FileReading? {
         guard let problems = service.problems else { return nil }
         _ = try await count(Query())
-        return problems.statement
+        return problems.reading
     }
 
     public var remarks: [Message] {
         guard case .file(let path) = location else { return [] }
-        return [file?.remark].compactMap(\.self) + (service.problems?.statement?.remarks(on: path) ?? [])
+        return [file?.remark].compactMap(\.self)
+            + (service.problems?.reading?.remarks(on: path, of: schema.service) ?? [])
     }
 
     /// Reads the data into the catalog again.
@@ -233,15 +234,17 @@ extension CatalogSource {
     ) throws(Failure) -> CatalogSource {
         let format = ServiceFormat.format(of: schema)
         let file = try RecordFile(path: path)
-        let order = options.chosen?.dateOrder?.rawValue ?? ""
-        let purpose = [
-            zone.identifier, options.currency?.code ?? "", order, options.chosen?.decimalMark.map(String.init) ?? "",
-            options.records?.joined(separator: ".") ?? "",
-            "reading \(RecordFileReader.version)",
-        ]
+        let purpose: @Sendable () -> String = {
+            let reader = RecordFileReader(file: file, format: format, zone: zone, options: options)
+            let parts = [
+                zone.identifier, options.currency?.code ?? "", options.records?.joined(separator: ".") ?? "",
+                "reading \(RecordFileReader.version)",
+            ]
+            return (parts + [(try? reader.form()) ?? ""]).joined(separator: " ")
+        }
         return CatalogSource(of: .file(file, format, in: zone, as: options), at: .file(path)) { table in
             FileImport(
-                of: file, into: table, for: purpose.joined(separator: " "), keptIn: folder, from: smallest,
+                of: file, into: table, for: purpose, keptIn: folder, from: smallest,
                 progress: progress, failing: faults)
         }
     }

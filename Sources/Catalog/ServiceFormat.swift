@@ -8,18 +8,11 @@ import WireFormat
 ///
 /// It is all that a service has to provide in this module; its schema says how its records are read.
 struct ServiceFormat: Sendable {
-    /// Reads the text of a CSV file; its errors are those of the file.
-    typealias CSVReader =
-        @Sendable (
-            _ text: String, _ file: RecordFile, _ options: ReadingOptions
-        ) throws(Failure) -> ReadRecords
-
     let schema: Schema
     /// The files inside the program with the built-in records, starting with the file of the records themselves.
     let fixtures: [@Sendable () -> FixtureFile]
     /// The categories in the service's order, with their numbers; nil if they are the known words of the schema.
     var numberedCategories: (@Sendable () throws(PayloadError) -> [CategoryPayload])?
-    var csv: CSVReader?
     /// Creates the accounts that the built-in records require, with a clock; nil if they require none.
     var accounts: (@Sendable (_ now: @escaping @Sendable () -> Date) -> any AccountService)?
 }
@@ -156,16 +149,7 @@ extension ServiceFormat {
 
     static let calls = ServiceFormat(schema: Call.schema, fixtures: [fixture_calls])
 
-    static let transactions = ServiceFormat(
-        schema: Transaction.schema, fixtures: [fixture_transactions],
-        csv: { (text, file, options) throws(Failure) in
-            guard let table = StatementTable(csv: text, as: options) else {
-                var failure = file.unreadable("Its first lines have no header with a date and an amount.")
-                failure.hint = "Name them: source transactions \(file.path) --columns date=1,amount=2."
-                throw failure
-            }
-            return BankStatement(table, currency: options.currency).read
-        })
+    static let transactions = ServiceFormat(schema: Transaction.schema, fixtures: [fixture_transactions])
 }
 
 extension CategoryPayload {

@@ -43,19 +43,13 @@ public struct RecordReader {
         return read
     }
 
-    /// Returns the last records, when all are added.
+    /// Returns the last records, when all are added, and how all were read.
     ///
     /// - Throws: ``PayloadError`` if there are records, and none could be read.
-    public mutating func last() throws(PayloadError) -> ReadRecords {
-        if let doubtful = DecidedReading(by: evidence, rules, schema).doubtfulDate {
-            read.problems.append(
-                RecordProblem(
-                    at: doubtful.place, field: doubtful.field, value: doubtful.text,
-                    decided.dateOrder == .monthFirst ? "Read with the month first" : "Read with the day first"))
-        }
+    public mutating func last() throws(PayloadError) -> (read: ReadRecords, decided: DecidedReading) {
         let last = next()
         if !hasRecords, let firstLeftOut { throw PayloadError(firstLeftOut) }
-        return last
+        return (last, DecidedReading(by: evidence, rules, schema))
     }
 
     /// Returns the records that `body` adds, and their problems.
@@ -65,27 +59,20 @@ public struct RecordReader {
     private static func reading(
         _ schema: Schema, by rules: ReadingRules = ReadingRules(), _ body: (inout RecordReader) -> Void
     ) throws(PayloadError) -> ReadRecords {
-        var reader = all(schema, by: rules, body)
-        return try reader.last()
-    }
-
-    /// Returns the records that `body` adds, and how they were read.
-    public static func deciding(
-        _ schema: Schema, by rules: ReadingRules, _ body: (inout RecordReader) -> Void
-    ) -> (read: ReadRecords, decided: DecidedReading) {
-        let reader = all(schema, by: rules, body)
-        return (reader.read, DecidedReading(by: reader.evidence, rules, schema))
-    }
-
-    private static func all(
-        _ schema: Schema, by rules: ReadingRules, _ body: (inout RecordReader) -> Void
-    ) -> RecordReader {
         var reader = RecordReader(of: schema, by: rules)
         body(&reader)
-        guard let better = reader.betterReading else { return reader }
-        reader = RecordReader(of: schema, by: rules, better)
-        body(&reader)
-        return reader
+        if let better = reader.betterReading {
+            reader = RecordReader(of: schema, by: rules, better)
+            body(&reader)
+        }
+        var (read, decided) = try reader.last()
+        if let doubtful = decided.doubtfulDate {
+            read.problems.append(
+                RecordProblem(
+                    at: doubtful.place, field: doubtful.field, value: doubtful.text,
+                    decided.dateOrder == .monthFirst ? "Read with the month first" : "Read with the day first"))
+        }
+        return read
     }
 
     /// Reads a JSON text: an array of records, or an object that has one somewhere, or an object by ID under the

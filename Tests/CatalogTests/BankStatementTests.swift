@@ -36,7 +36,7 @@ extension Record {
         "Extrait de compte;1 mars 2026\n;\nDate;Libellé;Débit;Crédit\n01/03/2026;Épicerie;12,50;\n28/02/2026;Machine à laver;-1 234,56;0,00",
     ])
     func `a statement is read as banks of several countries write it`(text: String) throws {
-        let statement = try #require(BankStatement(text))
+        let statement = try #require(try BankStatement(text))
         #expect(
             statement.transactions.map(said) == [
                 bought("Épicerie", "12.5", on: "2026-03-01"), bought("Machine à laver", "1234.56", on: "2026-02-28"),
@@ -48,7 +48,7 @@ extension Record {
         let text =
             "Provider,colour,ID,Category,Account name,Date,Amount,Name,Currency\n"
             + "Le Four,red,7,FOOD,Joint,2026-03-01,3.20,'=Bread,eur\n,,8,Énergie,,2026-03-02,0.01,,\n"
-        let statement = try #require(BankStatement(text))
+        let statement = try #require(try BankStatement(text))
         #expect(
             statement.transactions == [
                 Transaction.schema.record(
@@ -68,7 +68,7 @@ extension Record {
     }
 
     @Test func `spending is positive even if the bank writes it with a minus`() throws {
-        let statement = try #require(BankStatement("date,amount\n2026-03-03,-9\n2026-03-02,2500\n2026-03-01,-1\n"))
+        let statement = try #require(try BankStatement("date,amount\n2026-03-03,-9\n2026-03-02,2500\n2026-03-01,-1\n"))
         #expect(statement.transactions.map(\.amount) == ["9", "-2500", "1"])
     }
 
@@ -80,10 +80,10 @@ extension Record {
         amounts: [String], spent: [String], isDoubtful: Bool
     ) throws {
         let text = "date,amount\n" + amounts.map { "2026-03-01,\($0)\n" }.joined()
-        let statement = try #require(BankStatement(text))
+        let statement = try #require(try BankStatement(text))
         #expect(statement.transactions.map(\.amount) == spent)
         #expect(statement.reading.isSignDoubtful == isDoubtful)
-        let chosen = try #require(BankStatement(text, as: StatementForm(sign: .positive)))
+        let chosen = try #require(try BankStatement(text, as: FileForm(sign: .positive)))
         #expect(chosen.transactions.map(\.amount) == amounts)
         #expect(!chosen.reading.isSignDoubtful)
     }
@@ -91,7 +91,7 @@ extension Record {
     @Test func `a file that souk wrote keeps its signs, even with only refunds`() throws {
         let header = Transaction.schema.shownFields.map(\.name).joined(separator: ",") + ",pinned,archived\n"
         let statement = try #require(
-            BankStatement(header + "2256,Glasses,health,-150,EUR,2026-06-15,Joint,,true,false\n"))
+            try BankStatement(header + "2256,Glasses,health,-150,EUR,2026-06-15,Joint,,true,false\n"))
         #expect(
             statement.transactions == [
                 Transaction.schema.record(
@@ -105,7 +105,7 @@ extension Record {
 
     @Test func `a credit came back, with or without a minus before the debits`() throws {
         let statement = try #require(
-            BankStatement("date;soll;haben\n01.03.2026;-9,00;\n01.03.2026;;2,00\n01.03.2026;8,00;\n"))
+            try BankStatement("date;soll;haben\n01.03.2026;-9,00;\n01.03.2026;;2,00\n01.03.2026;8,00;\n"))
         #expect(statement.transactions.map(\.amount) == ["9", "-2", "8"])
     }
 
@@ -116,13 +116,13 @@ extension Record {
         "Type,Completed Date,Description,Amount\nTransfer,2026-03-01 10:11:12,a,-2.50\nTopup,2026-03-02 01:02:03,b,10\n",
     ])
     func `a column says what was spent, unless the amounts do`(text: String) throws {
-        let statement = try #require(BankStatement(text, as: StatementForm(dateOrder: .monthFirst)))
+        let statement = try #require(try BankStatement(text, as: FileForm(dateOrder: .monthFirst)))
         #expect(statement.transactions.map(\.amount) == ["2.5", "-10"])
         #expect(statement.read.problems.isEmpty && !statement.reading.isSignDoubtful)
     }
 
     @Test func `an amount with more decimals than its currency is rounded, and reported`() throws {
-        let statement = try #require(BankStatement("date,amount\n2026-03-01,1234.567\n2026-03-02,-10.50\n"))
+        let statement = try #require(try BankStatement("date,amount\n2026-03-01,1234.567\n2026-03-02,-10.50\n"))
         #expect(statement.transactions.map(\.amount) == ["-1234.57", "10.5"])
         #expect(statement.read.problems.map { $0.reason.unrendered } == ["Rounded to 1234.57"])
         #expect(statement.read.problems.map(\.isLeftOut) == [false])
@@ -144,20 +144,21 @@ extension Record {
     ])
     func `a row that cannot be read is named by its line, and the others are kept`(row: String, reason: String) throws {
         let statement = try #require(
-            BankStatement("Datum;Name;Betrag\n01.03.2026;one;1,00\n\(row)\n02.03.2026;two;2,00\n"))
+            try BankStatement("Datum;Name;Betrag\n01.03.2026;one;1,00\n\(row)\n02.03.2026;two;2,00\n"))
         #expect(statement.read.problems.map { $0.reason.unrendered } == [reason])
         #expect(statement.read.problems.map(\.place) == [.line(3)])
         #expect(statement.transactions.map { $0.text("name") } == ["one", "two"])
     }
 
     @Test func `lines are counted through cells of several lines`() throws {
-        let statement = try #require(BankStatement("date,name,amount\n2026-03-01,\"a\nb\",1\n\n2026-03-01,c,x\n"))
+        let statement = try #require(try BankStatement("date,name,amount\n2026-03-01,\"a\nb\",1\n\n2026-03-01,c,x\n"))
         #expect(statement.transactions.map { $0.text("name") } == ["a\nb"])
         #expect(statement.read.problems.map(\.place) == [.line(5)])
     }
 
     @Test func `the second row with an id is left out`() throws {
-        let statement = try #require(BankStatement("id,date,amount\n1,2026-03-01,1\n1,2026-03-01,2\nx,2026-03-01,3\n"))
+        let statement = try #require(
+            try BankStatement("id,date,amount\n1,2026-03-01,1\n1,2026-03-01,2\nx,2026-03-01,3\n"))
         #expect(statement.transactions.map(\.id.rawValue) == ["1", "x"])
         #expect(
             statement.read.problems.map { $0.reason.unrendered } == ["Same id as line 2"])
@@ -165,23 +166,27 @@ extension Record {
 
     @Test func `a row keeps its id when the next statement has rows before it`() throws {
         let march = "2026-03-01,coffee,2.50\n2026-03-01,coffee,2.50\n2026-02-28,tea,3\n"
-        let before = try #require(BankStatement("date,name,amount\n" + march)).transactions.map(\.id)
-        let after = try #require(BankStatement("date,name,amount\n2026-03-05,cake,-4\n" + march)).transactions.map(\.id)
+        let before = try #require(try BankStatement("date,name,amount\n" + march)).transactions.map(\.id)
+        let after = try #require(try BankStatement("date,name,amount\n2026-03-05,cake,-4\n" + march)).transactions.map(
+            \.id)
         #expect(Set(before).count == 3)
         #expect(Array(after.dropFirst()) == before)
     }
 
     @Test(arguments: ["", "\n", "date,name\n2026-03-01,a\n", "2026-03-01;a;1\n", "date,debit\n", "\"date,amount\n"])
-    func `a text without a header is not a statement`(text: String) {
-        #expect(BankStatement(text) == nil)
+    func `a text without a header is not a statement`(text: String) throws {
+        #expect(try BankStatement(text) == nil)
     }
 }
 
 @Suite struct DateOrderTests {
     private func read(_ dates: [String], _ order: DateOrder? = nil) throws -> (days: [String?], remark: String?) {
         let text = "Date,Description,Amount\n" + dates.map { "\($0),x,-1\n" }.joined()
-        let statement = try #require(BankStatement(text, as: StatementForm(dateOrder: order)))
-        return (statement.transactions.map(\.date), statement.reading.remarks(on: "a.csv").first?.unrendered)
+        let statement = try #require(try BankStatement(text, as: FileForm(dateOrder: order)))
+        return (
+            statement.transactions.map(\.date),
+            statement.reading.remarks(on: "a.csv", of: .transactions).first?.unrendered
+        )
     }
 
     @Test(arguments: [
@@ -218,51 +223,79 @@ extension Record {
     }
 }
 
-extension BankStatement {
-    fileprivate init?(_ text: String, as form: StatementForm = StatementForm()) {
-        guard let table = StatementTable(csv: text, as: ReadingOptions(chosen: form)) else { return nil }
-        self.init(table)
+/// The transactions of a statement.
+private struct BankStatement {
+    let read: ReadRecords
+    let reading: FileReading
+
+    var transactions: [Record] { read.records }
+
+    /// Nil for text that is not a statement.
+    init?(_ text: String, as form: FileForm = FileForm(), files: [String: FileForm] = [:]) throws {
+        let home = try TemporaryFolder()
+        let file = try RecordFile(path: try home.write(text, to: "bank.csv"))
+        do {
+            read = try readAll(file, as: ReadingOptions(files: files, chosen: form))
+        } catch let failure as Failure where failure.kind == .invalidResponse {
+            return nil
+        }
+        guard let reading = read.reading else { return nil }
+        self.reading = reading
     }
 }
 
-@Suite struct StatementFormTests {
+/// Returns the transactions of a file.
+func readAll(_ file: RecordFile, as options: ReadingOptions = ReadingOptions()) throws -> ReadRecords {
+    var all = ReadRecords()
+    let reader = RecordFileReader(file: file, format: .transactions, zone: .gmt, options: options)
+    try reader.read { read, _ in
+        all.records += read.records
+        all.problems += read.problems
+        all.reading = read.reading
+    } startingOver: {
+        all = ReadRecords()
+    }
+    return all
+}
+
+@Suite struct FileFormTests {
     @Test func `the form of a shape is used for the next statement of the bank`() throws {
-        let forms = ["when;what;how much": StatementForm(columns: ["date": "When", "amount": "How much"])]
-        let options = ReadingOptions(statements: forms)
-        let table = try #require(StatementTable(csv: "When;What;How much\n01/03/2026;a;1,5\n", as: options))
-        #expect(BankStatement(table).transactions.map(\.amount) == ["1.5"])
-        #expect(StatementTable(csv: "When;What;How many\n01/03/2026;a;1,5\n", as: options) == nil)
+        let forms = ["when;what;how much": FileForm(columns: ["date": "When", "amount": "How much"])]
+        let statement = try #require(try BankStatement("When;What;How much\n01/03/2026;a;1,5\n", files: forms))
+        #expect(statement.transactions.map(\.amount) == ["1.5"])
+        #expect(try BankStatement("When;What;How many\n01/03/2026;a;1,5\n", files: forms) == nil)
     }
 
     @Test func `columns are chosen by their titles, or by their numbers in a file without a header`() throws {
-        let byTitle = StatementForm(columns: ["date": "valuta", "amount": "BETRAG (USD)", "name": "Text"])
+        let byTitle = FileForm(columns: ["date": "valuta", "amount": "BETRAG (USD)", "name": "Text"])
         let titled = try #require(
-            BankStatement("Datum;Valuta;Text;Betrag (USD)\n02/01/2026;01/02/2026;a;-1\n", as: byTitle))
+            try BankStatement("Datum;Valuta;Text;Betrag (USD)\n02/01/2026;01/02/2026;a;-1\n", as: byTitle))
         #expect(titled.transactions.map(\.date) == ["2026-02-01"])
         #expect(titled.reading.form.currency == .dollar)
-        let byNumber = StatementForm(columns: ["date": "1", "amount": "3", "name": "2"])
-        let numbered = try #require(BankStatement("2026-03-01;a;1\n2026-03-02;b;2\n", as: byNumber))
+        let byNumber = FileForm(columns: ["date": "1", "amount": "3", "name": "2"])
+        let numbered = try #require(try BankStatement("2026-03-01;a;1\n2026-03-02;b;2\n", as: byNumber))
         #expect(numbered.transactions.map(\.amount) == ["1", "2"])
         #expect(numbered.reading.shape == "1;2;3")
     }
 
     @Test func `a decimal mark and a currency that were chosen are used`() throws {
         let text = "date,amount\n2026-03-01,-1.234\n2026-03-02,\"-2,500.10\"\n"
-        let comma = try #require(BankStatement("date;amount\n2026-03-01;-1.234\n", as: StatementForm(decimalMark: ",")))
+        let comma = try #require(try BankStatement("date;amount\n2026-03-01;-1.234\n", as: FileForm(decimalMark: ",")))
         #expect(comma.transactions.map(\.amount) == ["1234"])
         let point = try #require(
-            BankStatement(text, as: StatementForm(decimalMark: ".", currency: Currency(code: "KWD"))))
+            try BankStatement(text, as: FileForm(decimalMark: ".", currency: Currency(code: "KWD"))))
         #expect(point.transactions.map(\.amount) == ["1.234", "2500.1"])
         #expect(point.reading.form.currency?.code == "KWD")
     }
 }
 
-@Suite struct BankColumnsTests {
+@Suite struct TableColumnsTests {
     @Test func `the page on services names every column that is known`() throws {
         let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/services.md")
         let rows = try String(contentsOf: page.standardized, encoding: .utf8).split(separator: "\n")
         let cells = rows.filter { $0.hasPrefix("|") }.flatMap { $0.split(separator: "|") }
-        var lists = BankColumns.headings.map(\.value)
+        var lists = TableColumns.statementHeadings.map(\.value)
+        lists += Transaction.schema.fields.map { [$0.name] + $0.headings }
         for schema in [Listing.schema, Product.schema, Hotel.schema, Call.schema] {
             lists += schema.fields.filter { $0 != schema.currency && !$0.headings.isEmpty }.map(\.headings)
         }

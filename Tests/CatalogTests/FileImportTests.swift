@@ -77,6 +77,24 @@ import Testing
         #expect(try await source.problems().map { $0.place?.message.unrendered } == ["line 2003"])
     }
 
+    @Test func `a large statement is imported once for each form, with its understanding`() async throws {
+        let rows = (1...1_000).map { "0\($0 % 9 + 1)/05/2026,Coffee \($0),-2.50\n" } + ["01/05/2026,Salary,2000\n"]
+        let path = try folder.write("Date,Description,Amount\n" + rows.joined(), to: "bank.csv")
+        func open(_ options: ReadingOptions) throws -> CatalogSource {
+            try CatalogSource.source(
+                of: Transaction.schema, file: path, as: options, keptIn: imports, importedFrom: 10_000)
+        }
+        let reading = try #require(try await open(ReadingOptions()).reading())
+        #expect(reading.form.sign == .negative && reading.doubtfulDate == "02/05/2026")
+        #expect(kept.count == 1)
+        let other = ReadingOptions(files: ["another;bank": FileForm(sign: .positive)])
+        #expect(try await open(other).reading() == reading)
+        #expect(kept.count == 1)
+        let chosen = ReadingOptions(files: [reading.shape: FileForm(dateOrder: .monthFirst)])
+        #expect(try await open(chosen).reading()?.doubtfulDate == nil)
+        #expect(kept.count == 2)
+    }
+
     @Test func `ids are made only if no record of the file has one`() async throws {
         let filler = String(repeating: "x", count: 300)
         let lines = (1...2_000).map { #"{"title":"Sofa \#($0) \#(filler)"}"# }

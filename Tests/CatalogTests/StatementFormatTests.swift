@@ -5,10 +5,14 @@ import Testing
 @testable import Catalog
 
 @Suite struct StatementFormatTests {
-    private static let options = ReadingOptions()
+    /// Returns the transactions of a statement in a file with an ending.
+    private func read(_ text: String, _ ending: String) throws -> ReadRecords {
+        let home = try TemporaryFolder()
+        return try readAll(RecordFile(path: home.write(text, to: "bank." + ending)))
+    }
 
-    private func said(_ table: StatementTable?) throws -> [String] {
-        try BankStatement(#require(table)).transactions.map { record in
+    private func said(_ text: String, _ ending: String) throws -> [String] {
+        try read(text, ending).records.map { record in
             ["date", "amount", "currency", "name", "provider", "id"].map { name in
                 switch Transaction.schema.field(named: name).map({ record[$0] }) {
                 case .day(let day): day.description
@@ -34,7 +38,7 @@ import Testing
             </STMTTRN></OFX>
             """
         let expected = ["2026-03-01 5.75 USD tea A & B a1", "2026-03-02 -2000 USD Employer Employer a2"]
-        #expect(try said(StatementTable(ofx: sgml, as: Self.options)) == expected)
+        #expect(try said(sgml, "ofx") == expected)
         let xml = """
             <?xml version="1.0"?><OFX><CURDEF>USD</CURDEF><BANKTRANLIST>
             <STMTTRN><DTPOSTED>20260301</DTPOSTED><TRNAMT>-5.75</TRNAMT><FITID>a1</FITID>
@@ -42,7 +46,7 @@ import Testing
             <STMTTRN><DTPOSTED>20260302</DTPOSTED><TRNAMT>2000</TRNAMT><FITID>a2</FITID><NAME>Employer</NAME></STMTTRN>
             </BANKTRANLIST></OFX>
             """
-        #expect(try said(StatementTable(ofx: xml, as: Self.options)) == expected)
+        #expect(try said(xml, "ofx") == expected)
     }
 
     @Test func `camt is read with the other party, whatever its prefix`() throws {
@@ -54,24 +58,25 @@ import Testing
             """
         let text = "<n:Document><n:Bal><n:Amt Ccy=\"EUR\">9</n:Amt></n:Bal>\(entry)</n:Document>"
         let expected = ["2026-03-01 12.5 CHF one two Shop r1"]
-        #expect(try said(StatementTable(camt: text, as: Self.options)) == expected)
-        #expect(try said(StatementTable(camt: text.replacing("n:", with: ""), as: Self.options)) == expected)
+        #expect(try said(text, "xml") == expected)
+        #expect(try said(text.replacing("n:", with: ""), "xml") == expected)
     }
 
     @Test func `QIF is read with its own forms of dates`() throws {
         let text =
             "!Type:Bank\nD03/ 1'26\nT-1,234.56\nPGrocer\nLFood/Home\n^\nD25/03/2026\nU20.00\nMboots\nL[Savings]\n^\n"
-        let table = try #require(StatementTable(qif: text, as: Self.options))
         #expect(
-            try said(table).map { $0.prefix(27) } == ["2026-01-03 1234.56 EUR Groc", "2026-03-25 -20 EUR boots – "])
-        #expect(BankStatement(table).transactions.map { $0[Transaction.schema.fields[2]].text } == ["Food", nil])
+            try said(text, "qif").map { $0.prefix(27) } == [
+                "2026-01-03 1234.56 EUR Groc", "2026-03-25 -20 EUR boots – ",
+            ])
+        #expect(try read(text, "qif").records.map { $0[Transaction.schema.fields[2]].text } == ["Food", nil])
     }
 
     @Test func `an entry without a date or an amount is reported with its line`() throws {
         let text = "<OFX>\n<STMTTRN><DTPOSTED>20260301<TRNAMT>-1</STMTTRN>\n<STMTTRN><TRNAMT>-1</STMTTRN>\n</OFX>"
-        let statement = BankStatement(try #require(StatementTable(ofx: text, as: Self.options)))
-        #expect(statement.transactions.count == 1)
-        #expect(statement.read.problems.map(\.place) == [.line(3)])
+        let statement = try read(text, "ofx")
+        #expect(statement.records.count == 1)
+        #expect(statement.problems.map(\.place) == [.line(3)])
     }
 
     @Test(arguments: [
@@ -79,8 +84,8 @@ import Testing
         String(repeating: "<a>", count: 9_999),
     ])
     func `text without entries is not a statement`(text: String) {
-        #expect(StatementTable(ofx: text, as: Self.options) == nil)
-        #expect(StatementTable(camt: text, as: Self.options) == nil)
-        #expect(StatementTable(qif: text.replacing("^", with: "-"), as: Self.options) == nil)
+        #expect(BankTable(ofx: text).rows.isEmpty)
+        #expect(BankTable(camt: text).rows.isEmpty)
+        #expect(BankTable(qif: text.replacing("^", with: "-")).rows.isEmpty)
     }
 }

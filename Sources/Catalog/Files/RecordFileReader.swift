@@ -7,7 +7,7 @@ import WireFormat
 ///
 /// JSON is what the service sends, or any array of records or object that has one; NDJSON has one record a line; CSV
 /// names its fields in the first line. These are read in stretches, so that a file of any size needs little memory. A
-/// bank's statement, and records by ID, are understood only as a whole.
+/// bank's statement in another format, and records by ID, are understood only as a whole.
 struct RecordFileReader {
     /// Receives the next records, and the part of the file that was read, up to 1.
     typealias Receiver = (_ read: ReadRecords, _ share: Double) throws -> Void
@@ -23,17 +23,21 @@ struct RecordFileReader {
         var lacksIDs: Bool?
         /// The order of dates, the decimal marks and the currency; nil for the usual ones.
         var decided: DecidedReading?
+        /// In a bank's statement; nil before the first part.
+        var spent: SpentMoney?
         private var isChecked = false
         private var isFinal = false
 
         /// Compares the reading with that which the records so far prove, after the first part and at the end.
         ///
+        /// - Parameter spent: The better way of telling money spent; nil if the assumed one is right.
         /// - Throws: The better assumptions, if some records were read in the wrong way.
-        mutating func check(_ reader: RecordReader, isWhole: Bool = false) throws {
+        mutating func check(_ reader: RecordReader, isWhole: Bool = false, spent better: SpentMoney? = nil) throws {
             guard !isFinal, isWhole || !isChecked else { return }
             (isChecked, isFinal) = (true, isWhole)
-            guard let better = reader.betterReading else { return }
-            decided = better
+            let reading = reader.betterReading
+            if reading == nil, better == nil { return }
+            (decided, spent) = (reading ?? decided, better ?? spent)
             throw self
         }
     }
@@ -72,11 +76,10 @@ struct RecordFileReader {
         let whole = { String(decoding: try open().whole(), as: UTF8.self) }
         let records = JSONRecords(of: self, assumed)
         switch file.format {
-        case .csv:
-            if let csv = format.csv { return try receive(try csv(try whole(), file, options), 1) }
-            try CSVRecords(schema: format.schema, file: file, zone: zone, options: options)
-                .read(try open(), assumed, into: receive)
-        case .ofx, .qif, .camt: try receive(try statement(try whole()), 1)
+        case .csv: try table.read(try open(), assumed, into: receive)
+        case .ofx: try table.read(BankTable(ofx: try whole()), assumed, into: receive)
+        case .qif: try table.read(BankTable(qif: try whole()), assumed, into: receive)
+        case .camt: try table.read(BankTable(camt: try whole()), assumed, into: receive)
         case .ndjson: try lines(of: try open(), records, receive)
         case .json:
             let place = try JSONRecordList.place(in: try open(), keyedBy: format.schema.keyedBy, file) { json in
@@ -96,24 +99,29 @@ struct RecordFileReader {
         }
     }
 
+    private var table: TableRecords {
+        TableRecords(schema: format.schema, file: file, zone: zone, options: options)
+    }
+
     fileprivate var rules: ReadingRules {
-        ReadingRules(
-            zone: zone, dateOrder: options.chosen?.dateOrder, decimalMark: options.chosen?.decimalMark,
+        let form = options.form(of: file.path)
+        return ReadingRules(
+            zone: zone, dateOrder: form.dateOrder, decimalMark: form.decimalMark, currency: form.currency,
             usualCurrency: options.currency)
     }
 
-    private func statement(_ text: String) throws(Failure) -> ReadRecords {
-        guard format.schema.service == .transactions else {
-            throw file.unreadable("It is a bank’s statement, which has transactions only.")
-        }
-        let table: StatementTable? =
-            switch file.format {
-            case .ofx: StatementTable(ofx: text, as: options)
-            case .qif: StatementTable(qif: text, as: options)
-            default: StatementTable(camt: text, as: options)
+    /// The form that was chosen for the file, as text that distinguishes it from others.
+    func form() throws -> String {
+        if options.files.isEmpty, options.chosen == nil { return "" }
+        var form = options.form(of: file.path)
+        if file.format == .csv {
+            do {
+                form = try table.form(of: FileText(of: file))
+            } catch is FileText.NotUTF8 {
+                form = try table.form(of: FileText(of: file, isUTF8: false))
             }
-        guard let table else { throw file.unreadable("It has no entries of a bank’s statement.") }
-        return BankStatement(table, currency: options.currency).read
+        }
+        return form == FileForm() ? "" : JSONWriter.line(of: JSONForm.fileForm.write(form))
     }
 
     /// Reads one value after another.
@@ -172,12 +180,15 @@ private struct JSONRecords {
     private var reader: RecordReader
     private var assumed: RecordFileReader.Assumptions
     private var part: [(place: RecordProblem.Place, json: JSONValue?)] = []
+    private let path: String
+    private let form: FileForm
 
     init(
         of file: RecordFileReader, _ assumed: RecordFileReader.Assumptions
     ) {
         reader = RecordReader(of: file.format.schema, by: file.rules, assumed.decided)
         self.assumed = assumed
+        (path, form) = (file.file.path, file.options.form(of: file.file.path))
     }
 
     /// - Parameter json: Nil for what is not JSON.
@@ -208,6 +219,11 @@ private struct JSONRecords {
 
     mutating func end(into receive: RecordFileReader.Receiver) throws {
         try assumed.check(reader, isWhole: true)
-        try receive(try reader.last(), 1)
+        var (last, decided) = try reader.last()
+        let used = FileForm(
+            dateOrder: decided.needsDateOrder ? decided.dateOrder : nil, decimalMark: form.decimalMark,
+            currency: form.currency ?? decided.currency)
+        last.reading = FileReading(shape: path, form: used, doubtfulDate: decided.doubtfulDate?.text)
+        try receive(last, 1)
     }
 }

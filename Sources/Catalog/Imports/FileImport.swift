@@ -13,7 +13,7 @@ import Synchronization
 final class FileImport: Sendable {
     private let file: RecordFile
     private let tableOnDemand: TableOnDemand
-    private let purpose: String
+    private let purpose: @Sendable () -> String
     /// The folder of all imports; nil to keep nothing.
     private let folder: String?
     private let progress: any ProgressWatcher
@@ -29,10 +29,11 @@ final class FileImport: Sendable {
     private let smallest: Int
 
     /// - Parameters:
-    ///   - purpose: Distinguishes ways of reading the file.
+    ///   - purpose: Returns what distinguishes the way of reading the file from others; it may read the file's beginning.
     ///   - folder: The folder of all imports, which need not exist; nil to keep nothing after the program ends.
     init(
-        of file: RecordFile, into table: TableOnDemand, for purpose: String, keptIn folder: String?,
+        of file: RecordFile, into table: TableOnDemand, for purpose: @escaping @Sendable () -> String,
+        keptIn folder: String?,
         from smallest: Int, progress: any ProgressWatcher, failing faults: Faults?
     ) {
         self.smallest = smallest
@@ -45,7 +46,7 @@ final class FileImport: Sendable {
 
     /// Returns the database of the file as it is now, importing the file if needed, and the index of its text.
     func open(_ configuration: Configuration) async throws -> (DatabaseQueue, SearchedText?) {
-        guard let identity = FileIdentity(of: file.path), identity.size >= smallest, !isStatement else {
+        guard let identity = FileIdentity(of: file.path), identity.size >= smallest else {
             return (try DatabaseQueue(configuration: configuration), nil)
         }
         let function = HitFunction()
@@ -67,7 +68,7 @@ final class FileImport: Sendable {
             try await holdingLock(on: "\(folder)/\(name).lock", orUntil: final) {
                 try await importOnce(identity, to: final, by: "\(folder)/\(name).new", configuration)
             }
-            removeOthers(in: folder, keeping: final)
+            removeOthers(of: name, in: folder, keeping: final)
         }
         configuration.readonly = true
         do {
@@ -91,18 +92,11 @@ final class FileImport: Sendable {
     /// The name of a file with the path of the imported file.
     static let source = "source"
 
-    /// True for a bank's statement, which is small, and whose understanding is not kept.
-    private var isStatement: Bool { file.format != .json && file.format != .ndjson && !isTableOfRecords }
-
-    private var isTableOfRecords: Bool {
-        file.format == .csv && tableOnDemand.table.service.schema.service != .transactions
-    }
-
     private var table: ServiceTable { tableOnDemand.table }
 
     private var name: String {
         var fingerprint = Fingerprint()
-        for part in [file.path, purpose, "\(table.fingerprint)"] { fingerprint.combine(part) }
+        for part in [file.path, purpose(), "\(table.fingerprint)"] { fingerprint.combine(part) }
         return table.service.schema.service.rawValue + "-" + fingerprint.name
     }
 
@@ -193,25 +187,27 @@ final class FileImport: Sendable {
         }
     }
 
+    /// Keeps how the file was understood, and its problems.
     private static func keepProblems(of table: ServiceTable, in database: Database) throws {
         try database.execute(sql: "CREATE TABLE problems (problem TEXT NOT NULL)")
-        for problem in table.service.problems?.all ?? [] {
-            try database.execute(literal: "INSERT INTO problems VALUES (\(JSONWriter.line(of: problem.json)))")
+        let reading = table.service.problems?.reading.map(JSONForm.fileReading.write) ?? .null
+        for json in [reading] + (table.service.problems?.all.map(\.json) ?? []) {
+            try database.execute(literal: "INSERT INTO problems VALUES (\(JSONWriter.line(of: json)))")
         }
     }
 
     private func restoreProblems(from database: Database) throws {
         let kept = try String.fetchAll(database, sql: "SELECT problem FROM problems ORDER BY rowid")
+            .map { (try? JSONParser.value(of: Array($0.utf8))) ?? .null }
         table.service.problems?.clear()
         _ = table.service.problems?.recording(
             ReadRecords(
-                problems: kept.compactMap { text in
-                    (try? JSONParser.value(of: Array(text.utf8))).flatMap(RecordProblem.init(json:))
-                }))
+                problems: kept.compactMap(RecordProblem.init(json:)),
+                reading: kept.first.flatMap { try? JSONForm.fileReading.read($0) }))
     }
 
     /// Deletes imports of earlier states of the file. A program that still reads one keeps it until it closes it.
-    private func removeOthers(in folder: String, keeping final: String) {
+    private func removeOthers(of name: String, in folder: String, keeping final: String) {
         let others = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for other in others where other.hasPrefix(name + "-") && "\(folder)/\(other)" != final {
             try? FileManager.default.removeItem(atPath: "\(folder)/\(other)")

@@ -243,7 +243,7 @@ extension RecordSample {
                 repeated.append(heading)
             } else if columns.count < Self.columnLimit {
                 let values = rows.map { row -> JSONValue in
-                    let cell = row.cells.indices.contains(index) ? CSVRecords.text(row.cells[index]) : ""
+                    let cell = row.cells.indices.contains(index) ? TableColumns.text(row.cells[index]) : ""
                     return cell.trimmed.isEmpty ? .null : .string(cell)
                 }
                 columns.append(Column(path: [heading], values: values))

@@ -1,21 +1,18 @@
 import Domain
-import Ports
 
-// Banks' statements in formats other than CSV, as tables with the titles that `BankColumns` knows. Money spent has a
-// minus in all of them.
-
-extension StatementTable {
-    private init?(_ titles: [String], entries: [TableRow], as options: ReadingOptions) {
-        if entries.isEmpty { return nil }
-        self.init(titles, entries, as: options)
-        sign = .negative
-    }
+/// A bank's statement in a format other than CSV, as a table whose titles are names of fields.
+///
+/// Money spent has a minus in all of them.
+struct BankTable {
+    let header: [String]
+    /// Empty for text of another format.
+    let rows: [TableRow]
 
     /// Reads OFX 1 (SGML, whose fields have no end tags) and 2 (XML), and QFX.
-    init?(ofx text: String, as options: ReadingOptions) {
+    init(ofx text: String) {
         let (entries, outside) = TaggedText.entries(of: "STMTTRN", in: text)
-        let titles = ["date", "amount", "currency", "id", "name", "provider", "account"]
-        let rows = entries.map { entry in
+        header = ["date", "amount", "currency", "id", "name", "provider", "account"]
+        rows = entries.map { entry in
             let value = { (tag: String) in entry.values.first { $0.path.hasSuffix(tag) }?.text ?? "" }
             let (name, memo) = (value("NAME"), value("MEMO"))
             let date = value("DTPOSTED").prefix(8)
@@ -27,14 +24,13 @@ extension StatementTable {
             ]
             return TableRow(line: entry.line, cells: cells)
         }
-        self.init(titles, entries: rows, as: options)
     }
 
     /// Reads camt.053 of ISO 20022.
-    init?(camt text: String, as options: ReadingOptions) {
+    init(camt text: String) {
         let (entries, outside) = TaggedText.entries(of: "Ntry", in: text)
-        let titles = ["date", "amount", "currency", "id", "name", "provider", "account"]
-        let rows = entries.map { entry in
+        header = ["date", "amount", "currency", "id", "name", "provider", "account"]
+        rows = entries.map { entry in
             let first = { (paths: [String]) in
                 paths.lazy.compactMap { path in entry.values.first { $0.path.hasSuffix(path) }?.text }.first ?? ""
             }
@@ -52,11 +48,10 @@ extension StatementTable {
             ]
             return TableRow(line: entry.line, cells: cells)
         }
-        self.init(titles, entries: rows, as: options)
     }
 
     /// Reads QIF: a field on each line, after the letter of its kind; `^` ends an entry.
-    init?(qif text: String, as options: ReadingOptions) {
+    init(qif text: String) {
         var rows: [TableRow] = []
         var fields: [Character: String] = [:]
         var start = 1
@@ -80,7 +75,8 @@ extension StatementTable {
                     ]))
             fields = [:]
         }
-        self.init(["date", "amount", "name", "provider", "category"], entries: rows, as: options)
+        header = ["date", "amount", "name", "provider", "category"]
+        self.rows = rows
     }
 }
 

@@ -54,7 +54,7 @@ public struct Workspace: Sendable, Hashable {
 
     /// The ways of reading data that were chosen in the session.
     public var readingOptions: ReadingOptions {
-        ReadingOptions(currency: session.settings.currency, statements: session.settings.statements)
+        ReadingOptions(currency: session.settings.currency, files: session.settings.files)
     }
 
     /// Returns the world with every source at the location that was chosen for it.

@@ -9,14 +9,14 @@ struct SourceCommand: Command {
         "location",
         help: "builtin, a JSON or CSV file, or a server’s address; without it, the source is shown.")
     static let dateOrder = Parameter<DateOrder?>(
-        "--date-order", help: "In a bank’s statement: day-first or month-first.")
+        "--date-order", help: "The order of dates in a file: day-first or month-first.")
     static let sign = Parameter<SpendingSign?>(
         "--sign", help: "The sign of money spent in a bank’s statement: negative or positive.")
-    static let decimal = Parameter<DecimalMark?>("--decimal", help: "The decimal mark in a bank’s statement.")
+    static let decimal = Parameter<DecimalMark?>("--decimal", help: "The decimal mark in a file: comma or point.")
     static let currency = Parameter<CurrencyCode?>(
-        "--currency", help: "The currency of a bank’s statement that does not name it.")
-    static let columns = Parameter<StatementColumns?>(
-        "--columns", help: "The columns of a bank’s statement by title or number: date=Datum,amount=4.")
+        "--currency", help: "The currency of a file that does not name it.")
+    static let columns = Parameter<ColumnTitles?>(
+        "--columns", help: "The columns of a CSV file by title or number: date=Datum,amount=4.")
     static let signature = Signature(
         "source", in: .browsing, summary: "Choose where a service’s records come from.",
         parameters: [service, location, dateOrder, sign, decimal, currency, columns]
@@ -30,9 +30,13 @@ struct SourceCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
         let service = invocation[Self.service]?.service
-        guard let service, let typed = invocation[Self.location] else { return Self.locations(of: service, in: world) }
-        var statement = StatementImport(
-            form: StatementForm(
+        guard let service, let schema = world.source(of: service)?.schema, let typed = invocation[Self.location] else {
+            return Self.locations(of: service, in: world)
+        }
+        try invocation[Self.columns]?.check(for: schema)
+        var file = FileUnderstanding(
+            schema: schema,
+            form: FileForm(
                 dateOrder: invocation[Self.dateOrder], sign: invocation[Self.sign],
                 decimalMark: invocation[Self.decimal]?.character, currency: invocation[Self.currency]?.currency,
                 columns: invocation[Self.columns]?.titles ?? [:]),
@@ -42,15 +46,15 @@ struct SourceCommand: Command {
         let place: SourceLocation
         do {
             location = try world.sources.opener.location(typed.string)
-            let source = try world.sources.opener.source(of: service, at: location, as: statement.options)
+            let source = try world.sources.opener.source(of: service, at: location, as: file.options)
             place = location == .builtIn ? source.location : location
         } catch {
             throw Failure(
                 error.kind == .refused ? .refused : .usage, error.message, hint: error.hint, at: typed.range)
         }
-        let understood = try await statement.understand(service, at: location, using: world)
+        let understood = try await file.understand(at: location, using: world)
         workspace.move(service, to: location)
-        if let shape = statement.shape { workspace.session.settings.statements[shape] = statement.form }
+        if let shape = file.shape { workspace.session.settings.files[shape] = file.form }
         let message: Message =
             place == .builtIn
             ? "\(service.rawValue) now use the built-in data."

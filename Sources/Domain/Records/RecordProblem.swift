@@ -78,11 +78,11 @@ public struct ReadRecords: Sendable, Hashable {
     public var problems: [RecordProblem]
     /// The places of the records, for a service that names their categories later; otherwise empty.
     public var places: [RecordProblem.Place?] = []
-    /// The understanding of a bank's statement; nil for other data.
-    public var statement: StatementReading?
+    /// How the file was understood, with its last records; otherwise nil.
+    public var reading: FileReading?
 
-    public init(records: [Record] = [], problems: [RecordProblem] = [], statement: StatementReading? = nil) {
-        (self.records, self.problems, self.statement) = (records, problems, statement)
+    public init(records: [Record] = [], problems: [RecordProblem] = [], reading: FileReading? = nil) {
+        (self.records, self.problems, self.reading) = (records, problems, reading)
     }
 
     /// The number of records that were sent, including those left out.

@@ -69,7 +69,7 @@ public struct CategorisedSource: RecordSource {
     public func refresh() async throws(Failure) -> Int? { try await source.refresh() }
     public func status() async throws(Failure) -> SourceStatus { try await source.status() }
     public func problems() async throws(Failure) -> [RecordProblem] { try await source.problems() }
-    public func statement() async throws(Failure) -> StatementReading? { try await source.statement() }
+    public func reading() async throws(Failure) -> FileReading? { try await source.reading() }
 
     public func fetchAll(reporting progress: any ProgressWatcher) async throws(Failure) -> Bool {
         try await source.fetchAll(reporting: progress)

@@ -31,8 +31,8 @@ public protocol RecordSource: Sendable {
     /// Returns the problems with records that could not be read as they were written.
     func problems() async throws(Failure) -> [RecordProblem]
 
-    /// Returns the understanding of a bank's statement; nil for other data.
-    func statement() async throws(Failure) -> StatementReading?
+    /// Returns how a file was understood; nil for other data.
+    func reading() async throws(Failure) -> FileReading?
 
     /// The assumptions made while the source's data was read, one sentence each; empty until data is read.
     var remarks: [Message] { get }
@@ -113,7 +113,7 @@ extension RecordSource {
 
     public func problems() async throws(Failure) -> [RecordProblem] { [] }
 
-    public func statement() async throws(Failure) -> StatementReading? { nil }
+    public func reading() async throws(Failure) -> FileReading? { nil }
 
     public func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]? { nil }
 
@@ -301,7 +301,7 @@ public final class ReadProblems: Sendable {
     private struct State {
         var problems: [RecordProblem] = []
         var seen: Set<RecordProblem.Identity> = []
-        var statement: StatementReading?
+        var reading: FileReading?
     }
 
     private let state = Mutex(State())
@@ -310,8 +310,8 @@ public final class ReadProblems: Sendable {
 
     public var all: [RecordProblem] { state.withLock(\.problems) }
 
-    /// The understanding of a bank's statement; nil for other data.
-    public var statement: StatementReading? { state.withLock(\.statement) }
+    /// How a file was understood; nil for other data.
+    public var reading: FileReading? { state.withLock(\.reading) }
 
     public func clear() {
         state.withLock { $0 = State() }
@@ -320,7 +320,7 @@ public final class ReadProblems: Sendable {
     /// Adds the problems of a reading that are not known yet, and returns its records.
     public func recording(_ read: ReadRecords) -> [Record] {
         state.withLock { state in
-            state.statement = read.statement
+            state.reading = read.reading
             for problem in read.problems where state.problems.count < Self.limit {
                 if state.seen.insert(problem.identity).inserted { state.problems.append(problem) }
             }

@@ -6,7 +6,7 @@ public struct DescribedService: Sendable {
     public let schema: Schema
     public let location: SourceLocation
     /// The ways of reading that the description says.
-    public let reading: StatementForm
+    public let reading: FileForm
     /// The path of the records in a JSON file; nil to look for them.
     public let records: [String]?
 }
@@ -64,7 +64,7 @@ public struct ServiceDescription {
         let order = (object["dates"]?.text).flatMap(DateOrder.init(rawValue:))
         return DescribedService(
             schema: schema, location: location,
-            reading: StatementForm(dateOrder: order, decimalMark: object["decimal"]?.text?.first),
+            reading: FileForm(dateOrder: order, decimalMark: object["decimal"]?.text?.first),
             records: object["records"].flatMap(Self.path))
     }
 

@@ -62,16 +62,22 @@ public enum SourceLocation: Sendable, Hashable {
 public struct ReadingOptions: Sendable, Hashable {
     /// The currency of amounts that are written without one; nil for the service's own.
     public var currency: Currency?
-    /// The forms of banks' statements by their shape; see `StatementReading.shape`.
-    public var statements: [String: StatementForm]
-    /// The form of the statement that is being chosen; nil for the one of its shape.
-    public var chosen: StatementForm?
+    /// The forms of files by their shape; see `FileReading.shape`.
+    public var files: [String: FileForm]
+    /// The form of the file that is being chosen; nil for the one of its shape.
+    public var chosen: FileForm?
     /// The path of the records in a JSON file; nil to look for them.
     public var records: [String]?
 
     public init(
-        currency: Currency? = nil, statements: [String: StatementForm] = [:], chosen: StatementForm? = nil
+        currency: Currency? = nil, files: [String: FileForm] = [:], chosen: FileForm? = nil
     ) {
-        (self.currency, self.statements, self.chosen) = (currency, statements, chosen)
+        (self.currency, self.files, self.chosen) = (currency, files, chosen)
+    }
+
+    /// Returns the form that was chosen for a shape.
+    public func form(of shape: String) -> FileForm {
+        let kept = files[shape] ?? FileForm()
+        return chosen?.filled(from: kept) ?? kept
     }
 }

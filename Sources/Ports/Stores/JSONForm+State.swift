@@ -33,20 +33,8 @@ extension JSONForm<Settings> {
         Settings.Choice.allCases.map { .init($0.rawValue, \.[$0], .text) } + [
             .init("pageSize", \.pageSize, .number(in: Settings.pageSizes)),
             .init("columns", \.columns, .map(by: { ServiceName(rawValue: $0) }, to: .list(of: .text))),
-            .init("statements", \.statements, .map(to: .statement)), .init("aliases", \.aliases, .map(to: .text)),
+            .init("files", \.files, .map(to: .fileForm)), .init("aliases", \.aliases, .map(to: .text)),
             .init("variables", \.variables, .map(to: .text)), .init("verbs", \.verbs, .map(to: .verb)),
-        ])
-}
-
-extension JSONForm<StatementForm> {
-    fileprivate static let statement = object(
-        StatementForm(),
-        [
-            .init("dateOrder", \.dateOrder, .written("a date order", { .init(rawValue: $0) }, \.rawValue)),
-            .init("sign", \.sign, .written("a sign", { .init(rawValue: $0) }, \.rawValue)),
-            .init("decimalMark", \.decimalMark, .written("a decimal mark", \.first, { String($0) })),
-            .init("currency", \.currency, .written("a currency", { Currency(code: $0) }, \.code)),
-            .init("columns", \.columns, .map(to: .text)),
         ])
 }
 

@@ -216,8 +216,8 @@ public struct Settings: Sendable, Hashable {
     /// own columns.
     public var columns: [ServiceName: [String]] = [:]
 
-    /// The forms of banks' statements by their shape; see `StatementReading.shape`.
-    public var statements: [String: StatementForm] = [:]
+    /// The forms of files by their shape; see `FileReading.shape`.
+    public var files: [String: FileForm] = [:]
 
     /// The lines that aliases stand for, by name.
     public var aliases: [String: String] = [:]
@@ -244,7 +244,7 @@ public struct Settings: Sendable, Hashable {
         settings.chosen.merge(other.chosen) { own, _ in own }
         settings.pageSize = pageSize ?? other.pageSize
         settings.columns.merge(other.columns) { own, _ in own }
-        settings.statements.merge(other.statements) { own, _ in own }
+        settings.files.merge(other.files) { own, _ in own }
         settings.aliases.merge(other.aliases) { own, _ in own }
         settings.variables.merge(other.variables) { own, _ in own }
         return settings

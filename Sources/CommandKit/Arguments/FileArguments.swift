@@ -2,7 +2,7 @@ public import Domain
 public import Ports
 import Syntax
 
-// The options of `source` for a bank's statement.
+// The options of `source` for a file.
 
 extension DateOrder: NamedChoice {
     public static let noun: Message = "date order"
@@ -48,27 +48,38 @@ public struct CurrencyCode: Argument {
     }
 }
 
-/// The columns of a statement by their meaning: `date=Datum,amount=Betrag`, or by their numbers, `date=1,amount=4`.
-public struct StatementColumns: Argument {
-    /// The titles by the names of fields; see `StatementForm.columnNames`.
+/// The columns of a table by their meaning: `date=Datum,amount=Betrag`, or by their numbers, `date=1,amount=4`.
+public struct ColumnTitles: Argument {
+    /// The titles by ``Schema/columnNames``.
     public let titles: [String: String]
+    private let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         var titles: [String: String] = [:]
         for part in typed.text.split(separator: ",") {
             let sides = part.split(separator: "=", maxSplits: 1).map { String($0.trimmed) }
-            guard sides.count == 2, StatementForm.columnNames.contains(sides[0]) else {
-                throw Failure(
-                    .usage, "“\(part)” does not name a column.",
-                    hint: "For example: --columns date=Datum,amount=Betrag. Names: \(list: StatementForm.columnNames).",
-                    at: typed.range)
-            }
+            guard sides.count == 2 else { throw Self.unknown(part, at: typed.range) }
             titles[sides[0]] = sides[1]
         }
-        self.titles = titles
+        (self.titles, range) = (titles, typed.range)
+    }
+
+    /// - Throws: `.usage` if a service has no such columns.
+    public func check(for schema: Schema) throws(Failure) {
+        guard let unknown = titles.keys.sorted().first(where: { !schema.columnNames.contains($0) }) else { return }
+        throw Self.unknown(unknown, at: range, among: schema.columnNames)
+    }
+
+    private static func unknown(
+        _ part: some StringProtocol, at range: SourceRange, among names: [String] = []
+    ) -> Failure {
+        let example: Message = "For example: --columns date=Datum,amount=Betrag."
+        return Failure(
+            .usage, "“\(String(part))” does not name a column.",
+            hint: names.isEmpty ? example : "\(example) Names: \(list: names).", at: range)
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        StatementForm.columnNames.map { Candidate($0 + "=", continues: true) }
+        (scope.schema?.columnNames ?? []).map { Candidate($0 + "=", continues: true) }
     }
 }

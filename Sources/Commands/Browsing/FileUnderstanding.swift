@@ -2,58 +2,69 @@ import CommandKit
 import Domain
 import Ports
 
-/// The import of a bank's statement: shows how it is understood, and asks about what is not certain.
-struct StatementImport {
+/// The understanding of a file: shows how it is read, and asks about what is not certain.
+struct FileUnderstanding {
+    let schema: Schema
     /// The chosen form.
-    var form: StatementForm
+    var form: FileForm
     let options: ReadingOptions
     /// The shape for which the form is remembered; nil if nothing was chosen.
     private(set) var shape: String?
 
-    /// Returns how the statement at a location is understood, if a form was chosen for it or it was opened at a prompt;
-    /// nil for other data.
+    /// Returns how the file at a location is understood, if a form was chosen for it, or a bank's statement was opened
+    /// at a prompt; otherwise nil.
     ///
     /// - Throws: `.usage` for a form that was chosen for other data, and the errors of the file.
     mutating func understand(
-        _ service: ServiceName, at location: SourceLocation, using world: World
+        at location: SourceLocation, using world: World
     ) async throws(Failure) -> Output.Content? {
-        let isChosen = form != StatementForm()
-        guard isChosen || world.dialogue.isTyped, service == .transactions, case .file = location else {
-            guard isChosen else { return nil }
-            throw Self.notAStatement
+        let isChosen = form != FileForm()
+        guard isChosen || (world.dialogue.isTyped && schema.isStatement) else { return nil }
+        guard case .file = location else {
+            if isChosen { throw Self.notForFile }
+            return nil
         }
         var (source, reading) = try await read(at: location, using: world)
         guard let first = reading else {
-            guard isChosen else { return nil }
-            throw Self.notAStatement
+            if isChosen { throw Self.notForFile }
+            return nil
         }
+        try check(against: first)
         if try await ask(about: first, using: world) { (source, reading) = try await read(at: location, using: world) }
         guard let reading else { return nil }
-        if form != StatementForm() {
+        if form != FileForm() {
             shape = reading.shape
-            form = form.filled(from: options.statements[reading.shape] ?? StatementForm())
+            form = form.filled(from: options.files[reading.shape] ?? FileForm())
         }
         let rows = try await source.page(Query(range: 0..<5)).records
-        return .table(Self.table(of: reading, rows))
+        return .table(table(of: reading, rows))
     }
 
-    private static let notAStatement = Failure(
-        .usage, "The options of source are for a bank’s statement.",
+    /// - Throws: `.usage` for options that have no meaning for the file.
+    private func check(against reading: FileReading) throws(Failure) {
+        if form.sign != nil, reading.form.sign == nil {
+            throw Failure(.usage, "--sign is for a bank’s statement.")
+        }
+        if !form.columns.isEmpty, reading.form.columns.isEmpty { throw Failure(.usage, "--columns is for a CSV file.") }
+    }
+
+    private static let notForFile = Failure(
+        .usage, "The options of source are for a file.",
         hint: "For example: source transactions bank.csv --date-order month-first.")
 
     private func read(
         at location: SourceLocation, using world: World
-    ) async throws(Failure) -> (source: any RecordSource, reading: StatementReading?) {
+    ) async throws(Failure) -> (source: any RecordSource, reading: FileReading?) {
         var options = options
         options.chosen = form
-        let source = try world.sources.opener.source(of: .transactions, at: location, as: options)
-        return (source, try await source.statement())
+        let source = try world.sources.opener.source(of: schema.service, at: location, as: options)
+        return (source, try await source.reading())
     }
 
     /// Asks at a prompt whether what was assumed is wrong.
     ///
     /// - Returns: True if the form has changed.
-    private mutating func ask(about reading: StatementReading, using world: World) async throws(Failure) -> Bool {
+    private mutating func ask(about reading: FileReading, using world: World) async throws(Failure) -> Bool {
         guard world.dialogue.isTyped else { return false }
         let before = form
         if let date = reading.doubtfulDate {
@@ -83,21 +94,24 @@ struct StatementImport {
         }
     }
 
-    private static func table(of reading: StatementReading, _ records: [Record]) -> Table {
+    private func table(of reading: FileReading, _ records: [Record]) -> Table {
         let form = reading.form
         let order: Message = form.dateOrder == .monthFirst ? "the month is first" : "the day is first"
-        let sign: Message = form.sign == .negative ? "with a minus" : "without a minus"
-        let columns = StatementForm.columnNames.compactMap { name in form.columns[name].map { "\(name)=\($0)" } }
-        var rows: [[Table.Cell]] = [
-            ["Dates", form.dateOrder == nil ? "year, month, day" : .message(order)],
-            ["Money spent", .message(sign)],
+        let columns = schema.columnNames.compactMap { name in form.columns[name].map { "\(name)=\($0)" } }
+        var rows: [[Table.Cell]] = [["Dates", form.dateOrder == nil ? "year, month, day" : .message(order)]]
+        if let sign = form.sign {
+            rows.append(["Money spent", .message(sign == .negative ? "with a minus" : "without a minus")])
+        }
+        rows += [
             ["Decimal mark", .text(form.decimalMark.map(String.init) ?? "–")],
             ["Currency", form.currency.map { .text($0.code) } ?? "of each row"],
-            ["Columns", .text(columns.joined(separator: ","))],
         ]
+        if !columns.isEmpty { rows.append(["Columns", .text(columns.joined(separator: ","))]) }
+        let names =
+            schema.isStatement ? ["date", "amount", "name", "provider", "category"] : schema.columns.map(\.name)
         for (index, record) in records.enumerated() {
-            let values = ["date", "amount", "name", "provider", "category"].compactMap { name in
-                Transaction.schema.field(named: name).map { record[$0] }.flatMap { $0.isMissing ? nil : $0 }
+            let values = names.compactMap { name in
+                schema.field(named: name).map { record[$0] }.flatMap { $0.isMissing ? nil : $0 }
             }
             rows.append([.message("Row \(index + 1)"), .message("\(list: values.map { "\($0)" as Message })")])
         }

@@ -1,0 +1,151 @@
+import Domain
+
+/// The columns of a table, by the titles in its header.
+struct TableColumns {
+    /// The titles of columns in a bank's statement that are not fields, best first; case and accents are ignored.
+    static let statementHeadings: [String: [String]] = [
+        "debit": [
+            "debit", "débit", "soll", "money out", "paid out", "withdrawals", "withdrawal", "debit amount",
+            "débit euros", "belastung", "dare", "addebiti", "cargo", "obciążenia", "withdrawal amt",
+        ],
+        "credit": [
+            "credit", "crédit", "haben", "money in", "paid in", "deposits", "deposit", "credit amount",
+            "crédit euros", "gutschrift", "avere", "accrediti", "abono", "uznania", "deposit amt",
+        ],
+        "direction": [
+            "debit/credit", "credit/debit", "cr/dr", "dr/cr", "af bij", "soll/haben", "transaction type", "sens",
+            "type",
+        ],
+    ]
+
+    let header: [String]
+    /// True if the columns are those that souk itself writes.
+    let areOurs: Bool
+    /// The currency that the title of an amount names.
+    let currency: Currency?
+    /// The indices of the columns by their meaning, best first.
+    private let places: [String: [Int]]
+    /// The same, by the positions of fields.
+    private let fields: [[Int]]
+    private let isStatement: Bool
+
+    /// Nil for a line that is not a header: one that names no field or, for a bank's statement, no date, or no amount
+    /// or debit and credit.
+    ///
+    /// - Parameter chosen: The titles or numbers of columns by their meaning; if there are any, other columns are
+    ///   ignored.
+    init?(header: [String], of schema: Schema, _ headings: FieldHeadings, chosen: [String: String] = [:]) {
+        let isStatement = schema.isStatement
+        let places =
+            chosen.isEmpty
+            ? Self.places(in: header, of: schema, headings) : Self.places(in: header, chosen: chosen)
+        let hasAmount = places["amount"] != nil || (places["debit"] != nil && places["credit"] != nil)
+        guard !places.isEmpty, !isStatement || (places["date"] != nil && hasAmount), places.count >= chosen.count
+        else { return nil }
+        (self.header, self.places, self.isStatement) = (header, places, isStatement)
+        fields = schema.fields.map { places[$0.name, default: []] }
+        let amounts = schema.fields.filter { if case .money = $0.kind { true } else { false } }.map(\.name)
+        currency =
+            (amounts + (isStatement ? ["debit"] : [])).lazy.compactMap { places[$0]?.first }
+            .compactMap { ColumnTitle(header[$0]).currency }.first
+        areOurs = schema.shownFields.allSatisfy { header.contains($0.name) || $0 == schema.currency }
+    }
+
+    private static func places(
+        in header: [String], of schema: Schema, _ headings: FieldHeadings
+    ) -> [String: [Int]] {
+        var ranked: [String: [(rank: Int, index: Int)]] = [:]
+        for (index, title) in header.enumerated() {
+            // A title that matches as it is comes before one that matches without its unit.
+            for (penalty, title) in plain(title).enumerated() {
+                if let match = headings[title] {
+                    ranked[schema.fields[match.position].name, default: []].append((match.rank * 2 + penalty, index))
+                }
+                guard schema.isStatement else { continue }
+                for (meaning, known) in statementHeadings {
+                    guard let rank = known.firstIndex(where: { FieldHeadings.plain($0) == title }) else { continue }
+                    ranked[meaning, default: []].append((rank * 2 + penalty, index))
+                }
+            }
+        }
+        return ranked.mapValues { ranked in
+            ranked.sorted { $0 < $1 }.map(\.index).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        }
+    }
+
+    private static func places(in header: [String], chosen: [String: String]) -> [String: [Int]] {
+        chosen.compactMapValues { title in
+            let wanted = Set(plain(title))
+            let index = header.firstIndex { !wanted.isDisjoint(with: plain($0)) } ?? Int(title).map { $0 - 1 }
+            return index.flatMap { header.indices.contains($0) ? [$0] : nil }
+        }
+    }
+
+    /// Returns a title for comparison, as it is, and without a currency or another unit at its end.
+    private static func plain(_ title: String) -> [String] {
+        let parsed = ColumnTitle(title)
+        let short = parsed.currency == nil ? ColumnTitle(String(title.prefix { $0 != "(" })).text : parsed.text
+        return [title, short].map(FieldHeadings.plain).filter { !$0.isEmpty }
+    }
+
+    var count: Int { places.count }
+
+    /// The titles of the columns that are read, by their meaning.
+    var titles: [String: String] { places.compactMapValues { $0.first.map { header[$0] } } }
+
+    func hasColumn(_ meaning: String) -> Bool { places[meaning] != nil }
+
+    /// Returns a field's value in a row and the title of its column; nil if the column is missing or empty.
+    ///
+    /// Where the best column is empty, the next one is read. In a bank's statement a dash is an empty cell.
+    func cell(of field: Field, in row: TableRow) -> (title: String, text: String)? {
+        let places = fields[field.position]
+        for place in places where row.cells.indices.contains(place) {
+            let text = row.cells[place]
+            if text.isEmpty { continue }
+            guard isStatement || places.count > 1 else { return (header[place], Self.text(text)) }
+            let trimmed = text.trimmed
+            if trimmed.isEmpty || (isStatement && trimmed == "-") { continue }
+            return (header[place], Self.text(isStatement ? String(trimmed) : text))
+        }
+        return nil
+    }
+
+    /// Returns a row's value in the best column of a meaning, without surrounding spaces; nil if it is empty or a dash.
+    func cell(_ meaning: String, of row: TableRow) -> String? {
+        places[meaning]?.first.flatMap { row.cell($0) }.flatMap { $0 == "-" ? nil : $0 }
+    }
+
+    /// Removes the apostrophe that keeps spreadsheets from reading the text as a formula.
+    ///
+    /// Text that has its own apostrophes before a formula was given one more.
+    static func text(_ cell: String) -> String {
+        guard cell.utf8.first == UInt8(ascii: "'") else { return cell }
+        let start = cell.unicodeScalars.drop { $0 == "'" }.first
+        return start.map(formulaStarts.contains) == true ? String(cell.unicodeScalars.dropFirst()) : cell
+    }
+
+    /// Characters that begin a formula in a spreadsheet, including full-width ones (OWASP, CSV injection).
+    private static let formulaStarts: Set<Unicode.Scalar> = [
+        "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}",
+    ]
+}
+
+/// The title of a column, without the currency at its end: `Amount (USD)`, `Betrag in EUR`, `Price €`.
+struct ColumnTitle {
+    let text: String
+    let currency: Currency?
+
+    init(_ heading: String) {
+        var words = heading.split { $0.isWhitespace || $0 == "_" || $0 == "(" || $0 == ")" || $0 == "[" || $0 == "]" }
+        // A code in small letters may be a word: “all”, “pen”.
+        let last = words.count > 1 ? words.last.flatMap { $0 == $0.uppercased() ? $0 : nil } : nil
+        let named = last.flatMap { Currency(written: $0, usual: .unspecified) }
+        if named != nil {
+            words.removeLast()
+            if words.count > 1, ["in", "en"].contains(words.last) { words.removeLast() }
+        }
+        text = words.joined(separator: " ").replacing("’", with: "'")
+        currency = named
+    }
+}

@@ -1,0 +1,232 @@
+import Domain
+import FoundationEssentials
+import Ports
+import WireFormat
+
+/// A table of records: CSV, or a bank's statement in another format.
+///
+/// The header names fields, as in souk's own CSV output. Columns that are not fields are ignored; an empty cell is a
+/// missing value. Souk's output has the column `archived` for every record. It is read only for a service whose data
+/// includes archived records.
+struct TableRecords {
+    /// The records of a file are read anew with better assumptions if the end shows that the first were wrong.
+    typealias Assumptions = RecordFileReader.Assumptions
+
+    let schema: Schema
+    let file: RecordFile
+    /// The zone of times that are written without one.
+    let zone: TimeZone
+    let options: ReadingOptions
+
+    /// - Throws: `Failure` if there is no header, `PayloadError` if no record could be read, and the better
+    ///   ``RecordFileReader/Assumptions``.
+    func read(_ text: FileText, _ assumed: Assumptions, into receive: RecordFileReader.Receiver) throws {
+        var head: (table: CSVTable, records: RecordsBelowHeader)?
+        var line = 0
+        try text.eachPart { bytes, isLast in
+            // A line feed may follow.
+            let lines = CSVLines(isLast || bytes.last != 0x0D ? bytes : Array(bytes.dropLast()))
+            var (table, records) = try head ?? self.head(of: lines, assumed)
+            var rows: [TableRow] = []
+            let next = table.eachRow(of: head == nil ? nil : (lines, line), isLast: isLast) { rows.append($0) }
+            head = nil
+            try receive(try records.adding(rows), text.share)
+            head = (table, records)
+            line += next
+            return next < lines.count ? lines.start(of: next) : bytes.count
+        }
+        guard var records = head?.records else { throw noHeader }
+        try receive(try records.last(), 1)
+    }
+
+    /// Reads a bank's statement in a format other than CSV.
+    func read(_ statement: BankTable, _ assumed: Assumptions, into receive: RecordFileReader.Receiver) throws {
+        guard schema.isStatement else {
+            throw file.unreadable("It is a bank’s statement, which has transactions only.")
+        }
+        guard !statement.rows.isEmpty, var records = records(below: statement.header, assumed) else {
+            throw file.unreadable("It has no entries of a bank’s statement.")
+        }
+        records.fixedSign = .negative
+        var read = try records.adding(statement.rows)
+        let last = try records.last()
+        read.records += last.records
+        read.problems += last.problems
+        read.reading = last.reading
+        try receive(read, 1)
+    }
+
+    /// Returns the form that was chosen for a CSV file.
+    func form(of text: FileText) throws -> FileForm {
+        var form = FileForm()
+        try text.eachPart { bytes, _ in
+            form = options.form(of: Self.shape(of: try head(of: CSVLines(bytes), Assumptions()).table.header))
+            return nil
+        }
+        return form
+    }
+
+    private var noHeader: Failure {
+        let titles = (options.chosen?.columns ?? [:]).values.sorted()
+        let reason: Message =
+            !titles.isEmpty
+            ? "Its first lines do not name the columns \(list: titles)."
+            : schema.isStatement
+                ? "Its first lines have no header with a date and an amount."
+                : "Its first line names no field of \(schema.service.rawValue)."
+        var failure = file.unreadable(reason)
+        let example = schema.isStatement ? "date=1,amount=2" : "\(schema.headline.name)=1"
+        failure.hint = "Name them: source \(schema.service.rawValue) \(file.path) --columns \(example)."
+        return failure
+    }
+
+    /// Finds the header: the line with the most titles that are known. If the columns were chosen by their numbers,
+    /// there is none.
+    private func head(of lines: CSVLines, _ assumed: Assumptions) throws(Failure) -> (
+        table: CSVTable, records: RecordsBelowHeader
+    ) {
+        let headings = FieldHeadings(of: schema)
+        let chosen = options.chosen?.columns ?? [:]
+        let hasNumbers = !chosen.isEmpty && chosen.values.allSatisfy { Int($0) != nil }
+        let count = { (header: [String]) in self.columns(header, headings)?.count }
+        let table =
+            (hasNumbers ? nil : CSVTable(lines, countingTitles: count))
+            ?? CSVTable(withoutHeader: lines) { count($0) != nil }
+        guard let table, let records = records(below: table.header, assumed) else { throw noHeader }
+        return (table, records)
+    }
+
+    private func columns(_ header: [String], _ headings: FieldHeadings) -> TableColumns? {
+        TableColumns(
+            header: header, of: schema, headings, chosen: options.form(of: Self.shape(of: header)).columns)
+    }
+
+    private func records(below header: [String], _ assumed: Assumptions) -> RecordsBelowHeader? {
+        columns(header, FieldHeadings(of: schema)).map { columns in
+            let shape = Self.shape(of: header)
+            let form = options.form(of: shape)
+            let rules = ReadingRules(
+                zone: zone, dateOrder: form.dateOrder, decimalMark: form.decimalMark, isFromProgram: false,
+                currency: form.currency ?? columns.currency, usualCurrency: options.currency)
+            return RecordsBelowHeader(of: schema, columns, FileReading(shape: shape, form: form), rules, assumed)
+        }
+    }
+
+    /// The titles of the columns, by which the form of a file is remembered.
+    static func shape(of header: [String]) -> String {
+        String(header.map { FoldedText(String($0.trimmed)).string }.joined(separator: ";").prefix(300))
+    }
+}
+
+/// The records of a table's rows, which come in parts.
+///
+/// A row without a date or an amount that can be read is left out of a bank's statement. Spending is positive, as
+/// everywhere in souk: if the statement writes it with a minus, every sign is reversed. A file that souk wrote is read as
+/// it is.
+private struct RecordsBelowHeader {
+    private let columns: TableColumns
+    private var reading: FileReading
+    private var assumed: TableRecords.Assumptions
+    private var reader: RecordReader
+    private var evidence = SpendingEvidence()
+    /// Decided by the first part; nil before.
+    private var spent: SpentMoney?
+    private var currencies: Set<Currency> = []
+    private let makesIDs: Bool
+    private let amount: Field?
+    /// The field of a bank's statement that each row must have.
+    private let date: Field?
+    /// The sign of money spent, if the format of the file fixes it.
+    var fixedSign: SpendingSign?
+
+    init(
+        of schema: Schema, _ columns: TableColumns, _ reading: FileReading, _ rules: ReadingRules,
+        _ assumed: TableRecords.Assumptions
+    ) {
+        (self.columns, self.reading, self.assumed) = (columns, reading, assumed)
+        reader = RecordReader(of: schema, by: rules, assumed.decided)
+        spent = assumed.spent
+        makesIDs = !columns.hasColumn("id")
+        amount = schema.fields.first { if case .money = $0.kind { true } else { false } }
+        date = schema.isStatement ? schema.field(named: "date") : nil
+    }
+
+    /// Adds the next rows, and returns their records.
+    mutating func adding(_ rows: [TableRow]) throws -> ReadRecords {
+        if let date {
+            for row in rows { evidence.add(row, columns, date) }
+            if spent == nil { spent = SpentMoney(directions: evidence.directions, sign: .positive) }
+        }
+        for row in rows { add(row) }
+        if assumed.spent == nil { spent = spent.map { SpentMoney(directions: $0.directions, sign: sign) } }
+        try assumed.check(reader)
+        return signed(reader.next())
+    }
+
+    private mutating func add(_ row: TableRow) {
+        if let fault = row.fault {
+            reader.add(RecordProblem(at: .line(row.line), fault, isLeftOut: true))
+            return
+        }
+        let columns = columns
+        func sent(_ field: Field) -> (name: String, value: JSONValue?) {
+            columns.cell(of: field, in: row).map { ($0.title, .string($0.text)) } ?? (field.name, nil)
+        }
+        guard date != nil, let amount, let spent else {
+            return reader.add(at: .line(row.line), makingID: makesIDs, sent: sent)
+        }
+        let bank = BankAmount(of: row, columns, spent.directions)
+        var evidence = evidence
+        reader.add(
+            at: .line(row.line), makingID: columns.cell("id", of: row) == nil, requiring: ["date", "amount"],
+            adjusting: { money in
+                let signed = spent.signed(money, in: bank)
+                evidence.add(signed)
+                return signed
+            },
+            sent: { field in
+                field == amount ? (bank.title, bank.text.map(JSONValue.string)) : sent(field)
+            })
+        self.evidence = evidence
+    }
+
+    /// The sign that does not depend on the amounts; nil if it does.
+    private var chosenSign: SpendingSign? {
+        let isPositive = columns.areOurs || evidence.directions != nil || !columns.hasColumn("amount")
+        return reading.form.sign ?? fixedSign ?? (isPositive ? .positive : nil)
+    }
+
+    private var sign: SpendingSign { chosenSign ?? evidence.sign }
+
+    /// Returns the last records, with the understanding of the file.
+    mutating func last() throws -> ReadRecords {
+        let better = spent.map { _ in SpentMoney(directions: evidence.directions, sign: sign) }
+        try assumed.check(reader, isWhole: true, spent: better == spent ? nil : better)
+        var (last, decided) = try reader.last()
+        last = signed(last)
+        reading.form.dateOrder = decided.needsDateOrder ? decided.dateOrder : nil
+        reading.form.decimalMark = reading.form.decimalMark ?? amount.flatMap { decided.decimalMarks[$0.position] }
+        if currencies.count == 1 { reading.form.currency = currencies.first }
+        reading.form.columns = columns.titles
+        reading.doubtfulDate = decided.doubtfulDate?.text
+        reading.isSignDoubtful = spent != nil && chosenSign == nil && evidence.isSignDoubtful
+        reading.form.sign = spent?.sign
+        last.reading = reading
+        return last
+    }
+
+    /// Returns records with money spent as souk has it, and notes their currencies.
+    private mutating func signed(_ read: ReadRecords) -> ReadRecords {
+        guard let amount else { return read }
+        var read = read
+        let isReversed = spent?.sign == .negative
+        for index in read.records.indices {
+            guard var money = read.records[index][amount].money else { continue }
+            currencies.insert(money.currency)
+            guard isReversed else { continue }
+            money.tenThousandths.negate()
+            read.records[index][amount] = .money(money)
+        }
+        return read
+    }
+}

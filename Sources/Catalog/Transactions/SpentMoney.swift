@@ -1,0 +1,120 @@
+import Domain
+import FoundationEssentials
+import WireFormat
+
+/// The way in which a bank's statement tells money spent from money received. Spending is positive in souk.
+struct SpentMoney: Equatable {
+    /// Nil if no words tell.
+    var directions: Directions?
+    var sign: SpendingSign
+
+    /// Returns an amount as souk has it, apart from a sign that is the same in all of the statement.
+    func signed(_ money: Money, in amount: BankAmount) -> Money {
+        guard let isReceived = amount.isReceived else { return money }
+        var money = money
+        money.tenThousandths = isReceived ? -abs(money.tenThousandths) : abs(money.tenThousandths)
+        return money
+    }
+}
+
+/// The words of a statement that say what was spent, in a column of their own or after the amounts: `100.00 DR`.
+struct Directions: Equatable {
+    /// True if amounts without a word were received; nil if there are none, or if their meaning is unknown.
+    fileprivate let unmarked: Bool?
+
+    /// Returns true for an amount that was received, false for one that was spent.
+    fileprivate func isReceived(_ row: TableRow, _ columns: TableColumns) -> Bool? {
+        Self.written(in: row, columns) ?? unmarked
+    }
+
+    fileprivate static func written(in row: TableRow, _ columns: TableColumns) -> Bool? {
+        columns.cell("direction", of: row).flatMap { words[FoldedText($0).string] }
+            ?? suffix(of: columns.cell("amount", of: row))?.isReceived
+    }
+
+    private static let words: [String: Bool] = [
+        "credit": true, "cr": true, "c": true, "bij": true, "haben": true, "h": true, "debit": false, "dr": false,
+        "d": false, "af": false, "soll": false, "s": false, "deposit": true, "withdrawal": false,
+    ]
+
+    /// Returns the word after an amount, and the amount without it.
+    fileprivate static func suffix(of amount: String?) -> (isReceived: Bool, rest: String)? {
+        guard let amount, amount.first != "-", let last = amount.lastIndex(where: { !$0.isLetter && $0 != "." })
+        else { return nil }
+        let word = amount[amount.index(after: last)...].filter(\.isLetter).uppercased()
+        return word == "CR" || word == "DR" ? (word == "CR", String(amount[...last].trimmed)) : nil
+    }
+}
+
+/// What the rows of a statement show of ``SpentMoney``.
+struct SpendingEvidence {
+    private var isSigned = false
+    private var hasUnmarked = false
+    private var isMarked = false
+    private var kinds: Set<Bool> = []
+    private var negative = 0
+    private var positive = 0
+
+    /// Adds the words of a row that has a date and an amount.
+    mutating func add(_ row: TableRow, _ columns: TableColumns, _ date: Field) {
+        guard !isSigned, row.fault == nil, let amount = columns.cell("amount", of: row) else { return }
+        let word = Directions.written(in: row, columns)
+        let hasSign = amount.contains { "-\u{2212}(".contains($0) }
+        if word == nil, hasUnmarked, !hasSign { return }
+        guard let day = columns.cell(of: date, in: row)?.text,
+            DateOrder.allCases.contains(where: { WrittenTime(day, in: .gmt, $0) != nil })
+        else { return }
+        isSigned = hasSign
+        isMarked = isMarked || Directions.suffix(of: amount) != nil
+        if let word { kinds.insert(word) } else { hasUnmarked = true }
+    }
+
+    /// Adds an amount, with the sign that its row gives it.
+    mutating func add(_ money: Money) {
+        if money.tenThousandths < 0 { negative += 1 }
+        if money.tenThousandths > 0 { positive += 1 }
+    }
+
+    /// Nil if not all rows have a direction, or if amounts have signs, beside which the words say nothing new.
+    var directions: Directions? {
+        if isSigned || (kinds.isEmpty && !hasUnmarked) { return nil }
+        // If only credits are marked, the other amounts are debits.
+        let unmarked = isMarked && kinds.count == 1 ? kinds.first.map { !$0 } : nil
+        return unmarked == nil && hasUnmarked ? nil : Directions(unmarked: unmarked)
+    }
+
+    /// The sign of spending, which is decided once for all rows.
+    ///
+    /// Accounts write payments with a minus. Cards write them without, and a repayment or refund now and then with one:
+    /// if at most a fifth of the amounts are negative, spending is positive.
+    var sign: SpendingSign { negative * 4 > positive ? .negative : .positive }
+
+    /// True if the statement could also mean the opposite: it has both signs, and the fewer negative ones.
+    var isSignDoubtful: Bool { negative > 0 && negative < positive }
+}
+
+/// The amount of a row, or its debit or credit, whichever is not zero.
+struct BankAmount {
+    /// The title of the column that has it.
+    let title: String
+    /// Nil if there is none.
+    let text: String?
+    /// True if it was received, false if it was spent, and nil if its sign tells.
+    fileprivate let isReceived: Bool?
+
+    init(of row: TableRow, _ columns: TableColumns, _ directions: Directions?) {
+        if let amount = columns.cell("amount", of: row) {
+            title = columns.titles["amount"] ?? "amount"
+            text = directions == nil ? amount : Directions.suffix(of: amount)?.rest ?? amount
+            isReceived = directions?.isReceived(row, columns)
+            return
+        }
+        // Some banks write a debit with a minus and some without, and a zero in the other column.
+        let (debit, credit) = (columns.cell("debit", of: row), columns.cell("credit", of: row))
+        let written = [debit, credit].map { $0?.contains { ("1"..."9").contains($0) } == true }
+        isReceived = written == [true, true] ? nil : written[1]
+        let column = isReceived == true ? "credit" : debit == nil && credit == nil ? "amount" : "debit"
+        title = columns.titles[column] ?? column
+        text = isReceived == nil ? "\(debit ?? "") / \(credit ?? "")" : isReceived == true ? credit : debit ?? credit
+    }
+}

@@ -1,0 +1,120 @@
+/// The order of day and month in dates such as `03/05/2021`; the raw value is what the user types.
+public enum DateOrder: String, Sendable, CaseIterable {
+    case dayFirst = "day-first"
+    case monthFirst = "month-first"
+}
+
+/// The sign with which a bank's statement writes money spent; the raw value is what the user types.
+public enum SpendingSign: String, Sendable, CaseIterable {
+    case negative, positive
+}
+
+/// The form in which a file writes its values. What is nil is decided by the file.
+public struct FileForm: Sendable, Hashable {
+    public var dateOrder: DateOrder?
+    /// In a bank's statement only.
+    public var sign: SpendingSign?
+    /// A point or a comma.
+    public var decimalMark: Character?
+    /// The currency of amounts that are written without one.
+    public var currency: Currency?
+    /// The titles of columns in a table, or their numbers counted from 1, by ``Schema/columnNames``.
+    public var columns: [String: String]
+
+    public init(
+        dateOrder: DateOrder? = nil, sign: SpendingSign? = nil, decimalMark: Character? = nil,
+        currency: Currency? = nil, columns: [String: String] = [:]
+    ) {
+        (self.dateOrder, self.sign, self.decimalMark) = (dateOrder, sign, decimalMark)
+        (self.currency, self.columns) = (currency, columns)
+    }
+
+    /// Returns the form with what is not chosen in it taken from another one.
+    public func filled(from other: FileForm) -> FileForm {
+        FileForm(
+            dateOrder: dateOrder ?? other.dateOrder, sign: sign ?? other.sign,
+            decimalMark: decimalMark ?? other.decimalMark, currency: currency ?? other.currency,
+            columns: columns.isEmpty ? other.columns : columns)
+    }
+}
+
+extension Schema {
+    /// True if a table of the service's records is a bank's statement.
+    public var isStatement: Bool { service == .transactions }
+
+    /// The meanings that columns can have: the fields, and in a bank's statement money spent and received in columns of
+    /// their own, and the direction of an amount.
+    public var columnNames: [String] {
+        fields.map(\.name) + (isStatement ? ["debit", "credit", "direction"] : [])
+    }
+}
+
+/// A file as it was understood.
+public struct FileReading: Sendable, Hashable {
+    /// What is the same in the next file of the kind, so that its form is remembered: the titles of a table's columns,
+    /// the path of another file.
+    public var shape: String
+    /// The form that was used; nil for what did not matter.
+    public var form: FileForm
+    /// A date that would be another day in the other order; nil if the order is certain.
+    public var doubtfulDate: String?
+    /// True if money spent could have the other sign.
+    public var isSignDoubtful: Bool
+
+    public init(shape: String, form: FileForm, doubtfulDate: String? = nil, isSignDoubtful: Bool = false) {
+        (self.shape, self.form) = (shape, form)
+        (self.doubtfulDate, self.isSignDoubtful) = (doubtfulDate, isSignDoubtful)
+    }
+
+    /// The messages about what was assumed.
+    ///
+    /// - Parameter path: The file's path, as in a source.
+    public func remarks(on path: String, of service: ServiceName) -> [Message] {
+        let source: Message = "source \(service.rawValue) \(path)"
+        let dates: Message? = doubtfulDate.map { date in
+            form.dateOrder == .monthFirst
+                ? """
+                “\(path)”: dates such as “\(date)” were read with the month first. If the day comes first, type \
+                \(source) --date-order day-first.
+                """
+                : """
+                “\(path)”: dates such as “\(date)” were read with the day first. If the month comes first, type \
+                \(source) --date-order month-first.
+                """
+        }
+        let sign: Message? =
+            !isSignDoubtful
+            ? nil
+            : form.sign == .negative
+                ? """
+                “\(path)”: amounts with a minus were read as spending, the others as money received. If it is the other \
+                way round, type \(source) --sign positive.
+                """
+                : """
+                “\(path)”: amounts without a minus were read as spending, the others as money received. If it is the \
+                other way round, type \(source) --sign negative.
+                """
+        return [dates, sign].compactMap(\.self)
+    }
+}
+
+extension JSONForm<FileForm> {
+    package static let fileForm = object(
+        FileForm(),
+        [
+            .init("dateOrder", \.dateOrder, .written("a date order", { .init(rawValue: $0) }, \.rawValue)),
+            .init("sign", \.sign, .written("a sign", { .init(rawValue: $0) }, \.rawValue)),
+            .init("decimalMark", \.decimalMark, .written("a decimal mark", \.first, { String($0) })),
+            .init("currency", \.currency, .written("a currency", { Currency(code: $0) }, \.code)),
+            .init("columns", \.columns, .map(to: .text)),
+        ])
+}
+
+extension JSONForm<FileReading> {
+    package static let fileReading = object(
+        FileReading(shape: "", form: FileForm()),
+        [
+            .init("shape", \.shape, .text), .init("form", \.form, .fileForm),
+            .init("doubtfulDate", \.doubtfulDate, .text), .init("isSignDoubtful", \.isSignDoubtful, .flag),
+        ])
+}
