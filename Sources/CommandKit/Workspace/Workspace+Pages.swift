@@ -138,9 +138,11 @@ extension Workspace {
         let fields = view.fields.compactMap { source.schema.field(named: $0) }
         (list.fields, list.search) = (fields.isEmpty ? nil : fields, view.search)
         list.preferred = preferredColumns(of: source.schema)
+        // It is said only of a result that fits the page, and counting takes long in a large table.
+        let isWhole = range.lowerBound == 0 && result.total == result.records.count
         return ResultPage(
             list: list, total: result.total,
-            all: await recordCount(of: source, hidingArchive: hidesArchive, using: world), part: part,
+            all: isWhole ? await recordCount(of: source, hidingArchive: hidesArchive, using: world) : nil, part: part,
             origin: Self.origin(of: result, status.lastError, now: world.now()),
             problems: try await problems(of: source))
     }
