@@ -52,20 +52,26 @@ public struct RecordReader {
         return (last, DecidedReading(by: evidence, rules, schema))
     }
 
-    /// Returns the records that `body` adds, and their problems.
+    /// Returns the records that `body` adds with their problems, and how they were read.
     ///
     /// - Parameter body: Adds all records. It runs again if the records prove that some were read in the wrong way.
     /// - Throws: ``PayloadError`` if there are records, and none could be read.
-    private static func reading(
-        _ schema: Schema, by rules: ReadingRules = ReadingRules(), _ body: (inout RecordReader) -> Void
-    ) throws(PayloadError) -> ReadRecords {
+    public static func deciding(
+        _ schema: Schema, by rules: ReadingRules, _ body: (inout RecordReader) -> Void
+    ) throws(PayloadError) -> (read: ReadRecords, decided: DecidedReading) {
         var reader = RecordReader(of: schema, by: rules)
         body(&reader)
         if let better = reader.betterReading {
             reader = RecordReader(of: schema, by: rules, better)
             body(&reader)
         }
-        var (read, decided) = try reader.last()
+        return try reader.last()
+    }
+
+    private static func reading(
+        _ schema: Schema, by rules: ReadingRules = ReadingRules(), _ body: (inout RecordReader) -> Void
+    ) throws(PayloadError) -> ReadRecords {
+        var (read, decided) = try deciding(schema, by: rules, body)
         if let doubtful = decided.doubtfulDate {
             read.problems.append(
                 RecordProblem(
