@@ -1,4 +1,5 @@
 public import Domain
+public import struct FoundationEssentials.Data
 public import struct FoundationEssentials.Date
 public import Ports
 import Synchronization
@@ -52,6 +53,16 @@ public struct HTTPServices: Sendable {
         // An address of one endpoint stands for its server.
         let list = schema.service == .calls ? Endpoint.calls : .all(of: schema.service)
         return client(services, (list.path + Endpoint.categories.path).reduce(address) { $0.dropping($1) })
+    }
+
+    /// Returns what the server sends at an address, of which nothing is known.
+    ///
+    /// - Throws: `Failure` if there is no response, or one without success.
+    public func bytes(at address: ServerAddress, for service: ServiceName) async throws(Failure) -> Data {
+        let (server, endpoint) = (
+            RemoteServer(address: address, service: service, transport: transport), Endpoint(.get, [])
+        )
+        return try server.body(of: try await server.response(to: endpoint), to: endpoint)
     }
 
     private func file(of schema: Schema, at address: ServerAddress, alone: Bool = false) -> HTTPFile {

@@ -167,20 +167,54 @@ final class OpenSources: SourceOpener, ServiceAdder {
         _ service: ServiceName, from place: String, by choices: InferenceChoices
     ) async throws(Failure) -> InferredService {
         let location = try location(place)
-        guard case .file(let path) = location else { throw Failure(.refused, "Only files so far.") }
-        try confinement?.check(path)
         let known = sampled.withLock { known in
             known.flatMap { $0.place == place && $0.records == choices.records ? $0.sample : nil }
         }
         let sample: RecordSample
-        if let known {
-            sample = known
-        } else {
-            sample = try RecordSample(file: path, records: choices.records, of: service)
+        let key: String
+        switch location {
+        case .file(let path):
+            try confinement?.check(path)
+            key = "file"
+            if let known {
+                sample = known
+            } else {
+                sample = try RecordSample(file: path, records: choices.records, of: service)
+            }
+        case .server(let address):
+            key = "server"
+            if let known { sample = known } else { sample = try await self.sample(of: service, at: address) }
+        case .builtIn, .database:
+            throw Failure(
+                .refused, "A service is added from a file, or from a server’s list.",
+                hint: "For a table, write a description: docs/describing-a-service.md.")
         }
         sampled.withLock { $0 = (place, choices.records, sample) }
         return ServiceInference.service(
-            service, of: sample, at: ("file", .string(path)), by: choices, in: timeZone)
+            service, of: sample, at: (key, .string(location.text)), by: choices, in: timeZone)
+    }
+
+    private func sample(of service: ServiceName, at address: ServerAddress) async throws(Failure) -> RecordSample {
+        if confinement != nil { throw Failure(.refused, "Safe mode adds no service from a server.") }
+        // The usual hints are for a source that is used already.
+        let hint: Message = "Check the address in a browser, or add the service from a file."
+        let bytes: [UInt8]
+        do {
+            bytes = Array(try await servers.bytes(at: address, for: service))
+        } catch {
+            throw error.kind == .cancelled ? error : Failure(error.kind, error.message, hint: hint)
+        }
+        guard let json = try? JSONParser.value(of: bytes),
+            let sample = RecordSample(json: json, keys: JSONParser.keys(in: bytes), records: nil, of: service)
+        else {
+            throw Failure(.invalidResponse, "“\(address.string)” does not send a JSON list of records.", hint: hint)
+        }
+        if sample.lists.count > 1 {
+            throw Failure(
+                .invalidResponse, "“\(address.string)” sends several lists: \(list: sample.lists).",
+                hint: "Save them to a file, and choose one with --records.")
+        }
+        return sample
     }
 
     func add(_ service: ServiceName, as description: JSONValue) throws(Failure) -> String? {

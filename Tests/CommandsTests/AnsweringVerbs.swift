@@ -11,6 +11,7 @@ final class AnsweringVerbs: VerbPrograms {
         var description: String
         var size = 1
         var requests: [String] = []
+        var meanwhile: (@Sendable () async throws(Failure) -> Void)?
     }
 
     private let state: Mutex<State>
@@ -27,6 +28,11 @@ final class AnsweringVerbs: VerbPrograms {
 
     /// The requests so far.
     var requests: [String] { state.withLock { $0.requests } }
+
+    /// Runs `body` during the next answer.
+    func meanwhile(_ body: @escaping @Sendable () async throws(Failure) -> Void) {
+        state.withLock { $0.meanwhile = body }
+    }
 
     func change(answer: String) { state.withLock { $0.answer = answer } }
 
@@ -49,7 +55,12 @@ final class AnsweringVerbs: VerbPrograms {
     }
 
     func answer(of name: String, _ verb: Verb, to request: [UInt8]) async throws(Failure) -> JSONValue {
-        state.withLock { $0.requests.append(String(decoding: request, as: UTF8.self)) }
+        let meanwhile = state.withLock { state in
+            state.requests.append(String(decoding: request, as: UTF8.self))
+            defer { state.meanwhile = nil }
+            return state.meanwhile
+        }
+        try await meanwhile?()
         return try Self.json(state.withLock { $0.answer })
     }
 

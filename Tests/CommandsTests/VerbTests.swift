@@ -30,6 +30,20 @@ import Testing
         await #expect(throws: Failure.self) { try await market.run(line) }
     }
 
+    @Test func `a program answers once, although another souk saves meanwhile`() async throws {
+        let verbs = AnsweringVerbs(#"{"lines": ["pin 1"]}"#, describing: Self.described)
+        let market = try await market(verbs)
+        try await market.run("list")
+        let world = market.interpreter.world
+        verbs.meanwhile { () async throws(Failure) in
+            let other = try Interpreter.start(table: .builtin, world: world).interpreter
+            _ = try await other.run(try ParsedLine(reading: "pin 2"))
+        }
+        try await market.run("deals near")
+        #expect(verbs.requests.count == 1)
+        #expect(try await market.ids("pins").count == 2)
+    }
+
     @Test func `help, completion and hints come from the description`() async throws {
         let market = try await market(AnsweringVerbs(#"{"message": "x"}"#, describing: Self.described))
         #expect(

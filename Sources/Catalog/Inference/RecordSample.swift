@@ -24,9 +24,12 @@ public struct RecordSample: Sendable {
     /// True if values are text in the forms that people write.
     private(set) var isText = false
     private(set) var remarks: [Message] = []
-    /// The path of the records in JSON, and those of other lists that may be the records.
+    /// The path of the records in JSON.
     private(set) var list = ""
+    /// The paths of other lists that may be the records.
     private(set) var otherLists: [String] = []
+    /// The paths of all lists that may be the records; one unless that is not certain.
+    public var lists: [String] { [list] + otherLists }
 }
 
 // MARK: JSON

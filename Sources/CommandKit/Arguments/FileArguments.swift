@@ -73,10 +73,11 @@ public struct ColumnTitles: Argument {
     private static func unknown(
         _ part: some StringProtocol, at range: SourceRange, among names: [String] = []
     ) -> Failure {
-        let example: Message = "For example: --columns date=Datum,amount=Betrag."
-        return Failure(
+        Failure(
             .usage, "“\(String(part))” does not name a column.",
-            hint: names.isEmpty ? example : "\(example) Names: \(list: names).", at: range)
+            hint: names.isEmpty
+                ? "For example: --columns date=Datum,amount=Betrag."
+                : "For example: --columns date=Datum,amount=Betrag. Names: \(list: names).", at: range)
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {

@@ -106,6 +106,7 @@ public actor Interpreter {
         let (line, format) = try LineFormat.taken(from: table.separated(line))
         guard !line.isBlank else { return Outcome(output: Output(.message), format: format) }
         let editor = MemoizedEditor(world.dialogue.editor)
+        let verbs = MemoizedVerbs(world.verbs)
         var isReloaded = false
         refresh()
         for _ in 0..<Self.conflictLimit {
@@ -114,6 +115,7 @@ public actor Interpreter {
             let (command, invocation) = try resolver.resolve(line, in: scope)
             var world = scope.world
             world.dialogue.editor = editor
+            world.verbs = verbs
             if let prompter { world.dialogue.prompter = prompter }
             world.dialogue.isTyped = isTyped
             if !fitsScreen { world.dialogue.screen = nil }
@@ -365,6 +367,26 @@ extension Interpreter {
         guard case .held(let holder) = hold, let name = workspace.openDraft?.name, name != before.openDraft?.name
         else { return [] }
         return [Failure(name, heldBy: holder).message]
+    }
+}
+
+/// The programs of verbs for one line. A program answers once, however often the line is run because another souk saved
+/// meanwhile: it may have changed something already.
+private final class MemoizedVerbs: VerbPrograms {
+    private let programs: any VerbPrograms
+    private let answers = Mutex<[String: JSONValue]>([:])
+
+    init(_ programs: any VerbPrograms) { self.programs = programs }
+
+    func verb(_ name: String) async throws(Failure) -> (name: String, verb: Verb) { try await programs.verb(name) }
+    func program(at path: String) throws(Failure) -> Verb.Program { try programs.program(at: path) }
+    func found() -> [String: [String]] { programs.found() }
+
+    func answer(of name: String, _ verb: Verb, to request: [UInt8]) async throws(Failure) -> JSONValue {
+        if let answer = answers.withLock({ $0[name] }) { return answer }
+        let answer = try await programs.answer(of: name, verb, to: request)
+        answers.withLock { $0[name] = answer }
+        return answer
     }
 }
 

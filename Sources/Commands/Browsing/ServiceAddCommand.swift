@@ -5,13 +5,14 @@ import Ports
 /// Adds a service that is understood from its first records, and goes to it.
 struct ServiceAddCommand: Command {
     static let name = Parameter<NewServiceName>("name", help: "A new name in the plural, such as flats.")
-    static let location = Parameter<FilePath>("location", help: "A CSV, JSON or NDJSON file.")
+    static let location = Parameter<FilePath>(
+        "location", help: "A CSV, JSON or NDJSON file, or the address of a JSON list.")
     static let currency = Parameter<CurrencyCode?>("--currency", help: "The currency of amounts that do not name it.")
     static let dateOrder = Parameter<DateOrder?>("--date-order", help: "In dates: day-first or month-first.")
     static let records = Parameter<FilePath?>("--records", help: "The path of the records in JSON, such as data.items.")
     static let signature = Signature(
-        "service add", in: .browsing, summary: "Add a service from a file of records.", undoable: false,
-        recorded: .line, parameters: [name, location, currency, dateOrder, records])
+        "service add", in: .browsing, summary: "Add a service from a file or a server’s list of records.",
+        undoable: false, recorded: .line, parameters: [name, location, currency, dateOrder, records])
     static let examples = [
         Example("service add flats flats.csv", prints: "title text Attic · Loft · Studio")
     ]
