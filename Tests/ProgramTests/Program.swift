@@ -39,8 +39,14 @@ final class Program {
     ///   - home: Passed as `--home`; omitted when nil.
     ///   - environment: Added to `PATH` and a `HOME` that does not exist.
     convenience init(_ arguments: [String], home: ScratchHome?, environment: [String: String] = [:]) throws {
-        let arguments = (home.map { ["--home", $0.path] } ?? []) + arguments
-        try self.init(running: Self.path, arguments, home: home, environment: environment)
+        let options = home.map { ["--home", $0.path] + Self.patience(before: arguments) } ?? []
+        try self.init(running: Self.path, options + arguments, home: home, environment: environment)
+    }
+
+    /// Returns an option that lets souk wait for a server in the tests' own process, which is slow while all tests run at
+    /// once.
+    static func patience(before arguments: [String]) -> [String] {
+        arguments.contains("--timeout") ? [] : ["--timeout", "60"]
     }
 
     /// Starts the program on its own terminal, which `script` creates and relays.

@@ -38,7 +38,9 @@ final class TerminalProgram {
         self.home = home
         (self.keyboard, self.device) = (keyboard, device)
         settingsBefore = Settings(of: device.fileDescriptor)
-        let program = (["'\(Program.path)'", "--home", "'\(home.path)'"] + arguments).joined(separator: " ")
+        let program =
+            (["'\(Program.path)'", "--home", "'\(home.path)'"] + Program.patience(before: arguments) + arguments)
+            .joined(separator: " ")
         // A stopped program is continued once the test has created the file “go”.
         let job = """
             set -m; \(program); status=$?
