@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `a program answers once, although another souk saves meanwhile`() async throws {
-        let verbs = AnsweringVerbs(#"{"lines": ["pin 1"]}"#, describing: Self.described)
+        let verbs = AnsweringVerbs(#"{"run": ["pin 1"]}"#, describing: Self.described)
         let market = try await market(verbs)
         try await market.run("list")
         let world = market.interpreter.world
