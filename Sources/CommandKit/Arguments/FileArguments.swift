@@ -50,7 +50,7 @@ public struct CurrencyCode: Argument {
 
 /// The columns of a table by their meaning: `date=Datum,amount=Betrag`, or by their numbers, `date=1,amount=4`.
 public struct ColumnTitles: Argument {
-    /// The titles by ``Schema/columnNames``.
+    /// The titles by `Schema.columnNames`.
     public let titles: [String: String]
     private let range: SourceRange
 
