@@ -23,6 +23,17 @@ public enum Answer<Value: Sendable>: Sendable {
     case cancelled
     /// No user can be asked.
     case nobody
+
+    /// Returns what was given; nil if no user can be asked.
+    ///
+    /// - Throws: `.cancelled`.
+    public func value() throws(Failure) -> Value? {
+        switch self {
+        case .given(let value): value
+        case .cancelled: throw .cancelled
+        case .nobody: nil
+        }
+    }
 }
 
 /// The absence of a user, as in most scripts.

@@ -78,14 +78,11 @@ final class DatabaseConnection: Sendable {
             switch await outcome(of: work) {
             case .success(let answer): return answer
             case .failure(let error):
-                if case .refused(_, needsPassword: true) = error {
-                    switch await prompter.secret("Password for \(address.string): ") {
-                    case .given(let password):
-                        state.withLock { $0.password = password }
-                        continue
-                    case .cancelled: throw .cancelled
-                    case .nobody: break
-                    }
+                if case .refused(_, needsPassword: true) = error,
+                    let password = try await prompter.secret("Password for \(address.string): ").value()
+                {
+                    state.withLock { $0.password = password }
+                    continue
                 }
                 if case .refused = error { state.withLock { $0.password = nil } }
                 throw Failure(error, at: address, within: seconds)

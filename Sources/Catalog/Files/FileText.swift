@@ -81,13 +81,17 @@ final class FileText {
 
     /// Passes the text in parts until `body` returns nil.
     ///
-    /// - Parameter body: Returns the number of bytes that it used; the others are passed again before the next ones.
-    func eachPart(_ body: (_ bytes: [UInt8], _ isLast: Bool) throws -> Int?) throws {
-        var bytes: [UInt8] = []
+    /// - Parameters:
+    ///   - offset: The number of bytes at the beginning that are not passed.
+    ///   - body: Returns the number of bytes that it used; the others are passed again before the next ones.
+    func eachPart(from offset: Int = 0, _ body: (_ bytes: [UInt8], _ isLast: Bool) throws -> Int?) throws {
+        var (bytes, skipped) = ([UInt8](), offset)
         var more = try next()
         while let stretch = more {
-            bytes += stretch
+            bytes += stretch.dropFirst(skipped)
+            skipped -= min(skipped, stretch.count)
             more = try next()
+            if bytes.isEmpty { continue }
             guard let used = try body(bytes, more == nil) else { return }
             bytes.removeFirst(used)
         }

@@ -150,13 +150,8 @@ struct RecordFileReader {
         throws
     {
         var records = records
-        var (skipped, line, number) = (offset, line, 0)
-        try text.eachPart { bytes, isLast in
-            guard skipped < bytes.count else {
-                skipped -= bytes.count
-                return bytes.count
-            }
-            let bytes = skipped == 0 ? bytes : Array(bytes.dropFirst(skipped))
+        var (line, number) = (line, 0)
+        try text.eachPart(from: offset) { bytes, isLast in
             do {
                 let isLong = bytes.count > FileText.longestRecord
                 let part = try JSONParser.eachElement(of: bytes, isLast: isLast || isLong) { json in
@@ -165,8 +160,7 @@ struct RecordFileReader {
                 }
                 line += bytes.prefix(part.count).count { $0 == 0x0A }
                 try records.endPart(text.share, into: receive)
-                defer { skipped = 0 }
-                return part.hasEnded ? nil : skipped + part.count
+                return part.hasEnded ? nil : part.count
             } catch let error as JSONError {
                 throw file.notJSON(from: line + bytes.prefix(error.offset).count { $0 == 0x0A })
             }

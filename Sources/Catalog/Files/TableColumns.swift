@@ -93,11 +93,14 @@ struct TableColumns {
     /// The titles of the columns that are read, by their meaning.
     var titles: [String: String] { places.compactMapValues { $0.first.map { header[$0] } } }
 
+    /// Returns the title of the best column of a meaning, or the meaning itself if there is none.
+    func title(of meaning: String) -> String { places[meaning]?.first.map { header[$0] } ?? meaning }
+
     func hasColumn(_ meaning: String) -> Bool { places[meaning] != nil }
 
     /// Returns a field's value in a row and the title of its column; nil if the column is missing or empty.
     ///
-    /// Where the best column is empty, the next one is read. In a bank's statement a dash is an empty cell.
+    /// If the best column is empty, the next one is read. In a bank's statement a dash is an empty cell.
     func cell(of field: Field, in row: TableRow) -> (title: String, text: String)? {
         let places = fields[field.position]
         for place in places where row.cells.indices.contains(place) {

@@ -9,7 +9,6 @@ import WireFormat
 /// missing value. Souk's output has the column `archived` for every record. It is read only for a service whose data
 /// includes archived records.
 struct TableRecords {
-    /// The records of a file are read anew with better assumptions if the end shows that the first were wrong.
     typealias Assumptions = RecordFileReader.Assumptions
 
     let schema: Schema
@@ -17,6 +16,12 @@ struct TableRecords {
     /// The zone of times that are written without one.
     let zone: TimeZone
     let options: ReadingOptions
+    private let headings: FieldHeadings
+
+    init(schema: Schema, file: RecordFile, zone: TimeZone, options: ReadingOptions) {
+        (self.schema, self.file, self.zone, self.options) = (schema, file, zone, options)
+        headings = FieldHeadings(of: schema)
+    }
 
     /// - Throws: `Failure` if there is no header, `PayloadError` if no record could be read, and the better
     ///   ``RecordFileReader/Assumptions``.
@@ -48,19 +53,15 @@ struct TableRecords {
             throw file.unreadable("It has no entries of a bank’s statement.")
         }
         records.fixedSign = .negative
-        var read = try records.adding(statement.rows)
-        let last = try records.last()
-        read.records += last.records
-        read.problems += last.problems
-        read.reading = last.reading
-        try receive(read, 1)
+        try receive(try records.adding(statement.rows), 1)
+        try receive(try records.last(), 1)
     }
 
     /// Returns the form that was chosen for a CSV file.
     func form(of text: FileText) throws -> FileForm {
         var form = FileForm()
         try text.eachPart { bytes, _ in
-            form = options.form(of: Self.shape(of: try head(of: CSVLines(bytes), Assumptions()).table.header))
+            form = self.form(of: try table(of: CSVLines(bytes)).header)
             return nil
         }
         return form
@@ -80,35 +81,41 @@ struct TableRecords {
         return failure
     }
 
-    /// Finds the header: the line with the most titles that are known. If the columns were chosen by their numbers,
-    /// there is none.
     private func head(of lines: CSVLines, _ assumed: Assumptions) throws(Failure) -> (
         table: CSVTable, records: RecordsBelowHeader
     ) {
-        let headings = FieldHeadings(of: schema)
-        let chosen = options.chosen?.columns ?? [:]
-        let hasNumbers = !chosen.isEmpty && chosen.values.allSatisfy { Int($0) != nil }
-        let count = { (header: [String]) in self.columns(header, headings)?.count }
-        let table =
-            (hasNumbers ? nil : CSVTable(lines, countingTitles: count))
-            ?? CSVTable(withoutHeader: lines) { count($0) != nil }
-        guard let table, let records = records(below: table.header, assumed) else { throw noHeader }
+        let table = try table(of: lines)
+        guard let records = records(below: table.header, assumed) else { throw noHeader }
         return (table, records)
     }
 
-    private func columns(_ header: [String], _ headings: FieldHeadings) -> TableColumns? {
-        TableColumns(
-            header: header, of: schema, headings, chosen: options.form(of: Self.shape(of: header)).columns)
+    /// Finds the header: the line with the most titles that are known. If the columns were chosen by their numbers,
+    /// there is none.
+    private func table(of lines: CSVLines) throws(Failure) -> CSVTable {
+        let chosen = options.chosen?.columns ?? [:]
+        let hasNumbers = !chosen.isEmpty && chosen.values.allSatisfy { Int($0) != nil }
+        let count = { (header: [String]) in self.columns(header, by: self.form(of: header))?.count }
+        let table =
+            (hasNumbers ? nil : CSVTable(lines, countingTitles: count))
+            ?? CSVTable(withoutHeader: lines) { count($0) != nil }
+        guard let table else { throw noHeader }
+        return table
+    }
+
+    private func form(of header: [String]) -> FileForm { options.form(of: Self.shape(of: header)) }
+
+    private func columns(_ header: [String], by form: FileForm) -> TableColumns? {
+        TableColumns(header: header, of: schema, headings, chosen: form.columns)
     }
 
     private func records(below header: [String], _ assumed: Assumptions) -> RecordsBelowHeader? {
-        columns(header, FieldHeadings(of: schema)).map { columns in
-            let shape = Self.shape(of: header)
-            let form = options.form(of: shape)
+        let form = form(of: header)
+        return columns(header, by: form).map { columns in
             let rules = ReadingRules(
                 zone: zone, dateOrder: form.dateOrder, decimalMark: form.decimalMark, isFromProgram: false,
                 currency: form.currency ?? columns.currency, usualCurrency: options.currency)
-            return RecordsBelowHeader(of: schema, columns, FileReading(shape: shape, form: form), rules, assumed)
+            let reading = FileReading(shape: Self.shape(of: header), form: form)
+            return RecordsBelowHeader(of: schema, columns, reading, rules, assumed)
         }
     }
 

@@ -24,12 +24,8 @@ public struct RecordSample: Sendable {
     /// True if values are text in the forms that people write.
     private(set) var isText = false
     private(set) var remarks: [Message] = []
-    /// The path of the records in JSON.
-    private(set) var list = ""
-    /// The paths of other lists that may be the records.
-    private(set) var otherLists: [String] = []
-    /// The paths of all lists that may be the records; one unless that is not certain.
-    public var lists: [String] { [list] + otherLists }
+    /// The paths of the lists in JSON that may be the records, those that were taken first; empty for other formats.
+    public private(set) var lists: [String] = []
 }
 
 // MARK: JSON
@@ -45,7 +41,7 @@ extension RecordSample {
     public init?(json: JSONValue, keys: [String], records path: String?, of name: ServiceName) {
         guard let list = SampledList(in: json, at: path, named: name) else { return nil }
         self.init(records: Array(list.elements.prefix(Self.limit)), keys: keys)
-        (self.list, otherLists) = (list.path, list.others)
+        lists = [list.path] + list.others
     }
 
     /// Takes records; what is not an object is skipped.
@@ -186,20 +182,14 @@ extension RecordSample {
             case .whole: throw file.unreadable("It has no list of records.")
             case .list(let offset, _):
                 let text = try FileText(of: file, isUTF8: isUTF8)
-                var (skipped, elements) = (offset, [JSONValue]())
-                try text.eachPart { bytes, isLast in
-                    guard skipped < bytes.count else {
-                        skipped -= bytes.count
-                        return bytes.count
-                    }
-                    let rest = Array(bytes.dropFirst(skipped))
-                    let part = try JSONParser.eachElement(of: rest, isLast: isLast) { elements.append($0) }
-                    defer { skipped = 0 }
-                    return part.hasEnded || elements.count >= Self.limit ? nil : skipped + part.count
+                var elements: [JSONValue] = []
+                try text.eachPart(from: offset) { bytes, isLast in
+                    let part = try JSONParser.eachElement(of: bytes, isLast: isLast) { elements.append($0) }
+                    return part.hasEnded || elements.count >= Self.limit ? nil : part.count
                 }
                 let start = Array(bytes.dropFirst(offset))
                 self.init(records: Array(elements.prefix(Self.limit)), keys: JSONParser.keys(in: [0x5B] + start))
-                (self.list, otherLists) = (chosen?.path ?? "", chosen?.others ?? [])
+                lists = chosen.map { [$0.path] + $0.others } ?? []
             }
         case .ofx, .qif, .camt:
             throw Failure(

@@ -79,9 +79,7 @@ public struct ServiceInference {
                     ? "Dates such as “\(date)” are read with the month first."
                     : "Dates such as “\(date)” are read with the day first.")
         }
-        if !sample.otherLists.isEmpty, choices.records == nil {
-            questions.append(.records([sample.list] + sample.otherLists))
-        }
+        if sample.lists.count > 1, choices.records == nil { questions.append(.records(sample.lists)) }
         let description = description(of: guesses, id: id, at: place)
         let fields = guesses.map { InferredService.Field(name: $0.name, kind: $0.kind, examples: $0.examples) }
         return InferredService(

@@ -46,7 +46,7 @@ struct Directions: Equatable {
     }
 }
 
-/// What the rows of a statement show of ``SpentMoney``.
+/// The facts in the rows of a statement that decide ``SpentMoney``.
 struct SpendingEvidence {
     private var isSigned = false
     private var hasUnmarked = false
@@ -104,7 +104,7 @@ struct BankAmount {
 
     init(of row: TableRow, _ columns: TableColumns, _ directions: Directions?) {
         if let amount = columns.cell("amount", of: row) {
-            title = columns.titles["amount"] ?? "amount"
+            title = columns.title(of: "amount")
             text = directions == nil ? amount : Directions.suffix(of: amount)?.rest ?? amount
             isReceived = directions?.isReceived(row, columns)
             return
@@ -113,8 +113,7 @@ struct BankAmount {
         let (debit, credit) = (columns.cell("debit", of: row), columns.cell("credit", of: row))
         let written = [debit, credit].map { $0?.contains { ("1"..."9").contains($0) } == true }
         isReceived = written == [true, true] ? nil : written[1]
-        let column = isReceived == true ? "credit" : debit == nil && credit == nil ? "amount" : "debit"
-        title = columns.titles[column] ?? column
+        title = columns.title(of: isReceived == true ? "credit" : debit == nil && credit == nil ? "amount" : "debit")
         text = isReceived == nil ? "\(debit ?? "") / \(credit ?? "")" : isReceived == true ? credit : debit ?? credit
     }
 }

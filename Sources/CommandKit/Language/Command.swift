@@ -29,7 +29,7 @@ extension Command {
 public protocol TableCommand: Sendable {
     var signature: Signature { get }
     var examples: [Example] { get }
-    /// What `help` says of the command besides its signature.
+    /// The sentences that `help` adds to the signature.
     var notes: [Message] { get }
 
     /// Runs the command on a copy of the workspace, which replaces the original only if the command succeeds.

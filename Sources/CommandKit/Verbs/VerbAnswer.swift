@@ -2,7 +2,7 @@ import Domain
 import Ports
 import Syntax
 
-/// What the program of a verb printed: one JSON object. Everything in it is text from outside.
+/// The answer of a verb's program: one JSON object. Everything in it is text from outside.
 struct VerbAnswer {
     /// The lines that souk shall run; nil for another answer.
     var lines: [String]? { values.run }

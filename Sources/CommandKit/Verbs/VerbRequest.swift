@@ -3,7 +3,7 @@ import struct FoundationEssentials.TimeZone
 import Ports
 import Syntax
 
-/// What the program of a verb gets on its standard input: one JSON object.
+/// The request to a verb's program, on its standard input: one JSON object.
 struct VerbRequest {
     let bytes: [UInt8]
 

@@ -87,11 +87,7 @@ struct FileUnderstanding {
     }
 
     private func agrees(_ question: Message, using world: World) async throws(Failure) -> Bool {
-        switch await world.dialogue.prompter.agrees(question) {
-        case .given(let answer): return answer
-        case .cancelled: throw .cancelled
-        case .nobody: return false
-        }
+        try await world.dialogue.prompter.agrees(question).value() ?? false
     }
 
     private func table(of reading: FileReading, _ records: [Record]) -> Table {

@@ -69,10 +69,9 @@ struct ServiceAddCommand: Command {
                     "Which list has the records: \(list: paths)? Enter means the first.", using: world)
                 choices.records = paths.contains(path) ? path : paths.first
             case .dateOrder(let date):
-                switch await world.dialogue.prompter.agrees("Is the month first in dates such as “\(date)”?") {
-                case .given(let isMonthFirst): choices.dateOrder = isMonthFirst ? .monthFirst : .dayFirst
-                case .cancelled: throw .cancelled
-                case .nobody: break
+                let question: Message = "Is the month first in dates such as “\(date)”?"
+                if let isMonthFirst = try await world.dialogue.prompter.agrees(question).value() {
+                    choices.dateOrder = isMonthFirst ? .monthFirst : .dayFirst
                 }
             }
         }
@@ -80,11 +79,7 @@ struct ServiceAddCommand: Command {
     }
 
     private func text(_ question: Message, using world: World) async throws(Failure) -> String {
-        switch await world.dialogue.prompter.text(question) {
-        case .given(let text): return String(text.trimmed)
-        case .cancelled: throw .cancelled
-        case .nobody: return ""
-        }
+        String((try await world.dialogue.prompter.text(question).value() ?? "").trimmed)
     }
 
     private static func table(of fields: [InferredService.Field]) -> Table {

@@ -51,8 +51,8 @@ extension Schema {
 
 /// A file as it was understood.
 public struct FileReading: Sendable, Hashable {
-    /// What is the same in the next file of the kind, so that its form is remembered: the titles of a table's columns,
-    /// the path of another file.
+    /// The key under which the form is kept for the next file of the kind: the titles of a table's columns, or the path
+    /// of another file.
     public var shape: String
     /// The form that was used; nil for what did not matter.
     public var form: FileForm

@@ -63,10 +63,7 @@ public struct ExternalVerbs: VerbPrograms {
         [folder + "/" + Self.prefix + name, folder + "/" + name] + searchFolders.map { $0 + "/" + Self.prefix + name }
     }
 
-    /// The absolute folders in `PATH`.
-    private var searchFolders: [String] {
-        environment()["PATH", default: ""].split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
-    }
+    private var searchFolders: [String] { ProgramWords.searchFolders(in: environment()["PATH", default: ""]) }
 
     public func found() -> [String: [String]] {
         var found: [String: [String]] = [:]

@@ -67,7 +67,12 @@ struct ProgramWords {
     static func path(of name: String, among folders: String) -> String? {
         let candidates =
             name.contains("/")
-            ? [name] : folders.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
+            ? [name] : searchFolders(in: folders).map { "\($0)/\(name)" }
         return candidates.first { access($0, X_OK) == 0 }
+    }
+
+    /// Returns the absolute folders in the value of `PATH`.
+    static func searchFolders(in path: String) -> [String] {
+        path.split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
     }
 }
