@@ -7,7 +7,7 @@ let package = Package(
     products: [
         .executable(name: "souk", targets: ["souk"]),
         .executable(name: "souk-server", targets: ["souk-server"]),
-        // All that a program with commands of its own imports (Fixtures/mysouk), and what its tests import.
+        // All that a program with commands of its own imports (docs/mysouk), and what its tests import.
         .library(
             name: "SoukProgram",
             targets: ["SoukProgram", "Commands", "Console", "Rendering", "CommandKit", "Ports", "Syntax", "Domain"]),
@@ -30,7 +30,7 @@ let package = Package(
         .target(name: "Syntax"),
         .target(name: "Terminal", dependencies: ["CReadline", "Platform"]),
         // Layer 2
-        .target(name: "Ports", dependencies: ["Domain", "Syntax"]),
+        .target(name: "Ports", dependencies: ["CEmbedded", "Domain", "Syntax"]),
         // Layer 3
         .target(name: "CommandKit", dependencies: ["Platform", "Domain", "Syntax", "Ports"]),
         .target(name: "WireFormat", dependencies: ["Domain"]),
@@ -48,7 +48,8 @@ let package = Package(
             dependencies: [
                 "Domain", "Ports", "CLibraries", "Platform", .product(name: "SystemPackage", package: "swift-system"),
             ]),
-        .target(name: "Servers", dependencies: ["Domain", "Ports", "WireFormat", "CLibraries", "Platform"]),
+        .target(
+            name: "Servers", dependencies: ["Domain", "Ports", "WireFormat", "CLibraries", "Platform"]),
         .target(
             name: "PostgreSQL", dependencies: ["Domain", "Ports", "SQLQueries", "CLibraries", "Platform"]),
         .target(
@@ -91,7 +92,7 @@ let package = Package(
         .target(
             name: "QueryTrials", dependencies: ["Domain", "Ports", "CommandKitTesting"], path: "Tests/QueryTrials"),
         .testTarget(name: "ArchitectureTests"),
-        .testTarget(name: "DomainTests", dependencies: ["Domain"]),
+        .testTarget(name: "DomainTests", dependencies: ["Domain", "Ports"]),
         .testTarget(name: "SyntaxTests", dependencies: ["Syntax", "CommandKitTesting", "Proofs"]),
         .testTarget(name: "PlatformTests", dependencies: ["Platform"]),
         .testTarget(name: "TerminalTests", dependencies: ["Terminal", "CReadline", "Platform"]),
@@ -102,7 +103,7 @@ let package = Package(
         .testTarget(
             name: "TranscriptsTests",
             dependencies: ["Domain", "Ports", "CommandKit", "CommandKitTesting", "Storage", "Platform", "Transcripts"]),
-        .testTarget(name: "WireFormatTests", dependencies: ["Domain", "WireFormat"]),
+        .testTarget(name: "WireFormatTests", dependencies: ["Domain", "Ports", "WireFormat"]),
         .testTarget(
             name: "CatalogTests",
             dependencies: [
@@ -121,7 +122,7 @@ let package = Package(
         .testTarget(
             name: "FixtureServerTests",
             dependencies: [
-                "Domain", "WireFormat", "FixtureServer", .product(name: "FlyingSocks", package: "FlyingFox"),
+                "Domain", "Ports", "WireFormat", "FixtureServer", .product(name: "FlyingSocks", package: "FlyingFox"),
             ]),
         .testTarget(
             name: "StorageTests",

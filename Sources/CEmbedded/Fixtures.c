@@ -31,6 +31,10 @@ static const uint8_t calls[] = {
 #embed "../../Fixtures/data/calls.json"
 };
 
+static const uint8_t services[] = {
+#embed "../../Fixtures/data/services.json"
+};
+
 static const uint8_t coastline[] = {
 #embed "../../Fixtures/data/coastline.bin"
 };
@@ -105,6 +109,10 @@ FixtureFile fixture_hotels(void) {
 
 FixtureFile fixture_calls(void) {
     return (FixtureFile){calls, sizeof calls};
+}
+
+FixtureFile fixture_services(void) {
+    return (FixtureFile){services, sizeof services};
 }
 
 FixtureFile fixture_coastline(void) {

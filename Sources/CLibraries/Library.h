@@ -7,7 +7,8 @@
 #include <string.h>
 
 // Defines a library that is opened when it is first used. Before it, a file defines the name of the library's file as
-// LIBRARY, the prefix of its functions as PREFIX, and FUNCTIONS(EACH), which calls EACH with each name after the prefix.
+// LIBRARY, the prefix of its functions as PREFIX, and FUNCTIONS(EACH), which calls EACH with each name after the
+// prefix.
 //
 //     DEFINE_LIBRARY(fribidi, start)
 //

@@ -5,6 +5,7 @@
 #include <langinfo.h>
 #include <locale.h>
 #include <stdlib.h>
+#include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 #if defined(__APPLE__)
@@ -14,6 +15,7 @@
 struct creadline_client creadline_client;
 static locale_t utf8_locale = (locale_t)0;
 static int interrupt_key = -1;
+static int typed_ahead = 0;
 
 const char *creadline_version(void) {
     return rl_library_version;
@@ -36,6 +38,8 @@ static void prepare_terminal(int meta) {
         settings.c_cc[VINTR] = _POSIX_VDISABLE;
     }
     tcsetattr(terminal, TCSADRAIN, &settings);
+    // Counted before the prompt is shown, so that no key that follows it is among them.
+    if (ioctl(terminal, FIONREAD, &typed_ahead) != 0) typed_ahead = 0;
 }
 
 static void restore_terminal(void) {
@@ -90,7 +94,7 @@ static char *no_completion(const char *text, int state) {
     return NULL;
 }
 
-/// What is set before readline reads inputrc, so that a person's choices there win.
+/// Sets variables before readline reads inputrc, so that a person's choices there win.
 static void configure(void) {
     static bool is_configured = false;
     if (is_configured) return;
@@ -199,6 +203,10 @@ void creadline_resize(void) {
     rl_resize_terminal();
     rl_redisplay_function = draw;
     draw();
+}
+
+int creadline_typed_ahead(void) {
+    return typed_ahead;
 }
 
 int creadline_interrupt_key(void) {

@@ -89,6 +89,11 @@ static int search_history(int count, int key) {
     return perform(EditingCommandSearchHistory, count);
 }
 
+static int forget_line(int count, int key) {
+    (void)key;
+    return perform(EditingCommandForgetLine, count);
+}
+
 /// readline leaves a command that is aborted by a jump, which must not go over frames of the client.
 static int abort_command(int count, int key) {
     if (creadline_client.close_menu(creadline_client.context)) return 0;
@@ -117,6 +122,7 @@ void creadline_name_commands(void) {
     rl_add_defun("next-command", next_command, -1);
     rl_add_defun("edit-in-editor", edit_outside, -1);
     rl_add_defun("search-history", search_history, -1);
+    rl_add_defun("forget-line", forget_line, -1);
     rl_add_defun("begin-paste", begin_paste, -1);
 }
 
@@ -166,6 +172,9 @@ void creadline_replace_commands(void) {
     rl_bind_keyseq_if_unbound_in_map("\030\005", edit_outside, emacs_standard_keymap);
     rl_bind_keyseq_if_unbound_in_map("\033[Z", menu_complete_backward, emacs_standard_keymap);
     rl_bind_keyseq_if_unbound_in_map("\033[Z", menu_complete_backward, vi_insertion_keymap);
+    // Shift-Delete.
+    rl_bind_keyseq_if_unbound_in_map("\033[3;2~", forget_line, emacs_standard_keymap);
+    rl_bind_keyseq_if_unbound_in_map("\033[3;2~", forget_line, vi_insertion_keymap);
     // readline leaves this one out, and a paste would be read as vi commands.
     rl_bind_keyseq_if_unbound_in_map("\033[200~", begin_paste, vi_movement_keymap);
 }

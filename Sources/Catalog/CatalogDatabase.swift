@@ -135,8 +135,14 @@ public final class CatalogDatabase: Sendable {
     private static func answer<Answer>(
         _ question: (Database) throws -> Answer, of table: ServiceTable, in queue: DatabaseQueue
     ) throws -> Answer {
-        let answer = try queue.read { database in
-            try table.isLoaded(in: database) ? question(database) : nil
+        // GRDB's own `read` sets a PRAGMA before and after it, upon which SQLite prepares every statement once more.
+        let answer = try queue.inDatabase { database in
+            var answer: Answer?
+            try database.inTransaction(.deferred) {
+                answer = try table.isLoaded(in: database) ? question(database) : nil
+                return .commit
+            }
+            return answer
         }
         if let answer { return answer }
         return try queue.write { database in
@@ -267,8 +273,8 @@ struct SearchedText: Sendable {
 }
 
 extension DatabaseQueue {
-    /// Closes the database, and keeps this object for good: to free it, Dispatch would start its timer, which fires every
-    /// second from then on.
+    /// Closes the database, and keeps this object for good: to free it, Dispatch would start its timer, which fires
+    /// every second from then on.
     func retire() throws {
         _ = Unmanaged.passRetained(self)
         try close()

@@ -9,7 +9,7 @@ import SQLQueries
 ///
 /// If the service requires signing in, it answers only with valid tokens.
 public struct CatalogSource: RecordSource {
-    private let service: CatalogService
+    private let data: CatalogService
     private let tableOnDemand: TableOnDemand
     private let database: CatalogDatabase
     private let file: FileImport?
@@ -20,7 +20,7 @@ public struct CatalogSource: RecordSource {
         of service: CatalogService, at location: SourceLocation = .builtIn, behind account: Account? = nil,
         in database: CatalogDatabase
     ) {
-        self.service = service
+        data = service
         self.account = account
         self.location = location
         self.database = database
@@ -34,14 +34,16 @@ public struct CatalogSource: RecordSource {
     ) {
         let table = TableOnDemand(for: service)
         let file = file(table)
-        (self.service, self.location, self.file, tableOnDemand) = (service, location, file, table)
+        (data, self.location, self.file, tableOnDemand) = (service, location, file, table)
         (account, database) = (nil, CatalogDatabase(importing: file))
     }
 
     /// Created at the first query.
     var table: ServiceTable { tableOnDemand.table }
 
-    public var schema: Schema { service.schema }
+    public var schema: Schema { data.schema }
+
+    public var service: ServiceName { data.service }
 
     public var abilities: QueryAbilities { .all }
 
@@ -128,14 +130,14 @@ public struct CatalogSource: RecordSource {
 
     /// Loads the data first.
     public func problems() async throws(Failure) -> [RecordProblem] {
-        guard let problems = service.problems else { return [] }
+        guard let problems = data.problems else { return [] }
         _ = try await count(Query())
         return problems.all
     }
 
     /// Loads the data first.
     public func reading() async throws(Failure) -> FileReading? {
-        guard let problems = service.problems else { return nil }
+        guard let problems = data.problems else { return nil }
         _ = try await count(Query())
         return problems.reading
     }
@@ -143,7 +145,7 @@ public struct CatalogSource: RecordSource {
     public var remarks: [Message] {
         guard case .file(let path) = location else { return [] }
         return [file?.remark].compactMap(\.self)
-            + (service.problems?.reading?.remarks(on: path, of: schema.service) ?? [])
+            + (data.problems?.reading?.remarks(on: path, of: service) ?? [])
     }
 
     /// Reads the data into the catalog again.
@@ -193,7 +195,7 @@ public struct CatalogSource: RecordSource {
 
 extension CatalogSource {
     /// The names of the services, in their order.
-    public static var services: [ServiceName] { ServiceFormat.all.map(\.schema.service) }
+    public static var services: [ServiceName] { ServiceFormat.all.map(\.service) }
 
     /// Returns a source for every service, with the records that come with souk.
     ///
@@ -209,9 +211,43 @@ extension CatalogSource {
     ) -> [any RecordSource] {
         ServiceFormat.all.map { format in
             let account = format.accounts.map { accounts in
-                Account(with: format.schema.service, of: guarding(accounts(now)), keptIn: credentials, now: now)
+                Account(with: format.service, of: guarding(accounts(now)), keptIn: credentials, now: now)
             }
             return CatalogSource(of: .builtIn(format), behind: account, in: database)
+        }
+    }
+
+    /// Returns a reader for the bytes of a file that a server sends.
+    ///
+    /// - Parameters:
+    ///   - address: The address of the file, which ends as the path of one.
+    ///   - zone: The zone of times that are written without one.
+    /// - Throws: `Failure` for a file of another format.
+    public static func reader(
+        of schema: Schema, at address: ServerAddress, in zone: TimeZone, as options: ReadingOptions
+    ) throws(Failure) -> TableReader {
+        _ = try RecordFile(path: address.string)
+        return { (bytes) throws(Failure) in
+            do {
+                // In a folder of its own, since others may look into the temporary folder.
+                let folder = FileManager.default.temporaryDirectory.path + "/souk-\(UUID().uuidString)"
+                try FileManager.default.createDirectory(
+                    atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+                defer { try? FileManager.default.removeItem(atPath: folder) }
+                let place = folder + "/records"
+                try Data(bytes).write(to: URL(filePath: place))
+                let file = try RecordFile(path: address.string, at: place)
+                let format = ServiceFormat.format(of: schema)
+                var all = ReadRecords()
+                try RecordFileReader(file: file, format: format, zone: zone, options: options).read { part, _ in
+                    all += part
+                } startingOver: {
+                    all = ReadRecords()
+                }
+                return all
+            } catch {
+                throw Failure(catalogFailure: error)
+            }
         }
     }
 
@@ -238,7 +274,7 @@ extension CatalogSource {
             let reader = RecordFileReader(file: file, format: format, zone: zone, options: options)
             let parts = [
                 zone.identifier, options.currency?.code ?? "", options.records?.joined(separator: ".") ?? "",
-                "reading \(RecordFileReader.version)",
+                "reading \(RecordFileReader.version)", format.hasNumberedCategories ? file.categoriesState : "",
             ]
             return (parts + [(try? reader.form()) ?? ""]).joined(separator: " ")
         }

@@ -78,8 +78,8 @@ struct KeptAmounts: Sendable {
         try mark()
     }
 
-    /// Returns the statement of the sums over all rows, as ``QueryCompiler/totals(of:by:)`` does; nil for a grouping that
-    /// is not kept.
+    /// Returns the statement of the sums over all rows, as ``QueryCompiler/totals(of:by:)`` does; nil for a grouping
+    /// that is not kept.
     func totals(by grouping: Grouping, in schema: Schema) -> SQLText? {
         guard let category = schema.category else { return nil }
         switch grouping {
@@ -93,7 +93,8 @@ struct KeptAmounts: Sendable {
         }
     }
 
-    /// Returns the last amount's mark of each currency, with the first one's amount, and the number of rows without one.
+    /// Returns the last amount's mark of each currency, with the first one's amount, and the number of rows without
+    /// one.
     func summaries(in database: Database) throws -> (summaries: [AmountSummary], missing: Int) {
         let sql = "SELECT currency, min(amount), max(amount), max(through) FROM \(name) GROUP BY 1"
         let summaries = try Row.fetchAll(database, sql: sql).map { row in

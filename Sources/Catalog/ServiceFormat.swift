@@ -8,13 +8,27 @@ import WireFormat
 ///
 /// It is all that a service has to provide in this module; its schema says how its records are read.
 struct ServiceFormat: Sendable {
-    let schema: Schema
+    let service: ServiceName
+    /// Reads the schema when it is first needed: a start needs that of one service.
+    private let describe: @Sendable () -> Schema
     /// The files inside the program with the built-in records, starting with the file of the records themselves.
     let fixtures: [@Sendable () -> FixtureFile]
     /// The categories in the service's order, with their numbers; nil if they are the known words of the schema.
     var numberedCategories: (@Sendable () throws(PayloadError) -> [CategoryPayload])?
     /// Creates the accounts that the built-in records require, with a clock; nil if they require none.
     var accounts: (@Sendable (_ now: @escaping @Sendable () -> Date) -> any AccountService)?
+
+    init(
+        _ service: ServiceName, _ schema: @autoclosure @escaping @Sendable () -> Schema,
+        fixtures: [@Sendable () -> FixtureFile] = [],
+        numberedCategories: (@Sendable () throws(PayloadError) -> [CategoryPayload])? = nil,
+        accounts: (@Sendable (_ now: @escaping @Sendable () -> Date) -> any AccountService)? = nil
+    ) {
+        (self.service, self.describe, self.fixtures) = (service, schema, fixtures)
+        (self.numberedCategories, self.accounts) = (numberedCategories, accounts)
+    }
+
+    var schema: Schema { describe() }
 }
 
 extension ServiceFormat {
@@ -23,11 +37,14 @@ extension ServiceFormat {
     /// - Parameter spellings: The spellings of categories in records before these.
     func named(_ read: ReadRecords, _ spellings: inout CategorySpellings) throws(PayloadError) -> ReadRecords {
         var named =
-            schema.category?.encoding == .categoryNumber
+            hasNumberedCategories
             ? schema.naming(read, of: try numberedCategories?().names ?? [:]) : read
         spellings.unify(&named.records)
         return schema.keyedBy == nil ? named : schema.inSentOrder(named)
     }
+
+    /// True if records have the numbers of categories, whose names are sent apart.
+    var hasNumberedCategories: Bool { schema.category?.encoding == .categoryNumber }
 
     func categories() throws(PayloadError) -> [Category] {
         try numberedCategories?().compactMap(\.category)
@@ -41,7 +58,7 @@ extension ServiceFormat {
 
     /// Returns the format of a service's records; that of a described service is all in its schema.
     static func format(of schema: Schema) -> ServiceFormat {
-        all.first { $0.schema.service == schema.service } ?? ServiceFormat(schema: schema, fixtures: [])
+        all.first { $0.service == schema.service } ?? ServiceFormat(schema.service, schema)
     }
 }
 
@@ -49,7 +66,8 @@ extension CatalogService {
     /// Returns the description of the records that come with the program.
     static func builtIn(_ format: ServiceFormat) -> CatalogService {
         CatalogService(
-            schema: format.schema, fingerprint: { Fingerprint(of: format.fixtures.map { $0() }) },
+            schema: format.schema, service: format.service,
+            fingerprint: { Fingerprint(of: format.fixtures.map { $0() }) },
             contents: { () throws(Failure) in
                 do throws(PayloadError) {
                     let bytes = format.fixtures.first.map { Data($0()) } ?? Data()
@@ -75,7 +93,7 @@ extension CatalogService {
             schema: format.schema, fingerprint: { Fingerprint() },
             read: { receive in
                 var format = format
-                if format.schema.category?.encoding == .categoryNumber, let own = file.categoriesBeside {
+                if format.hasNumberedCategories, let own = file.categoriesBeside {
                     format.numberedCategories = { own }
                 }
                 let reader = RecordFileReader(file: file, format: format, zone: zone, options: options)
@@ -137,38 +155,33 @@ struct CategorySpellings {
 
 extension ServiceFormat {
     static let listings = ServiceFormat(
-        schema: Listing.schema, fixtures: [fixture_listings, fixture_categories],
+        .listings, .listings, fixtures: [fixture_listings, fixture_categories],
         numberedCategories: { () throws(PayloadError) in try CategoryPayload.builtIn })
 
     static let products = ServiceFormat(
-        schema: Product.schema, fixtures: [fixture_products],
+        .products, .products, fixtures: [fixture_products],
         numberedCategories: { () throws(PayloadError) in try CategoryPayload.ofProducts },
         accounts: { BuiltInAccounts(now: $0) })
 
-    static let hotels = ServiceFormat(schema: Hotel.schema, fixtures: [fixture_hotels])
+    static let hotels = ServiceFormat(.hotels, .hotels, fixtures: [fixture_hotels])
 
-    static let calls = ServiceFormat(schema: Call.schema, fixtures: [fixture_calls])
+    static let calls = ServiceFormat(.calls, .calls, fixtures: [fixture_calls])
 
-    static let transactions = ServiceFormat(schema: Transaction.schema, fixtures: [fixture_transactions])
+    static let transactions = ServiceFormat(.transactions, .transactions, fixtures: [fixture_transactions])
 }
 
 extension CategoryPayload {
     /// The categories of listings.
     static var builtIn: [CategoryPayload] {
-        get throws(PayloadError) {
-            try PayloadDecoder().decode([CategoryPayload].self, from: Data(fixture_categories()))
-        }
-    }
-
-    private struct Categorised: Decodable {
-        let category: CategoryPayload?
+        get throws(PayloadError) { try list(in: Data(fixture_categories())) }
     }
 
     /// By ID, as the server sends them.
     fileprivate static var ofProducts: [CategoryPayload] {
         get throws(PayloadError) {
-            let products = try PayloadDecoder().decode([Categorised].self, from: Data(fixture_products()))
-            return Set(products.compactMap(\.category)).sorted { $0.id < $1.id }
+            guard case .array(let products) = try JSONValue(payload: Data(fixture_products())) else { return [] }
+            let categories = products.compactMap { $0.object?["category"].flatMap { CategoryPayload($0) } }
+            return Set(categories).sorted { (Int($0.id) ?? 0) < (Int($1.id) ?? 0) }
         }
     }
 }
@@ -207,10 +220,12 @@ struct CatalogService: Sendable {
         var categories: [Category]
     }
 
+    let service: ServiceName
+    private let describe: @Sendable () -> Schema
     /// At least one text field is searched: the index is made of those.
-    let schema: Schema
+    var schema: Schema { describe() }
     /// The name of the service in the catalog.
-    var key: String { keyedAs ?? schema.service.rawValue }
+    var key: String { keyedAs ?? service.rawValue }
     /// A separate name, if the catalog has the service from several places.
     var keyedAs: String?
     /// True if its rows stay as they were loaded, with places without gaps.
@@ -227,14 +242,27 @@ struct CatalogService: Sendable {
 }
 
 extension CatalogService {
+    /// - Parameter service: The name of the service, for which the schema need not be read.
+    init(
+        schema: @autoclosure @escaping @Sendable () -> Schema, service: ServiceName? = nil, keyedAs: String? = nil,
+        isIndexed: Bool = true, order: [FieldOrder] = [], fingerprint: @escaping @Sendable () -> Fingerprint,
+        read: @escaping @Sendable (_ receive: Receiver) throws -> [Category], problems: ReadProblems? = nil
+    ) {
+        (self.service, describe) = (service ?? schema().service, schema)
+        (self.keyedAs, self.isIndexed, self.order) = (keyedAs, isIndexed, order)
+        (self.fingerprint, self.read, self.problems) = (fingerprint, read, problems)
+    }
+
     /// Creates the description of data that is read at once, in milliseconds.
     init(
-        schema: Schema, keyedAs: String? = nil, isIndexed: Bool = true, order: [FieldOrder] = [],
-        fingerprint: @escaping @Sendable () -> Fingerprint,
+        schema: @autoclosure @escaping @Sendable () -> Schema, service: ServiceName? = nil, keyedAs: String? = nil,
+        isIndexed: Bool = true, order: [FieldOrder] = [], fingerprint: @escaping @Sendable () -> Fingerprint,
         contents: @escaping @Sendable () throws(Failure) -> Contents
     ) {
-        self.init(schema: schema, keyedAs: keyedAs, isIndexed: isIndexed, order: order, fingerprint: fingerprint) {
-            receive in
+        self.init(
+            schema: schema(), service: service, keyedAs: keyedAs, isIndexed: isIndexed, order: order,
+            fingerprint: fingerprint
+        ) { receive in
             let contents = try contents()
             try receive(contents.records, 1)
             return contents.categories

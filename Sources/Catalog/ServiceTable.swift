@@ -66,8 +66,9 @@ struct ServiceTable: Sendable {
         self.fingerprint = Int64(bitPattern: fingerprint.value)
     }
 
-    /// Returns the indexes: by ID, and for rows that do not change by category, amount and time, each with the others
-    /// behind it, so that usual filters, sorts and counts read no rows.
+    /// Returns the indexes: by ID, and for rows that do not change by category, amount and time, with other columns
+    /// behind them, so that usual filters and counts read no rows, and for sorts in each direction: SQLite reads an
+    /// index backwards too, but then rows of one value are not in the order of their places.
     private static func indexes(of service: CatalogService, columns: [Column]) -> [String] {
         let (schema, name) = (service.schema, SQLText.quoted(service.key))
         let create = { (suffix: String, columns: [String]) in
@@ -85,12 +86,18 @@ struct ServiceTable: Sendable {
         let time = [column(schema.fields.first { $0.kind == .date || $0.kind == .day })?.name].compactMap(\.self)
         let flags = schema.fields.filter { $0.kind == .boolean }.prefix(2).map { columns[$0.position].name }
         let folded = [category?.folded].compactMap(\.self)
-        return [
-            id,
+        let sorts = [("category", folded), ("amount", amount), ("time", time)].filter { !$1.isEmpty }
+        let filters = [
             category.map { create("category", folded + amount + time + flags + [$0.name]) },
-            amount.isEmpty ? nil : create("amount", amount),
             time.isEmpty ? nil : create("time", time + amount),
-        ].compactMap(\.self)
+        ]
+        return [id] + filters.compactMap(\.self)
+            + sorts.flatMap { suffix, columns in
+                [
+                    create(suffix + "_ascending", columns),
+                    create(suffix + "_descending", columns.map { $0 + " DESC" }),
+                ]
+            }
     }
 }
 

@@ -5,8 +5,10 @@ import Synchronization
 /// An effect that was not allowed is an offence, and so is an allowed one that did not happen.
 public final class EffectLedger: Sendable {
     public enum Effect: String, Sendable, Hashable, CaseIterable {
+        /// A request for a page, or a change or a reading of a file.
         case page, saveSession, saveDraft, renameDraft, removeDraft, appendHistory, readDocument, writeDocument,
             openScript, openEditor
+        /// A question to the user, or a change of what is kept about a sign-in.
         case askUser, keepCredentials, forgetCredentials
     }
 
@@ -17,6 +19,7 @@ public final class EffectLedger: Sendable {
 
     private let entries = Mutex(Entries())
 
+    /// Allows some effects, which then have to happen.
     public init(allowing allowed: Set<Effect> = []) {
         entries.withLock { $0.allowed = allowed }
     }

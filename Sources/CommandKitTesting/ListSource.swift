@@ -71,10 +71,11 @@ public final class ListAdder: ServiceAdder {
     public init(_ service: InferredService, records: Int) { (self.service, self.records) = (service, records) }
 
     public var added: [any RecordSource] { sources.withLock(\.self) }
+    public var removed: Set<ServiceName> { [] }
 
     public func infer(
         _ service: ServiceName, from place: String, by choices: InferenceChoices
-    ) async throws(Failure) -> InferredService { self.service }
+    ) async throws(Failure) -> [InferredService] { [self.service] }
 
     public func add(_ service: ServiceName, as description: JSONValue) throws(Failure) -> String? {
         let read = ServiceDescription.read(description, named: service.rawValue, besides: [], in: "/")
@@ -82,5 +83,14 @@ public final class ListAdder: ServiceAdder {
         let source = ListSource(schema: schema, records: (1...records).map { schema.record($0) })
         sources.withLock { $0.append(source) }
         return nil
+    }
+
+    public func remove(_ service: ServiceName) throws(Failure) -> String? {
+        sources.withLock { $0.removeAll { $0.service == service } }
+        return nil
+    }
+
+    public func source(describedAt place: String) throws(Failure) -> (any RecordSource)? {
+        added.first { $0.service.rawValue == place }
     }
 }

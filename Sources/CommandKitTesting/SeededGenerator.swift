@@ -4,6 +4,7 @@ import Ports
 public struct SeededGenerator: RandomNumberGenerator {
     private var numbers: SplitMix
 
+    /// Begins a sequence that is the same for the same seed.
     public init(seed: UInt64) {
         numbers = SplitMix(seed: seed)
     }

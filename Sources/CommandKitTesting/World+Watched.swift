@@ -56,7 +56,7 @@ private struct SameSources: SourceOpener {
     func source(
         of service: ServiceName, at location: SourceLocation, as options: ReadingOptions
     ) throws(Failure) -> any RecordSource {
-        if let source = sources.first(where: { $0.schema.service == service }) { return source }
+        if let source = sources.first(where: { $0.service == service }) { return source }
         throw Failure(.invalidResponse, "Unknown service “\(service.rawValue)”.")
     }
 
@@ -82,6 +82,11 @@ private struct WatchedHistoryStore: HistoryStore {
     func append(_ entry: HistoryEntry) throws(Failure) {
         try ledger.allow(.appendHistory)
         try kept.append(entry)
+    }
+
+    func remove(_ line: String) throws(Failure) {
+        try ledger.allow(.appendHistory)
+        try kept.remove(line)
     }
 }
 

@@ -30,6 +30,8 @@ extension CommandTable {
         PublishCommand(),
         ExplainCommand(),
         ServiceAddCommand(),
+        ServiceCheckCommand(),
+        ServiceRemoveCommand(),
         UseCommand(),
         InCommand(),
         SaveSearchCommand(),

@@ -9,7 +9,7 @@ public final class Chance: Sendable {
     public let seed: UInt64?
     private let numbers: Mutex<SplitMix>
 
-    public init(seed: UInt64? = nil) {
+    package init(seed: UInt64? = nil) {
         self.seed = seed
         numbers = Mutex(SplitMix(seed: seed ?? .random(in: 0...UInt64.max)))
     }
@@ -24,6 +24,7 @@ public final class Chance: Sendable {
 public struct SplitMix: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
+    /// Creates the sequence of a seed.
     public init(seed: UInt64) {
         state = seed
     }

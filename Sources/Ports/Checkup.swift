@@ -28,7 +28,7 @@ public struct Finding: Sendable, Hashable {
     /// The recommended action; nil if none is needed.
     public var advice: Message?
 
-    public init(_ subject: Message, _ state: State, _ message: Message, advice: Message? = nil) {
+    package init(_ subject: Message, _ state: State, _ message: Message, advice: Message? = nil) {
         self.subject = subject
         self.state = state
         self.message = message

@@ -10,6 +10,7 @@ public protocol PictureSource: Sendable {
 
 /// A picture source that refuses every request.
 public struct NoPictures: PictureSource {
+    /// Creates a source without pictures.
     public init() {}
 
     public func picture(for request: PictureRequest) async throws(Failure) -> Picture {
@@ -26,15 +27,15 @@ public struct PictureRequest: Sendable, Hashable {
     /// The location that the record came from.
     public let location: SourceLocation
 
-    public init(_ address: String, of record: Record, in service: ServiceName, at location: SourceLocation) {
+    package init(_ address: String, of record: Record, in service: ServiceName, at location: SourceLocation) {
         self.address = address
         self.record = record
         self.service = service
         self.location = location
     }
 
-    public init(_ address: String, of record: Record, from source: any RecordSource) {
-        self.init(address, of: record, in: source.schema.service, at: source.location)
+    package init(_ address: String, of record: Record, from source: any RecordSource) {
+        self.init(address, of: record, in: source.service, at: source.location)
     }
 }
 
@@ -43,7 +44,7 @@ public struct PicturePlaces: PictureSource {
     private let builtIn: any PictureSource
     private let web: any PictureSource
 
-    public init(builtIn: any PictureSource, web: any PictureSource) {
+    package init(builtIn: any PictureSource, web: any PictureSource) {
         self.builtIn = builtIn
         self.web = web
     }
@@ -66,6 +67,7 @@ public protocol PictureConverter: Sendable {
 public struct NoPictureConverter: PictureConverter {
     private let error: Failure
 
+    /// Creates a converter that refuses.
     public init(because error: Failure = Failure(.refused, "Pictures are not drawn here.")) {
         self.error = error
     }
@@ -83,14 +85,18 @@ public enum PictureForm: Sendable, Hashable {
     case kitty
     /// Pixels in iTerm2's protocol for inline images.
     case iterm2
+    /// Sixels, which many terminals draw.
     case sixel
     /// Half blocks with two colours each.
     case blocks(Colours)
 
     /// The colours in which a terminal shows text.
     public enum Colours: String, Sendable, Hashable, CaseIterable {
+        /// The colours of the terminal.
         case sixteen = "16"
+        /// The palette of 256 colours.
         case palette = "256"
+        /// All colours.
         case full
     }
 }

@@ -18,6 +18,7 @@ extension Prompter {
 
 /// The result of a question.
 public enum Answer<Value: Sendable>: Sendable {
+    /// The answer.
     case given(Value)
     /// The user pressed Control-C, or Control-D on an empty line.
     case cancelled
@@ -38,6 +39,7 @@ public enum Answer<Value: Sendable>: Sendable {
 
 /// The absence of a user, as in most scripts.
 public struct NoPrompter: Prompter {
+    /// Creates a prompter without a user.
     public init() {}
 
     public func secret(_ question: Message) async -> Answer<Secret> { .nobody }

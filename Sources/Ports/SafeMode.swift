@@ -23,7 +23,7 @@ public struct AllowedSources: SourceOpener {
     public func source(
         of service: ServiceName, at location: SourceLocation, as options: ReadingOptions
     ) throws(Failure) -> any RecordSource {
-        let isAdded = adder.added.contains { $0.schema.service == service && $0.location == location }
+        let isAdded = adder.added.contains { $0.service == service && $0.location == location }
         guard location == .builtIn || isAdded || given[service]?.contains(location) == true else {
             throw Failure(
                 .refused,
@@ -44,6 +44,7 @@ public struct AllowedSources: SourceOpener {
 
 /// An editor for untrusted scripts, which refuses to run.
 public struct NoEditor: TextEditor {
+    /// Creates an editor that refuses.
     public init() {}
 
     public func edit(_ text: String, named name: String) async throws(Failure) -> EditedText? {

@@ -9,9 +9,11 @@ public struct World: Sendable {
         /// The sources in the order in which they are listed, those of added services last; not empty.
         public var all: [any RecordSource] {
             get {
-                opened
+                let removed = adder.removed
+                let kept = removed.isEmpty ? opened : opened.filter { !removed.contains($0.service) }
+                return kept
                     + adder.added.filter { added in
-                        !opened.contains { $0.schema.service == added.schema.service }
+                        !kept.contains { $0.service == added.service }
                     }
             }
             set { opened = newValue }
@@ -24,6 +26,7 @@ public struct World: Sendable {
         /// The services whose source locations were chosen for this run; these override the session.
         public var settled: Set<ServiceName> = []
 
+        /// Creates sources with their opener.
         public init(_ all: [any RecordSource], opener: any SourceOpener) {
             (opened, self.opener) = (all, opener)
         }
@@ -45,6 +48,7 @@ public struct World: Sendable {
         public var looks: any LookStore = NoLooks()
         public var cache: any CacheStore = NoCache()
 
+        /// Creates the stores; what is not named keeps nothing.
         public init(state: any StateStore, history: any HistoryStore, documents: any DocumentStore) {
             (self.state, self.history, self.documents) = (state, history, documents)
         }
@@ -63,6 +67,7 @@ public struct World: Sendable {
         /// The screen that a page of records has to fit; nil if pages have the same number of rows everywhere.
         public var screen: (any ListScreen)?
 
+        /// Creates the ways of asking the user.
         public init(
             prompter: any Prompter, editor: any TextEditor, progress: any ProgressWatcher = NoProgressWatcher()
         ) {
@@ -104,6 +109,7 @@ public struct World: Sendable {
         /// The messages for the user about how the program was started.
         public var startNotices: [Message] = []
 
+        /// Creates conditions with their usual values.
         public init(clock: WorldClock, timeZone: TimeZone) {
             (self.clock, self.timeZone) = (clock, timeZone)
         }
@@ -116,6 +122,7 @@ public struct World: Sendable {
     public var verbs: any VerbPrograms = NoVerbPrograms()
     public var conditions: Conditions
 
+    /// Creates a world.
     public init(sources: Sources, stores: Stores, dialogue: Dialogue, conditions: Conditions) {
         (self.sources, self.stores, self.dialogue, self.conditions) = (sources, stores, dialogue, conditions)
     }
@@ -130,7 +137,7 @@ public struct World: Sendable {
 
     /// Returns the source of a service; nil if the service is unknown.
     public func source(of service: ServiceName) -> (any RecordSource)? {
-        sources.all.first { $0.schema.service == service }
+        sources.all.first { $0.service == service }
     }
 
     /// Returns a feed of a source; the feed reports its progress to the user.
@@ -143,13 +150,12 @@ public struct World: Sendable {
         guard !locations.isEmpty || options != ReadingOptions() else { return self }
         var world = self
         world.sources.all = sources.all.map { source in
-            let schema = source.schema
-            let location = locations[schema.service] ?? source.location
+            let location = locations[source.service] ?? source.location
             if location == source.location, location == .builtIn || options == ReadingOptions() { return source }
             do throws(Failure) {
-                return try sources.opener.source(of: schema.service, at: location, as: options)
+                return try sources.opener.source(of: source.service, at: location, as: options)
             } catch {
-                return UnopenedSource(schema, at: location, because: error)
+                return UnopenedSource(source.schema, at: location, because: error)
             }
         }
         return world

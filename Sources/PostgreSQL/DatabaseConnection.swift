@@ -242,8 +242,8 @@ extension DatabaseError {
     }
 }
 
-/// Ends a connection's wait. Sendable although it is a pointer: the call is allowed on any thread, and is made under the
-/// mutex under which the pointer is dropped before the connection is freed.
+/// Ends a connection's wait. Sendable although it is a pointer: the call is allowed on any thread, and is made under
+/// the mutex under which the pointer is dropped before the connection is freed.
 private struct Waker: @unchecked Sendable {
     let handle: OpaquePointer
 

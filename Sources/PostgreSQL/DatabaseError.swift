@@ -32,8 +32,8 @@ enum DatabaseError: Error, Sendable, Hashable {
         self = .statement(code: String(cString: code), message: String(cString: message))
     }
 
-    /// True if the next query needs a new connection. After most errors it could go on with this one, but a new one also
-    /// learns how the tables are now.
+    /// True if the next query needs a new connection. After most errors it could go on with this one, but a new one
+    /// also learns how the tables are now.
     var endsConnection: Bool {
         switch self {
         case .lost, .overdue, .refused, .noLibrary: true

@@ -17,7 +17,7 @@ public struct PostgreSQLSource: RecordSource {
     private let read = ReadProblems()
     private let known = Known()
 
-    /// What the last connection has learned, for questions that must not wait.
+    /// The contents that the last connection has found, for questions that must not wait.
     private final class Known: Sendable {
         let contents = Mutex<Contents?>(nil)
     }
@@ -191,15 +191,10 @@ extension Session {
 
 extension PostgreSQLSource.Contents {
     init(of schema: Schema, at address: DatabaseAddress, through session: Session) throws(DatabaseError) {
-        let service = schema.service.rawValue
-        let rows = try session.run(PostgreSQLTable.description(of: service))
-        guard rows.count > 0 else {
-            throw .shape(
-                Failure(
-                    .invalidResponse, "There is no table “\(service)” at “\(address.string)”.",
-                    hint: "Type publish \(service) \(address.string) to make it."))
-        }
-        guard rows.width == 4 else { throw PostgreSQLTable.wrongShape }
+        let service = address.table(of: schema)
+        let rows = try session.columns(
+            of: service, at: address, orFailing: .invalidResponse,
+            hint: "Type publish \(service) \(address.string) to make it.")
         if let note = rows[0].last?.flatMap(PublishedNote.init), !note.isComplete {
             throw .shape(
                 Failure(
@@ -234,18 +229,28 @@ extension PostgreSQLSource.Contents {
     }
 }
 
-extension PostgreSQLTable {
-    /// The columns of a table with their types, whether their texts are compared byte by byte, and the table's comment;
-    /// no rows if there is no table of that name.
-    static func description(of table: String) -> SQLText {
+extension Session {
+    /// Returns the columns of a table with their types, whether their texts are compared byte by byte, and the table's
+    /// comment.
+    ///
+    /// - Throws: A failure of this kind with this hint if there is no such table, and the errors of the connection.
+    func columns(
+        of table: String, at address: DatabaseAddress, orFailing kind: Failure.Kind, hint: Message
+    ) throws(DatabaseError) -> Rows {
         // 950 is the collation "C".
-        """
-        SELECT a.attname, CASE t.typtype WHEN 'e' THEN 'enum' ELSE t.typname END, a.attcollation = 950, \
-        obj_description(a.attrelid, 'pg_class')
-        FROM pg_catalog.pg_attribute AS a JOIN pg_catalog.pg_type AS t ON t.oid = a.atttypid
-        WHERE a.attrelid = to_regclass(\(.text(SQLText.quoted(table)))) AND a.attnum > 0 AND NOT a.attisdropped
-        ORDER BY a.attnum
-        """
+        let columns: SQLText = """
+            SELECT a.attname, CASE t.typtype WHEN 'e' THEN 'enum' ELSE t.typname END, a.attcollation = 950, \
+            obj_description(a.attrelid, 'pg_class')
+            FROM pg_catalog.pg_attribute AS a JOIN pg_catalog.pg_type AS t ON t.oid = a.atttypid
+            WHERE a.attrelid = to_regclass(\(.text(PostgreSQLTable.quoted(table)))) AND a.attnum > 0
+            AND NOT a.attisdropped ORDER BY a.attnum
+            """
+        let rows = try run(columns)
+        guard rows.count > 0 else {
+            throw .shape(Failure(kind, "There is no table “\(table)” at “\(address.string)”.", hint: hint))
+        }
+        guard rows.width == 4 else { throw PostgreSQLTable.wrongShape }
+        return rows
     }
 }
 

@@ -40,16 +40,19 @@ struct PostgreSQLTable: Sendable {
 
     /// - Throws: `.invalidResponse` for a table that cannot hold the service's records.
     init(of schema: Schema, _ descriptions: [Description], at address: DatabaseAddress) throws(Failure) {
-        let table = schema.service.rawValue
+        let table = address.table(of: schema)
         let find = { (name: String) in
             descriptions.first { $0.name == name } ?? descriptions.first { $0.name == name.lowercased() }
         }
-        guard let id = find("record") ?? find("id") else {
-            throw Self.lacking("record", schema, at: address, hint: "It holds the record’s id; “id” will do as well.")
+        let own = schema.field(named: "id")?.path.joined(separator: ".") ?? "id"
+        guard let id = own == "id" ? find("record") ?? find("id") : find(own) else {
+            throw Self.lacking(
+                own == "id" ? "record" : own, table, at: address,
+                hint: "It holds the record’s id; “id” will do as well.")
         }
         var columns: [Column?] = []
         for field in schema.fields {
-            guard let description = find(field.name) else {
+            guard let description = find(field.name) ?? find(field.path.joined(separator: ".")) else {
                 columns.append(nil)
                 continue
             }
@@ -64,11 +67,11 @@ struct PostgreSQLTable: Sendable {
             columns.append(column)
         }
         guard columns[schema.headline.position] != nil else {
-            throw Self.lacking(schema.headline.name, schema, at: address)
+            throw Self.lacking(schema.headline.name, table, at: address)
         }
         self.schema = schema
         self.columns = columns
-        name = SQLText.quoted(table)
+        name = Self.quoted(table)
         present = columns.compactMap(\.self)
         let value: SQLText = "r.\(sql: SQLText.quoted(id.name))"
         identifier = (value, ["int2", "int4", "int8"].contains(id.type))
@@ -79,12 +82,17 @@ struct PostgreSQLTable: Sendable {
     }
 
     private static func lacking(
-        _ column: String, _ schema: Schema, at address: DatabaseAddress, hint: Message? = nil
+        _ column: String, _ table: String, at address: DatabaseAddress, hint: Message? = nil
     ) -> Failure {
         Failure(
             .invalidResponse,
-            "The table “\(schema.service.rawValue)” at “\(address.string)” has no column “\(column)”.",
+            "The table “\(table)” at “\(address.string)” has no column “\(column)”.",
             hint: hint ?? "docs/postgresql.md has the columns that souk needs.")
+    }
+
+    /// Returns the name of a table as SQL has it; a dot separates it from its schema.
+    static func quoted(_ table: String) -> String {
+        table.split(separator: ".").map { SQLText.quoted(String($0)) }.joined(separator: ".")
     }
 
     /// The fields that no record has.
@@ -92,6 +100,10 @@ struct PostgreSQLTable: Sendable {
 
     /// The searched fields without a folded column.
     var unfoldedFields: [String] { present.filter { $0.isUnfolded }.map(\.field.name) }
+}
+
+extension DatabaseAddress {
+    func table(of schema: Schema) -> String { table ?? schema.service.rawValue }
 }
 
 extension PostgreSQLTable.Column {
@@ -133,7 +145,7 @@ extension Field {
     private static let integers: Set<String> = ["int2", "int4", "int8"]
 
     /// The types of columns that can hold the field's values.
-    fileprivate var databaseTypes: Set<String> {
+    var databaseTypes: Set<String> {
         switch kind {
         case .text, .choice: Self.texts
         case .integer: Self.integers.union(Self.texts)

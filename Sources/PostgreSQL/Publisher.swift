@@ -5,8 +5,8 @@ import SQLQueries
 /// Copies a source's records into a database in batches, and goes on where an earlier copy was cut off.
 ///
 /// The rows are loaded into a table of their own (`listings_loading`), which takes the place of the last one in one
-/// transaction, so that nobody reads half of them. A table that its owner has partitioned, such as over several servers,
-/// is loaded in place; its comment says that it is not complete, and no source answers from it before it is.
+/// transaction, so that no query sees half of them. A table that its owner has partitioned, such as over several
+/// servers, is loaded in place; its comment says that it is not complete, and no source answers from it before it is.
 public struct Publisher: Sendable {
     /// The number of records in a batch, which is sent in one transaction.
     private static let batch = 5_000

@@ -22,7 +22,7 @@ final class Session {
     private static let preparedLimit = 200
 
     let handle: OpaquePointer
-    /// What the source has learned about the database through this connection.
+    /// The tables and functions found through this connection.
     var contents: PostgreSQLSource.Contents?
     /// The time to wait for the connection and for each answer, in milliseconds.
     private let patience: Int32

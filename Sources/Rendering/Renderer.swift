@@ -8,6 +8,7 @@ public import Ports
 public struct Renderer: Sendable {
     public let options: RenderingOptions
 
+    /// Creates a renderer for one width, language and format.
     public init(_ options: RenderingOptions) {
         self.options = options
     }
@@ -32,8 +33,7 @@ public struct Renderer: Sendable {
     package func rendered(_ output: Output, for line: String) -> Rendered {
         switch options.format {
         case .table where options.isAccessible: .lines(SpokenRenderer(in: options.localizer).lines(of: output))
-        case .table: .lines(TableRenderer(options).lines(of: output))
-        case .plain: .lines(PlainRenderer(localizer: options.localizer).lines(of: output))
+        case .table, .plain: .lines(TableRenderer(options).lines(of: output))
         case .json: .text(JSONRenderer().rendering(of: output, for: line))
         case .csv: .text(CSVRenderer().rendering(of: output))
         case .markdown: .text(MarkdownRenderer(localizer: options.localizer).rendering(of: output))

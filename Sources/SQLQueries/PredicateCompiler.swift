@@ -4,8 +4,8 @@ import Ports
 /// Compiles a predicate to an SQL condition that is true or not, as ``Predicate/matches(_:)`` is; NULL counts as false.
 ///
 /// A comparison stands as it is, so that an index on its column can answer it. SQLite's parser has a stack of 100
-/// entries, so depth is kept small: `not` is pushed down to the comparisons (two-valued logic allows it), `and` and `or`
-/// get parentheses only where needed, and the deepest part comes first, where only its own parenthesis is open. A
+/// entries, so depth is kept small: `not` is pushed down to the comparisons (two-valued logic allows it), `and` and
+/// `or` get parentheses only where needed, and the deepest part comes first, where only its own parenthesis is open. A
 /// filter nested 100 deep passes.
 public struct PredicateCompiler<Table: QueryTable> {
     /// The most comparisons in a predicate: SQLite compares each with every other while it prepares the statement. That

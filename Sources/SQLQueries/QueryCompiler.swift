@@ -44,9 +44,7 @@ public struct QueryCompiler<Table: QueryTable> {
     ///
     /// Ignores white space around the text.
     public static func searched(_ text: String) -> String {
-        let start = text.unicodeScalars.drop(while: \.properties.isWhitespace)
-        let end = start.lastIndex { !$0.properties.isWhitespace }
-        return FoldedText(end.map { String(start[...$0]) } ?? "").string
+        FoldedText(text.trimmingWhitespace).string
     }
 
     /// Returns a phone number without separators.
@@ -139,8 +137,8 @@ public struct QueryCompiler<Table: QueryTable> {
         if field.kind == .list { return "\(column.value) IS NULL" }
         let direction = descending ? " DESC NULLS LAST" : " NULLS LAST"
         if case .money = field.kind, let currency = table.currency {
-            // Amounts in different currencies are apart. A row without an amount has no currency, so its amounts need no
-            // rule for missing ones, for which no index could be used.
+            // Amounts in different currencies are apart. A row without an amount has no currency, so its amounts need
+            // no rule for missing ones, for which no index could be used.
             let isOnly = table.schema.fields.count { if case .money = $0.kind { true } else { false } } == 1
             let amounts: SQLText =
                 isOnly ? "\(column.value)\(sql: descending ? " DESC" : "")" : "\(column.value)\(sql: direction)"

@@ -49,9 +49,10 @@ struct BuiltInServer: Sendable {
     private static let shop = ServerAddress(inPlaceOf: .builtIn, path: "/api/v1")
 
     private func client(of source: any RecordSource) -> any RemoteService {
-        if let account = source.account { return HTTPProducts(at: Self.shop, over: transport, account: account) }
         let services = HTTPServices(over: transport, keeping: NoCredentials(), within: deadline, now: now)
-        return services.remoteService(for: source.schema, at: ServerAddress(inPlaceOf: .builtIn))
+        let isShop = source.account != nil
+        return services.remoteService(
+            for: source.schema, at: isShop ? Self.shop : ServerAddress(inPlaceOf: .builtIn), account: source.account)
     }
 }
 
@@ -103,6 +104,7 @@ final class ServedSource: RecordSource {
     var account: Account? { source.account }
     var remarks: [Message] { source.remarks }
     var abilities: QueryAbilities { current.abilities }
+    func abilities(for query: Query) -> QueryAbilities { current.abilities(for: query) }
     var scanCache: ScanCache? { current.scanCache }
 
     func narrowing(_ condition: Domain.Predicate) -> Domain.Predicate? { current.narrowing(condition) }

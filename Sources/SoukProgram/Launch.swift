@@ -94,8 +94,8 @@ struct Launch {
         return ExternalPager(environment: ProcessInfo.processInfo.environment)
     }
 
-    /// The script `rc.souk` in the configuration folder, which the prompt runs first. Nil if there is none, for scripts,
-    /// whose output must not depend on who runs them, and in safe mode.
+    /// The script `rc.souk` in the configuration folder, which the prompt runs first. Nil if there is none, for
+    /// scripts, whose output must not depend on who runs them, and in safe mode.
     var startScript: String? {
         let path = folders.config + "/rc.souk"
         return scripts.isEmpty && !isSafe && access(path, F_OK) == 0 ? path : nil
@@ -199,13 +199,20 @@ extension Launch {
     ///
     /// - Parameter faults: The faults that a tester sets; nil if they are not allowed.
     func credentials(now: @escaping @Sendable () -> Date, failing faults: Faults?) -> any CredentialStore {
-        let hasDesktop = !isSafe && !isEphemeral && !environment["DBUS_SESSION_BUS_ADDRESS", default: ""].isEmpty
-        let desktop =
-            hasDesktop
-            ? SecretTool(environment: ProcessInfo.processInfo.environment, folders: folders) : nil
-        return FileCredentialStore(
+        FileCredentialStore(
             in: folders, desktop: desktop, isReadOnly: isSafe, now: now, on: isEphemeral ? .inMemory() : .machine,
             failing: faults)
+    }
+
+    private var desktop: SecretTool? {
+        isSafe || isEphemeral ? nil : SecretTool(environment: ProcessInfo.processInfo.environment, folders: folders)
+    }
+
+    /// Returns the secret with this name from the environment, else from the desktop's secret service.
+    @Sendable func secret(named name: String) async throws(Failure) -> Secret? {
+        let variable = "SOUK_SECRET_" + name.uppercased().replacing("-", with: "_")
+        if let text = ProcessInfo.processInfo.environment[variable], !text.isEmpty { return Secret(text) }
+        return try await desktop?.secret(named: name)
     }
 }
 

@@ -72,7 +72,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
         servers = HTTPServices(
             over: launch.isSafe ? ReadOnlyTransport(transport) : transport, keeping: credentials,
             within: policy.deadline, wakingWithin: launch.timeout.map { .seconds($0) } ?? .seconds(45),
-            watcher: progress, now: now)
+            watcher: progress, now: now, secrets: launch.secret(named:))
         copies = CatalogDatabase(launch.isEphemeral ? .memory : .file(cache + "/saved.sqlite"), holdsCopies: true)
         self.cache =
             launch.isEphemeral || launch.isSafe
@@ -125,11 +125,17 @@ final class OpenSources: SourceOpener, ServiceAdder {
         _ service: ServiceName, at location: SourceLocation, as options: ReadingOptions
     ) throws(Failure) -> any RecordSource {
         let described = described.services.first { $0.schema.service == service }
-        let own = builtIn.first { $0.schema.service == service }
+        let own = builtIn.first { $0.service == service }
         guard let schema = described?.schema ?? own?.schema else {
             throw Failure(.notFound, "Unknown service “\(service.rawValue)”.")
         }
         if let own, location == .builtIn { return own }
+        return try open(schema, described, at: location, as: options)
+    }
+
+    private func open(
+        _ schema: Schema, _ described: DescribedService?, at location: SourceLocation, as options: ReadingOptions
+    ) throws(Failure) -> any RecordSource {
         switch location == .builtIn ? described?.location ?? location : location {
         case .builtIn: throw Failure(defect: "a source without a place")
         case .file(let path):
@@ -141,7 +147,11 @@ final class OpenSources: SourceOpener, ServiceAdder {
                 of: schema, file: path, in: timeZone, as: options, keptIn: imports, progress: progress, failing: faults
             )
         case .server(let address):
-            let remote = servers.remoteService(for: schema, at: address, usual: options.currency)
+            let table =
+                address.isOfTable
+                ? try CatalogSource.reader(of: schema, at: address, in: timeZone, as: options) : nil
+            let remote = servers.remoteService(
+                for: schema, at: address, by: described?.contract, usual: options.currency, reading: table)
             return SavedSource(of: remote, in: copies, within: deadline, now: now)
         case .database(let address):
             return PostgreSQLSource(of: schema, at: address, within: deadline, asking: prompter)
@@ -151,70 +161,142 @@ final class OpenSources: SourceOpener, ServiceAdder {
     func publish(
         _ source: any RecordSource, to address: DatabaseAddress, reporting progress: any ProgressWatcher
     ) async throws(Failure) -> Publication {
-        try await Publisher(of: source, to: address, within: deadline, asking: prompter).publish(reporting: progress)
+        if let table = address.table {
+            throw Failure(.usage, "The table is named as the service: leave “/\(table)” out of the address.")
+        }
+        let publisher = Publisher(of: source, to: address, within: deadline, asking: prompter)
+        return try await publisher.publish(reporting: progress)
     }
 
     // MARK: Added services
 
+    private static let noServer = Failure(.refused, "Safe mode adds no service from a server.")
+
     private let addedSources = Mutex<[any RecordSource]>([])
     private let confinement: ConfinedHome?
     /// The last sample, so that an answer to a question does not need another one.
-    private let sampled = Mutex<(place: String, records: String?, sample: RecordSample)?>(nil)
+    private let sampled = Mutex<Sampled?>(nil)
+
+    private struct Sampled {
+        let place: String
+        let records: String?
+        let sample: RecordSample
+        let paging: AnswerPaging?
+    }
+
+    private let removedServices = Mutex<Set<ServiceName>>([])
 
     var added: [any RecordSource] { addedSources.withLock(\.self) }
+    var removed: Set<ServiceName> { removedServices.withLock(\.self) }
 
     func infer(
         _ service: ServiceName, from place: String, by choices: InferenceChoices
-    ) async throws(Failure) -> InferredService {
+    ) async throws(Failure) -> [InferredService] {
         let location = try location(place)
         let known = sampled.withLock { known in
-            known.flatMap { $0.place == place && $0.records == choices.records ? $0.sample : nil }
+            known.flatMap { $0.place == place && $0.records == choices.records ? $0 : nil }
         }
         let sample: RecordSample
         let key: String
+        var paging = known?.paging
         switch location {
         case .file(let path):
             try confinement?.check(path)
+            if let described = try description(at: path, for: service) { return described }
+            if let document = OpenAPIDocument(file: path) {
+                if confinement != nil { throw Self.noServer }
+                return try document.services(named: service)
+            }
             key = "file"
             if let known {
-                sample = known
+                sample = known.sample
             } else {
-                sample = try RecordSample(file: path, records: choices.records, of: service)
+                do throws(Failure) {
+                    sample = try RecordSample(file: path, records: choices.records, of: service)
+                } catch {
+                    // The usual hint is for a source that is used already.
+                    let isMissing = error.kind == .unreachable
+                    throw Failure(
+                        error.kind, error.message, hint: isMissing ? "Check the path: Tab completes it." : error.hint)
+                }
             }
         case .server(let address):
             key = "server"
-            if let known { sample = known } else { sample = try await self.sample(of: service, at: address) }
-        case .builtIn, .database:
-            throw Failure(
-                .refused, "A service is added from a file, or from a server’s list.",
-                hint: "For a table, write a description: docs/describing-a-service.md.")
+            if let known {
+                sample = known.sample
+            } else {
+                let (bytes, hasNextPage) = try await answer(of: service, at: address)
+                if let document = OpenAPIDocument(bytes) { return try document.services(named: service, at: address) }
+                (sample, paging) = try Self.sample(of: service, in: bytes, hasNextPage, at: address, choices.records)
+            }
+        case .database(let address):
+            key = "table"
+            if let known { sample = known.sample } else { sample = try await self.sample(of: service, in: address) }
+        case .builtIn:
+            throw Failure(.refused, "A service is added from a file, from a server’s list or from a table.")
         }
-        sampled.withLock { $0 = (place, choices.records, sample) }
-        return ServiceInference.service(
-            service, of: sample, at: (key, .string(location.text)), by: choices, in: timeZone)
+        sampled.withLock { $0 = Sampled(place: place, records: choices.records, sample: sample, paging: paging) }
+        var value = JSONValue.string(location.text)
+        if let description = paging?.description {
+            var server = JSONObject()
+            (server["address"], server["paging"]) = (value, description)
+            server["records"] = .string(sample.lists.first ?? "")
+            value = .object(server)
+        }
+        var inferred = ServiceInference.service(service, of: sample, at: (key, value), by: choices, in: timeZone)
+        if let remark = paging?.remark { inferred.remarks.append(remark) }
+        if key == "table", inferred.description.object?["id"] == nil, !sample.hasID {
+            throw Failure(
+                .refused, "The table has no column that tells its rows apart.", hint: "Make a view with a column id.")
+        }
+        return [inferred]
     }
 
-    private func sample(of service: ServiceName, at address: ServerAddress) async throws(Failure) -> RecordSample {
-        if confinement != nil { throw Failure(.refused, "Safe mode adds no service from a server.") }
-        // The usual hints are for a source that is used already.
-        let hint: Message = "Check the address in a browser, or add the service from a file."
-        let bytes: [UInt8]
+    /// Returns the service of a file that is a description; nil for other files.
+    private func description(at path: String, for service: ServiceName) throws(Failure) -> [InferredService]? {
+        guard let read = described.read(path), var json = read.json?.object, json["souk"] != nil else { return nil }
+        let own = try read.described()
+        try confine(own)
+        if case .file(let records) = own.location { json["file"] = .string(records) }
+        json["service"] = nil
+        return [InferredService(service, description: .object(json))]
+    }
+
+    private func sample(
+        of service: ServiceName, in address: DatabaseAddress
+    ) async throws(Failure) -> RecordSample {
+        if confinement != nil { throw Self.noServer }
+        let rows = try await TableSample.read(
+            service, at: address, first: RecordSample.limit, within: deadline, asking: prompter)
+        return RecordSample(rows: rows.lines, kinds: rows.kinds, without: rows.leftOut)
+    }
+
+    // The usual hints are for a source that is used already.
+    private static let addressHint: Message = "Check the address in a browser, or add the service from a file."
+
+    private func answer(
+        of service: ServiceName, at address: ServerAddress
+    ) async throws(Failure) -> (bytes: [UInt8], hasNextPage: Bool) {
+        if confinement != nil { throw Self.noServer }
         do {
-            bytes = Array(try await servers.bytes(at: address, for: service))
+            let answer = try await servers.answer(at: address, for: service)
+            return (Array(answer.body), answer.hasNextPage)
         } catch {
-            throw error.kind == .cancelled ? error : Failure(error.kind, error.message, hint: hint)
+            throw error.kind == .cancelled ? error : Failure(error.kind, error.message, hint: Self.addressHint)
         }
+    }
+
+    private static func sample(
+        of service: ServiceName, in bytes: [UInt8], _ hasNextPage: Bool, at address: ServerAddress, _ records: String?
+    ) throws(Failure) -> (RecordSample, AnswerPaging) {
         guard let json = try? JSONParser.value(of: bytes),
-            let sample = RecordSample(json: json, keys: JSONParser.keys(in: bytes), records: nil, of: service)
+            let sample = RecordSample(json: json, keys: JSONParser.keys(in: bytes), records: records, of: service),
+            sample.count > 0
         else {
-            throw Failure(.invalidResponse, "“\(address.string)” does not send a JSON list of records.", hint: hint)
-        }
-        if sample.lists.count > 1 {
             throw Failure(
-                .invalidResponse, "“\(address.string)” sends several lists: \(list: sample.lists).",
-                hint: "Save them to a file, and choose one with --records.")
+                .invalidResponse, "“\(address.string)” does not send a JSON list of records.", hint: addressHint)
         }
-        return sample
+        return (sample, AnswerPaging(in: json, of: sample.count, hasNextHeader: hasNextPage))
     }
 
     func add(_ service: ServiceName, as description: JSONValue) throws(Failure) -> String? {
@@ -222,6 +304,33 @@ final class OpenSources: SourceOpener, ServiceAdder {
         let source = try source(of: service, at: .builtIn, as: ReadingOptions())
         addedSources.withLock { $0.append(source) }
         return path
+    }
+
+    func remove(_ service: ServiceName) throws(Failure) -> String? {
+        let path = try described.remove(service)
+        removedServices.withLock { _ = $0.insert(service) }
+        addedSources.withLock { $0.removeAll { $0.service == service } }
+        opened.withLock { opened in opened = opened.filter { $0.key.service != service } }
+        return path
+    }
+
+    func source(describedAt place: String) throws(Failure) -> (any RecordSource)? {
+        guard let read = described.read(place) else { return nil }
+        let service = try read.described()
+        if !described.services.contains(where: { $0.schema.service.rawValue == place }) {
+            try confinement?.check(read.path)
+            try confine(service)
+        }
+        return try open(service.schema, service, at: .builtIn, as: ReadingOptions())
+    }
+
+    /// Refuses a description from a script in safe mode, whose records are not in the home.
+    private func confine(_ service: DescribedService) throws(Failure) {
+        guard let confinement else { return }
+        guard case .file(let path) = service.location else {
+            throw Self.noServer
+        }
+        try confinement.check(path)
     }
 
     /// Returns these sources for a script from a stranger, which may open only the named and the built-in ones.

@@ -2,10 +2,11 @@ import Catalog
 import CommandKit
 import Console
 import Domain
-import Storage
 import FoundationEssentials
-import Rendering
+import Platform
 import Ports
+import Rendering
+import Storage
 
 extension World {
     /// Creates the world for a launch: its stores in their folders, on disk or in memory.
@@ -92,10 +93,10 @@ extension World {
     private mutating func settle(
         _ wanted: [ServiceName: SourceLocation], over configuration: Configuration
     ) throws {
-        let names = sources.all.map(\.schema.service.rawValue)
+        let names = sources.all.map(\.service.rawValue)
         let all = configuration.sources.merging(wanted, uniquingKeysWith: { $1 })
         for (service, location) in all.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            guard let place = sources.all.firstIndex(where: { $0.schema.service == service }) else {
+            guard let place = sources.all.firstIndex(where: { $0.service == service }) else {
                 guard wanted[service] == nil else {
                     throw Failure(
                         .notFound, "Unknown service “\(service.rawValue)”.", hint: "Choose one of \(list: names).")
@@ -117,5 +118,24 @@ extension World.Conditions {
         (askedLanguage, usualLanguage) = (launch.language, launch.usualLanguage)
         translation = { Localizer($1).typed($0) }
         checkups = launch.checkups
+    }
+}
+
+/// The environment variables that souk reads before the prompt. Reading the whole environment would take longer than
+/// reading the session.
+enum Environment {
+    private static let names = [
+        "HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "TERM", "COLORTERM",
+        "COLORFGBG", "TMUX", "TERM_PROGRAM", "VTE_VERSION", "KONSOLE_VERSION", "KITTY_WINDOW_ID",
+        "WT_SESSION", "NO_COLOR", "CLICOLOR", "ACCESSIBLE", "DBUS_SESSION_BUS_ADDRESS", "LC_ALL", "LC_CTYPE",
+        "LC_MESSAGES", "LANG",
+    ]
+
+    static var variables: [String: String] {
+        var variables: [String: String] = [:]
+        for name in names {
+            if let value = getenv(name) { variables[name] = String(cString: value) }
+        }
+        return variables
     }
 }

@@ -5,7 +5,7 @@ public struct ParseError: Error, Hashable, Sendable {
     public let reason: Reason
     public let range: SourceRange
 
-    public init(_ reason: Reason, at range: SourceRange) {
+    package init(_ reason: Reason, at range: SourceRange) {
         self.reason = reason
         self.range = range
     }
@@ -13,6 +13,7 @@ public struct ParseError: Error, Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
         /// A quote was opened and not closed; the range is the opening quote's.
         case unclosedQuote(Character)
+        /// A backslash ends the line.
         case trailingBackslash
 
         /// A control character other than a blank is outside quotes.
@@ -33,7 +34,9 @@ public struct ParseError: Error, Hashable, Sendable {
         /// A word that is not an operator is between a field's name and a value.
         case unknownOperator(String, after: String)
 
+        /// There is no condition here.
         case expectedExpression
+        /// There is no list here.
         case expectedList
 
         /// A `between` has no `and` with a second operand after its first one.
@@ -47,6 +50,7 @@ public struct ParseError: Error, Hashable, Sendable {
 
         /// A token, given as it was written, is not allowed at its position.
         case unexpected(String)
+        /// More conditions inside each other than the limit.
         case tooDeep(limit: Int)
     }
 }
@@ -68,6 +72,7 @@ public struct SourceRange: Hashable, Sendable {
         self.upper = max(lower, upper)
     }
 
+    /// Creates the range of a whole text.
     public init(of source: String) {
         self.init(0, source.utf8.count)
     }

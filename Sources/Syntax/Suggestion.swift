@@ -6,8 +6,8 @@ public enum Suggestion {
     /// The minimum length of a word that is taken for the beginning of a longer one.
     private static let prefixMinimum = 3
 
-    /// Returns the candidate nearest to `text`, or nil if none is near: either it begins with `text`, or at most a third
-    /// of the length of `text`, rounded down, differs, but at least one character.
+    /// Returns the candidate nearest to `text`, or nil if none is near: either it begins with `text`, or at most a
+    /// third of the length of `text`, rounded down, differs, but at least one character.
     ///
     /// Case is ignored. The shortest candidate that begins with `text` wins: an abbreviation is likelier than a typing
     /// error. Of two other candidates that are equally near, the one that shares the longer prefix wins, then the

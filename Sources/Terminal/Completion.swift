@@ -2,21 +2,15 @@
 public struct Completion: Sendable, Hashable {
     /// The text that replaces the completed range, already quoted.
     public var text: String
-
     /// The text in the list of candidates; the caller has made it safe to print.
     public var label: String
-
-    /// What the candidate is, such as the title of a row; safe to print, empty for nothing.
+    /// A description, such as the title of a row; safe to print, empty for nothing.
     public var note: String
-
     /// True if more can follow immediately, as after a field's name; otherwise a space is added.
     public var continues: Bool
 
     public init(text: String, label: String, note: String = "", continues: Bool = false) {
-        self.text = text
-        self.label = label
-        self.note = note
-        self.continues = continues
+        (self.text, self.label, self.note, self.continues) = (text, label, note, continues)
     }
 }
 
@@ -24,14 +18,12 @@ public struct Completion: Sendable, Hashable {
 public struct CompletionResult: Sendable, Hashable {
     /// The part of the line that a completion replaces, in UTF-8 offsets.
     public var range: Range<Int>
-
     /// The candidates, in the order in which they are listed.
     public var completions: [Completion]
 
     /// Creates a result; a range outside the line or through a scalar completes nothing.
     public init(range: Range<Int>, completions: [Completion]) {
-        self.range = range
-        self.completions = completions
+        (self.range, self.completions) = (range, completions)
     }
 }
 
@@ -39,7 +31,6 @@ public struct CompletionResult: Sendable, Hashable {
 struct CompletionStep: Equatable {
     /// The UTF-8 offsets to replace and the new text; nil to leave the line unchanged.
     var replacement: Replacement?
-
     /// True if the candidates are listed below the line.
     var isListing = false
 

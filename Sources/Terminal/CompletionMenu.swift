@@ -13,7 +13,7 @@ struct CompletionMenu: Equatable {
 
     /// The candidate that is in the line now; nil for the typed text.
     var selected: Int? { place == 0 ? nil : place - 1 }
-    /// What replaces the candidate to put the typed text back.
+    /// The replacement of the candidate that puts the typed text back.
     var typed: CompletionStep.Replacement { CompletionStep.Replacement(range: range, text: texts[0]) }
 
     /// Begins before the first candidate; nil if there are no candidates or the range is not part of the line.

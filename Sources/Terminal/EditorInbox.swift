@@ -7,6 +7,7 @@ enum EditorMessage: Sendable {
     case begin(WaitingLine)
     case cancel(WaitingLine.ID)
     case addHistory(String)
+    case removeHistory(String)
     case interrupt
     case resize
     case redraw

@@ -32,6 +32,7 @@ extension EditorLoop {
             active?.destination = .history
             endRow()
             creadline_accept()
+        case .forgetLine: if !forgetGhost() { delete(count, keeping: hasArgument) }
         case .beginPaste: active?.paste = Paste()
         }
     }

@@ -6,7 +6,7 @@ extension EditorLoop {
     func draw() {
         guard drawing != nil else { return creadline_draw() }
         if isBeginning || isEnding && isErased { return }
-        // What was typed narrows the list that is drawn below it.
+        // The text narrows the list that is drawn below it.
         if active?.request.list != nil { publishText() }
         let frame = frame(isPlain: isEnding)
         if let bytes = drawing?.draw(frame), !bytes.isEmpty { creadline_write(bytes) }
@@ -47,7 +47,7 @@ extension EditorLoop {
         if cursor < text.utf8.count || creadline_is_in_vi_command_mode() { marks.ghost = "" }
         let last = line.marked
         if text.utf8.count < last?.text.utf8.count ?? 0 {
-            // What was deleted is not offered again before something is typed, unless it was a mistyped character.
+            // Deleted text is not offered again before something is typed, unless it was a mistyped character.
             marks.ghost = line.missed.flatMap { $0.text == text ? $0.ghost : nil } ?? ""
         } else if let last, !last.marks.ghost.isEmpty, marks.ghost.isEmpty, text.hasPrefix(last.text) {
             active?.missed = (last.text, last.marks.ghost)
@@ -58,15 +58,28 @@ extension EditorLoop {
 
     /// Takes the suggestion after the cursor into the line, or its first word; returns false if there is none.
     func takeGhost(firstWord: Bool) -> Bool {
+        guard let ghost = shownGhost else { return false }
+        let blanks = ghost.prefix { $0 == " " }
+        let word = firstWord ? blanks + ghost.dropFirst(blanks.count).prefix { $0 != " " } : ghost[...]
+        buffer.replace(buffer.cursor..<buffer.cursor, with: String(word))
+        return true
+    }
+
+    /// Removes the suggested line from the history; returns false if none is suggested.
+    func forgetGhost() -> Bool {
+        guard let ghost = shownGhost, let note = active?.request.forgetting?(buffer.text + ghost) else { return false }
+        active?.marked = nil
+        list([Completion(text: note, label: note)])
+        return true
+    }
+
+    /// The suggestion after the cursor; nil if none is drawn for the present text.
+    private var shownGhost: String? {
         let (text, cursor) = (buffer.text, buffer.cursor)
         guard let marked = active?.marked, marked.text == text, marked.cursor == cursor, drawing != nil,
             cursor == text.utf8.count, !marked.marks.ghost.isEmpty
-        else { return false }
-        let ghost = marked.marks.ghost
-        let blanks = ghost.prefix { $0 == " " }
-        let word = firstWord ? blanks + ghost.dropFirst(blanks.count).prefix { $0 != " " } : ghost[...]
-        buffer.replace(cursor..<cursor, with: String(word))
-        return true
+        else { return nil }
+        return marked.marks.ghost
     }
 
     /// - Parameter isPlain: True for the text alone, with the cursor at its end.

@@ -14,14 +14,14 @@ final class EditorLoop {
         /// The candidates that keys go through, and the text of the line that they belong to.
         var menu: CompletionMenu?
         var menuText = ""
-        /// What was marked last, with the text and the cursor then.
+        /// The marks drawn last, with the text and the cursor then.
         var marked: (text: String, cursor: Int, marks: LineMarks)?
         /// The suggestion that the last typed character did not agree with, and the text before that.
         var missed: (text: String, ghost: String)?
         /// True once a hint was shown: its row is kept, so that the line does not jump.
         var hasHintRow = false
         var walk: HistoryWalk?
-        /// What the text is for; nil for a line to run.
+        /// The receiver of the text; nil for a line to run.
         var destination: Destination?
         /// True if the line was drawn without marks, while readline was searching.
         var lacksMarks = false
@@ -84,6 +84,14 @@ final class EditorLoop {
         }
     }
 
+    /// Replaces the lines entered before.
+    func load(_ entries: [String]) {
+        history = entries.suffix(LineEditor.historyLimit)
+        creadline_reset_history(Int32(clamping: LineEditor.historyLimit))
+        for entry in history { creadline_add_history(entry) }
+        active?.walk = nil
+    }
+
     /// Answers every later request at once.
     func refuseLines(with answer: LineInput) {
         lastingAnswer = answer
@@ -108,6 +116,8 @@ final class EditorLoop {
         case .addHistory(let entry):
             creadline_add_history(entry)
             history = (history + [entry]).suffix(LineEditor.historyLimit)
+        case .removeHistory(let entry):
+            load(history.filter { $0 != entry })
         case .interrupt:
             if active != nil { abandonLine(mark: "^C", with: .interrupted) }
         case .resize:
@@ -138,7 +148,7 @@ final class EditorLoop {
         drawing = request.isAppended || creadline_columns() < 10 || !creadline_can_draw_itself() ? nil : LineDrawing()
         isBeginning = !request.initial.isEmpty
         creadline_begin(MarkedPrompt(request.prompt).text)
-        keyboard.expectTypedAhead()
+        keyboard.expectTypedAhead(creadline_typed_ahead())
         if isBeginning {
             buffer.replace(0..<0, with: request.initial)
             isBeginning = false
@@ -273,8 +283,8 @@ extension EditorLoop {
 
     /// Returns true if a key that readline may read ahead is available, or comes within that many microseconds.
     ///
-    /// The interrupt key is not readline's, nor are keys that a list may use. NUL, which sets the mark, is lost if it is
-    /// read ahead.
+    /// The interrupt key is not readline's, nor are keys that a list may use. NUL, which sets the mark, is lost if it
+    /// is read ahead.
     func byteWaits(microseconds: Int) -> Bool {
         if keyboard.isEmpty, !keyboard.hasEnded {
             let milliseconds = Int32(clamping: (microseconds + 999) / 1000)
@@ -306,7 +316,7 @@ extension EditorLoop {
         switch message {
         case .interrupt, .end, .stop: true
         case .cancel(let id): id == active?.waiting.id
-        case .begin, .addHistory, .resize, .redraw, .suspend, .ask: false
+        case .begin, .addHistory, .removeHistory, .resize, .redraw, .suspend, .ask: false
         }
     }
 }

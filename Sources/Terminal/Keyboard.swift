@@ -51,10 +51,14 @@ struct Keyboard {
         return byte == 0 ? typedAhead.end : byte
     }
 
-    /// Takes note of what was typed before the terminal passed every key on. It gives the end-of-file key as NUL then.
-    mutating func expectTypedAhead() {
-        var (count, settings): (Int32, termios) = (0, termios())
-        guard ioctl(terminal, UInt(FIONREAD), &count) == 0, tcgetattr(terminal, &settings) == 0 else { return }
+    /// Takes note of the bytes that were typed before the terminal passed every key on. It gives the end-of-file key as
+    /// NUL then.
+    ///
+    /// - Parameter counted: The number of bytes; counted now if nil.
+    mutating func expectTypedAhead(_ counted: Int32? = nil) {
+        var (count, settings) = (counted ?? 0, termios())
+        guard counted != nil || ioctl(terminal, UInt(FIONREAD), &count) == 0, tcgetattr(terminal, &settings) == 0
+        else { return }
         typedAhead = (count, withUnsafeBytes(of: &settings.c_cc) { $0[Int(VEOF)] })
     }
 

@@ -92,6 +92,11 @@ public final class LineEditor: Sendable {
         inbox.post(.addHistory(entry))
     }
 
+    /// Removes a line from those that Up and readline's searches go through.
+    public func remove(_ entry: String) {
+        inbox.post(.removeHistory(entry))
+    }
+
     /// Draws the list below the line again.
     public func redraw() {
         inbox.post(.redraw)
@@ -119,7 +124,7 @@ public final class LineEditor: Sendable {
     }
 }
 
-/// What a line is asked with. The functions are called on the editor's thread and must return quickly.
+/// The contents of a prompt. The functions are called on the editor's thread and must return quickly.
 public struct LineRequest: Sendable {
     /// The text before the line; it may contain escape sequences, such as colours.
     public var prompt: String
@@ -140,6 +145,9 @@ public struct LineRequest: Sendable {
     public var onEdit: (@Sendable (String) -> Void)?
     /// Called with a paste and the text before and after the cursor; returns the text to insert.
     public var pasting: (@Sendable (_ pasted: String, _ before: String, _ after: String) -> PastedText)?
+    /// Removes a suggested line from the history; returns a sentence about it, made safe to print. Nil if the history
+    /// has no such line.
+    public var forgetting: (@Sendable (_ line: String) -> String?)?
     /// Returns true for a text that goes on in another row at Enter. An empty row ends it all the same.
     public var isOpen: (@Sendable (_ text: String) -> Bool)?
     /// Called with the text and the cursor as a UTF-8 offset in it after each change.
@@ -156,19 +164,14 @@ public struct LineRequest: Sendable {
 public enum LineInput: Sendable, Equatable {
     /// A finished line: newlines inside it were pasted, and it never contains NUL or invalid UTF-8.
     case line(String)
-
     /// The text is to be edited in the user's editor: `edit-in-editor`, on Control-X Control-E.
     case edit(String)
-
     /// The history is to be searched for the text: readline's `reverse-search-history`, on Control-R.
     case recall(String)
-
     /// The line was dropped: by the interrupt key, by `LineEditor.interrupt()` or because the task was cancelled.
     case interrupted
-
     /// The end-of-file key on an empty line, or a terminal that was closed.
     case end
-
     /// A signal asked the program to exit before or while the line was typed.
     case ended(by: Signal)
 }
@@ -177,13 +180,10 @@ public enum LineInput: Sendable, Equatable {
 public enum LineEditorError: Error, Sendable, Hashable {
     /// The linked library is not GNU readline but, on macOS, libedit under its name; with the version it reports.
     case notGNUReadline(version: String)
-
     /// Input or output is not a terminal; readline is used only on terminals.
     case notATerminal
-
     /// Another editor exists: readline has one line and one history for the whole process.
     case alreadyInUse
-
     /// A system call failed.
     case systemCall(SystemCallError)
 }

@@ -187,19 +187,17 @@ public struct LineMarks: Sendable, Equatable {
     }
 
     /// In the order of the line, without overlaps.
-    public var styles: [Style]
+    public var styles: [Style] = []
     /// The text that could follow the line, drawn after it and never part of it.
-    public var ghost: String
-    public var ghostStyle: String
+    public var ghost = ""
+    public var ghostStyle = ""
     /// A row below the line, with escape sequences for colours; empty for none.
-    public var hint: String
+    public var hint = ""
 
-    public init(styles: [Style] = [], ghost: String = "", ghostStyle: String = "", hint: String = "") {
-        (self.styles, self.ghost, self.ghostStyle, self.hint) = (styles, ghost, ghostStyle, hint)
-    }
+    public init() {}
 }
 
-/// How characters become cells.
+/// The rules by which characters become cells.
 struct CellMeasure {
     /// Returns the cells that a scalar takes: 0, 1 or 2, or -1 if it cannot be printed.
     let cells: (Unicode.Scalar) -> Int

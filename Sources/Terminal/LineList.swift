@@ -2,8 +2,8 @@ import CReadline
 
 /// A list below a line: what is typed narrows it, and keys go through it and choose from it.
 ///
-/// The caller has its rows and knows which of them is selected. `LineEditor.redraw()` draws it again after a change that
-/// no key has made. Escape and Control-G leave as the interrupt key does; nothing of the line stays on the screen.
+/// The caller has its rows and knows which of them is selected. `LineEditor.redraw()` draws it again after a change
+/// that no key has made. Escape and Control-G leave as the interrupt key does; nothing of the line stays on the screen.
 public struct LineList: Sendable {
     /// A key that the list gets before the line.
     public enum Key: Sendable, Hashable {
@@ -11,6 +11,8 @@ public struct LineList: Sendable {
         case move(Int)
         /// Control-R.
         case again
+        /// Shift-Delete.
+        case forget
         /// A printable character of ASCII.
         case character(Character)
     }
@@ -43,18 +45,17 @@ extension EditorLoop {
     /// shorter than a person.
     private static let sequencePatience: Int32 = 50
 
-    /// Gives the next key to the list below the line; returns false if the line takes it.
+    /// Gives the next key to the list or the menu below the line; returns false if the line takes it.
     func pressInList(_ byte: UInt8) -> Bool {
-        guard let list = active?.request.list, creadline_is_at_rest() else { return false }
-        switch byte {
-        case UInt8(ascii: "\u{7}"):
+        let list = active?.request.list
+        guard list != nil || active?.menu?.isShown == true, creadline_is_at_rest() else { return false }
+        switch (byte, list) {
+        // readline waits for what follows Escape, and takes Control-G to the menu.
+        case (UInt8(ascii: "\u{1B}"), _) where !keyboard.hasMore(within: Self.sequencePatience),
+            (UInt8(ascii: "\u{7}"), _?):
             _ = keyboard.take()
-            abandonLine(mark: "", with: .interrupted)
-        case UInt8(ascii: "\u{1B}"):
-            guard !keyboard.hasMore(within: Self.sequencePatience) else { return false }
-            _ = keyboard.take()
-            abandonLine(mark: "", with: .interrupted)
-        case UInt8(ascii: " ")...UInt8(ascii: "~"):
+            if closeMenu() { publishText() } else { abandonLine(mark: "", with: .interrupted) }
+        case (UInt8(ascii: " ")...UInt8(ascii: "~"), let list?):
             switch list.press(.character(Character(UnicodeScalar(byte)))) {
             case .none: return false
             case .changed:
@@ -76,6 +77,7 @@ extension EditorLoop {
         case .previousLine: effect = list.press(.move(-count))
         case .complete, .menuComplete: effect = list.press(.move(count))
         case .searchHistory: effect = list.press(.again)
+        case .forgetLine: effect = list.press(.forget)
         default: return false
         }
         switch effect {

@@ -80,9 +80,7 @@ enum ReadlineClient {
             draw: { EditorLoop.from($0)?.draw() },
             accept: { EditorLoop.from($0)?.accept($1.map { String(cString: $0) }) })
         guard creadline_open(streams.input, streams.output, application, &client) else { return false }
-        creadline_reset_history(Int32(clamping: LineEditor.historyLimit))
-        for entry in history { creadline_add_history(entry) }
-        loop.history = history.suffix(LineEditor.historyLimit)
+        loop.load(history)
         return true
     }
 }

@@ -1,29 +1,23 @@
-import Platform
+public import Platform
+import Synchronization
 
 /// A signal that the program handles itself.
 public enum Signal: Sendable, Hashable, CaseIterable {
     /// Control-C while no line is edited.
     case interrupt
-
     /// A request to exit.
     case terminate
-
     /// The terminal was closed.
     case hangup
-
     /// Control-backslash.
     case quit
-
     /// Signals that come only from an explicit kill or a timer, and whose default action would end the program during
     /// line editing without restoring the terminal.
     case alarm, userOne, userTwo
-
     /// Control-Z.
     case suspend
-
     /// The size of the terminal changed.
     case resize
-
     /// The number that the system uses; a process killed by it has the exit status 128 + `number` in a shell.
     public var number: Int32 {
         switch self {
@@ -102,5 +96,57 @@ struct SignalAction {
         var previous = self
         withUnsafePointer(to: action) { _ = sigaction(number, $0, &previous.action) }
         return previous
+    }
+}
+
+/// Signals handled on a separate thread, because signal handlers may do almost nothing.
+///
+/// A handler writes each signal's number into a pipe, whichever thread the signal reaches; one thread reads the pipe.
+public final class SignalWatch: Sendable {
+    private let answer = Mutex<@Sendable (Signal) -> Void> { signal in
+        if signal != .resize { signal.raise() }
+    }
+
+    private init() {}
+
+    /// Handles every signal from now on with `answer`, on the reading thread; the next signal waits until it returns.
+    ///
+    /// Until this is called, signals have their default effect, as in any program.
+    public func answer(with answer: @escaping @Sendable (Signal) -> Void) {
+        self.answer.withLock { $0 = answer }
+    }
+
+    /// The end of the pipe that the handler writes to: an atomic, since a handler must not take a lock.
+    private static let writer = Atomic<Int32>(-1)
+
+    /// Begins to handle every `Signal`, and ignores SIGPIPE and SIGXFSZ: a failed write then reports `EPIPE` or
+    /// `EFBIG`.
+    ///
+    /// Call this once, at the start. Signals that the parent process ignored stay ignored: `nohup` does this, and
+    /// shells for background commands.
+    public static func begin() throws(SystemCallError) -> SignalWatch {
+        SignalAction.ignored.install(for: SIGPIPE)
+        SignalAction.ignored.install(for: SIGXFSZ)
+        let watch = SignalWatch()
+        let pipe = try WakePipe()
+        _ = try SystemThread {
+            while true {
+                _ = waitForInput(from: pipe.reader)
+                for number in pipe.take() {
+                    if let signal = Signal(number: Int32(number)) { watch.answer.withLock { $0 }(signal) }
+                }
+            }
+        }
+        writer.store(pipe.writer, ordering: .sequentiallyConsistent)
+        let handler = SignalAction { number in
+            let error = errno
+            var byte = UInt8(truncatingIfNeeded: number)
+            _ = write(SignalWatch.writer.load(ordering: .sequentiallyConsistent), &byte, 1)
+            errno = error
+        }
+        for signal in Signal.allCases where !SignalAction.current(for: signal.number).isIgnoring {
+            handler.install(for: signal.number)
+        }
+        return watch
     }
 }

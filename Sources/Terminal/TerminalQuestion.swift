@@ -38,28 +38,21 @@ public struct TerminalQuestion: Sendable {
     }
 
     private func answer(until wakePipe: WakePipe) -> LineInput {
-        var before = termios()
-        guard tcgetattr(terminal, &before) == 0 else { return .end }
-        var settings = settings(from: before)
         // Text typed before the question is not an answer to it.
-        tcsetattr(terminal, TCSAFLUSH, &settings)
-        defer { tcsetattr(terminal, TCSADRAIN, &before) }
-        asking()
-        return line(until: wakePipe)
-    }
-
-    /// Returns settings for whole lines, with the keys that erase and interrupt.
-    private func settings(from before: termios) -> termios {
-        var settings = before
-        settings.c_iflag |= tcflag_t(ICRNL)
-        settings.c_lflag |= tcflag_t(ICANON | ISIG | ECHO | ECHOE | ECHOK)
-        if !isAnswerShown {
-            settings.c_lflag &= ~tcflag_t(ECHO)
-            settings.c_lflag |= tcflag_t(ECHONL)
-        }
-        // A process stopped here would leave the shell a terminal without echo.
-        withUnsafeMutableBytes(of: &settings.c_cc) { $0[Int(VSUSP)] = disabledKey }
-        return settings
+        withSettings(of: terminal, TCSAFLUSH) { settings in
+            // Whole lines, with the keys that erase and interrupt.
+            settings.c_iflag |= tcflag_t(ICRNL)
+            settings.c_lflag |= tcflag_t(ICANON | ISIG | ECHO | ECHOE | ECHOK)
+            if !isAnswerShown {
+                settings.c_lflag &= ~tcflag_t(ECHO)
+                settings.c_lflag |= tcflag_t(ECHONL)
+            }
+            // A process stopped here would leave the shell a terminal without echo.
+            withUnsafeMutableBytes(of: &settings.c_cc) { $0[Int(VSUSP)] = disabledKey }
+        } body: {
+            asking()
+            return line(until: wakePipe)
+        } ?? .end
     }
 
     private func line(until wakePipe: WakePipe) -> LineInput {

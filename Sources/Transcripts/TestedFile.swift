@@ -5,13 +5,18 @@ public import Ports
 /// The result of a file that was run as a test.
 public struct TestedFile: Sendable, Hashable {
     public enum Verdict: Sendable, Hashable {
+        /// Everything was as expected.
         case passed
+        /// This number of outputs replaced those that were expected.
         case accepted(Int)
+        /// At least one line was not as expected.
         case failed([TestFailure])
+        /// The file could not be read or parsed.
         case unreadable(TestFailure)
     }
 
     public enum Kind: String, Sendable, Hashable {
+        /// Typed lines with their outputs, or a script with `expect` in it.
         case transcript, script
     }
 
@@ -62,7 +67,7 @@ public struct TestSummary: Sendable, Hashable {
     public let leftOut: Int
     public let duration: Duration
 
-    public init(files: [TestedFile], leftOut: Int, duration: Duration) {
+    package init(files: [TestedFile], leftOut: Int, duration: Duration) {
         self.files = files
         self.leftOut = leftOut
         self.duration = duration
@@ -87,9 +92,10 @@ public struct TestSummary: Sendable, Hashable {
 public enum TestDocument: Sendable, Hashable {
     /// A session as text, in which some line begins with `> `.
     case transcript(Transcript)
+    /// A script whose exit status is tested.
     case script(ScriptTest)
 
-    public init(parsing text: String) throws(TranscriptError) {
+    package init(parsing text: String) throws(TranscriptError) {
         let isTranscript = TranscriptText.lines(of: text).contains {
             TranscriptText.typed(in: TranscriptText.withoutReturn($0)) != nil
         }

@@ -21,7 +21,7 @@ public struct Transcript: Sendable, Hashable {
     public let blocks: [TranscriptBlock]
     private let lines: [String]
 
-    public init(parsing text: String) throws(TranscriptError) {
+    package init(parsing text: String) throws(TranscriptError) {
         lines = TranscriptText.lines(of: text)
         let parser = try TranscriptParser(lines.map(TranscriptText.withoutReturn))
         settings = parser.settings
@@ -79,7 +79,7 @@ public struct TranscriptLine: Sendable, Hashable {
     public let source: String
     private let pattern: GappedPattern<UInt8>?
 
-    public init(_ source: String) {
+    package init(_ source: String) {
         self.source = source
         let bytes = Array(source.utf8)
         if source == Self.anyLines {
@@ -169,7 +169,7 @@ public struct RecordedBlock: Sendable, Hashable {
     /// Texts that depend on where the session runs, such as folders. Any text is expected in their place.
     public var variable: [String] = []
 
-    public init(typed: [String] = [], printed: String? = "", comment: String? = nil) {
+    package init(typed: [String] = [], printed: String? = "", comment: String? = nil) {
         self.typed = typed
         self.printed = printed
         self.comment = comment
@@ -201,7 +201,7 @@ public struct MarkedOutput: Sendable, Hashable {
     /// The output if the program read no line at all; otherwise empty.
     public let preamble: String
 
-    public init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         let pieces = bytes.split(separator: Array(Self.mark.utf8), omittingEmptySubsequences: false).map {
             String(decoding: $0, as: UTF8.self)
         }

@@ -58,11 +58,15 @@ public struct TranscriptError: Error, Sendable, Hashable {
     public enum Reason: Sendable, Hashable {
         /// A line before the first typed one is neither a setting nor prose.
         case notASetting
+        /// No setting has this name.
         case unknownSetting(String)
+        /// The setting is given twice.
         case repeatedSetting(String)
+        /// The setting cannot have this value.
         case invalidValue(String, of: String)
         /// A line after prose cannot be the output of a typed line.
         case printedByNothing
+        /// The file that a setting names does not exist.
         case noFile(String)
         /// The file has no typed line and no command, so nothing would be tested.
         case nothingTyped
@@ -71,7 +75,7 @@ public struct TranscriptError: Error, Sendable, Hashable {
     public let reason: Reason
     public let line: Int
 
-    public init(_ reason: Reason, line: Int) {
+    package init(_ reason: Reason, line: Int) {
         self.reason = reason
         self.line = line
     }

@@ -9,7 +9,7 @@ public struct TranscriptSettings: Sendable, Hashable {
         public let text: String
         public let line: Int
 
-        public init(_ text: String, line: Int) {
+        package init(_ text: String, line: Int) {
             self.text = text
             self.line = line
         }
@@ -42,7 +42,10 @@ public struct TranscriptSettings: Sendable, Hashable {
     /// The faults of the server, as values of the option `--fault` of souk-server.
     public var serverFaults: [Located] = []
 
-    public init() {}
+    /// The secrets of described servers, as `NAME=TEXT`.
+    public var secrets: [Located] = []
+
+    package init() {}
 
     /// A setting as it is written in a file.
     struct Setting: Sendable {
@@ -76,6 +79,7 @@ public struct TranscriptSettings: Sendable, Hashable {
             $0.isEmpty ? nil : $0.map(\.rawValue).joined(separator: ", ")
         },
         many("server-fault", \.serverFaults) { !$0.isEmpty },
+        many("secret", \.secrets) { $0.split(separator: "=").count == 2 },
     ]
 
     /// The lines for all settings, in the form that is parsed: `now: …`, `time-zone: …` and so on.

@@ -13,6 +13,8 @@ struct FieldReader {
         var problem: Message?
         /// True for an amount with its own currency.
         var namesCurrency = false
+        /// True if the currency is in the text of the amount.
+        var hasSign = false
 
         init(_ value: Value, _ problem: Message? = nil) {
             (self.value, self.problem) = (value, problem)
@@ -25,7 +27,7 @@ struct FieldReader {
     }
 
     let field: Field
-    let rules: ReadingRules
+    var rules: ReadingRules
     /// The decimal mark that other values prove; nil if they prove none, or both.
     let decimalMark: Character?
     /// The order of day and month between slashes or dashes.
@@ -49,21 +51,24 @@ struct FieldReader {
     /// Reads a number in JSON, which always has a point.
     private func number(digits: String) -> Reading {
         if case .money(let usual) = field.kind { return rounded(digits, in: currency ?? usual) }
-        return reading(of: digits)
+        var reader = self
+        reader.rules.decimalMark = "."
+        return reader.reading(of: digits)
     }
 
     func reading(of written: String) -> Reading {
         if field.kind == .text || field.kind == .choice {
-            if field.kind == .choice && written.trimmed.isEmpty { return Reading(.missing) }
+            let written = field.kind == .choice ? String(written.trimmed) : written
+            if field.kind == .choice && written.isEmpty { return Reading(.missing) }
             let isNumber = field.encoding == .categoryNumber
             return Reading(isNumber ? Int(written).map(Value.integer) ?? .text(written) : .text(written))
         }
         let text = String(written.trimmed)
-        if text.isEmpty || Self.blanks.contains(text.lowercased()) { return Reading(.missing) }
+        if text.isEmpty || text.utf8.count <= 4 && Self.blanks.contains(text.lowercased()) { return Reading(.missing) }
         return switch field.kind {
         case .text, .choice: Reading(.text(text))
         case .integer: Reading(number(text).flatMap { Int(exactly: $0) }.map(Value.integer), or: field.mismatch)
-        case .number: Reading(number(text).map(Value.number), or: field.mismatch)
+        case .number: number(in: text)
         case .money(let usual): money(text, in: currency ?? usual)
         case .boolean: Reading(Self.flags[text.lowercased()].map(Value.boolean), or: field.mismatch)
         case .date: Reading((Date(iso8601: text) ?? time(text)?.date).map(Value.date), or: field.mismatch)
@@ -71,6 +76,14 @@ struct FieldReader {
         case .duration: Reading(seconds(text).map(Value.duration), or: field.mismatch)
         case .list: Reading(.list(addresses(in: text)))
         }
+    }
+
+    private func number(in text: String) -> Reading {
+        guard let number = number(text) else { return Reading(.missing, field.mismatch) }
+        if let range = field.range, number < Double(range.lowerBound) || number > Double(range.upperBound) {
+            return Reading(.missing, "Not between \(range.lowerBound) and \(range.upperBound)")
+        }
+        return Reading(.number(number))
     }
 
     /// The texts that stand for a missing number or time.
@@ -105,7 +118,7 @@ struct FieldReader {
             return Reading(.missing, "The last three digits may be thousands or decimals")
         }
         var reading = rounded(written.money.digits, in: written.money.currency)
-        reading.namesCurrency = written.namesCurrency
+        (reading.namesCurrency, reading.hasSign) = (written.namesCurrency, written.namesCurrency)
         return reading
     }
 

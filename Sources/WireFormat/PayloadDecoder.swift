@@ -36,17 +36,27 @@ public struct PayloadError: Error, Sendable, Hashable {
         case missing
         /// The field has another kind of value than the contract says.
         case unreadable
+        /// The text is nested beyond ``JSONValue/depthLimit``.
+        case tooDeep
+        /// There is no list of records among these keys.
+        case noList(keys: [String])
+        /// Several lists of records cannot be told apart.
+        case severalLists(keys: [String])
     }
 
     public let problem: Problem
     /// The field's name on the wire, such as `images_url.small` for a nested one; nil for the record as a whole.
     public let field: String?
-    /// The record's place in the list, counted from 1; nil if there is no list.
+    /// The record's place in the list, or its line in a table, counted from 1; nil if there is no list.
     public let place: Int?
+    public let isLine: Bool
     /// The record's ID; nil if the ID could not be read.
     public let id: String?
 
-    public init(_ problem: Problem, field: String? = nil, place: Int? = nil, id: String? = nil) {
+    public init(
+        _ problem: Problem, field: String? = nil, place: Int? = nil, isLine: Bool = false, id: String? = nil
+    ) {
+        self.isLine = isLine
         self.problem = problem
         self.field = field
         self.place = place
@@ -60,12 +70,21 @@ public struct PayloadError: Error, Sendable, Hashable {
         case (.missing, nil): "\(record) is missing."
         case (.unreadable, let field?): "\(record) has an unreadable “\(field)”."
         case (.unreadable, nil): "\(record) could not be read."
+        case (.tooDeep, _): "More than \(JSONValue.depthLimit) arrays and objects are inside each other."
+        case (.noList(let keys), _) where keys.isEmpty: "There is no list of records, an array of objects."
+        case (.noList(let keys), _):
+            "There is no list of records, an array of objects, under the keys \(list: quoted(keys))."
+        case (.severalLists(let keys), _): "The lists \(list: quoted(keys)) could all be the records."
         }
+    }
+
+    private func quoted(_ keys: [String]) -> [Message] {
+        keys.prefix(8).map { "“\($0)”" } + (keys.count > 8 ? ["…"] : [])
     }
 
     private var record: Message {
         switch (place, id) {
-        case (let place?, _): "Record \(place)"
+        case (let place?, _): isLine ? "Line \(place)" : "Record \(place)"
         case (nil, let id?): "The record with id \(id)"
         case (nil, nil): "The payload"
         }

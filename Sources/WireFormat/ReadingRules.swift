@@ -37,9 +37,11 @@ struct ReadingEvidence {
     var decimalMarks: [Int: Set<Character>] = [:]
     /// The positions of fields with values whose mark could be either.
     var openMarks: Set<Int> = []
-    var currencies: Set<Currency> = []
-    /// True if there are amounts without a currency.
-    var hasPlainAmounts = false
+    private var currencies: Set<Currency> = []
+    /// True if an amount has its currency in its text.
+    private var hasSign = false
+    private var named = 0
+    private var plain = 0
 
     mutating func add(
         _ text: String, to field: Field, named name: String, at place: RecordProblem.Place?, _ value: Value
@@ -59,9 +61,17 @@ struct ReadingEvidence {
     }
 
     /// - Parameter currency: The currency that an amount or its record names; nil if they name none.
-    mutating func add(_ currency: Currency?) {
-        if let currency { currencies.insert(currency) } else { hasPlainAmounts = true }
+    mutating func add(_ currency: Currency?, isSign: Bool) {
+        if let currency { currencies.insert(currency) }
+        if currency == nil { plain += 1 } else { named += 1 }
+        hasSign = hasSign || isSign
     }
+
+    /// True if there are amounts without a currency.
+    var hasPlainAmounts: Bool { plain > 0 }
+
+    /// The currency of those: the only one that the others name, in their text or at least as often.
+    var currency: Currency? { currencies.count == 1 && (hasSign || named >= plain) ? currencies.first : nil }
 }
 
 /// The meaning of values that can be read in several ways, decided once for all records of a file or response.
@@ -73,22 +83,33 @@ public struct DecidedReading: Sendable {
     public private(set) var doubtfulDate: (text: String, place: RecordProblem.Place?, field: String)?
     /// The decimal marks by the positions of their fields; none for fields whose values prove both.
     public private(set) var decimalMarks: [Int: Character] = [:]
-    /// The only currency that amounts name.
+    /// The currency of amounts that name none.
     public private(set) var currency: Currency?
+    /// The evidence of these records and those before them.
+    private(set) var evidence = ReadingEvidence()
 
     init(dateOrder: DateOrder) { self.dateOrder = dateOrder }
 
-    init(by evidence: ReadingEvidence, _ rules: ReadingRules, _ schema: Schema) {
-        dateOrder = rules.dateOrder ?? evidence.dates.order
+    /// - Parameter earlier: The reading of earlier pages, whose values keep their meaning.
+    init(
+        by evidence: ReadingEvidence, _ rules: ReadingRules, _ schema: Schema, after earlier: DecidedReading? = nil
+    ) {
+        self.evidence = evidence
+        let kept = earlier.flatMap { $0.needsDateOrder ? $0.dateOrder : nil }
+        dateOrder = rules.dateOrder ?? kept ?? evidence.dates.order
         needsDateOrder = evidence.dates.isNeeded
-        if rules.dateOrder == nil, !evidence.dates.isProved { doubtfulDate = evidence.firstDoubtfulDate }
-        // A field without a proof has the mark of the others: a comma if any has one, since points may be from programs.
+        if rules.dateOrder == nil, kept == nil, !evidence.dates.isProved { doubtfulDate = evidence.firstDoubtfulDate }
+        // A field without a proof has the mark of the others: a comma if any has one, since points may be from
+        // programs.
         let all = evidence.decimalMarks.values.reduce(into: Set()) { $0.formUnion($1) }
         for field in schema.fields {
             let marks = evidence.decimalMarks[field.position] ?? (all.contains(",") ? [","] : all)
             if marks.count == 1 { decimalMarks[field.position] = marks.first }
         }
-        if evidence.currencies.count == 1 { currency = evidence.currencies.first }
+        currency = evidence.currency
+        guard let earlier else { return }
+        for position in earlier.evidence.openMarks { decimalMarks[position] = earlier.decimalMarks[position] }
+        if earlier.evidence.hasPlainAmounts { currency = earlier.currency }
     }
 
     /// Returns true if records that were read with another decision have to be read again.
@@ -96,4 +117,11 @@ public struct DecidedReading: Sendable {
         dateOrder != before.dateOrder || currency != before.currency && evidence.hasPlainAmounts
             || evidence.openMarks.contains { decimalMarks[$0] != before.decimalMarks[$0] }
     }
+}
+
+/// The place where the reading of what a server has sent so far is kept. A later page is read as the earlier ones, and
+/// decides only what none of their values depended on.
+public protocol KeptReading: AnyObject, Sendable {
+    /// Nil before the first page, and to decide anew.
+    var decided: DecidedReading? { get set }
 }

@@ -3,8 +3,8 @@ public import FoundationEssentials
 
 /// A reader of a service's records as servers and files send them, by the service's schema.
 ///
-/// A field that cannot be read is missing, a record without an ID or with the ID of an earlier one is left out, and each
-/// becomes a problem: one odd record never hides the rest.
+/// A field that cannot be read is missing, a record without an ID or with the ID of an earlier one is left out, and
+/// each becomes a problem: one odd record never hides the rest.
 public struct RecordReader {
     public let schema: Schema
     private let rules: ReadingRules
@@ -17,21 +17,28 @@ public struct RecordReader {
     private var numbers: [Int: Int32] = [:]
     private var evidence = ReadingEvidence()
     private let decided: DecidedReading
+    private let earlier: DecidedReading?
     private let idField: Field?
     private var hasRecords = false
     private var firstLeftOut: RecordProblem?
 
-    /// - Parameter decided: The reading that the records prove; the usual one if nil.
-    public init(of schema: Schema, by rules: ReadingRules, _ decided: DecidedReading? = nil) {
-        (self.schema, self.rules) = (schema, rules)
-        self.decided = decided ?? DecidedReading(dateOrder: rules.dateOrder ?? .dayFirst)
+    /// - Parameters:
+    ///   - decided: The reading that the records prove; the usual one if nil.
+    ///   - earlier: The reading of earlier pages, which stays as it was.
+    public init(
+        of schema: Schema, by rules: ReadingRules, _ decided: DecidedReading? = nil,
+        after earlier: DecidedReading? = nil
+    ) {
+        (self.schema, self.rules, self.earlier) = (schema, rules, earlier)
+        evidence = earlier?.evidence ?? ReadingEvidence()
+        self.decided = decided ?? earlier ?? DecidedReading(dateOrder: rules.dateOrder ?? .dayFirst)
         headings = FieldHeadings(of: schema)
         idField = schema.fields.first { $0.name == "id" }
     }
 
     /// The reading that the records so far prove; nil if they were read in that way.
     public var betterReading: DecidedReading? {
-        let better = DecidedReading(by: evidence, rules, schema)
+        let better = DecidedReading(by: evidence, rules, schema, after: earlier)
         return better.changes(evidence, readWith: decided) ? better : nil
     }
 
@@ -49,7 +56,7 @@ public struct RecordReader {
     public mutating func last() throws(PayloadError) -> (read: ReadRecords, decided: DecidedReading) {
         let last = next()
         if !hasRecords, let firstLeftOut { throw PayloadError(firstLeftOut) }
-        return (last, DecidedReading(by: evidence, rules, schema))
+        return (last, DecidedReading(by: evidence, rules, schema, after: earlier))
     }
 
     /// Returns the records that `body` adds with their problems, and how they were read.
@@ -57,21 +64,23 @@ public struct RecordReader {
     /// - Parameter body: Adds all records. It runs again if the records prove that some were read in the wrong way.
     /// - Throws: ``PayloadError`` if there are records, and none could be read.
     public static func deciding(
-        _ schema: Schema, by rules: ReadingRules, _ body: (inout RecordReader) -> Void
+        _ schema: Schema, by rules: ReadingRules, after earlier: DecidedReading? = nil,
+        _ body: (inout RecordReader) -> Void
     ) throws(PayloadError) -> (read: ReadRecords, decided: DecidedReading) {
-        var reader = RecordReader(of: schema, by: rules)
+        var reader = RecordReader(of: schema, by: rules, after: earlier)
         body(&reader)
         if let better = reader.betterReading {
-            reader = RecordReader(of: schema, by: rules, better)
+            reader = RecordReader(of: schema, by: rules, better, after: earlier)
             body(&reader)
         }
         return try reader.last()
     }
 
     private static func reading(
-        _ schema: Schema, by rules: ReadingRules = ReadingRules(), _ body: (inout RecordReader) -> Void
+        _ schema: Schema, by rules: ReadingRules, keptIn kept: (any KeptReading)?, _ body: (inout RecordReader) -> Void
     ) throws(PayloadError) -> ReadRecords {
-        var (read, decided) = try deciding(schema, by: rules, body)
+        var (read, decided) = try deciding(schema, by: rules, after: kept?.decided, body)
+        kept?.decided = decided
         if let doubtful = decided.doubtfulDate {
             read.problems.append(
                 RecordProblem(
@@ -84,28 +93,30 @@ public struct RecordReader {
     /// Reads a JSON text: an array of records, or an object that has one somewhere, or an object by ID under the
     /// schema's ``Schema/keyedBy``, or one record.
     ///
-    /// - Parameter offset: The number of records on earlier pages.
+    /// - Parameters:
+    ///   - offset: The number of records on earlier pages.
+    ///   - kept: The reading of earlier pages.
     /// - Throws: ``PayloadError`` for text that is not JSON or has no records, and if none of its records can be read.
     public static func records(
-        of schema: Schema, from json: Data, by rules: ReadingRules = ReadingRules(), after offset: Int = 0
+        of schema: Schema, from json: Data, by rules: ReadingRules = ReadingRules(), after offset: Int = 0,
+        keptIn kept: (any KeptReading)? = nil
     ) throws(PayloadError) -> ReadRecords {
-        try records(of: schema, in: try JSONValue(payload: json), by: rules, after: offset)
+        try records(of: schema, in: try JSONValue(payload: json), by: rules, after: offset, keptIn: kept)
     }
 
     /// Reads the records in JSON that was already parsed.
     public static func records(
-        of schema: Schema, in json: JSONValue, by rules: ReadingRules = ReadingRules(), after offset: Int = 0
+        of schema: Schema, in json: JSONValue, by rules: ReadingRules = ReadingRules(), after offset: Int = 0,
+        keptIn kept: (any KeptReading)? = nil
     ) throws(PayloadError) -> ReadRecords {
-        if let name = schema.keyedBy, case .object(let records)? = json.object?[name] {
-            return try reading(schema, by: rules) { reader in
+        if let records = recordsByKey(in: json, of: schema) {
+            return try reading(schema, by: rules, keptIn: kept) { reader in
                 // Two servers may send the members in different orders.
                 for member in records.members { reader.add(member.value, at: .key(member.key)) }
             }
         }
-        guard let elements = list(in: json, of: schema) else {
-            throw PayloadError(.missing, field: schema.keyedBy ?? "items")
-        }
-        return try reading(schema, by: rules) { reader in
+        let elements = try self.elements(in: json, of: schema)
+        return try reading(schema, by: rules, keptIn: kept) { reader in
             let lacksIDs = elements.allSatisfy { reader.lacksID($0) }
             for (index, element) in elements.enumerated() {
                 reader.add(element, at: .record(offset + index + 1), makingID: lacksIDs)
@@ -113,30 +124,53 @@ public struct RecordReader {
         }
     }
 
+    /// Returns an object that has records by their IDs: under the schema's ``Schema/keyedBy``, or one whose members all
+    /// have fields of the schema. A single one is rather an envelope, if there is a list of records.
+    private static func recordsByKey(in json: JSONValue, of schema: Schema) -> JSONObject? {
+        if let name = schema.keyedBy, case .object(let records)? = json.object?[name] { return records }
+        guard let object = json.object else { return nil }
+        let hasList = (try? elements(in: json, of: schema))?.isEmpty == false
+        let headings = FieldHeadings(of: schema)
+        func records(in object: JSONObject, depth: Int) -> JSONObject? {
+            let objects = object.members.compactMap(\.value.object)
+            let fields = objects.prefix(3).map { Set($0.members.compactMap { headings[$0.key]?.position }).count }
+            let areRecords = objects.count == object.members.count && fields.allSatisfy { $0 > 1 }
+            if areRecords, objects.count > (hasList ? 1 : 0) { return object }
+            return depth < 3 ? objects.lazy.compactMap { records(in: $0, depth: depth + 1) }.first : nil
+        }
+        return records(in: object, depth: 1)
+    }
+
     /// Reads one record.
     ///
     /// - Throws: ``PayloadError`` if it is not a record of the schema.
-    public static func record(of schema: Schema, from json: Data) throws(PayloadError) -> Record {
+    public static func record(
+        of schema: Schema, from json: Data, by rules: ReadingRules = ReadingRules(),
+        keptIn kept: (any KeptReading)? = nil
+    ) throws(PayloadError) -> Record {
         let json = try JSONValue(payload: json)
-        guard let record = try reading(schema, { $0.add(json, at: nil) }).records.first else {
-            throw PayloadError(.unreadable)
-        }
+        let read = try reading(schema, by: rules, keptIn: kept) { $0.add(json, at: nil) }
+        guard let record = read.records.first else { throw PayloadError(.unreadable) }
         return record
     }
 
     /// The keys of a list of records in an envelope.
     private static let listNames = ["items", "data", "results", "records", "rows"]
 
-    /// Returns the elements of the list whose objects have most fields of the schema; nil if there is no list, or if
-    /// several lists of records cannot be told apart.
+    /// Returns the elements of the list whose objects have most fields of the schema; nil if there is no such list or no
+    /// single one, or if an object has the records by their IDs.
     ///
-    /// Among such lists, one with a usual key comes first, then one that is not empty. Lists in records are not looked at.
+    /// Of several, one with a usual key comes first, then one that is not empty. Lists in records are not looked at.
     public static func list(in json: JSONValue, of schema: Schema) -> [JSONValue]? {
+        recordsByKey(in: json, of: schema) == nil ? try? elements(in: json, of: schema) : nil
+    }
+
+    private static func elements(in json: JSONValue, of schema: Schema) throws(PayloadError) -> [JSONValue] {
         if case .array(let elements) = json { return elements }
-        guard let object = json.object else { return nil }
+        guard let object = json.object else { throw PayloadError(.noList(keys: [])) }
         if object["id"] != nil { return [json] }
         let headings = FieldHeadings(of: schema)
-        var best: (score: Int, elements: [JSONValue], isAlone: Bool)?
+        var best: (score: Int, elements: [JSONValue], keys: [String])?
         func look(in object: JSONObject, depth: Int) {
             for member in object.members {
                 if case .object(let inner) = member.value, depth < 4 { look(in: inner, depth: depth + 1) }
@@ -148,11 +182,17 @@ public struct RecordReader {
                 }
                 let isNamed = listNames.contains(member.key) || member.key == schema.service.rawValue
                 let score = (fields.max() ?? 0) * 4 + (isNamed ? 2 : 0) + (elements.isEmpty ? 0 : 1)
-                if score >= best?.score ?? -1 { best = (score, elements, score != best?.score) }
+                if score >= best?.score ?? -1 {
+                    best = (score, elements, (score == best?.score ? best?.keys ?? [] : []) + [member.key])
+                }
             }
         }
         look(in: object, depth: 1)
-        return best.flatMap { $0.isAlone || $0.elements.isEmpty ? $0.elements : nil }
+        guard let best else { throw PayloadError(.noList(keys: object.members.map(\.key))) }
+        guard best.keys.count == 1 || best.elements.isEmpty else {
+            throw PayloadError(.severalLists(keys: best.keys))
+        }
+        return best.elements
     }
 }
 
@@ -234,7 +274,7 @@ extension RecordReader {
             if case .string(let text)? = json { evidence.add(text, to: field, named: name, at: place, reading.value) }
             if case .money(let money) = reading.value {
                 told = money.currency
-                evidence.add(reading.namesCurrency || currency != nil ? money.currency : nil)
+                evidence.add(reading.namesCurrency || currency != nil ? money.currency : nil, isSign: reading.hasSign)
                 if let adjust { reading.value = .money(adjust(money)) }
             }
             if let problem = reading.problem {
@@ -255,7 +295,7 @@ extension RecordReader {
         }
         guard let id = id?.id ?? (makingID ? identify(&values) : nil) else {
             let sent = idField.map(sent)
-            let isMissing = sent?.value == nil || sent?.value == .null
+            let isMissing = sent?.value ?? .null == .null
             read.problems.append(
                 RecordProblem(
                     at: place, field: "id", value: sent?.value?.words, isMissing ? "No id" : "Not an id",
@@ -284,6 +324,8 @@ extension RecordReader {
         guard let text = json?.words?.trimmed, !text.isEmpty else { return nil }
         let usual = rules.currency ?? rules.usualCurrency ?? .unspecified
         if let currency = Currency(written: text, usual: usual) { return currency }
+        // “Valuta” is the currency in some languages, and a day in others.
+        if WrittenTime(String(text), in: .gmt) != nil { return nil }
         problems.append(RecordProblem(at: place, id: id, field: name, value: String(text), "Not a currency"))
         return .unspecified
     }
@@ -315,7 +357,7 @@ extension RecordReader {
         guard let idField, values.contains(where: { !$0.isMissing }) else { return nil }
         var fingerprint = Fingerprint()
         for (field, value) in zip(schema.fields, values) where field.kind != .choice {
-            fingerprint.combine(value.money?.digits ?? "\(value)")
+            fingerprint.combine(value.digest)
         }
         // 48 bits: short enough to be exact as a JSON number, long enough for a million records.
         var id = Int(fingerprint.value >> 16)
@@ -346,10 +388,12 @@ extension RecordProblem.Place {
 
 extension PayloadError {
     fileprivate init(_ problem: RecordProblem) {
-        let place: Int? = if case .record(let number) = problem.place { number } else { nil }
+        let isLine = if case .line? = problem.place { true } else { false }
+        let place = problem.place.flatMap { $0.number > 0 ? Int($0.number) : nil }
         let key: String? = if case .key(let key) = problem.place { key } else { nil }
         let isMissing = problem.field != nil && problem.value == nil
         self.init(
-            isMissing ? .missing : .unreadable, field: problem.field, place: place, id: problem.id?.rawValue ?? key)
+            isMissing ? .missing : .unreadable, field: problem.field, place: place, isLine: isLine,
+            id: problem.id?.rawValue ?? key)
     }
 }

@@ -1,5 +1,5 @@
 public import Domain
-import FoundationEssentials
+public import FoundationEssentials
 
 /// The values of a record's fields in JSON.
 extension JSONObject {
@@ -34,6 +34,23 @@ extension JSONObject {
     }
 }
 
+extension Value {
+    /// A text that another value of the field does not have.
+    var digest: String {
+        switch self {
+        case .missing: ""
+        case .text(let text): "=" + text
+        case .integer(let number), .duration(let number): String(number)
+        case .number(let number): String(number)
+        case .money(let money): money.digits
+        case .boolean(let flag): String(flag)
+        case .date(let date): String(date.timeIntervalSinceReferenceDate)
+        case .day(let day): String(day.number)
+        case .list(let texts): texts.joined(separator: "\n")
+        }
+    }
+}
+
 extension Field {
     var isTextOfItsOwn: Bool { (kind == .text || kind == .choice) && translation == nil }
 }
@@ -58,7 +75,7 @@ extension JSONValue {
     var isText: Bool { if case .string = self { true } else { false } }
 
     /// The value as it is shown to people; nil for null.
-    var words: String? {
+    public var words: String? {
         switch self {
         case .null: nil
         case .boolean(let flag): String(flag)
@@ -72,7 +89,33 @@ extension JSONValue {
     /// Parses what a server or file sent.
     ///
     /// - Throws: ``PayloadError``.
-    init(payload: Data) throws(PayloadError) {
-        do { self = try JSONParser.value(of: Array(payload), isLenient: true) } catch { throw PayloadError(.notJSON) }
+    public init(payload: Data) throws(PayloadError) {
+        do throws(JSONError) {
+            self = try JSONParser.value(of: Array(payload), isLenient: true)
+        } catch {
+            throw PayloadError(error.isTooDeep ? .tooDeep : .notJSON)
+        }
+    }
+}
+
+/// A parser for the addresses in what the products server sends in place of one.
+///
+/// A list of pictures that was encoded as JSON twice, or split at its commas, arrives as `["https://…"`, as
+/// `"https://…"]` or whole in one string.
+public enum PictureAddress {
+    /// Returns the addresses in `text`, in order and without the JSON around them; none if it has only JSON.
+    ///
+    /// A plain address is returned unchanged: an address has neither quotes nor backslashes, and brackets or commas
+    /// only inside.
+    public static func all(in text: String) -> [String] {
+        text.filter { $0 != "\\" }.split(separator: "\"").compactMap { piece in
+            var address = piece.drop(while: surroundsAddresses)
+            while let last = address.last, surroundsAddresses(last) { address.removeLast() }
+            return address.isEmpty ? nil : String(address)
+        }
+    }
+
+    private static func surroundsAddresses(_ character: Character) -> Bool {
+        "[],".contains(character) || character.isWhitespace
     }
 }

@@ -6,8 +6,13 @@ public import FoundationEssentials
 public struct WrittenTime: Sendable {
     /// The day as it is written, whatever the zone.
     public let day: Day
+    /// The date of a count since 1970.
+    private let counted: Date?
+    /// The text after the day.
+    private let time: Substring
+    private let zone: TimeZone
     /// Nil if the day is followed by something that is not a time of day.
-    public let date: Date?
+    public var date: Date? { counted ?? Self.date(day, at: time, in: zone) }
 
     /// Nil for text without a day.
     ///
@@ -16,18 +21,20 @@ public struct WrittenTime: Sendable {
     ///     midnight.
     ///   - order: The order of day and month between slashes or dashes.
     public init?(_ text: String, in zone: TimeZone, _ order: DateOrder = .dayFirst) {
-        if let date = Self.sinceEpoch(text) {
-            guard let day = Day(of: date, in: zone) else { return nil }
-            (self.day, self.date) = (day, date)
-            return
-        }
+        self.zone = zone
+        counted = Self.sinceEpoch(text)
         let (written, time) = Self.parts(of: text)
-        guard let day = WrittenDay(written)?.day(order) else { return nil }
-        (self.day, date) = (day, Self.date(day, at: time, in: zone))
+        self.time = time
+        guard let day = counted.map({ Day(of: $0, in: zone) }) ?? WrittenDay(written)?.day(order) else { return nil }
+        self.day = day
     }
 
     /// Splits a text where a word with a colon, the time of day, begins.
     static func parts(of text: String) -> (day: Substring, time: Substring) {
+        // Most dates have neither.
+        guard text.utf8.contains(where: { $0 == UInt8(ascii: "T") || $0 == UInt8(ascii: " ") }) else {
+            return (text[...], "")
+        }
         let start = text.indices.first { place in
             guard "T ".contains(text[place]) else { return false }
             let word = text[text.index(after: place)...].prefix { $0 != " " }
@@ -40,9 +47,9 @@ public struct WrittenTime: Sendable {
 
     /// Reads seconds or milliseconds since 1970 from 2001 on; nil for other numbers, which are rather mistakes.
     private static func sinceEpoch(_ text: String) -> Date? {
-        let whole = text.prefix { ("0"..."9").contains($0) }
-        guard [10, 13].contains(whole.utf8.count), let number = Double(text), number.isFinite else { return nil }
-        return Date(timeIntervalSince1970: whole.utf8.count == 13 ? number / 1_000 : number)
+        let whole = text.utf8.prefix { (0x30...0x39).contains($0) }
+        guard whole.count == 10 || whole.count == 13, let number = Double(text), number.isFinite else { return nil }
+        return Date(timeIntervalSince1970: whole.count == 13 ? number / 1_000 : number)
     }
 
     /// - Parameter time: `15:56`, `15:56:59.25`, `3:56 PM`, and a zone or none; empty for midnight.
@@ -83,6 +90,8 @@ struct DecidedDateOrder: Sendable {
     private var (days, months) = (0, 0)
     private var (asDays, asMonths) = (Run(), Run())
     private var hasDoubtful = false
+    /// The last date, which the next record often has, too.
+    private var last: (text: String, day: WrittenDay?)?
     /// True if a date depends on the order.
     private(set) var isNeeded = false
 
@@ -107,7 +116,8 @@ struct DecidedDateOrder: Sendable {
     ///
     /// - Returns: True if it is the first one that is another day in the other order.
     mutating func add(_ text: String) -> Bool {
-        guard let date = WrittenDay(WrittenTime.parts(of: text).day), date.dependsOnOrder else { return false }
+        if last?.text != text { last = (text, WrittenDay(WrittenTime.parts(of: text).day)) }
+        guard let date = last?.day, date.dependsOnOrder else { return false }
         isNeeded = true
         if date.first > 12, date.second <= 12 { days += 1 }
         if date.second > 12, date.first <= 12 { months += 1 }
@@ -127,7 +137,8 @@ struct DecidedDateOrder: Sendable {
     }
 }
 
-/// A day as people write it: `2026-03-01`, `20260301`, `01/03/2026`, `1.3.2026`, `01-03-26`, `01-Mar-2026`, `1 mars 2026`.
+/// A day as people write it: `2026-03-01`, `20260301`, `01/03/2026`, `1.3.2026`, `01-03-26`, `01-Mar-2026`, `1 mars
+/// 2026`.
 private struct WrittenDay {
     /// The first and second number, which the order of day and month gives a meaning.
     let first: Int

@@ -51,7 +51,7 @@ import Testing
     /// souk reads only the variables that it knows, not the whole environment: a variable missing from the list is
     /// never seen.
     @Test func `every variable that the console looks at is read before the prompt`() throws {
-        let reader = SourceTree.sources.appending(path: "SoukProgram/Environment.swift")
+        let reader = SourceTree.sources.appending(path: "SoukProgram/World+Launch.swift")
         let known = try SourceTree.lines(of: reader).joined()
         let looked = try (SourceTree.files(in: "Console") + SourceTree.files(in: "Rendering")).flatMap { file in
             let text = try SourceTree.lines(of: file).joined(separator: "\n")

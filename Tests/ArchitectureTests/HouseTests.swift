@@ -10,7 +10,7 @@ let house: [String: Set<String>] = [
     "Domain": ["Foundation", "FoundationEssentials"],
     "Syntax": [],
     "Terminal": ["CReadline", "Platform", "Synchronization"],
-    "Ports": ["Domain", "Syntax", "FoundationEssentials", "Synchronization"],
+    "Ports": ["CEmbedded", "Domain", "Syntax", "FoundationEssentials", "Synchronization"],
     "WireFormat": ["Domain", "FoundationEssentials"],
     "SQLQueries": ["Domain", "Ports"],
     "CommandKit": ["Platform", "Domain", "Syntax", "Ports", "FoundationEssentials", "Synchronization"],

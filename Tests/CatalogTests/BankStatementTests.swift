@@ -12,7 +12,7 @@ private func said(_ transaction: Record) -> [String?] {
 }
 
 extension Record {
-    private subscript(name: String) -> Value? { Transaction.schema.field(named: name).map { self[$0] } }
+    private subscript(name: String) -> Value? { Schema.transactions.field(named: name).map { self[$0] } }
 
     fileprivate func text(_ field: String) -> String? { self[field]?.text }
 
@@ -51,14 +51,14 @@ extension Record {
         let statement = try #require(try BankStatement(text))
         #expect(
             statement.transactions == [
-                Transaction.schema.record(
+                Schema.transactions.record(
                     7,
                     [
                         "name": .text("=Bread"), "category": .text("FOOD"),
                         "amount": Money(digits: "3.20").map(Value.money), "date": Day("2026-03-01").map(Value.day),
                         "account": .text("Joint"), "provider": .text("Le Four"),
                     ]),
-                Transaction.schema.record(
+                Schema.transactions.record(
                     8,
                     [
                         "category": .text("Énergie"), "amount": Money(digits: "0.01").map(Value.money),
@@ -89,12 +89,12 @@ extension Record {
     }
 
     @Test func `a file that souk wrote keeps its signs, even with only refunds`() throws {
-        let header = Transaction.schema.shownFields.map(\.name).joined(separator: ",") + ",pinned,archived\n"
+        let header = Schema.transactions.shownFields.map(\.name).joined(separator: ",") + ",pinned,archived\n"
         let statement = try #require(
             try BankStatement(header + "2256,Glasses,health,-150,EUR,2026-06-15,Joint,,true,false\n"))
         #expect(
             statement.transactions == [
-                Transaction.schema.record(
+                Schema.transactions.record(
                     2256,
                     [
                         "name": .text("Glasses"), "category": .text("health"), "amount": Money(-150).map(Value.money),
@@ -294,9 +294,9 @@ func readAll(_ file: RecordFile, as options: ReadingOptions = ReadingOptions()) 
         let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/services.md")
         let rows = try String(contentsOf: page.standardized, encoding: .utf8).split(separator: "\n")
         let cells = rows.filter { $0.hasPrefix("|") }.flatMap { $0.split(separator: "|") }
-        var lists = TableColumns.statementHeadings.map(\.value)
-        lists += Transaction.schema.fields.map { [$0.name] + $0.headings }
-        for schema in [Listing.schema, Product.schema, Hotel.schema, Call.schema] {
+        var lists = Schema.transactions.tableColumns.map(\.headings)
+        lists += Schema.transactions.fields.map { [$0.name] + $0.headings }
+        for schema in [Schema.listings, Schema.products, Schema.hotels, Schema.calls] {
             lists += schema.fields.filter { $0 != schema.currency && !$0.headings.isEmpty }.map(\.headings)
         }
         for headings in lists {

@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    private let bike = Listing.schema.record(11_042, ["title": .text("Vélo"), "category": .text("Loisirs")])
+    private let bike = Schema.listings.record(11_042, ["title": .text("Vélo"), "category": .text("Loisirs")])
 
     @Test func `a listing has the picture of its category`() async {
         #expect(await kind("/images/ad-small/velo-11042.jpg", of: bike) == nil)

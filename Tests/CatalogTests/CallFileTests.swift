@@ -34,14 +34,14 @@ import Testing
     ])
     func `calls keep the order of their file`(name: String, text: String) async throws {
         let calls = [
-            Call.schema.record(
+            Schema.calls.record(
                 7,
                 [
                     "created": .date(Date(timeIntervalSince1970: 1_524_070_788)), "direction": .text("inbound"),
                     "from": .text("Zoë"), "via": .text("+33 1 99 00 42 00"), "duration": .duration(7),
                     "type": .text("voicemail"), "archivedAtFirst": .boolean(true),
                 ]),
-            Call.schema.record(
+            Schema.calls.record(
                 RecordID(rawValue: "5f0c9a1b2c3d4e5f60718293"),
                 ["from": .text("33199001234"), "duration": .duration(65), "archivedAtFirst": .boolean(false)]),
         ]
@@ -50,7 +50,7 @@ import Testing
 
     @Test func `a file without an archive column has no archived calls`() async throws {
         let source = try source("id,from\n1,Zoë\n2,Hugo\n", in: "calls.csv")
-        let archived = View().archiveMark(Call.schema).condition
+        let archived = View().archiveMark(Schema.calls).condition
         #expect(try await source.count(Query(predicate: archived)) == 0)
         #expect(try await source.count(Query(predicate: .not(archived))) == 2)
     }

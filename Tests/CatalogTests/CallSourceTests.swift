@@ -11,7 +11,7 @@ import WireFormat
     private let source = CatalogSource(of: .builtIn(.calls), in: CatalogDatabase(.memory))
 
     private func field(_ name: String) throws -> Field {
-        try #require(Call.schema.field(named: name))
+        try #require(Schema.calls.field(named: name))
     }
 
     @Test func `built-in calls come newest first, archived ones included`() async throws {
@@ -19,7 +19,7 @@ import WireFormat
         let dates = try records.map { record in try #require(Self.date(record[field("created")])) }
         #expect(records.count == 216)
         #expect(dates == dates.sorted(by: >))
-        let flag = try #require(Call.schema.archivedFlag)
+        let flag = try #require(Schema.calls.archivedFlag)
         #expect(records.count { $0[flag] == .boolean(true) } == 15)
         #expect(records.count { $0[flag] == .boolean(false) } == 201)
     }
@@ -47,10 +47,10 @@ import WireFormat
     }
 
     @Test func `a call is named by its known ends, else by its id`() {
-        let name = { (call: Record) in Call.schema.headline(of: call) }
-        #expect(name(Call.schema.record(7, ["from": .text("Zoë"), "to": .text("Hugo")])) == "Zoë · Hugo")
-        #expect(name(Call.schema.record(7, ["from": .text("Zoë")])) == "Zoë")
-        #expect(name(Call.schema.record(7, ["to": .text("Hugo")])) == "Hugo")
-        #expect(name(Call.schema.record(7)) == "7")
+        let name = { (call: Record) in Schema.calls.headline(of: call) }
+        #expect(name(Schema.calls.record(7, ["from": .text("Zoë"), "to": .text("Hugo")])) == "Zoë · Hugo")
+        #expect(name(Schema.calls.record(7, ["from": .text("Zoë")])) == "Zoë")
+        #expect(name(Schema.calls.record(7, ["to": .text("Hugo")])) == "Hugo")
+        #expect(name(Schema.calls.record(7)) == "7")
     }
 }

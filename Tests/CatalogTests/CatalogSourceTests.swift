@@ -20,7 +20,7 @@ import Testing
         #expect(Set(walked.map(\.id)).count == whole.count)
     }
 
-    @Test(arguments: [Query(), Query(text: "vélo"), Query(sort: Sort(Listing.schema.fields[4]))])
+    @Test(arguments: [Query(), Query(text: "vélo"), Query(sort: Sort(Schema.listings.fields[4]))])
     func `a page past the end is empty`(query: Query) async throws {
         var query = query
         query.range = 10_000..<10_020
@@ -45,7 +45,7 @@ import Testing
         #expect(!found.isEmpty)
         let velo = FoldedText("velo")
         let expected = try await listings.everything().filter { record in
-            Listing.schema.searched.contains { FoldedText(record[$0].text ?? "").contains(velo) }
+            Schema.listings.searched.contains { FoldedText(record[$0].text ?? "").contains(velo) }
         }
         #expect(found == expected)
     }
@@ -91,9 +91,9 @@ import Testing
     @Test(arguments: [("price", Value.number(2)), ("title", .integer(2)), ("urgent", .text("true"))])
     func `a value of another kind than the field's is refused`(field: String, value: Value) async throws {
         let record = Record(
-            id: RecordID(1), values: Listing.schema.fields.map { $0.name == field ? value : .missing })
+            id: RecordID(1), values: Schema.listings.fields.map { $0.name == field ? value : .missing })
         let mixed = CatalogService(
-            schema: Listing.schema, fingerprint: { Fingerprint() },
+            schema: Schema.listings, fingerprint: { Fingerprint() },
             contents: { CatalogService.Contents(records: [record], categories: []) })
         await #expect(throws: Failure(.invalidResponse, "The catalog cannot store the \(field) of record \("1").")) {
             try await CatalogSource(of: mixed, in: CatalogDatabase(.memory)).page(Query())

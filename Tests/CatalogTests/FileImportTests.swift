@@ -20,7 +20,7 @@ import Testing
         failing faults: Faults? = nil
     ) throws -> CatalogSource {
         try CatalogSource.source(
-            of: Listing.schema, file: path, keptIn: keeping ? imports : nil, importedFrom: 10_000, progress: progress,
+            of: Schema.listings, file: path, keptIn: keeping ? imports : nil, importedFrom: 10_000, progress: progress,
             failing: faults)
     }
 
@@ -69,10 +69,10 @@ import Testing
         let source = try source(latin)
         let records = try await source.page(Query(range: 0..<3_000)).records
         #expect(records.count == 2_001)
-        let fields = Listing.schema.fields
+        let fields = Schema.listings.fields
         #expect(records.last?[fields[1]] == .text("Café"))
         #expect(records.first?.values.compactMap(\.money).first?.tenThousandths == 10_000_000)
-        let date = try #require(Listing.schema.fields.first { $0.kind == .date })
+        let date = try #require(Schema.listings.fields.first { $0.kind == .date })
         #expect(records.first?[date] == .date(try #require(Date(iso8601: "2026-02-01T00:00:00Z"))))
         #expect(try await source.problems().map { $0.place?.message.unrendered } == ["line 2003"])
     }
@@ -82,7 +82,7 @@ import Testing
         let path = try folder.write("Date,Description,Amount\n" + rows.joined(), to: "bank.csv")
         func open(_ options: ReadingOptions) throws -> CatalogSource {
             try CatalogSource.source(
-                of: Transaction.schema, file: path, as: options, keptIn: imports, importedFrom: 10_000)
+                of: Schema.transactions, file: path, as: options, keptIn: imports, importedFrom: 10_000)
         }
         let reading = try #require(try await open(ReadingOptions()).reading())
         #expect(reading.form.sign == .negative && reading.doubtfulDate == "02/05/2026")
@@ -135,7 +135,7 @@ import Testing
         for (name, text) in files {
             let source = try source(folder.write(text + filler, to: name))
             #expect(try await source.count(Query()) == 1_200)
-            let query = Query(text: "grosse, 7", sort: Sort(Listing.schema.fields[4]), range: 40..<100)
+            let query = Query(text: "grosse, 7", sort: Sort(Schema.listings.fields[4]), range: 40..<100)
             pages.insert(try await source.page(query))
         }
         #expect(kept.count == files.count)
@@ -148,7 +148,7 @@ import Testing
         let first = try source(path)
         #expect(try await first.count(Query()) == 1_200)
         let six = Value.money(Money(tenThousandths: 60_000, currency: .euro))
-        let price = Query(predicate: .equals(Listing.schema.fields[4], six))
+        let price = Query(predicate: .equals(Schema.listings.fields[4], six))
         #expect(try await first.count(price) == 0)
         _ = try folder.write(lines(6), to: "a.ndjson")
         #expect(try await source(path).count(price) == 1_200)

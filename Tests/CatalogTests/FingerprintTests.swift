@@ -1,5 +1,6 @@
 @testable import Catalog
 import Domain
+import Ports
 import Testing
 
 @Suite struct FingerprintTests {
@@ -23,7 +24,7 @@ import Testing
     @Test func `a table with other columns has another fingerprint`() {
         let listings = CatalogService.builtIn(.listings)
         let narrower = Schema(
-            service: .listings, noun: Listing.schema.noun,
+            service: .listings, noun: Schema.listings.noun,
             fields: [
                 Field("id", "Id", .integer), Field("title", "Title", .text, shown: .list(1), .searched),
             ], headline: "title")

@@ -39,7 +39,7 @@ import Testing
 
     @Test func `a long text is compared to its end`() async throws {
         let listings = CatalogSource.listings(in: CatalogDatabase(.memory))
-        let description = Listing.schema.fields[2]
+        let description = Schema.listings.fields[2]
         let whole = try await listings.everything()
         let longest = try #require(whole.max { $0[description].text?.count ?? 0 < $1[description].text?.count ?? 0 })
         let text = try #require(longest[description].text)

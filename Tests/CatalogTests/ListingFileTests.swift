@@ -34,20 +34,20 @@ import Platform
     ])
     func `records keep the order of their file`(name: String, text: String) async throws {
         let records = try await records(text, in: name)
-        let sofa = Listing.schema.record(
+        let sofa = Schema.listings.record(
             7,
             [
                 "title": .text("Sofa"), "category": .text("Maison"), "price": Money(digits: "180.5").map(Value.money),
                 "urgent": .boolean(true),
             ])
-        #expect(records == [sofa, Listing.schema.record(3, ["title": .text("Lampe")])])
+        #expect(records == [sofa, Schema.listings.record(3, ["title": .text("Lampe")])])
     }
 
     @Test func `a multi-line cell stays whole, and a formula's apostrophe is removed`() async throws {
         let records = try await records("id,title,description\n1,'=1+1,\"two\nlines, \"\"quoted\"\"\"\n", in: "a.csv")
         #expect(
             records == [
-                Listing.schema.record(1, ["title": .text("=1+1"), "description": .text("two\nlines, \"quoted\"")])
+                Schema.listings.record(1, ["title": .text("=1+1"), "description": .text("two\nlines, \"quoted\"")])
             ])
     }
 
@@ -61,14 +61,14 @@ import Platform
         let isFormula = text.unicodeScalars.first { $0 != "'" }.map { "=+-@\t\r\n＝＋－＠".unicodeScalars.contains($0) }
         csv += "\"" + (isFormula == true ? "'" : "") + text.replacing("\"", with: "\"\"") + "\",after\n2,x,y\n"
         let records = try await records(csv, in: "a.csv")
-        #expect(records.map { $0[Listing.schema.fields[1]] } == [.text(text), .text("x")])
-        #expect(records.map { $0[Listing.schema.fields[2]] } == [.text("after"), .text("y")])
+        #expect(records.map { $0[Schema.listings.fields[1]] } == [.text(text), .text("x")])
+        #expect(records.map { $0[Schema.listings.fields[2]] } == [.text("after"), .text("y")])
     }
 
     @Test func `a text that is too long is cut off`() async throws {
         let title = String(repeating: "é", count: 100_000)
         let records = try await records("id,title\n1,\(title)\n", in: "a.csv")
-        let kept = try #require(records.first?[Listing.schema.fields[1]].text)
+        let kept = try #require(records.first?[Schema.listings.fields[1]].text)
         #expect(kept == title.prefix(Value.textLimit / 2) + "…")
     }
 
@@ -76,10 +76,10 @@ import Platform
         arguments: [
             ("a.json", "[{]", "It is not JSON from line 1 on."),
             ("a.json", "\n[\n1 2]", "It is not JSON from line 3 on."),
-            ("a.json", "{}", "The payload has no “items”."), ("a.json", #"[{"title":""}]"#, nil),
+            ("a.json", "{}", "There is no list of records, an array of objects."), ("a.json", #"[{"title":""}]"#, nil),
             ("a.csv", "colour\nred\n", "Its first line names no field of listings."),
-            ("a.csv", "", "Its first line names no field of listings."),
-            ("a.csv", "id,title\n,a\n", "The payload has no “id”."),
+            ("a.csv", "", "It is empty."),
+            ("a.csv", "id,title\n,a\n", "Line 2 has no “id”."),
             ("a.csv.gz", "\u{1F}", "Its first line names no field of listings."),
         ] as [(String, String, String?)])
     func `a file without a record that can be read is an error`(
@@ -126,14 +126,14 @@ import Platform
     func `a file is read in any common encoding`(bytes: [UInt8]) async throws {
         let path = try folder.write(Data(bytes), to: "a.csv")
         let records = try await CatalogSource.listings(file: path).page(Query()).records
-        #expect(Listing.schema.field(named: "title").map { records.first?[$0] } == .text("Canapé “€”"))
+        #expect(Schema.listings.field(named: "title").map { records.first?[$0] } == .text("Canapé “€”"))
     }
 
     @Test func `amounts with a decimal comma are read, and those that may be thousands are reported`() async throws {
         let text = "id;price\n1;12,50\n2;1.234\n3;1.234,56 €\n4;10,505\n"
         let source = try folder.source(of: .listings, text, in: "a.csv")
         let prices = try await source.page(Query()).records.compactMap { record -> String? in
-            guard let price = Listing.schema.field(named: "price"), case .money(let money) = record[price] else {
+            guard let price = Schema.listings.field(named: "price"), case .money(let money) = record[price] else {
                 return nil
             }
             return money.digits

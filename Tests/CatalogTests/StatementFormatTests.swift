@@ -1,4 +1,5 @@
 import Domain
+import FoundationEssentials
 import Ports
 import Testing
 
@@ -11,10 +12,23 @@ import Testing
         return try readAll(RecordFile(path: home.write(text, to: "bank." + ending)))
     }
 
+    @Test func `a statement that a server sends is read like one in a file`() throws {
+        let address = try #require(ServerAddress("https://a.b/bank.csv"))
+        let read = try CatalogSource.reader(of: Schema.transactions, at: address, in: .gmt, as: ReadingOptions())
+        let bytes = Array("Date;Libellé;Montant\n15/03/2026;Thé;-2,50\n16/03/2026;Paye;9,00\n;;1\n".utf8)
+        let records = try read(bytes)
+        let amount = try #require(Schema.transactions.amount)
+        #expect(records.records.map { $0[amount].money?.digits } == ["2.5", "-9"])
+        #expect(records.problems.map(\.place) == [.line(4)])
+        #expect(records.reading?.form.sign == .negative)
+        let error = #expect(throws: Failure.self) { try read(Array("a;b".utf8)) }
+        #expect(error?.message.unrendered.hasPrefix("“https://a.b/bank.csv”: ") == true)
+    }
+
     private func said(_ text: String, _ ending: String) throws -> [String] {
         try read(text, ending).records.map { record in
             ["date", "amount", "currency", "name", "provider", "id"].map { name in
-                switch Transaction.schema.field(named: name).map({ record[$0] }) {
+                switch Schema.transactions.field(named: name).map({ record[$0] }) {
                 case .day(let day): day.description
                 case .money(let money): money.digits
                 case .text(let text): text
@@ -69,7 +83,7 @@ import Testing
             try said(text, "qif").map { $0.prefix(27) } == [
                 "2026-01-03 1234.56 EUR Groc", "2026-03-25 -20 EUR boots – ",
             ])
-        #expect(try read(text, "qif").records.map { $0[Transaction.schema.fields[2]].text } == ["Food", nil])
+        #expect(try read(text, "qif").records.map { $0[Schema.transactions.fields[2]].text } == ["Food", nil])
     }
 
     @Test func `an entry without a date or an amount is reported with its line`() throws {

@@ -13,7 +13,7 @@ import Testing
         let records = try await source.everything()
         #expect(records.count == 455)
         #expect(records.first?.id == RecordID(2455))
-        let date = try #require(Transaction.schema.field(named: "date"))
+        let date = try #require(Schema.transactions.field(named: "date"))
         let days = records.compactMap { record in
             if case .day(let day) = record[date] { day } else { nil }
         }
@@ -32,11 +32,11 @@ import Testing
 
     @Test(arguments: [false, true])
     func `categories are sorted by their titles`(isDescending: Bool) async throws {
-        let category = try #require(Transaction.schema.category)
+        let category = try #require(Schema.transactions.category)
         let titles = ["food": "Nourriture", "health": "Œuvres", "travel": "Été"]
-        let sort = Transaction.schema.sort(by: category, descending: isDescending, in: .french, titles: titles)
+        let sort = Schema.transactions.sort(by: category, descending: isDescending, in: .french, titles: titles)
         let records = try await source.everything()
-        let evaluation = InMemoryEvaluation(schema: Transaction.schema, records: records)
+        let evaluation = InMemoryEvaluation(schema: Schema.transactions, records: records)
         let query = Query(sort: sort, range: 0..<1_000)
         #expect(try await source.page(query).records == evaluation.matches(query))
         let names = try await source.page(query).records.compactMap { $0[category].text }
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func `sums of money spent and received are exact to the cent`() async throws {
-        let amount = try #require(Transaction.schema.total?.field)
+        let amount = try #require(Schema.transactions.total?.field)
         let totals = try await source.totals(Query(), of: amount, by: .whole)
         #expect(totals?.map(\.amount.digits) == ["28603.29", "-990.83"])
     }
@@ -81,13 +81,13 @@ import Testing
     ])
     func `transactions keep the order of their file`(name: String, text: String) async throws {
         let source = try source(text, in: name)
-        let bread = Transaction.schema.record(
+        let bread = Schema.transactions.record(
             1,
             [
                 "name": .text("Bread"), "category": .text("food"), "amount": Money(digits: "3.2").map(Value.money),
                 "date": Day("2026-03-01").map(Value.day),
             ])
-        let power = Transaction.schema.record(
+        let power = Schema.transactions.record(
             2,
             [
                 "name": .text("Power"), "category": .text("énergie"), "amount": Money(61).map(Value.money),
@@ -99,7 +99,7 @@ import Testing
 
     @Test func `a file's own category is counted after the known ones`() async throws {
         let counts = try await source("[\(Self.power),\(Self.bread)]", in: "a.json").categories()
-        #expect(counts.map(\.name) == Transaction.categories.map(\.name) + ["énergie"])
+        #expect(counts.map(\.name) == (Schema.transactions.category?.choices.map(\.name) ?? []) + ["énergie"])
         #expect(counts.map(\.count) == [1, 0, 0, 0, 0, 1])
     }
 

@@ -17,7 +17,7 @@ import Testing
         return await session.interpreter.completer().complete(line)
     }
 
-    private static let subjects = Listing.schema.shownFields.map(\.name) + ["pinned", "archived"]
+    private static let subjects = Schema.listings.shownFields.map(\.name) + ["pinned", "archived"]
 
     @Test(arguments: [
         ("statu", ["status"]), ("stat", ["status", "state"]), ("dra", ["draft"]), ("draft se", ["set"]),
@@ -129,7 +129,7 @@ import Testing
 
 /// Calls without any records.
 private struct EmptyCalls: RecordSource {
-    var schema: Schema { Call.schema }
+    var schema: Schema { Schema.calls }
     var abilities: QueryAbilities { TestSession.source.abilities }
 
     func page(_ query: Query) throws(Failure) -> Page { Page(records: [], hasMore: false) }

@@ -13,7 +13,7 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
     private func resolve(_ source: String, _ view: View = View()) throws(Failure) -> FilterResolver.Result {
         let expression = try FilterText.expression(source)
         return try FilterResolver(
-            schema: Listing.schema, pins: view.pinMark(Listing.schema), archive: view.archiveMark(Listing.schema),
+            schema: Schema.listings, pins: view.pinMark(Schema.listings), archive: view.archiveMark(Schema.listings),
             categories: ["Maison", "Mode", "Livres/CD/DVD"], reader: ValueReader(now: now, timeZone: .gmt),
             titles: Titles()
         ).resolve(expression)
@@ -24,8 +24,8 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         let expression = try FilterText.expression(source)
         let reader = ValueReader(now: now, timeZone: .gmt, language: .french)
         return try FilterResolver(
-            schema: Transaction.schema, pins: View().pinMark(Transaction.schema),
-            archive: View().archiveMark(Transaction.schema), categories: ["food", "travel", "énergie"], reader: reader,
+            schema: Schema.transactions, pins: View().pinMark(Schema.transactions),
+            archive: View().archiveMark(Schema.transactions), categories: ["food", "travel", "énergie"], reader: reader,
             titles: Titles(language: .french) { title, language in
                 title == "food" && language == .french ? "Nourriture" : title.unrendered
             }
@@ -34,13 +34,13 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
 
     private func date(_ text: String) throws -> Date { try Date.ISO8601FormatStyle().parse(text) }
 
-    private let sofa = Listing.schema.record(
+    private let sofa = Schema.listings.record(
         1,
         [
             "title": .text("Canapé cuir"), "description": .text("Trois places"), "category": .text("Maison"),
             "price": Money(180).map(Value.money), "urgent": .boolean(true),
         ])
-    private let shirt = Listing.schema.record(
+    private let shirt = Schema.listings.record(
         2,
         [
             "title": .text("Chemise"), "category": .text("Mode"), "price": Money(digits: "19.99").map(Value.money),
@@ -73,16 +73,16 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         ("created > -1h", false), ("created = 2019-11-05T14:30:00Z", true), ("created > 2019-10", true),
     ])
     func `a day is the whole of it`(source: String, keeps: Bool) throws {
-        let listing = Listing.schema.record(1, ["created": .date(try date("2019-11-05T14:30:00Z"))])
+        let listing = Schema.listings.record(1, ["created": .date(try date("2019-11-05T14:30:00Z"))])
         #expect(try resolve(source).predicate.matches(listing) == keeps)
     }
 
     @Test(arguments: ["category = food", "category = nourriture", "category in (NOURRITURE)", "category = Food"])
     func `a choice is typed by its name or its title`(source: String) throws {
-        let category = try #require(Transaction.schema.category)
+        let category = try #require(Schema.transactions.category)
         let predicate = try resolveInFrench(source)
-        #expect(predicate.matches(Transaction.schema.record(1, ["category": .text("food")])))
-        #expect(!predicate.matches(Transaction.schema.record(1, ["category": .text("travel")])))
+        #expect(predicate.matches(Schema.transactions.record(1, ["category": .text("food")])))
+        #expect(!predicate.matches(Schema.transactions.record(1, ["category": .text("travel")])))
         #expect(source.contains("in") || predicate == .equals(category, .text("food")))
     }
 
@@ -95,12 +95,12 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
 
     @Test(arguments: ["category = nour", "category = foo"])
     func `a choice is typed by the beginning of its name or its title`(source: String) throws {
-        #expect(try resolveInFrench(source).matches(Transaction.schema.record(1, ["category": .text("food")])))
+        #expect(try resolveInFrench(source).matches(Schema.transactions.record(1, ["category": .text("food")])))
     }
 
     @Test func `a date that is missing is neither before nor after`() throws {
         for sign in ["<", "<=", ">", ">=", "="] {
-            #expect(try !resolve("created \(sign) today").predicate.matches(Listing.schema.record(1)))
+            #expect(try !resolve("created \(sign) today").predicate.matches(Schema.listings.record(1)))
         }
     }
 

@@ -10,7 +10,7 @@ import Testing
 
     private static func listing(_ id: Int, _ price: String?, _ currency: Currency = .euro) -> Record {
         let money = price.flatMap { Money(digits: $0, currency: currency) }
-        return Listing.schema.record(id, ["title": .text("Ad \(id)"), "price": money.map(Value.money)])
+        return Schema.listings.record(id, ["title": .text("Ad \(id)"), "price": money.map(Value.money)])
     }
 
     private static func look(_ prices: [Int: String]) -> Look {
@@ -24,7 +24,7 @@ import Testing
 
     private static func changes(to records: [Record], hidden: Set<RecordID> = []) -> LookChanges {
         LookChanges(
-            from: look([1: "80", 2: "70", 3: "10", 4: "5"]), to: records, of: Listing.schema, in: .english,
+            from: look([1: "80", 2: "70", 3: "10", 4: "5"]), to: records, of: Schema.listings, in: .english,
             hidden: hidden)
     }
 

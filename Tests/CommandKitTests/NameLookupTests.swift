@@ -13,7 +13,7 @@ import Testing
         return language == .french ? words[english] ?? english : english
     }
 
-    private let lookup = NameLookup(fieldsOf: Hotel.schema, in: french)
+    private let lookup = NameLookup(fieldsOf: Schema.hotels, in: french)
 
     @Test(arguments: [
         ("price", "price"), ("PRICE", "price"), ("prix", "price"), ("Prix", "price"), ("reviewScore", "reviewScore"),
@@ -33,7 +33,7 @@ import Testing
     @Test func `a field is named by its title in another language, unless the title is ambiguous`() {
         #expect(lookup.names.filter { $0.hasPrefix("prix") || $0 == "image" } == ["prix", "image"])
         #expect(lookup.names.contains("note-en-mots"))
-        #expect(NameLookup(fieldsOf: Hotel.schema, in: Titles()).names == Hotel.schema.shownFields.map(\.name))
+        #expect(NameLookup(fieldsOf: Schema.hotels, in: Titles()).names == Schema.hotels.shownFields.map(\.name))
     }
 
     @Test func `words are completed in the language, or else in English`() {

@@ -13,9 +13,9 @@ struct TestSession {
         RedoCommand(), AskCommand(), CarryCommand(),
     ])
     static let source = ListSource(
-        schema: Listing.schema,
+        schema: Schema.listings,
         records: (1...45).map {
-            Listing.schema.record(
+            Schema.listings.record(
                 $0, ["title": .text("Listing \($0)"), "category": .text("Maison"), "price": Money($0).map(Value.money)])
         },
         categories: ["Maison", "Mode"])

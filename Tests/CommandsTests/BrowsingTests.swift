@@ -8,9 +8,9 @@ import Testing
 
 @Suite struct BrowsingTests {
     @Test func `a result of more than 5,000 records is not compared with an earlier look`() async throws {
-        let ads = (1...5_001).map { Listing.schema.record($0, ["title": .text("Ad \($0)")]) }
+        let ads = (1...5_001).map { Schema.listings.record($0, ["title": .text("Ad \($0)")]) }
         let ledger = EffectLedger(allowing: [.saveSession])
-        let source = ListSource(schema: Listing.schema, records: ads, categories: [])
+        let source = ListSource(schema: Schema.listings, records: ads, categories: [])
         let world = World.watched(by: ledger, sources: [source])
         let session = MarketSession(
             interpreter: try Interpreter.start(table: .builtin, world: world).interpreter, ledger: ledger)

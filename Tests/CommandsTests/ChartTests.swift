@@ -15,7 +15,7 @@ private struct ExpenseSession {
 
     init(_ records: [Record]? = nil, abilities: QueryAbilities = .all) throws(Failure) {
         let source = ListSource(
-            schema: Transaction.schema, records: records ?? Self.expenses, abilities: abilities,
+            schema: Schema.transactions, records: records ?? Self.expenses, abilities: abilities,
             categories: ["food", "travel"])
         let world = World.watched(by: EffectLedger(allowing: [.saveSession]), sources: [source])
         interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
@@ -30,7 +30,7 @@ private struct ExpenseSession {
     }
 
     static func expense(_ id: Int, _ amount: Money?, on day: Day?) -> Record {
-        Transaction.schema.record(
+        Schema.transactions.record(
             id,
             [
                 "name": .text("Expense \(id)"), "category": .text(id.isMultiple(of: 2) ? "food" : "travel"),
@@ -76,11 +76,11 @@ extension Table {
         let path = FileManager.default.temporaryDirectory.appending(path: "souk-\(UUID().uuidString).ndjson").path
         try lines.joined().write(toFile: path, atomically: false, encoding: .utf8)
         defer { try? FileManager.default.removeItem(atPath: path) }
-        let catalog = try CatalogSource.source(of: Listing.schema, file: path)
+        let catalog = try CatalogSource.source(of: Schema.listings, file: path)
         let records = try await catalog.page(Query(range: 0..<10_000)).records
-        #expect(try await catalog.sortedAmounts(Query(), of: Listing.schema.fields[4]) != nil)
+        #expect(try await catalog.sortedAmounts(Query(), of: Schema.listings.fields[4]) != nil)
         var outputs: [Output] = []
-        for source in [catalog, ListSource(schema: Listing.schema, records: records)] as [any RecordSource] {
+        for source in [catalog, ListSource(schema: Schema.listings, records: records)] as [any RecordSource] {
             let world = World.watched(by: EffectLedger(allowing: [.saveSession]), sources: [source])
             let interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
             outputs.append(try await interpreter.run(ParsedLine(reading: "chart price histogram")).output)

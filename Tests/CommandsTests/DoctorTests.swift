@@ -35,14 +35,14 @@ import Testing
         func report(_ progress: Message) { notes.withLock { $0.append(progress) } }
     }
 
-    private static let local = ListSource(schema: Listing.schema, records: records)
+    private static let local = ListSource(schema: Schema.listings, records: records)
     private static let records = (1...3).map {
-        Listing.schema.record(
+        Schema.listings.record(
             $0, ["title": .text("A"), "category": .text("Mode"), "price": Money($0).map(Value.money)])
     }
 
     private func server() throws -> ListServer {
-        ListServer(Self.records, of: Listing.schema, at: try #require(ServerAddress(Self.address)))
+        ListServer(Self.records, of: Schema.listings, at: try #require(ServerAddress(Self.address)))
     }
 
     private func saved(_ server: ListServer) throws -> SavedSource {
@@ -130,7 +130,7 @@ import Testing
 
     @Test func `a source that could not be opened is a problem with the way back`() async throws {
         let error = Failure(.invalidResponse, "“a.csv” is no file.")
-        let source = UnopenedSource(Listing.schema, at: .file("/a.csv"), because: error)
+        let source = UnopenedSource(Schema.listings, at: .file("/a.csv"), because: error)
         let printed = try await doctor([source])
         #expect(printed.contains("problem  “a.csv” is no file.  Type source listings builtin to go back."))
     }

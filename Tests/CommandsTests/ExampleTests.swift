@@ -30,7 +30,7 @@ struct ExplainedExample: Sendable, CustomTestStringConvertible {
         let description = #"{"souk": 1, "noun": ["flat", "flats"], "fields": ["title"], "file": "/flats.csv"}"#
         world.sources.adder = ListAdder(
             InferredService(
-                description: try JSONParser.value(of: Array(description.utf8)),
+                ServiceName(rawValue: "flats"), description: try JSONParser.value(of: Array(description.utf8)),
                 fields: [InferredService.Field(name: "title", kind: "text", examples: ["Attic", "Loft", "Studio"])]),
             records: 3)
         return world

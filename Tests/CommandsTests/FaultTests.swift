@@ -15,7 +15,7 @@ import Testing
     private func session(isAllowed: Bool = true) throws -> MarketSession {
         let ledger = EffectLedger(allowing: Set(EffectLedger.Effect.allCases))
         let source = ListSource(
-            schema: Listing.schema, records: MarketSession.listings, categories: MarketSession.categories)
+            schema: Schema.listings, records: MarketSession.listings, categories: MarketSession.categories)
         var world = World.watched(by: ledger, sources: [source])
         if isAllowed { world.conditions.faults = faults }
         return MarketSession(
@@ -73,7 +73,7 @@ import Testing
     private func fullWorld() -> World {
         let ledger = EffectLedger(allowing: Set(EffectLedger.Effect.allCases))
         let source = ListSource(
-            schema: Listing.schema, records: MarketSession.listings, categories: MarketSession.categories)
+            schema: Schema.listings, records: MarketSession.listings, categories: MarketSession.categories)
         var world = World.watched(by: ledger, sources: [source])
         world.conditions.faults = faults
         world.stores.state = WatchedStateStore(FileStateStore.inMemory()) { (_) throws(Failure) in

@@ -13,7 +13,7 @@ import Testing
     init() throws {
         let ledger = EffectLedger(allowing: [.saveSession, .saveDraft])
         let listings = ListSource(
-            schema: Listing.schema, records: MarketSession.listings, categories: MarketSession.categories)
+            schema: Schema.listings, records: MarketSession.listings, categories: MarketSession.categories)
         var world = World.watched(by: ledger, sources: [listings])
         world.conditions.usualLanguage = .french
         world.conditions.translation = { Localizer($1).typed($0) }

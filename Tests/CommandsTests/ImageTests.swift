@@ -21,8 +21,8 @@ import Testing
 
     private func session(images: [String]) throws -> MarketSession {
         let ledger = EffectLedger(allowing: [.page, .saveSession])
-        let product = Product.schema.record(1, ["title": .text("Lamp"), "images": .list(images)])
-        var world = World.watched(by: ledger, sources: [ListSource(schema: Product.schema, records: [product])])
+        let product = Schema.products.record(1, ["title": .text("Lamp"), "images": .list(images)])
+        var world = World.watched(by: ledger, sources: [ListSource(schema: Schema.products, records: [product])])
         world.pictures.source = OnePixel()
         return MarketSession(
             interpreter: try Interpreter.start(table: .builtin, world: world).interpreter, ledger: ledger)

@@ -31,7 +31,7 @@ private struct TownSession {
         let world = World.watched(
             by: EffectLedger(allowing: [.saveSession]),
             sources: [
-                ListSource(schema: Self.schema, records: records), ListSource(schema: Listing.schema, records: []),
+                ListSource(schema: Self.schema, records: records), ListSource(schema: Schema.listings, records: []),
             ])
         interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
     }

@@ -12,7 +12,7 @@ import Syntax
 struct MarketSession {
     static let categories = ["Maison", "Mode", "Loisirs"]
     static let listings = (1...60).map { id in
-        Listing.schema.record(
+        Schema.listings.record(
             id,
             [
                 "title": .text(id.isMultiple(of: 3) ? "Vélo \(id)" : "Table \(id)"),
@@ -36,7 +36,7 @@ struct MarketSession {
     ) throws(Failure) {
         ledger = EffectLedger(allowing: effects)
         let source = ListSource(
-            schema: Listing.schema, records: Self.listings, categories: Self.categories)
+            schema: Schema.listings, records: Self.listings, categories: Self.categories)
         var world = World.watched(
             by: ledger, sources: [source], session: session, documents: documents, editing: editing,
             on: disk)

@@ -14,7 +14,7 @@ import Testing
 
     init() throws {
         let records = (1...60).map { id in
-            Listing.schema.record(
+            Schema.listings.record(
                 id,
                 [
                     "title": .text(id <= 40 ? "Table \(id)" : "Vélo \(id)"), "category": .text("Maison"),
@@ -22,7 +22,7 @@ import Testing
                 ])
         }
         server = ListServer(
-            records, of: Listing.schema, at: try #require(ServerAddress("http://localhost:1")), abilities: .search)
+            records, of: Schema.listings, at: try #require(ServerAddress("http://localhost:1")), abilities: .search)
         let source = SavedSource(of: server, in: CatalogDatabase(.memory, holdsCopies: true), now: { Shop.opening })
         let ledger = EffectLedger(allowing: [.saveSession])
         let world = World.watched(by: ledger, sources: [source])

@@ -19,7 +19,7 @@ import Testing
             var refused: RecordID?
         }
 
-        let schema = Call.schema
+        let schema = Schema.calls
         let location: Ports.SourceLocation
         let abilities: QueryAbilities = .all
         private let state = Mutex(State())
@@ -38,14 +38,14 @@ import Testing
         private var calls: ListSource {
             let archived = archived
             let calls = (1...10).map { id in
-                Call.schema.record(
+                Schema.calls.record(
                     id,
                     [
                         "from": .text("Caller \(id)"), "type": .text(id.isMultiple(of: 2) ? "missed" : "answered"),
                         "archivedAtFirst": .boolean(archived.contains(RecordID(id))),
                     ])
             }
-            return ListSource(schema: Call.schema, records: calls)
+            return ListSource(schema: Schema.calls, records: calls)
         }
 
         func page(_ query: Query) async throws(Failure) -> Page { try await calls.page(query) }
@@ -61,7 +61,7 @@ import Testing
                 return false
             }
             if isRefused { throw Failure(.unreachable, "It is gone.") }
-            return Call.schema.record(id, ["archivedAtFirst": .boolean(isArchived)])
+            return Schema.calls.record(id, ["archivedAtFirst": .boolean(isArchived)])
         }
 
         func reset() async throws(Failure) {

@@ -20,7 +20,7 @@ import Testing
         let disk = Disk.inMemory()
         var world = World.watched(
             by: EffectLedger(allowing: [.saveSession, .readDocument, .writeDocument]),
-            sources: [ListSource(schema: Listing.schema, records: [], categories: [])])
+            sources: [ListSource(schema: Schema.listings, records: [], categories: [])])
         world.stores.state = WatchedStateStore(FileStateStore.inMemory(on: disk)) { [room] (_) throws(Failure) in
             try room.require()
         }

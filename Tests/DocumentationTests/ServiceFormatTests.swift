@@ -31,6 +31,17 @@ import Testing
         }
     }
 
+    @Test func `so do the services that come with souk`() throws {
+        let file = Documents.root.appending(path: "Fixtures/data/services.json")
+        var descriptions: [JSONValue] = []
+        if case .array(let all) = try JSONParser.value(of: Array(Data(contentsOf: file))) { descriptions = all }
+        #expect(descriptions.count == 5)
+        for description in descriptions {
+            #expect(SchemaCheck.problems(of: description, with: schema) == [])
+            #expect(faults(description) == [])
+        }
+    }
+
     @Test(arguments: [
         #"{"souk": 1, "fields": ["a"]}"#, #"{"souk": 2, "fields": ["a"], "file": "a.csv"}"#,
         #"{"souk": 1, "fields": ["a"], "file": "a.csv", "server": "https://a.b"}"#,

@@ -1,4 +1,5 @@
 import Domain
+import Ports
 import FoundationEssentials
 import Testing
 
@@ -11,16 +12,16 @@ import Testing
         ["99999", "5f0c9a1b2c3d4e5f60718293"],
     ])
     func `calls of one moment are in the order of their ids, highest first`(ids: [String]) {
-        let calls = ids.map { Call.schema.record(RecordID(rawValue: $0), ["created": .date(Self.noon)]) }
-        #expect(Call.schema.inSentOrder(calls).map(\.id.rawValue) == ids.reversed())
+        let calls = ids.map { Schema.calls.record(RecordID(rawValue: $0), ["created": .date(Self.noon)]) }
+        #expect(Schema.calls.inSentOrder(calls).map(\.id.rawValue) == ids.reversed())
     }
 
     @Test func `the newest call is first, and one without a moment last`() {
         let calls = [
-            Call.schema.record(9), Call.schema.record(1, ["created": .date(Self.noon)]),
-            Call.schema.record(2, ["created": .date(Self.noon.addingTimeInterval(-1))]),
+            Schema.calls.record(9), Schema.calls.record(1, ["created": .date(Self.noon)]),
+            Schema.calls.record(2, ["created": .date(Self.noon.addingTimeInterval(-1))]),
         ]
-        #expect(Call.schema.inSentOrder(calls).map(\.id) == [RecordID(1), RecordID(2), RecordID(9)])
-        #expect(!Call.schema.isSent(calls[0], before: calls[0]))
+        #expect(Schema.calls.inSentOrder(calls).map(\.id) == [RecordID(1), RecordID(2), RecordID(9)])
+        #expect(!Schema.calls.isSent(calls[0], before: calls[0]))
     }
 }

@@ -27,8 +27,10 @@ import Testing
         let newYork = try #require(TimeZone(identifier: "America/New_York"))
         #expect(Day(of: midnight, in: .gmt)?.description == "2026-01-01")
         #expect(Day(of: midnight, in: newYork)?.description == "2025-12-31")
-        #expect(Day(of: .distantPast, in: .gmt)?.description == "0001-01-01")
-        #expect(Day(of: Date(timeIntervalSince1970: -1e12), in: .gmt) == nil)
+        #expect(Day(of: Date(timeIntervalSince1970: -62_135_596_800), in: .gmt)?.description == "0001-01-01")
+        for seconds in [-62_135_596_801, -1e12, 1e300, .nan] {
+            #expect(Day(of: Date(timeIntervalSince1970: seconds), in: .gmt) == nil)
+        }
     }
 
     @Test(arguments: [0, -1, 1, 59, -719_162, 2_932_896, 11_016, 19_782])

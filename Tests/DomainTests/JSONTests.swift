@@ -54,7 +54,9 @@ struct JSONTests {
         }
         let deepest = try value(nested(JSONValue.depthLimit))
         #expect(text(deepest).utf8.contains(UInt8(ascii: "[")))
-        #expect(throws: JSONError(offset: JSONValue.depthLimit)) { try value(nested(JSONValue.depthLimit + 1)) }
+        #expect(throws: JSONError(offset: JSONValue.depthLimit, isTooDeep: true)) {
+            try value(nested(JSONValue.depthLimit + 1))
+        }
         #expect(throws: JSONError.self) { try value(String(repeating: "[", count: 1_000_000)) }
         #expect(throws: JSONError.self) { try value(String(repeating: #"{"a":"#, count: 1_000_000)) }
     }

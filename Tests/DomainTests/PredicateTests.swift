@@ -1,15 +1,16 @@
 import Domain
+import Ports
 import Testing
 
 @Suite struct PredicateTests {
-    private let schema = Listing.schema
-    private let bike = Listing.schema.record(
+    private let schema = Schema.listings
+    private let bike = Schema.listings.record(
         1,
         [
             "title": .text("Vélo"), "category": .text("Loisirs"), "price": Money(80).map(Value.money),
             "urgent": .boolean(true),
         ])
-    private let unknown = Listing.schema.record(2)
+    private let unknown = Schema.listings.record(2)
 
     private func field(_ name: String) throws -> Field {
         try #require(schema.field(named: name))

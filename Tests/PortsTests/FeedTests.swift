@@ -9,7 +9,7 @@ import Testing
 
     /// Three hundred listings with three prices, every other one a bike.
     private let records = (1...300).map { id in
-        Listing.schema.record(
+        Schema.listings.record(
             id,
             [
                 "title": .text(id.isMultiple(of: 2) ? "Vélo \(id)" : "Table \(id)"),
@@ -18,14 +18,14 @@ import Testing
     }
 
     private func feed(_ abilities: QueryAbilities) -> Feed {
-        Feed(ListSource(schema: Listing.schema, records: records, abilities: abilities))
+        Feed(ListSource(schema: Schema.listings, records: records, abilities: abilities))
     }
 
     private func ids(_ result: Feed.Result) -> [String] { result.records.map(\.id.rawValue) }
 
     @Test(arguments: abilities)
     func `a result does not depend on who does the work`(abilities: QueryAbilities) async throws {
-        let price = try #require(Listing.schema.field(named: "price"))
+        let price = try #require(Schema.listings.field(named: "price"))
         let query = Query(
             text: "velo", predicate: .not(.equals(price, .money(try #require(Money(1))))),
             sort: Sort(price, descending: true), range: 5..<15)
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func `a walk stops when the page is full`() async throws {
-        let source = ListSource(schema: Listing.schema, records: records, abilities: [])
+        let source = ListSource(schema: Schema.listings, records: records, abilities: [])
         let result = try await Feed(source).page(Query(text: "velo", range: 0..<20))
         #expect(result.records.count == 20)
         #expect(result.total == nil)
@@ -79,7 +79,7 @@ import Testing
     @Test func `the next page continues where the scan ended`() async throws {
         let source = PagedSource(records: records)
         let feed = Feed(source)
-        let query = { Query(predicate: .contains(Listing.schema.headline, "vélo"), range: $0) }
+        let query = { Query(predicate: .contains(Schema.listings.headline, "vélo"), range: $0) }
         #expect(try await ids(feed.page(query(0..<20))).first == "2")
         #expect(source.asked == [0])
         #expect(try await ids(feed.page(query(20..<40))).first == "42")
@@ -97,7 +97,7 @@ import Testing
     @Test func `a failed page is requested again, and the scan continues`() async throws {
         let source = PagedSource(records: records)
         let feed = Feed(source)
-        let query = { Query(predicate: .contains(Listing.schema.headline, "vélo"), range: $0) }
+        let query = { Query(predicate: .contains(Schema.listings.headline, "vélo"), range: $0) }
         _ = try await feed.page(query(0..<20))
         source.fail(at: 100)
         await #expect(throws: Failure(.unreachable, "The service could not be reached.")) {
@@ -110,7 +110,7 @@ import Testing
     @Test func `an order that the source does not have is had once for all pages`() async throws {
         let source = PagedSource(records: records)
         let feed = Feed(source)
-        let price = try #require(Listing.schema.field(named: "price"))
+        let price = try #require(Schema.listings.field(named: "price"))
         let first = try await feed.page(Query(sort: Sort(price, descending: true), range: 0..<20))
         #expect(first.fetchedToSort == 300)
         #expect(first.total == 300)
@@ -122,7 +122,7 @@ import Testing
     @Test func `the progress of a scan is reported`() async throws {
         let watcher = Watcher()
         _ = try await Feed(PagedSource(records: records), progress: watcher)
-            .page(Query(predicate: .contains(Listing.schema.headline, "nothing")))
+            .page(Query(predicate: .contains(Schema.listings.headline, "nothing")))
         #expect(watcher.noted == [100, 200, 300].map { "scanned \($0) of \(300)" })
     }
 
@@ -135,7 +135,7 @@ import Testing
 
     /// A source of pages that delays the second until after the third.
     private final class OvertakingSource: RecordSource {
-        let schema = Listing.schema
+        let schema = Schema.listings
         let abilities: QueryAbilities = []
         private let records: [Record]
         private let places = Mutex<[Int]>([])
@@ -164,7 +164,7 @@ import Testing
     @Test func `a source gets the part of a condition it supports, and its records are checked`()
         async throws
     {
-        let title = Listing.schema.headline
+        let title = Schema.listings.headline
         let known = Predicate.contains(title, "vélo")
         let source = NarrowingSource(records: records, known: known)
         let result = try await Feed(source).page(Query(predicate: .and([.not(.contains(title, "8")), known])))
@@ -173,7 +173,7 @@ import Testing
     }
 
     private final class NarrowingSource: RecordSource {
-        let schema = Listing.schema
+        let schema = Schema.listings
         let abilities: QueryAbilities = []
         private let records: [Record]
         private let known: Predicate
@@ -214,13 +214,13 @@ import Testing
     @Test func `a source without an end is walked up to the bound`() async throws {
         let source = EndlessSource()
         await #expect(throws: Failure.tooManyRecords(limit: Feed.scanLimit)) {
-            try await Feed(source).page(Query(predicate: .not(.isAmong([])), sort: Sort(Listing.schema.headline)))
+            try await Feed(source).page(Query(predicate: .not(.isAmong([])), sort: Sort(Schema.listings.headline)))
         }
         #expect(source.farthest.withLock { $0 } == Feed.scanLimit)
     }
 
     private final class EndlessSource: RecordSource {
-        let schema = Listing.schema
+        let schema = Schema.listings
         let abilities: QueryAbilities = .search
         let farthest = Mutex(0)
 
@@ -235,7 +235,7 @@ import Testing
     }
 
     private struct StuckSource: RecordSource {
-        let schema = Listing.schema
+        let schema = Schema.listings
         let abilities: QueryAbilities = []
         let records: [Record]
 
@@ -265,7 +265,7 @@ import Testing
 
     /// A source of pages that remembers its last scan and the offsets of the requested pages.
     private final class PagedSource: RecordSource {
-        let schema = Listing.schema
+        let schema = Schema.listings
         let abilities: QueryAbilities = []
         let scanCache: ScanCache? = ScanCache()
         private let records: [Record]
@@ -300,7 +300,7 @@ import Testing
 
     /// A source that gains a record at the front between two pages, which shifts every record by one.
     private final class ShiftingSource: RecordSource {
-        let schema = Listing.schema
+        let schema = Schema.listings
         let abilities: QueryAbilities = []
         private let records: [Record]
 
@@ -322,7 +322,7 @@ import Testing
 
     @Test(arguments: abilities)
     func `records are counted by value, whatever the source supports`(abilities: QueryAbilities) async throws {
-        let price = try #require(Listing.schema.field(named: "price"))
+        let price = try #require(Schema.listings.field(named: "price"))
         let tallies = try await feed(abilities).tallies(Query(text: "vélo"), of: [price])
         let counts = Dictionary(uniqueKeysWithValues: tallies.map { ($0.values, $0.count) })
         #expect(counts == Dictionary(uniqueKeysWithValues: try (0...2).map { ([.money(try #require(Money($0)))], 50) }))
@@ -383,7 +383,7 @@ import Testing
 
     /// A server that sends everything in pages and gains records at the front.
     private final class GrowingSource: RecordSource {
-        let schema = Listing.schema
+        let schema = Schema.listings
         let abilities: QueryAbilities = .search
         private let state: Mutex<(records: [Record], asked: [Int], scanCache: ScanCache)>
 
@@ -398,7 +398,7 @@ import Testing
 
         func add(_ count: Int) {
             state.withLock { state in
-                for _ in 0..<count { state.records.insert(Listing.schema.record(state.records.count + 701), at: 0) }
+                for _ in 0..<count { state.records.insert(Schema.listings.record(state.records.count + 701), at: 0) }
             }
         }
 

@@ -41,7 +41,7 @@ import Testing
                 "“souk” must be 1.",
                 "“fields[2].kind”: unknown word “mony”. Did you mean money?",
                 "“fields[3]” needs “name”.",
-                "“layout”: unknown word “tiles”. Choose one of rows, growing, cards.",
+                "“layout”: unknown word “tiles”. Choose one of rows, growing, cards, days.",
                 "There is a service “listings” already.",
                 "“fields[1]”: there is a field “title” already.",
                 "“fields[4]” is money: give “currency”, a code such as \"GBP\", or {\"path\":\"…\"}.",
@@ -57,8 +57,10 @@ import Testing
         (#""search": ["rent"]"#, "“search” names “rent”, which is not text."),
         (#""total": "title""#, "“total” names “title”, which is not money."),
         (#""noun": ["flat"]"#, #"“noun” must be two words, such as ["flat", "flats"]."#),
-        (#""layout": "tiles""#, "“layout”: unknown word “tiles”. Choose one of rows, growing, cards."),
-        (#""orders": [{"name": "cheap"}]"#, "“orders[0]” needs “field”."),
+        (#""layout": "tiles""#, "“layout”: unknown word “tiles”. Choose one of rows, growing, cards, days."),
+        (#""orders": [{"field": "rent"}]"#, "“orders[0]” needs “name”."),
+        (#""layout": "days""#, "The layout “days” needs a field of kind date or time."),
+        (#""sorted": ["-rnt"]"#, "“sorted” names “rnt”, which is not a field. Did you mean rent?"),
         (#""tie": {}"#, "“tie” must be text."), (#""id": 5"#, "“id” must be text or a list."),
         (#""orders": 5"#, "“orders” must be a list."), (#""orders": [5]"#, "“orders[0]” must be an object."),
     ])
@@ -76,10 +78,41 @@ import Testing
             #""fields": [{"name": "n", "kind": "number"}], "file": "a.csv""#,
             "A service needs a field of kind text or choice, which a search covers."
         ),
+        (
+            #""fields": ["t", {"name": "n", "kind": "integer", "range": [5, 0]}], "file": "a.csv""#,
+            "“fields[1].range” must be the least and the largest number, such as [0, 5]."
+        ),
+        (
+            #""fields": ["t", {"name": "n", "kind": "integer", "mark": "n"}], "file": "a.csv""#,
+            "“fields[1].mark” needs a field of kind yes-no."
+        ),
     ])
     func `places and fields have to be there`(part: String, fault: String) throws {
         let fields = part.contains("fields") ? "" : #", "fields": ["title"]"#
         #expect(try read(#"{"souk": 1, \#(part)\#(fields)}"#).faults.first == fault)
+    }
+
+    @Test(arguments: [
+        (#""paging": {"style": "pages"}"#, "“server.paging.style”: unknown word “pages”. Did you mean page?"),
+        (#""paging": {"style": "cursor", "send": "c"}"#, "Paging by cursor needs “next”."),
+        (#""list": "flats?x=1""#, "“server.list” is a path; parameters stand in “query”."),
+        (#""detail": "flats""#, "“server.detail” needs {id}, the place of the record’s id."),
+        (#""filters": {"rnt": "r"}"#, "“server.filters.rnt” names “rnt”, which is not a field. Did you mean rent?"),
+        (#""orders": {"-rnt": {}}"#, "“server.orders.-rnt” names “rnt”, which is not a field. Did you mean rent?"),
+        (
+            #""auth": {"header": "X-Key"}"#,
+            #"“server.auth” must be {"bearer":NAME}, {"basic":NAME}, or {"header":…,"secret":NAME}."#
+        ),
+        (
+            #""auth": {"bearer": "eyJhbGciOi"}"#,
+            "A secret is named by small letters, digits and dashes; its text stands nowhere in a description."
+        ),
+        (#""auth": {"header": "a: b", "secret": "s"}"#, "“server.auth.header” must be the name of a header."),
+    ])
+    func `a wrong word about a server is told as well`(part: String, fault: String) throws {
+        let fields = #"["title", {"name": "rent", "kind": "money", "currency": "EUR"}]"#
+        let server = #"{"address": "https://a.b", \#(part)}"#
+        #expect(try read(#"{"souk": 1, "server": \#(server), "fields": \#(fields)}"#).faults.first == fault)
     }
 
     @Test func `what is no object is no description`() throws {

@@ -12,7 +12,7 @@ import Testing
     .serialized,
     .enabled(if: PostgreSQLServer.obstacle == nil, "PostgreSQL 15 is not installed (.ci/packages postgresql-15)"))
 struct PostgreSQLTests {
-    private static let deadline = Duration.seconds(60)
+    private static let deadline = Duration.seconds(600)
     private let server: PostgreSQLServer
 
     init() throws {
@@ -113,8 +113,8 @@ struct PostgreSQLTests {
             CREATE TABLE listings (id int PRIMARY KEY, title varchar(80), price numeric(12, 2), created timestamp);
             INSERT INTO listings VALUES (7, 'Vélo', 80.5, '2026-03-01 10:00'), (8, 'SOFA', 'NaN', 'infinity');
             """, database: "others")
-        let source = try source(Listing.schema, in: "others")
-        let price = Listing.schema.fields[4]
+        let source = try source(Schema.listings, in: "others")
+        let price = Schema.listings.fields[4]
         let page = try await source.page(Query(text: "sofa"))
         #expect(page.records.map(\.id) == [RecordID(8)])
         #expect(page.records[0][price] == .missing)
@@ -136,16 +136,16 @@ struct PostgreSQLTests {
         {
             await failure { _ = try await source(schema, in: "bad", user: user, asking: prompter).page(Query()) }?.kind
         }
-        #expect(await kind(Listing.schema) == .invalidResponse)
-        #expect(await kind(Hotel.schema) == .invalidResponse)
-        #expect(await kind(Call.schema) == .invalidResponse)
-        #expect(await kind(Call.schema, "guarded") == .signInNeeded)
-        #expect(await kind(Call.schema, "guarded", ScriptedSecret(Secret("wrong"))) == .signInRefused)
-        #expect(await kind(Call.schema, "guarded", ScriptedSecret(Secret("right"))) == .invalidResponse)
+        #expect(await kind(Schema.listings) == .invalidResponse)
+        #expect(await kind(Schema.hotels) == .invalidResponse)
+        #expect(await kind(Schema.calls) == .invalidResponse)
+        #expect(await kind(Schema.calls, "guarded") == .signInNeeded)
+        #expect(await kind(Schema.calls, "guarded", ScriptedSecret(Secret("wrong"))) == .signInRefused)
+        #expect(await kind(Schema.calls, "guarded", ScriptedSecret(Secret("right"))) == .invalidResponse)
         let nowhere = try #require(DatabaseAddress("postgresql://ada@/shop?host=/nonexistent"))
         let unreachable = await failure {
             _ = try await PostgreSQLSource(
-                of: Listing.schema, at: nowhere, within: .seconds(5), asking: NoPrompter()
+                of: Schema.listings, at: nowhere, within: .seconds(5), asking: NoPrompter()
             ).count(Query())
         }
         #expect(unreachable?.kind == .unreachable)
@@ -159,7 +159,7 @@ struct PostgreSQLTests {
             CREATE VIEW listings AS SELECT id, title FROM t WHERE title <> 'a' OR pg_sleep(3600) IS NOT NULL;
             CREATE VIEW hotels AS SELECT id, title AS name FROM t;
             """, database: "slow")
-        let slow = try source(Listing.schema, in: "slow")
+        let slow = try source(Schema.listings, in: "slow")
         let task = Task { try await slow.count(Query()) }
         while try server.psql(
             "SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'SELECT count(*) FROM%listings%' AND state = 'active' AND pid <> pg_backend_pid()"
@@ -169,9 +169,9 @@ struct PostgreSQLTests {
         task.cancel()
         let cancelled = await failure { _ = try await task.value }
         #expect(cancelled?.kind == .cancelled)
-        #expect(try await source(Hotel.schema, in: "slow").count(Query()) == 1)
+        #expect(try await source(Schema.hotels, in: "slow").count(Query()) == 1)
         let overdue = await failure {
-            _ = try await source(Listing.schema, in: "slow", within: .seconds(1)).count(Query())
+            _ = try await source(Schema.listings, in: "slow", within: .seconds(1)).count(Query())
         }
         #expect(overdue?.kind == .service)
         // The server has stopped the statements too.
@@ -219,7 +219,7 @@ struct PostgreSQLTests {
             CREATE FUNCTION add() RETURNS int LANGUAGE sql AS 'INSERT INTO t VALUES (1) RETURNING 1';
             CREATE VIEW listings AS SELECT add() AS id, 'a' AS title;
             """, database: "readonly")
-        let refusal = await failure { _ = try await source(Listing.schema, in: "readonly").page(Query()) }
+        let refusal = await failure { _ = try await source(Schema.listings, in: "readonly").page(Query()) }
         #expect(refusal?.kind == .service)
         #expect(try server.psql("SELECT count(*) FROM t", database: "readonly") == "0")
     }

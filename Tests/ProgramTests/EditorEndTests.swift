@@ -39,7 +39,7 @@ import Testing
             """)
         let first = try Program(atTerminalWith: home, editor: writing)
         first.type("draft new velo\rdraft edit\r".utf8)
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + Program.patience
         while !FileManager.default.fileExists(atPath: home.file("ready")), ContinuousClock.now < deadline {
             try await Task.sleep(for: .milliseconds(2))
         }

@@ -9,7 +9,7 @@ import Testing
     /// Returns true if it comes to rest. A timer that no thread seems to wait for, such as Dispatch's, which goes off each
     /// second, would wake one in every stretch of time that is looked at.
     private func sleeps(_ home: ScratchHome) async throws -> Bool {
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + Program.patience
         while ContinuousClock.now < deadline {
             let before = try Program.numbers(ofProgramsIn: home).flatMap(ThreadWait.all)
             if !before.isEmpty, before.allSatisfy(\.isEndless) {

@@ -98,11 +98,15 @@ final class Program {
     /// The number of bytes printed so far, to tell later output apart.
     var printedCount: Int { output.text.utf8.count }
 
-    /// Waits until the program has printed `text` and later `next`; returns false after a minute.
+    /// How long a test waits for what has to happen. All tests run at once, so that on a busy machine a start can take
+    /// minutes.
+    static let patience = Duration.seconds(600)
+
+    /// Waits until the program has printed `text` and later `next`; returns false after `patience`.
     ///
     /// - Parameter count: The number of bytes of its output to skip.
     func prints(_ text: String, then next: String = "", after count: Int = 0) async throws -> Bool {
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + Program.patience
         while !Self.holds(String(decoding: output.text.utf8.dropFirst(count), as: UTF8.self), text, then: next) {
             guard ContinuousClock.now < deadline else { return false }
             try await Task.sleep(for: .milliseconds(2))

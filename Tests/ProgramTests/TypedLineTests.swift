@@ -27,9 +27,9 @@ import Testing
         }.filter { !$0.isEmpty }
     }
 
-    /// Waits until the prompts have saved these lines; returns false after a minute.
+    /// Waits until the prompts have saved these lines; returns false after `Program.patience`.
     private func keeps(_ lines: String...) async throws -> Bool {
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + Program.patience
         while kept.sorted() != lines.sorted() {
             guard ContinuousClock.now < deadline else { return false }
             try await Task.sleep(for: .milliseconds(2))

@@ -54,7 +54,7 @@ import Testing
         let run = try await Program.run(script: script, home: home)
         #expect(run.output.contains("Undid “draft set image https://**********@a.b/c”."))
         let text = try String(contentsOfFile: home.file("data/undo.log"), encoding: .utf8)
-        #expect(text.contains(#""line": "draft set image https://**********@a.b/c""#))
+        #expect(text.contains(#""line":"draft set image https://**********@a.b/c""#))
         #expect(!text.contains("s3cret"))
     }
 }

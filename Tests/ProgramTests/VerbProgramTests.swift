@@ -40,6 +40,14 @@ import Testing
         #expect(run.status == 0)
     }
 
+    @Test func `a recording with a verb passes when it is tested`() async throws {
+        let home = try ScratchHome()
+        let recording = home.file("deals.souk")
+        let script = "verb add '\(Self.folder)/souk-verb-deals'\nrecord '\(recording)'\nsearch velo\ndeals 75\n"
+        #expect(try await Program.run(script: script, home: home).status == 0)
+        #expect(try await Replay(recording).differences() == "")
+    }
+
     @Test func `safe mode adds and runs no verb, and keeps none for later`() async throws {
         let home = try ScratchHome()
         let add = "verb add '\(Self.folder)/souk-verb-share'"

@@ -81,9 +81,9 @@ public final class PostgreSQLServer: Sendable {
         else { throw Missing(description: "PostgreSQL did not end: see \(folder)/server.log") }
     }
 
-    /// Waits for something that the server does; returns false if it has ended, or after a minute.
+    /// Waits for something that the server does; returns false if it has ended, or after ten minutes.
     private func waits(for condition: () -> Bool) -> Bool {
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + .seconds(600)
         while process.isRunning, ContinuousClock.now < deadline {
             if condition() { return true }
             usleep(20_000)

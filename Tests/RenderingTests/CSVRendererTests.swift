@@ -1,5 +1,6 @@
 import CommandKit
 import Domain
+import Ports
 import Testing
 
 @testable import Rendering
@@ -20,7 +21,7 @@ struct CSVRendererTests {
     }
 
     @Test func `one record is a list with one row`() {
-        let one = Output(.record(Listing.bike.listed(), Listing.schema), message: "Shown.")
+        let one = Output(.record(Listing.bike.listed(), Schema.listings), message: "Shown.")
         #expect(renderer.rendering(of: one) == renderer.rendering(of: .listings([Listing.bike.listed()])))
     }
 

@@ -31,7 +31,7 @@ struct FittingTests {
     /// Views without external text.
     private static let ownViews = [
         Output.two, .services, .nothing, .lines, Output(.reference(Manual(.builtin))),
-        Output(.record(Listing.house.listed(isPinned: true, isArchived: true), Listing.schema)),
+        Output(.record(Listing.house.listed(isPinned: true, isArchived: true), Schema.listings)),
     ]
 
     private func renderer(_ width: Int, _ theme: Theme) -> Renderer {
@@ -91,7 +91,7 @@ struct FittingTests {
         let text = "Vélo de course Peugeot années quatre-vingts, entièrement révisé, 漢字漢字漢字漢字漢字漢字"
         let wanted = text.filter { $0 != " " }
         let listing = Listing.hostile(text)
-        for view in [Output.listings([listing.listed()]), Output(.record(listing.listed(), Listing.schema))] {
+        for view in [Output.listings([listing.listed()]), Output(.record(listing.listed(), Schema.listings))] {
             let words = renderer(width, .none).rendering(of: view).split(whereSeparator: \.isWhitespace)
             // A column is interleaved with others, so only its characters are checked.
             for character in Set(wanted) {
@@ -129,7 +129,7 @@ struct FittingTests {
     @Test func `an address is never broken`() {
         let address = "https://images.example/" + String(repeating: "a/", count: 40) + "velo.jpg"
         let listing = Listing.bike.with("image", address)
-        let rendering = renderer(40, .none).rendering(of: Output(.record(listing.listed(), Listing.schema)))
+        let rendering = renderer(40, .none).rendering(of: Output(.record(listing.listed(), Schema.listings)))
         #expect(rendering.contains(address))
     }
 

@@ -32,6 +32,13 @@ struct GridLayoutTests {
             ])
     }
 
+    @Test func `numbers beside a text of several lines are aligned by their decimal points`() {
+        let columns = [Grid.Column(title: "", role: .text), Grid.Column(title: "", role: .money, alignment: .right)]
+        let grid = Grid(columns: columns, rows: [["one two", "2"], ["one", "10.25"]])
+        #expect(
+            GridLayout(grid, showsHead: false, width: 10).lines.text == "one   2\ntwo\none  10.25\n")
+    }
+
     @Test func `indentation counts towards the width`() {
         #expect(
             lines([["list", "Show them all"]], [.value, .text], width: 16, indent: 2) == [

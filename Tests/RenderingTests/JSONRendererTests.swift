@@ -33,13 +33,13 @@ struct JSONRendererTests {
     }
 
     @Test func `amounts are exact numbers`() throws {
-        let listing = Listing.schema.record(3, ["price": Money(digits: "-0.01").map(Value.money)])
+        let listing = Schema.listings.record(3, ["price": Money(digits: "-0.01").map(Value.money)])
         #expect(renderer.rendering(of: .listings([listing.listed()])).contains(#""price":-0.01,"#))
     }
 
     @Test func `a record, a draft and drafts each have a key of their own`() {
         #expect(
-            renderer.rendering(of: Output(.record(Listing.bare.listed(), Listing.schema), hint: "Go on.")) == #"""
+            renderer.rendering(of: Output(.record(Listing.bare.listed(), Schema.listings), hint: "Go on.")) == #"""
                 {"command":"list","status":"ok","service":"listings","kind":"record","record":{"id":3,"title":null,\#
                 "description":null,"category":null,"price":null,"currency":null,"urgent":null,"created":null,"image":null,\#
                 "thumbnail":null,"siret":null,"pinned":false,"archived":false},"hint":"Go on."}

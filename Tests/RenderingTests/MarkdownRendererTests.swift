@@ -1,5 +1,6 @@
 import CommandKit
 import Domain
+import Ports
 import Testing
 
 @testable import Rendering
@@ -22,7 +23,7 @@ struct MarkdownRendererTests {
 
     @Test func `a record is a section`() {
         #expect(
-            renderer.rendering(of: Output(.record(Listing.house.listed(isPinned: true), Listing.schema))) == """
+            renderer.rendering(of: Output(.record(Listing.house.listed(isPinned: true), Schema.listings))) == """
                 ## Maison
 
                 | Field | Value |

@@ -1,5 +1,6 @@
 import CommandKit
 import Domain
+import Ports
 import Testing
 
 @testable import Rendering
@@ -35,14 +36,14 @@ struct PlainRendererTests {
 
     @Test(arguments: [1, 20, 80, 1_000])
     func `width and colours have no effect`(width: Int) {
-        for output in [Output.two, .services, Output(.record(Listing.house.listed(), Listing.schema))] {
+        for output in [Output.two, .services, Output(.record(Listing.house.listed(), Schema.listings))] {
             let rendering = Renderer(.plain, width: width, isColoured: true).rendering(of: output)
             #expect(rendering == renderer.rendering(of: output))
         }
     }
 
     @Test func `a record is its headline, its fields, and its long texts as paragraphs`() {
-        let output = Output(.record(Listing.house.listed(isPinned: true, isArchived: true), Listing.schema))
+        let output = Output(.record(Listing.house.listed(isPinned: true, isArchived: true), Schema.listings))
         #expect(
             renderer.rendering(of: output) == """
                 Maison
@@ -65,7 +66,7 @@ struct PlainRendererTests {
     }
 
     @Test func `a short description is on the line of its label`() {
-        let output = Output(.record(Listing.bike.listed(), Listing.schema), message: "Shown.")
+        let output = Output(.record(Listing.bike.listed(), Schema.listings), message: "Shown.")
         let rendering = renderer.rendering(of: output)
         #expect(rendering.contains("\nDescription  Bleu, révisé.\n"))
         #expect(rendering.hasSuffix("Siret        –\n\nShown.\n"))
@@ -74,14 +75,14 @@ struct PlainRendererTests {
     @Test func `a paragraph wraps at 80 cells, an address never`() {
         let listing = Listing.bike.with("description", String(repeating: "mot ", count: 40))
             .with("image", "https://example.org/" + String(repeating: "a", count: 100))
-        let lines = renderer.rendering(of: Output(.record(listing.listed(), Listing.schema))).split(separator: "\n")
+        let lines = renderer.rendering(of: Output(.record(listing.listed(), Schema.listings))).split(separator: "\n")
         #expect(lines.contains("Image        https://example.org/" + String(repeating: "a", count: 100)))
         let words = lines.filter { $0.hasPrefix("mot") }
         #expect(words.map(\.count) == [79, 79])
     }
 
     @Test func `a record without a headline is named by its id`() {
-        let rendering = renderer.rendering(of: Output(.record(Listing.bare.listed(), Listing.schema)))
+        let rendering = renderer.rendering(of: Output(.record(Listing.bare.listed(), Schema.listings)))
         #expect(rendering.hasPrefix("3\nId           3\nTitle        –\nDescription  –\n"))
     }
 

@@ -1,5 +1,6 @@
 import CommandKit
 import Domain
+import Ports
 import FoundationEssentials
 
 @testable import Rendering
@@ -19,15 +20,15 @@ extension Localizer {
     static let paris = Localizer(timeZone: .paris)
 }
 
-extension Listing {
-    static let bike = Listing.schema.record(
+enum Listing {
+    static let bike = Schema.listings.record(
         7,
         [
             "title": .text("Vélo de course"), "description": .text("Bleu, révisé."), "category": .text("Sport"),
             "price": Money(80).map(Value.money), "urgent": .boolean(true), "created": .date(afternoon),
             "image": .text("/images/velo.jpg"),
         ])
-    static let house = Listing.schema.record(
+    static let house = Schema.listings.record(
         12,
         [
             "title": .text("Maison"), "description": .text("Grande.\n\nAvec jardin."), "category": .text("Immobilier"),
@@ -35,11 +36,11 @@ extension Listing {
             "siret": .text("123 456"),
         ])
     /// A record with only its required fields.
-    static let bare = Listing.schema.record(3)
+    static let bare = Schema.listings.record(3)
 
     /// A listing with hostile text in every field.
     static func hostile(_ text: String) -> Record {
-        Listing.schema.record(
+        Schema.listings.record(
             1,
             [
                 "title": .text(text), "description": .text(text), "category": .text(text),
@@ -56,7 +57,7 @@ extension Record {
     /// The listing with a text in place of its own.
     func with(_ field: String, _ text: String) -> Record {
         var record = self
-        if let field = Listing.schema.field(named: field) { record[field] = .text(text) }
+        if let field = Schema.listings.field(named: field) { record[field] = .text(text) }
         return record
     }
 }
@@ -66,7 +67,7 @@ extension Output {
         _ records: [ListedRecord], total: Int? = nil, message: Message? = nil, hint: Message? = nil
     ) -> Output {
         Output(
-            .records(RecordList(schema: Listing.schema, records: records, offset: 0, total: total)), message: message,
+            .records(RecordList(schema: Schema.listings, records: records, offset: 0, total: total)), message: message,
             hint: hint)
     }
 
@@ -102,7 +103,7 @@ extension Output {
         let listing = Listing.hostile(text)
         return [
             .listings([listing.listed()], message: "Found “\(text)”.", hint: "Try \(text)."),
-            Output(.record(listing.listed(), Listing.schema)), Output(.draft(draft, isOpen: true)),
+            Output(.record(listing.listed(), Schema.listings)), Output(.draft(draft, isOpen: true)),
             Output(.drafts([draft], open: nil)),
             Output(.table(Table(columns: ["Line"], rows: [[.text(text)], [.message("“\(text)”")]]))),
             Output(.page(["> \(text)"])), .message("“\(text)”"),

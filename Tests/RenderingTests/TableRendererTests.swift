@@ -1,5 +1,6 @@
 import CommandKit
 import Domain
+import Ports
 import Testing
 
 @testable import Rendering
@@ -43,7 +44,7 @@ struct TableRendererTests {
     func `no line is wider than the terminal`(width: Int) {
         let titles = ["Vélo de course Peugeot années quatre-vingts", "漢字漢字漢字漢字漢字漢字漢字漢字漢字", "👩‍👩‍👧 famille 👩‍👩‍👧"]
         let records = titles.map {
-            Listing.schema.record(
+            Schema.listings.record(
                 1,
                 [
                     "title": .text($0), "category": .text("Électroménager et informatique"),
@@ -92,7 +93,7 @@ struct TableRendererTests {
     @Test(arguments: [(40, 40), (99, 99), (300, 100)])
     func `a paragraph is as wide as the terminal, up to a readable maximum`(width: Int, limit: Int) {
         let listing = Listing.bike.with("description", String(repeating: "a bc ", count: 200))
-        let rendering = Renderer(.table, width: width).rendering(of: Output(.record(listing.listed(), Listing.schema)))
+        let rendering = Renderer(.table, width: width).rendering(of: Output(.record(listing.listed(), Schema.listings)))
         let words = rendering.split(separator: "\n").filter { $0.hasPrefix("a bc") || $0.hasPrefix("bc") }
         let widest = words.map(\.count).max() ?? 0
         #expect((limit - 3...limit).contains(widest))

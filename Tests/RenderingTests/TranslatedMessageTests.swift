@@ -1,5 +1,6 @@
 import CommandKit
 import Domain
+import Ports
 import Testing
 
 @testable import Rendering
@@ -31,13 +32,13 @@ import Testing
     }
 
     @Test func `the words of a choice are translated, and others are unchanged`() throws {
-        let category = try #require(Transaction.schema.category)
+        let category = try #require(Schema.transactions.category)
         let values = ValueText(.cell, in: Localizer(.french))
         #expect(values.string(for: .text("food"), of: category) == "alimentation")
         #expect(values.string(for: .text("gifts"), of: category) == "gifts")
-        #expect(values.string(for: .text("food"), of: Transaction.schema.headline) == "food")
+        #expect(values.string(for: .text("food"), of: Schema.transactions.headline) == "food")
         #expect(ValueText(.cell, in: .english).string(for: .text("food"), of: category) == "food")
-        #expect(Localizer(.arabic).typed(Call.missed.title) == "فائتة")
+        #expect(Localizer(.arabic).typed("missed") == "فائتة")
     }
 
     @Test func `list items are separated by the language's comma`() {

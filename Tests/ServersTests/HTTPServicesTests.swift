@@ -10,8 +10,8 @@ import Testing
         over: ScriptedTransport([]), keeping: MemoryCredentialStore(), now: { .distantPast })
 
     @Test(arguments: [
-        (Listing.schema, true, false), (Transaction.schema, false, true), (Product.schema, false, false),
-        (Hotel.schema, false, true), (Call.schema, false, true),
+        (Schema.listings, true, false), (Schema.transactions, false, true), (Schema.products, false, false),
+        (Schema.hotels, false, true), (Schema.calls, false, true),
     ])
     func `each service has a client that sends nothing until used`(
         schema: Schema, searches: Bool, sendsEverything: Bool
@@ -21,13 +21,13 @@ import Testing
         #expect(service.address == (try .local))
         #expect(service.abilities == (searches ? .search : []))
         #expect(service.sendsEverything == sendsEverything)
-        #expect((service.account != nil) == (schema == Product.schema))
-        #expect((service.archive != nil) == (schema == Call.schema))
+        #expect((service.account != nil) == (schema == Schema.products))
+        #expect((service.archive != nil) == (schema == Schema.calls))
     }
 
     @Test func `an account is bound to the origin, regardless of path`() throws {
         let address = try #require(ServerAddress("https://api.escuelajs.co/api/v1"))
-        let service = services.remoteService(for: Product.schema, at: address)
+        let service = services.remoteService(for: Schema.products, at: address)
         #expect(service.account?.key == AccountKey(.products, at: "https://api.escuelajs.co"))
     }
 
@@ -38,7 +38,7 @@ import Testing
     ])
     func `the address of a list or of a file is understood`(typed: String, base: String, isFile: Bool) throws {
         let address = try #require(ServerAddress(typed))
-        let service = services.remoteService(for: Listing.schema, at: address)
+        let service = services.remoteService(for: Schema.listings, at: address)
         #expect(service.address.string == base)
         #expect(service.sendsEverything == isFile)
     }
@@ -50,16 +50,29 @@ import Testing
             .get("", #"[{"id":1,"category_id":7}]"#), .get("/categories.json", status: status, json),
         ])
         let address = try #require(ServerAddress("https://a.b/data/listing.json"))
-        let file = HTTPFile(of: Listing.schema, at: address, over: transport)
+        let file = try HTTPServices.client(of: Schema.listings, at: address, over: transport)
         let records = try await file.page(Query()).records
-        #expect(Listing.schema.category.flatMap { records.first?[$0] } == name.map(Value.text) ?? .integer(7))
+        #expect(Schema.listings.category.flatMap { records.first?[$0] } == name.map(Value.text) ?? .integer(7))
         #expect(await file.namedCategories()?.map(\.name) == name.map { [$0] })
+        transport.finish()
+    }
+
+    @Test func `a file other than JSON is passed to its reader`() async throws {
+        let transport = ScriptedTransport([.get("", "id;1"), .get("/categories.json", status: 404, "")])
+        let address = try #require(ServerAddress("https://a.b/data/listings.csv"))
+        let services = HTTPServices(over: transport, keeping: MemoryCredentialStore(), now: { .distantPast })
+        let client = services.remoteService(for: Schema.listings, at: address) { bytes in
+            let record = Schema.listings.record(bytes.count, [:])
+            return ReadRecords(records: [record], problems: [RecordProblem(at: .line(3), "Odd")])
+        }
+        #expect(try await client.page(Query()).records.map(\.id) == [RecordID(4)])
+        #expect(client.problems.all.map(\.place) == [.line(3)])
         transport.finish()
     }
 
     @Test func `a service without a contract is a list at its address`() throws {
         let boats = Schema(
-            service: ServiceName(rawValue: "boats"), noun: Listing.schema.noun, fields: Listing.schema.fields,
+            service: ServiceName(rawValue: "boats"), noun: Schema.listings.noun, fields: Schema.listings.fields,
             headline: "title")
         let address = try #require(ServerAddress("https://a.b/v2/boats"))
         #expect(services.remoteService(for: boats, at: address).address == address)

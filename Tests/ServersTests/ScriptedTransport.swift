@@ -21,8 +21,12 @@ final class ScriptedTransport: Transport {
             (self.line, self.body, self.token, self.outcome) = (line, body, token, outcome)
         }
 
-        static func get(_ target: String, with token: String? = nil, status: Int = 200, _ answer: String) -> Step {
-            Step("GET " + target, nil, token, .success(HTTPResponse(status: status, body: Data(answer.utf8))))
+        static func get(
+            _ target: String, with token: String? = nil, status: Int = 200, headers: [String: String] = [:],
+            _ answer: String
+        ) -> Step {
+            let response = HTTPResponse(status: status, body: Data(answer.utf8), headers: headers)
+            return Step("GET " + target, nil, token, .success(response))
         }
 
         static func post(_ target: String, _ body: String, status: Int = 201, _ answer: String) -> Step {
@@ -70,6 +74,16 @@ final class ScriptedTransport: Transport {
     func finish(at location: Testing.SourceLocation = #_sourceLocation) {
         let rest = steps.withLock { Array($0) }
         for step in rest { Issue.record("“\(step.line)” was not asked.", sourceLocation: location) }
+    }
+}
+
+extension HTTPServices {
+    /// Returns the client of a service over a transport, without an account.
+    static func client(
+        of schema: Schema, at address: ServerAddress? = nil, over transport: any Transport
+    ) throws -> any RemoteService {
+        HTTPServices(over: transport, keeping: NoCredentials(), now: { .now })
+            .remoteService(for: schema, at: try address ?? .local)
     }
 }
 

@@ -17,7 +17,7 @@ import Testing
         let services = HTTPServices(
             over: transport, keeping: MemoryCredentialStore(), wakingWithin: .seconds(60), now: { Date() })
         let address = try #require(ServerAddress(server.address + path))
-        let schemas = [Listing.schema, Transaction.schema, Product.schema, Hotel.schema, Call.schema]
+        let schemas = [Schema.listings, Schema.transactions, Schema.products, Schema.hotels, Schema.calls]
         let schema = try #require(schemas.first { $0.service == service })
         return services.remoteService(for: schema, at: address)
     }
@@ -43,10 +43,10 @@ import Testing
         #expect(try await client.page(Query(range: 7..<27)).records == Array(records[7..<27]))
         let names = try await client.categories()?.map(\.name)
         #expect(names?.count == 11)
-        let categories = try Set(records.compactMap { try $0.text("category", in: Listing.schema) })
+        let categories = try Set(records.compactMap { try $0.text("category", in: Schema.listings) })
         #expect(categories == Set(names ?? []))
         let found = try await client.page(Query(text: " VELO ", range: 0..<500))
-        #expect(found.records == records.filter { Listing.schema.finds(FoldedText("velo"), in: $0) })
+        #expect(found.records == records.filter { Schema.listings.finds(FoldedText("velo"), in: $0) })
         #expect(!found.records.isEmpty)
     }
 
@@ -60,7 +60,7 @@ import Testing
     @Test func `hotels are sent in one response and sorted`() async throws {
         let server = try await ContractServer()
         let records = try await client(.hotels, on: server).page(Query()).records
-        let priority = try #require(Hotel.schema.field(named: "priority"))
+        let priority = try #require(Schema.hotels.field(named: "priority"))
         let priorities = records.map { record in
             if case .number(let number) = record[priority] { number } else { 0.0 }
         }
@@ -116,7 +116,7 @@ import Testing
         let server = try await ContractServer()
         let client = try client(.calls, on: server)
         let archive = try #require(client.archive)
-        let flag = try #require(Call.schema.archivedFlag)
+        let flag = try #require(Schema.calls.archivedFlag)
         let calls = try await client.page(Query()).records
         let call = try #require(calls.first { $0[flag] == .boolean(false) })
         let archived = try await archive.setArchived(true, call.id)

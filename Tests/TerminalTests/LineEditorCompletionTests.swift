@@ -44,6 +44,17 @@ extension LineEditorTests {
             #expect(try await answer.value == .line("séjour !"))
         }
 
+        @Test func `Escape closes the menu`() async throws {
+            let session = try await TerminalSession()
+            let answer = try await session.beginLine(completing: completing("séance", "séjour"))
+            session.terminal.type("s\t\t\t")
+            try await session.holds("séance")
+            session.terminal.type("\u{1B}")
+            try await session.holds("sé")
+            session.terminal.type("!\r")
+            #expect(try await answer.value == .line("sé!"))
+        }
+
         @Test(arguments: [
             ("\t\r\r", "séance "), ("\t\t\r\r", "séjour "), ("\u{1B}[B\r\r", "séance "), ("\u{1B}[A\r\r", "séjour "),
             ("\t\u{1B}[C\r\r", "séjour "), ("\t\u{1B}[Z\r", "sé"), ("\t!\r", "séance!"), ("\r", "sé"),

@@ -5,10 +5,12 @@ import Testing
 /// Offers the rest of “search velo”, with a hint, and colours the first letter.
 private let marking: @Sendable (String, Int) -> LineMarks = { text, _ in
     let offered = "search velo"
-    return LineMarks(
-        styles: text.isEmpty ? [] : [LineMarks.Style(0..<1, "\u{1B}[31m")],
-        ghost: offered.hasPrefix(text) && !text.isEmpty ? String(offered.dropFirst(text.count)) : "",
-        ghostStyle: "\u{1B}[2m", hint: text.isEmpty ? "" : "\u{1B}[2mWORDS\u{1B}[m")
+    var marks = LineMarks()
+    guard !text.isEmpty else { return marks }
+    marks.styles = [LineMarks.Style(0..<1, "\u{1B}[31m")]
+    marks.ghost = offered.hasPrefix(text) ? String(offered.dropFirst(text.count)) : ""
+    (marks.ghostStyle, marks.hint) = ("\u{1B}[2m", "\u{1B}[2mWORDS\u{1B}[m")
+    return marks
 }
 
 extension LineEditorTests {
@@ -90,6 +92,25 @@ extension LineEditorTests {
             #expect(try await answer(typing: "\(paste)\(up)!\r", history: ["old"]) == .line("one!\ntwo"))
             #expect(try await answer(typing: "\(paste)\(up)\(down)!\r", history: ["old"]) == .line("one\ntwo!"))
             #expect(try await answer(typing: "\(paste)\u{1}\(up)\(up)\r", history: ["old"]) == .line("old"))
+        }
+
+        @Test func `Shift-Delete forgets the suggested line, or deletes a character`() async throws {
+            let session = try await TerminalSession(history: ["search velo", "list"])
+            let answer = PromisedAnswer { [editor = session.editor] in
+                await editor.line(
+                    .with {
+                        $0.marking = marking
+                        $0.forgetting = { line in
+                            editor.remove(line)
+                            return "Removed: \(line)"
+                        }
+                    })
+            }
+            try await session.shows("> ")
+            session.terminal.type("sx\u{1}\u{1B}[3;2~\u{4}s\u{1B}[3;2~")
+            try await session.shows("Removed: search velo")
+            session.terminal.type("\u{1B}[A\r")
+            #expect(try await answer.value == .line("s"))
         }
 
         @Test func `nothing is marked for screen readers`() async throws {

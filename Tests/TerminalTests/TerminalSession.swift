@@ -104,7 +104,7 @@ final class TypedText: Sendable {
     }
 }
 
-/// Returns the line, waiting a minute at most.
+/// Returns the line, waiting ten minutes at most.
 final class PromisedAnswer: Sendable {
     private let answer: Mutex<LineInput?>
     private let task: Mutex<Task<Void, Never>?>
@@ -140,14 +140,14 @@ struct NeverHappened: Error, CustomStringConvertible {
     var description: String
 }
 
-/// Waits for a condition, a minute at most: where many tests share few threads, a second is soon over.
+/// Waits for a condition, ten minutes at most: where many tests share few threads, a minute is soon over.
 func eventually(_ what: String, _ condition: () -> Bool) async throws {
     try await eventually(what) { condition() ? () : nil }
 }
 
 /// Waits as long for what is nil at first.
 func eventually<Value>(_ what: String, _ value: () throws -> Value?) async throws -> Value {
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + .seconds(600)
     while true {
         if let value = try value() { return value }
         guard ContinuousClock.now < deadline else { throw NeverHappened(description: "never: \(what)") }

@@ -1,4 +1,5 @@
 import Domain
+import Ports
 import FoundationEssentials
 import WireFormat
 
@@ -26,7 +27,7 @@ struct RecordSample: Sendable {
     }
 
     static let listing = RecordSample(
-        schema: Listing.schema,
+        schema: Schema.listings,
         members: [
             ("id", "7"), ("category_id", "1"), ("title", #""Vélo de course 🚴""#), ("description", #""Peu servi""#),
             ("price", "80"), ("creation_date", #""2019-11-05T15:56:59Z""#), ("is_urgent", "true"),
@@ -34,13 +35,13 @@ struct RecordSample: Sendable {
             ("siret", #""12345678901234""#),
         ])
     static let transaction = RecordSample(
-        schema: Transaction.schema,
+        schema: Schema.transactions,
         members: [
             ("id", "7"), ("name", #""Tarte aux pommes 🥧""#), ("category", #""food""#), ("amount", "12.50"),
             ("date", #""2026-03-01""#), ("accountName", #""Compte joint""#), ("provider", #""Le Four de Margaux""#),
         ])
     static let product = RecordSample(
-        schema: Product.schema,
+        schema: Schema.products,
         members: [
             ("id", "7"), ("title", #""Café Stool""#), ("slug", #""cafe-stool""#), ("price", "64.5"),
             ("description", #""Stacks.""#),
@@ -49,7 +50,7 @@ struct RecordSample: Sendable {
             ("creationAt", #""2019-11-05T15:56:59.000Z""#), ("updatedAt", #""2019-11-05T15:57:00.500Z""#),
         ])
     static let hotel = RecordSample(
-        schema: Hotel.schema,
+        schema: Schema.hotels,
         members: [
             ("id", "7"), ("name", #"{"en":"Blue Lantern Hotel Deira","ar":"فندق الفانوس الأزرق"}"#),
             ("address", #"{"en":"14 Pearl Road, Deira","ar":null}"#), ("price", "450"), ("starRating", "3"),
@@ -61,7 +62,7 @@ struct RecordSample: Sendable {
             ),
         ])
     static let call = RecordSample(
-        schema: Call.schema,
+        schema: Schema.calls,
         members: [
             ("id", "7"), ("created_at", #""2018-04-18T16:59:48.000Z""#), ("direction", #""inbound""#),
             ("from", #""Zoë 🌷""#), ("to", #""+33 1 99 00 12 34""#), ("via", #""+33 1 99 00 42 00""#),

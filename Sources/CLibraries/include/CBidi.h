@@ -9,7 +9,7 @@
 /// Opens libfribidi for this process; returns NULL once it is open, else the system's error message. Thread-safe.
 const char *cbidi_open(void);
 
-/// What is put in the place of a lam that became one character with the alef after it.
+/// The character put in the place of a lam that became one character with the alef after it.
 extern const uint32_t cbidi_filler;
 
 /// Finds the way that each character of one line runs (Unicode Annex 9), and the form that it is shown in.

@@ -34,7 +34,7 @@ bool ccurl_set_fresh_connect(CURL *easy);
 bool ccurl_set_body(CURL *easy, const char *method, const void *bytes, size_t count);
 /// `headers` stay the caller's, and have to outlive the transfer.
 bool ccurl_set_headers(CURL *easy, struct curl_slist *headers);
-/// What is called with each line of a head, with stretches of the decoded body, and each time before a request is sent.
+/// A function called with each line of a head, with stretches of the decoded body, and before each request is sent.
 ///
 /// A number of bytes other than those given ends the transfer with `CURLE_WRITE_ERROR`, `CURL_PREREQFUNC_ABORT` with
 /// `CURLE_ABORTED_BY_CALLBACK`. `context` comes last to the first two and first to the third.

@@ -5,7 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// libpq, PostgreSQL's own client, opened at the first query to a database instead of linked, since most runs need none.
+/// libpq, PostgreSQL's own client, opened at the first query to a database instead of linked, since most runs need
+/// none.
 ///
 /// Every function but `cpostgresql_open` may be called only once that has returned NULL. A connection belongs to one
 /// thread at a time; only `cpostgresql_interrupt` and `cpostgresql_cancel` may be called on another.
@@ -73,7 +74,7 @@ int cpostgresql_columns(cpostgresql_result *result);
 /// The bytes of a value in text format; NULL for SQL's NULL.
 const char *cpostgresql_value(cpostgresql_result *result, int row, int column, int *count);
 
-/// What is needed to cancel the connection's statement from another thread; NULL if there is no memory.
+/// Returns a handle to cancel the connection's statement from another thread; NULL if there is no memory.
 cpostgresql_cancel *cpostgresql_new_cancel(cpostgresql *connection);
 /// Asks the server to cancel the statement, which may block as long as the server does, and frees `cancel`.
 void cpostgresql_send_cancel(cpostgresql_cancel *cancel);

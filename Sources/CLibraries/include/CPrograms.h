@@ -1,4 +1,4 @@
-// What glibc has for starting programs and does not show to Swift, which asks for no extensions of it.
+// Extensions of glibc for starting programs, which Swift does not see.
 #ifndef CPROGRAMS_H
 #define CPROGRAMS_H
 

@@ -9,7 +9,7 @@
 /// readline keeps one line, one history and one terminal for the whole process. Every function here but
 /// `creadline_version` must be called on one thread, the one that called `creadline_open`. Offsets count bytes.
 
-/// What a key was bound to when readline asks its client to carry out a command.
+/// A command that readline asks its client to carry out.
 typedef enum __attribute__((enum_extensibility(closed))) EditingCommand {
     EditingCommandMoveBackward,
     EditingCommandMoveForward,
@@ -25,6 +25,7 @@ typedef enum __attribute__((enum_extensibility(closed))) EditingCommand {
     EditingCommandSearchHistory,
     EditingCommandEndOfLine,
     EditingCommandForwardWord,
+    EditingCommandForgetLine,
     EditingCommandBeginPaste
 } EditingCommand;
 
@@ -84,6 +85,9 @@ void creadline_resize(void);
 /// The key that interrupts, which reaches the client as a byte while a line is edited; -1 where there is none.
 int creadline_interrupt_key(void);
 
+/// The number of bytes that were typed before the terminal passed every key on for this line.
+int creadline_typed_ahead(void);
+
 /// The text of the line, `creadline_length` bytes before its NUL, until the next call that edits.
 const char *creadline_text(void);
 
@@ -99,7 +103,7 @@ void creadline_replace(int start, int end, const char *text);
 /// Moves the bytes from `start` to `end` to the kill ring, with the cursor where they were.
 void creadline_kill(int start, int end);
 
-/// Has the client draw the line.
+/// Makes the client draw the line.
 void creadline_redisplay(void);
 
 /// Lets readline draw the line.
@@ -119,7 +123,7 @@ void creadline_reset_size(void);
 
 void creadline_clear_screen(void);
 
-/// What stands before the line now, with what takes no cells between U+0001 and U+0002: during a search, not the
+/// The text before the line now, with what takes no cells between U+0001 and U+0002: during a search, not the
 /// prompt.
 const char *creadline_prompt(void);
 

@@ -5,8 +5,9 @@ import Ports
 
 /// The text of a file in any common encoding, as UTF-8 without a byte order mark, read from its beginning in stretches.
 ///
-/// It may be compressed with gzip. UTF-16 is recognised by its mark, or by a zero beside the first character. Bytes that
-/// are not UTF-8 are Windows-1252, in which spreadsheets of Western Europe save (WHATWG Encoding Standard, windows-1252).
+/// It may be compressed with gzip. UTF-16 is recognised by its mark, or by a zero beside the first character. Bytes
+/// that are not UTF-8 are Windows-1252, in which spreadsheets of Western Europe save (WHATWG Encoding Standard,
+/// windows-1252).
 final class FileText {
     /// The error for bytes that are not UTF-8 although no mark says so.
     struct NotUTF8: Error {}
@@ -39,6 +40,9 @@ final class FileText {
         expander = isCompressed ? cexpander_open(descriptor) : nil
         let start = try Self.read(of: file, descriptor, expander)
         var skipped = 0
+        if start.starts(with: "PK\u{3}\u{4}".utf8) {
+            throw file.unreadable("It is a zip archive or a spreadsheet: save what is in it as CSV.")
+        }
         if start.starts(with: [0xEF, 0xBB, 0xBF]) {
             (encoding, skipped) = (.utf8, 3)
         } else if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {

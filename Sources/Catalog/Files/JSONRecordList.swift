@@ -60,7 +60,8 @@ struct JSONRecordList {
         } catch {
             let isFirstWhole = JSONParser.startsWithObject(Array(list.outline.prefix(error.offset)))
             if isFirstWhole { return .lines }
-            throw file.notJSON(from: list.line(at: error.offset))
+            guard list.outline.contains(where: { $0 > 0x20 }) else { throw file.empty }
+            throw file.notJSON(from: list.line(at: error.offset), isTooDeep: error.isTooDeep)
         }
         if let key, case .object? = json.object?[key] { return .whole }
         guard case .number(let position)?? = choosing(json)?.last, let number = Int(position) else { return .whole }

@@ -25,22 +25,25 @@ struct RecordFile: Sendable {
 
     let path: String
     let format: Format
+    /// The path at which it is opened, if that is another one.
+    private let place: String?
 
     /// - Throws: `Failure` for an unknown extension.
-    init(path: String) throws(Failure) {
+    init(path: String, at place: String? = nil) throws(Failure) {
         let endings = path.lowercased().split(separator: ".")
         guard let format = Format.endings[String(endings.last { $0 != "gz" } ?? "")] else {
             let folder = FileManager.default.currentDirectoryPath + "/"
             let typed = path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
-            let isHost = typed.contains("/") && ServerAddress("https://" + typed)?.host.contains(".") == true
+            let host = ServerAddress("https://" + typed)?.host.split(separator: ".") ?? []
+            let isHost =
+                host.count > 1 && (typed.contains("/") || ["com", "org", "net", "dev", "app"].contains(host.last))
             throw Failure(
                 .usage, "“\(path)” is not a .json, .ndjson, .jsonl, .csv, .tsv, .ofx, .qfx, .qif or .xml file.",
                 hint: isHost
                     ? "For a server, type https://\(typed)."
                     : "For a server, type its address with http:// or https://.")
         }
-        self.path = path
-        self.format = format
+        (self.path, self.format, self.place) = (path, format, place)
     }
 
     /// Opens the file, and returns its descriptor and its size.
@@ -48,7 +51,7 @@ struct RecordFile: Sendable {
     /// - Throws: `Failure` if the file does not exist, is not a regular file, or cannot be read.
     func open() throws(Failure) -> (descriptor: Int32, size: Int) {
         // A pipe would wait for its writer.
-        let descriptor = Platform.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = Platform.open(place ?? path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             guard errno == ENOENT || errno == ENOTDIR else { throw notReadable }
             throw Failure(
@@ -65,7 +68,14 @@ struct RecordFile: Sendable {
 
     var notReadable: Failure { Failure(.unreachable, "“\(path)” could not be read.") }
 
-    func notJSON(from line: Int) -> Failure { unreadable("It is not JSON from line \(line) on.") }
+    func notJSON(from line: Int, isTooDeep: Bool = false) -> Failure {
+        unreadable(
+            isTooDeep
+                ? "Line \(line) has more than \(JSONValue.depthLimit) arrays and objects inside each other."
+                : "It is not JSON from line \(line) on.")
+    }
+
+    var empty: Failure { unreadable("It is empty.") }
 
     var damaged: Failure { unreadable("It is damaged, or larger than 8 GiB when it is decompressed.") }
 
@@ -73,13 +83,19 @@ struct RecordFile: Sendable {
         Failure(.unreachable, "“\(path)” is larger than 256 MiB.")
     }
 
+    private var pathOfCategories: String {
+        URL(filePath: path).deletingLastPathComponent().appending(path: "categories.json").path
+    }
+
+    /// A text that changes with the categories beside the file.
+    var categoriesState: String { FileIdentity(of: pathOfCategories)?.name ?? "" }
+
     /// The categories in `categories.json` beside the file; nil if there are none.
     var categoriesBeside: [CategoryPayload]? {
-        let url = URL(filePath: path).deletingLastPathComponent().appending(path: "categories.json")
-        guard let file = try? RecordFile(path: url.path), let bytes = try? FileText(of: file).whole() else {
+        guard let file = try? RecordFile(path: pathOfCategories), let bytes = try? FileText(of: file).whole() else {
             return nil
         }
-        return try? PayloadDecoder().decode(CategoryList.self, from: Data(bytes)).categories
+        return try? CategoryPayload.list(in: Data(bytes))
     }
 
     /// Returns an error of this file.

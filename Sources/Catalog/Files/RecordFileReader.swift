@@ -13,10 +13,10 @@ struct RecordFileReader {
     typealias Receiver = (_ read: ReadRecords, _ share: Double) throws -> Void
 
     /// The version of the rules of reading; raised with every change to them, so that imported files are read again.
-    static let version = 4
+    static let version = 6
 
-    /// Facts that only the whole file shows. They are assumed from its beginning; if one turns out to be wrong, the file
-    /// is read again.
+    /// Facts that only the whole file shows. They are assumed from its beginning; if one turns out to be wrong, the
+    /// file is read again.
     struct Assumptions: Error {
         var isUTF8 = true
         /// True if no record has an ID; nil before the first part.
@@ -162,7 +162,8 @@ struct RecordFileReader {
                 try records.endPart(text.share, into: receive)
                 return part.hasEnded ? nil : part.count
             } catch let error as JSONError {
-                throw file.notJSON(from: line + bytes.prefix(error.offset).count { $0 == 0x0A })
+                let lines = bytes.prefix(error.offset).count { $0 == 0x0A }
+                throw file.notJSON(from: line + lines, isTooDeep: error.isTooDeep)
             }
         }
         try records.end(into: receive)

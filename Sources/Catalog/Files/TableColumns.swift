@@ -2,22 +2,6 @@ import Domain
 
 /// The columns of a table, by the titles in its header.
 struct TableColumns {
-    /// The titles of columns in a bank's statement that are not fields, best first; case and accents are ignored.
-    static let statementHeadings: [String: [String]] = [
-        "debit": [
-            "debit", "débit", "soll", "money out", "paid out", "withdrawals", "withdrawal", "debit amount",
-            "débit euros", "belastung", "dare", "addebiti", "cargo", "obciążenia", "withdrawal amt",
-        ],
-        "credit": [
-            "credit", "crédit", "haben", "money in", "paid in", "deposits", "deposit", "credit amount",
-            "crédit euros", "gutschrift", "avere", "accrediti", "abono", "uznania", "deposit amt",
-        ],
-        "direction": [
-            "debit/credit", "credit/debit", "cr/dr", "dr/cr", "af bij", "soll/haben", "transaction type", "sens",
-            "type",
-        ],
-    ]
-
     let header: [String]
     /// True if the columns are those that souk itself writes.
     let areOurs: Bool
@@ -54,38 +38,46 @@ struct TableColumns {
     private static func places(
         in header: [String], of schema: Schema, _ headings: FieldHeadings
     ) -> [String: [Int]] {
+        let names = schema.columnNames
         var ranked: [String: [(rank: Int, index: Int)]] = [:]
         for (index, title) in header.enumerated() {
             // A title that matches as it is comes before one that matches without its unit.
             for (penalty, title) in plain(title).enumerated() {
-                if let match = headings[title] {
-                    ranked[schema.fields[match.position].name, default: []].append((match.rank * 2 + penalty, index))
-                }
-                guard schema.isStatement else { continue }
-                for (meaning, known) in statementHeadings {
-                    guard let rank = known.firstIndex(where: { FieldHeadings.plain($0) == title }) else { continue }
-                    ranked[meaning, default: []].append((rank * 2 + penalty, index))
-                }
+                guard let match = headings[title] else { continue }
+                ranked[names[match.position], default: []].append((match.rank * 2 + penalty, index))
             }
         }
-        return ranked.mapValues { ranked in
+        var places: [String: [Int]] = ranked.mapValues { ranked in
             ranked.sorted { $0 < $1 }.map(\.index).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
         }
+        // Some banks write S and H, debit and credit, in a column without a title.
+        if let next = places["amount"]?.first.map({ $0 + 1 }), schema.isStatement, places["direction"] == nil,
+            header.indices.contains(next), header[next].trimmed.isEmpty
+        {
+            places["direction"] = [next]
+        }
+        return places
     }
 
     private static func places(in header: [String], chosen: [String: String]) -> [String: [Int]] {
         chosen.compactMapValues { title in
-            let wanted = Set(plain(title))
-            let index = header.firstIndex { !wanted.isDisjoint(with: plain($0)) } ?? Int(title).map { $0 - 1 }
+            let wanted = Set(plain(title).map(FieldHeadings.plain))
+            let index =
+                header.firstIndex { !wanted.isDisjoint(with: plain($0).map(FieldHeadings.plain)) }
+                ?? Int(title).map { $0 - 1 }
             return index.flatMap { header.indices.contains($0) ? [$0] : nil }
         }
     }
 
+    /// The bytes of the longest title. Each of the first lines is tried as a header, and its cells may be long texts.
+    private static let longestTitle = 400
+
     /// Returns a title for comparison, as it is, and without a currency or another unit at its end.
     private static func plain(_ title: String) -> [String] {
+        guard title.utf8.count <= longestTitle else { return [] }
         let parsed = ColumnTitle(title)
         let short = parsed.currency == nil ? ColumnTitle(String(title.prefix { $0 != "(" })).text : parsed.text
-        return [title, short].map(FieldHeadings.plain).filter { !$0.isEmpty }
+        return [title, short].filter { !FieldHeadings.plain($0).isEmpty }
     }
 
     var count: Int { places.count }
@@ -106,12 +98,22 @@ struct TableColumns {
         for place in places where row.cells.indices.contains(place) {
             let text = row.cells[place]
             if text.isEmpty { continue }
+            if field.kind == .day || field.kind == .date, let day = Self.day(number: text) {
+                return (header[place], day.description)
+            }
             guard isStatement || places.count > 1 else { return (header[place], Self.text(text)) }
             let trimmed = text.trimmed
             if trimmed.isEmpty || (isStatement && trimmed == "-") { continue }
             return (header[place], Self.text(isStatement ? String(trimmed) : text))
         }
         return nil
+    }
+
+    /// Returns the day that a spreadsheet wrote as a number, 45231: the days since the 30th of December 1899. Nil for
+    /// any other text, and outside of this century.
+    private static func day(number text: String) -> Day? {
+        guard text.utf8.count == 5, let number = Int(text), (36_526...73_050).contains(number) else { return nil }
+        return Day(daysSince1970: number - 25_569)
     }
 
     /// Returns a row's value in the best column of a meaning, without surrounding spaces; nil if it is empty or a dash.

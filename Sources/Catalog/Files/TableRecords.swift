@@ -20,7 +20,7 @@ struct TableRecords {
 
     init(schema: Schema, file: RecordFile, zone: TimeZone, options: ReadingOptions) {
         (self.schema, self.file, self.zone, self.options) = (schema, file, zone, options)
-        headings = FieldHeadings(of: schema)
+        headings = FieldHeadings(of: schema, columns: schema.tableColumns)
     }
 
     /// - Throws: `Failure` if there is no header, `PayloadError` if no record could be read, and the better
@@ -40,7 +40,7 @@ struct TableRecords {
             line += next
             return next < lines.count ? lines.start(of: next) : bytes.count
         }
-        guard var records = head?.records else { throw noHeader }
+        guard var records = head?.records else { throw file.empty }
         try receive(try records.last(), 1)
     }
 
@@ -67,7 +67,7 @@ struct TableRecords {
         return form
     }
 
-    private var noHeader: Failure {
+    private func noHeader(in lines: CSVLines) -> Failure {
         let titles = (options.chosen?.columns ?? [:]).values.sorted()
         let reason: Message =
             !titles.isEmpty
@@ -76,7 +76,15 @@ struct TableRecords {
                 ? "Its first lines have no header with a date and an amount."
                 : "Its first line names no field of \(schema.service.rawValue)."
         var failure = file.unreadable(reason)
-        let example = schema.isStatement ? "date=1,amount=2" : "\(schema.headline.name)=1"
+        let cells = CSVDelimiter.allCases.lazy.compactMap { lines.record(at: 0, delimiter: $0)?.cells }
+            .first { $0.count > 1 }
+        // A file without titles: the first date and the first amount in its first line.
+        let date = cells?.firstIndex { WrittenTime(String($0.trimmed), in: .gmt) != nil } ?? 0
+        let amount = cells?.indices.first { index in
+            index != date && cells.flatMap { WrittenAmount($0[index], in: .euro) } != nil
+        }
+        let example =
+            schema.isStatement ? "date=\(date + 1),amount=\((amount ?? 1) + 1)" : "\(schema.headline.name)=1"
         failure.hint = "Name them: source \(schema.service.rawValue) \(file.path) --columns \(example)."
         return failure
     }
@@ -85,7 +93,7 @@ struct TableRecords {
         table: CSVTable, records: RecordsBelowHeader
     ) {
         let table = try table(of: lines)
-        guard let records = records(below: table.header, assumed) else { throw noHeader }
+        guard let records = records(below: table.header, assumed) else { throw noHeader(in: lines) }
         return (table, records)
     }
 
@@ -98,7 +106,7 @@ struct TableRecords {
         let table =
             (hasNumbers ? nil : CSVTable(lines, countingTitles: count))
             ?? CSVTable(withoutHeader: lines) { count($0) != nil }
-        guard let table else { throw noHeader }
+        guard let table else { throw noHeader(in: lines) }
         return table
     }
 
@@ -128,8 +136,8 @@ struct TableRecords {
 /// The records of a table's rows, which come in parts.
 ///
 /// A row without a date or an amount that can be read is left out of a bank's statement. Spending is positive, as
-/// everywhere in souk: if the statement writes it with a minus, every sign is reversed. A file that souk wrote is read as
-/// it is.
+/// everywhere in souk: if the statement writes it with a minus, every sign is reversed. A file that souk wrote is read
+/// as it is.
 private struct RecordsBelowHeader {
     private let columns: TableColumns
     private var reading: FileReading
@@ -141,8 +149,9 @@ private struct RecordsBelowHeader {
     private var currencies: Set<Currency> = []
     private let makesIDs: Bool
     private let amount: Field?
-    /// The field of a bank's statement that each row must have.
+    /// The fields of a bank's statement: one that each row must have, and those that tell a balance from a transaction.
     private let date: Field?
+    private let texts: (name: Field, provider: Field)?
     /// The sign of money spent, if the format of the file fixes it.
     var fixedSign: SpendingSign?
 
@@ -156,10 +165,19 @@ private struct RecordsBelowHeader {
         makesIDs = !columns.hasColumn("id")
         amount = schema.fields.first { if case .money = $0.kind { true } else { false } }
         date = schema.isStatement ? schema.field(named: "date") : nil
+        let (name, provider) = (schema.field(named: "name"), schema.field(named: "provider"))
+        texts = schema.isStatement && !columns.areOurs ? name.flatMap { name in provider.map { (name, $0) } } : nil
     }
 
     /// Adds the next rows, and returns their records.
     mutating func adding(_ rows: [TableRow]) throws -> ReadRecords {
+        let rows = rows.filter { row in
+            guard row.fault == nil, let texts,
+                let (title, text, reason) = columns.omission(of: row, texts.name, texts.provider)
+            else { return true }
+            reader.add(RecordProblem(at: .line(row.line), field: title, value: text, reason, isLeftOut: true))
+            return false
+        }
         if let date {
             for row in rows { evidence.add(row, columns, date) }
             if spent == nil { spent = SpentMoney(directions: evidence.directions, sign: .positive) }

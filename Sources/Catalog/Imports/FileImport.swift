@@ -7,8 +7,8 @@ import Synchronization
 
 /// The import of a file of records into a database of its own, which is made once and used until the file changes.
 ///
-/// The database is made in a folder `NAME.new` and renamed to `NAME-STATE` when it is complete and on the disk, so that a
-/// part of it is never opened. `NAME` stands for the file, its service and how it is read, `STATE` for the
+/// The database is made in a folder `NAME.new` and renamed to `NAME-STATE` when it is complete and on the disk, so that
+/// a part of it is never opened. `NAME` stands for the file, its service and how it is read, `STATE` for the
 /// ``FileIdentity``. Whoever imports holds a lock on `NAME.lock`; others wait for it and use the same import.
 final class FileImport: Sendable {
     private let file: RecordFile

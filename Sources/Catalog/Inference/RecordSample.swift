@@ -10,17 +10,20 @@ public struct RecordSample: Sendable {
         let path: [String]
         /// A value for each record.
         var values: [JSONValue]
+        /// The words for the kinds that its source can hold; nil for all.
+        var allowed: Set<String>?
 
         var present: [JSONValue] { values.filter { $0 != .null } }
     }
 
     /// The records that are looked at.
-    static let limit = 1_000
+    public static let limit = 1_000
     /// The columns that are looked at.
     private static let columnLimit = 100
 
     private(set) var columns: [Column] = []
-    private(set) var count = 0
+    /// The number of records.
+    public private(set) var count = 0
     /// True if values are text in the forms that people write.
     private(set) var isText = false
     private(set) var remarks: [Message] = []
@@ -61,7 +64,10 @@ extension RecordSample {
             let (first, second) = (rank(left), rank(right))
             return first == second ? left.lexicographicallyPrecedes(right) : first.lexicographicallyPrecedes(second)
         }
+        // A key that is null beside records that have an object there is no value of its own.
+        let parents = Set(paths.flatMap { path in path.indices.dropFirst().map { Array(path[..<$0]) } })
         columns = paths.map { Column(path: $0, values: found[$0] ?? []) }
+            .filter { !parents.contains($0.path) || !$0.present.isEmpty }
     }
 
     /// Passes the values of an object, and of objects in it to a depth of three.
@@ -97,11 +103,11 @@ struct SampledList {
     let others: [String]
 
     /// Keys of lists that are usually the records, and of those that never are.
-    private static let usual: Set<String> = [
+    static let usual: Set<String> = [
         "data", "items", "results", "entries", "records", "rows", "entities", "payload", "content", "objects",
         "values", "features", "hits",
     ]
-    private static let unlikely: Set<String> = [
+    static let unlikely: Set<String> = [
         "errors", "warnings", "links", "meta", "facets", "included", "filters", "aggregations",
     ]
 
@@ -128,6 +134,25 @@ struct SampledList {
         guard let best = found.max(by: { $0.score < $1.score }) else { return nil }
         (self.path, elements) = (written(best.path), best.elements)
         others = found.filter { $0.score == best.score && $0.path != best.path }.map { written($0.path) }
+    }
+}
+
+// MARK: Databases
+
+extension RecordSample {
+    /// True if there is a column for the ids of records, under the name that a table has for them.
+    public var hasID: Bool { columns.contains { [["id"], ["record"]].contains($0.path) } }
+
+    /// Takes the rows of a table.
+    ///
+    /// - Parameters:
+    ///   - lines: A JSON object for each row.
+    ///   - kinds: The words for the kinds that a column can hold.
+    ///   - leftOut: The columns that are not among them.
+    public init(rows lines: [UInt8], kinds: [String: Set<String>], without leftOut: [String]) {
+        self.init(lines: lines, isWhole: true)
+        for index in columns.indices { columns[index].allowed = kinds[columns[index].path[0]] }
+        if !leftOut.isEmpty { remarks.append("Left out, since no field can have their types: \(list: leftOut).") }
     }
 }
 

@@ -37,6 +37,8 @@ public struct ServiceInference {
     /// The values of a choice at most, and their longest text.
     private static let choiceLimit = (count: 30, length: 40)
     private static let shownExamples = 5
+    /// The kinds of a column whose type does not allow what its values look like.
+    private static let plainKinds = ["text", "integer", "number", "date", "time", "yes-no"]
 
     /// - Parameter place: The key and the value of the place of the records in the description.
     public static func service(
@@ -61,9 +63,14 @@ public struct ServiceInference {
         var plainAmounts: [String] = []
         for index in sample.columns.indices where index != currencyColumn && index != id {
             guard var guess = guess(index) else { continue }
-            if let amount = amount(index, guess, currencyColumn) {
+            let allowed = sample.columns[index].allowed
+            if allowed?.contains("money") != false, let amount = amount(index, guess, currencyColumn) {
                 (guess.kind, guess.currency) = ("money", amount)
                 if amount == .null { plainAmounts.append(guess.name) }
+            } else if let allowed, !allowed.contains(guess.kind) {
+                // A list of texts that are not addresses of pictures is no field.
+                guard let plain = Self.plainKinds.first(where: allowed.contains) else { continue }
+                (guess.kind, guess.choices) = (plain, [])
             }
             guesses.append(guess)
         }
@@ -83,7 +90,7 @@ public struct ServiceInference {
         let description = description(of: guesses, id: id, at: place)
         let fields = guesses.map { InferredService.Field(name: $0.name, kind: $0.kind, examples: $0.examples) }
         return InferredService(
-            description: description, fields: fields, remarks: remarks, questions: questions)
+            service, description: description, fields: fields, remarks: remarks, questions: questions)
     }
 
     // MARK: Columns with a meaning of their own
@@ -177,6 +184,8 @@ public struct ServiceInference {
                 || column.path.flatMap(ColumnNames.words).contains(where: ColumnNames.pictures.contains)
             return isPicture ? "picture" : "link"
         }
+        // Servers also send addresses below their own.
+        if texts.allSatisfy({ $0.hasPrefix("/") && ColumnNames.isPicture($0) }) { return "picture" }
         if case .array = first { return "text" }
         let isDigits = texts.allSatisfy { text in
             text.trimmed.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
@@ -311,7 +320,8 @@ public struct ServiceInference {
         if let category { json["category"] = .string(category.name) }
         let columns = columns(of: guesses, headline, category)
         if columns.count > 1 { json["columns"] = .array(columns.map { .string($0) }) }
-        if let path = choices.records { json["records"] = .string(path) }
+        // A server has it among what it says of itself.
+        if let path = choices.records, place.value.object == nil { json["records"] = .string(path) }
         if let order = choices.dateOrder { json["dates"] = .string(order.rawValue) }
         json[place.key] = place.value
         return .object(json)
@@ -335,8 +345,7 @@ public struct ServiceInference {
 
     private func written(_ path: [String]) -> JSONValue {
         // A heading with a dot is one key.
-        !sample.isText && path.contains { $0.contains(".") }
-            ? .array(path.map { .string($0) }) : .string(path.joined(separator: "."))
+        sample.isText ? .string(path.joined(separator: ".")) : JSONValue(path: path)
     }
 
     /// The name of one record: `flat` for flats.

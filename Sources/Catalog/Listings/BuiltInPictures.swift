@@ -12,7 +12,7 @@ public struct BuiltInPictures: PictureSource {
 
     public func picture(for request: PictureRequest) async throws(Failure) -> Picture {
         guard let path = ListingPicturePath(request.address), path.isBuiltIn,
-            let category = Listing.schema.category.flatMap({ request.record[$0].text })
+            let category = Schema.listings.category.flatMap({ request.record[$0].text })
         else { throw Failure(.notFound, "The built-in data comes without this picture.") }
         let file = fixture_picture(Int32(clamping: try Self.number(of: category)))
         do {
@@ -25,7 +25,7 @@ public struct BuiltInPictures: PictureSource {
     /// Returns the number of a category; 0 if no category has that name.
     private static func number(of category: String) throws(Failure) -> Int {
         do {
-            return try CategoryPayload.builtIn.first { $0.name == category }?.id ?? 0
+            return try CategoryPayload.builtIn.first { $0.name == category }.flatMap { Int($0.id) } ?? 0
         } catch {
             throw Failure(.invalidResponse, error.message)
         }

@@ -47,7 +47,7 @@ public final class SavedSource: RecordSource {
     ) {
         schema = remote.schema
         self.remote = remote
-        scanCache = remote.sendsEverything ? nil : ScanCache()
+        scanCache = remote.sendsEverything ? nil : ScanCache(isSequential: remote.isSequential)
         format = ServiceFormat.format(of: remote.schema)
         self.now = now
         copy = SavedCopy(of: remote, in: database, within: patience)
@@ -56,6 +56,10 @@ public final class SavedSource: RecordSource {
     public var location: SourceLocation { .server(remote.address) }
 
     public var abilities: QueryAbilities { remote.sendsEverything ? .all : remote.abilities }
+
+    public func abilities(for query: Query) -> QueryAbilities {
+        remote.sendsEverything ? .all : remote.abilities(for: query)
+    }
 
     public var account: Account? { remote.account }
 
@@ -142,6 +146,16 @@ public final class SavedSource: RecordSource {
 
     public func problems() async throws(Failure) -> [RecordProblem] { remote.problems.all }
 
+    public func reading() async throws(Failure) -> FileReading? {
+        guard remote.address.isOfTable else { return nil }
+        try await update(atBeginning: true)
+        return remote.problems.reading
+    }
+
+    public var remarks: [Message] {
+        remote.problems.reading?.remarks(on: location.text, of: schema.service) ?? []
+    }
+
     public func refresh() async throws(Failure) -> Int? {
         remote.problems.clear()
         do {
@@ -170,8 +184,10 @@ extension SavedSource {
         }
         var ids = try await copy.fetched(at: now())
         // A page is asked for again, because records may have moved since then.
-        var place = max(0, ids.count - Self.pageSize)
-        var isNew = ids.isEmpty
+        var place = max(0, ids.count / Self.pageSize - 1) * Self.pageSize
+        var (isNew, repetitions) = (ids.isEmpty, 0)
+        // The first page decides how the others are read.
+        if place > 0 { _ = try await remote.page(Query(range: 0..<Self.pageSize)) }
         while true {
             let page: Page
             do {
@@ -185,13 +201,15 @@ extension SavedSource {
             heard()
             let known = ids.count
             ids.formUnion(page.records.map(\.id))
-            place += page.records.count
+            repetitions = ids.count == known ? repetitions + 1 : 0
+            // The page has fewer records if some were left out.
+            place += Self.pageSize
             try await copy.fetch(
                 page.records, of: SavedCopy.Answer(heard: now(), total: page.total), isFirst: isNew)
             isNew = false
             progress.report(Self.progress(ids.count, of: page.total))
-            guard page.hasMore, !page.records.isEmpty else { break }
-            if ids.count == known, place > known + Self.pageSize {
+            guard page.hasMore else { break }
+            if repetitions > 2 {
                 throw Failure(
                     .invalidResponse, "“\(location.text)” sends the same records again and again.")
             }

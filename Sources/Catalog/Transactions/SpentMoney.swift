@@ -117,3 +117,55 @@ struct BankAmount {
         text = isReceived == nil ? "\(debit ?? "") / \(credit ?? "")" : isReceived == true ? credit : debit ?? credit
     }
 }
+
+extension TableColumns {
+    /// Returns the reason why a row is not a transaction, with the text that tells it; nil for a transaction.
+    func omission(
+        of row: TableRow, _ name: Field, _ provider: Field
+    ) -> (title: String, text: String, reason: Message)? {
+        if let state = cell("state", of: row), Self.failures.contains(state.lowercased()) {
+            return (title(of: "state"), state, "A payment that was not made")
+        }
+        return balance(in: row, name, provider).map { ($0.title, $0.text, "A balance, not a transaction") }
+    }
+
+    /// The states of payments that moved no money.
+    private static let failures: Set<String> = [
+        "reverted", "failed", "declined", "cancelled", "canceled", "rejected", "denied", "refused", "voided", "expired",
+        "abgelehnt", "storniert", "fehlgeschlagen", "annulé", "annulée", "refusé", "refusée", "rejeté", "rejetée",
+        "échoué", "échouée", "cancelado", "cancelada", "rechazado", "rechazada", "annullato", "rifiutato",
+        "geannuleerd", "geweigerd",
+    ]
+
+    /// Returns the text of a row that states a balance, `Endsaldo` or `Closing balance at 31/03/2026`, and no payee; nil
+    /// for a transaction.
+    private func balance(in row: TableRow, _ name: Field, _ provider: Field) -> (title: String, text: String)? {
+        guard let (title, text) = cell(of: name, in: row) ?? cell(of: provider, in: row), text.utf8.count <= 60,
+            cell(of: provider, in: row).map({ $0.text == text }) ?? true
+        else { return nil }
+        var isBalance = false
+        var rest = text[...]
+        while let start = rest.firstIndex(where: \.isLetter) {
+            let word = rest[start...].prefix(while: \.isLetter)
+            rest = rest[word.endIndex...]
+            let name = word.lowercased()
+            guard Self.balances.contains(name) || Self.balanceWords.contains(name) else { return nil }
+            isBalance = isBalance || Self.balances.contains(name)
+        }
+        return isBalance ? (title, text) : nil
+    }
+
+    private static let balances: Set<String> = [
+        "balance", "saldo", "solde", "kontostand", "anfangssaldo", "endsaldo", "schlusssaldo", "tagessaldo",
+        "beginsaldo", "eindsaldo", "startsaldo", "slutsaldo",
+    ]
+
+    /// The words beside them. “New” is missing, because New Balance sells shoes.
+    private static let balanceWords: Set<String> = [
+        "opening", "closing", "starting", "ending", "beginning", "final", "previous", "current", "available", "account",
+        "statement", "ledger", "forward", "brought", "carried", "start", "end", "at", "on", "as", "of", "per", "alter",
+        "neuer", "aktueller", "vom", "zum", "am", "initial", "ancien", "nouveau", "précédent", "créditeur", "débiteur",
+        "comptable", "disponible", "du", "au", "le", "en", "inicial", "anterior", "iniziale", "finale", "contabile",
+        "al", "el", "del", "początkowe", "końcowe", "eur", "chf", "usd", "gbp",
+    ]
+}

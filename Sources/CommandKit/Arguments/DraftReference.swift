@@ -65,6 +65,10 @@ extension DraftName: Argument {
 
 extension DraftField: Argument {
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+        if let field = DraftField(rawValue: typed.text) {
+            self = field
+            return
+        }
         let fields = NameLookup(in: scope.titles)
         guard let field = fields.value(named: typed.text) else {
             throw Failure(
@@ -174,7 +178,7 @@ public struct DiscardedDraftReference: Argument {
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        let discarded = (try? scope.world.stores.state.discarded())?.drafts ?? []
+        let discarded = (try? scope.world.stores.state.discarded())?.payload ?? []
         return latest(of: discarded).map { Candidate($0.name.string, note: Message(outside: $0.title ?? "")) }
     }
 
@@ -238,7 +242,7 @@ extension Message {
             ?? "Saved the \(field.word) of “\(draft.string)”."
     }
 
-    public init(emptied field: DraftField, of draft: DraftName) {
+    package init(emptied field: DraftField, of draft: DraftName) {
         self = "Emptied the \(field.word) of “\(draft.string)”."
     }
 }

@@ -77,7 +77,9 @@ public struct FilterText: Argument {
 
 /// The argument of `filter`: a condition, or `clear` to remove the filter.
 public enum FilterChange: Argument {
+    /// The filter is removed.
     case cleared
+    /// The condition becomes the filter.
     case set(FilterText)
 
     public static var extent: ArgumentExtent { .rest }

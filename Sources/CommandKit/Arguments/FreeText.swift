@@ -103,8 +103,8 @@ extension CommandTable {
 }
 
 extension Signature {
-    /// True if an option reads the next line of standard input as a secret, which is never run, echoed, kept or shown in
-    /// an error. If standard input is the script itself, the secret is the script's next line.
+    /// True if an option reads the next line of standard input as a secret, which is never run, echoed, kept or shown
+    /// in an error. If standard input is the script itself, the secret is the script's next line.
     var takesSecretLine: Bool { parameters.contains { $0.name == RedactedLine.secretOption } }
 }
 

@@ -23,7 +23,7 @@ public struct SavedSearchReference: Argument {
 }
 
 extension SavedSearch {
-    public init(of workspace: Workspace) {
+    package init(of workspace: Workspace) {
         let view = workspace.view
         self.init(
             service: workspace.session.service, search: view.search, filter: view.filter, sort: view.sort,
@@ -94,7 +94,20 @@ public struct ServiceReference: Argument {
     }
 
     private static func choices(in scope: Scope) -> [(name: String, value: ServiceName)] {
-        scope.world.sources.all.map { ($0.schema.service.rawValue, $0.schema.service) }
+        scope.world.sources.all.map { ($0.service.rawValue, $0.service) }
+    }
+}
+
+/// A description of a service, by the service's name or by its path.
+public struct DescriptionReference: Argument {
+    public let place: String
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+        place = try FilePath(reading: typed, in: scope).string
+    }
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        ServiceReference.candidates(for: typed, in: scope) + FilePath.candidates(for: typed, in: scope)
     }
 }
 
@@ -151,5 +164,83 @@ public struct HelpSubject: Argument {
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         let names = scope.table.commands.map(\.signature.name) + Topic.all.map(\.name)
         return Candidate.nextWords(of: names.map { ($0, "") }, after: typed.words.dropLast().map(\.text))
+    }
+}
+
+/// One of a few names, such as the parts that `clear` resets.
+public protocol NamedChoice: Argument, CaseIterable, RawRepresentable where RawValue == String {
+    static var noun: Message { get }
+}
+
+extension NamedChoice {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+        self = try named(typed, what: Self.noun, kind: .usage, among: Self.allCases.map { ($0.rawValue, $0) })
+    }
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        allCases.map { Candidate($0.rawValue) }
+    }
+}
+
+/// Reads one word as one of a few names, and suggests the nearest name if the word matches none of them.
+///
+/// - Parameters:
+///   - what: The noun for it in a sentence: `service`.
+///   - beginning: The hint if `choices` is empty.
+func named<Value>(
+    _ typed: TypedArgument, what: Message, kind: Failure.Kind, among choices: [(name: String, value: Value)],
+    elseHint beginning: Message? = nil
+) throws(Failure) -> Value {
+    let name = typed.text
+    if let choice = choices.first(where: { $0.name == name || $0.name == name.lowercased() }) { return choice.value }
+    let hint = choices.isEmpty ? beginning : .suggestion(for: name, among: choices.map(\.name))
+    throw Failure(kind, "Unknown \(what) “\(name)”.", hint: hint, at: typed.range)
+}
+
+/// Rows of the current list in one word: `3`, `2-5`, `1,4`.
+public struct RowSpan: Argument {
+    public let rows: [View.Row]
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+        rows = try RowReferences(reading: typed, in: scope).rows
+    }
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        RowReferences.candidates(for: typed, in: scope)
+    }
+}
+
+/// The name of a category, as it was typed.
+public struct CategoryName: Argument {
+    let string: String
+    let range: SourceRange
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+        (string, range) = (String(typed.text.trimmed), typed.range)
+        if string.isEmpty { throw Failure(.usage, "The name of the category is empty.", at: typed.range) }
+    }
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        scope.categories.map { Candidate($0) }
+    }
+}
+
+extension Workspace {
+    /// Returns the name of a category that was typed, as the service spells it.
+    ///
+    /// - Parameter isNew: True if the service need not have the category.
+    /// - Throws: `.usage` for a service without categories, `.notFound` for an unknown category.
+    public func category(_ typed: CategoryName, isNew: Bool, using world: World) async throws(Failure) -> String {
+        let source = try source(in: world)
+        guard let field = source.schema.category else {
+            throw Failure(.usage, "Records in \(source.service.rawValue) have no categories.")
+        }
+        let choices = try await source.categories().map { field.choice($0.name) }
+        let lookup = ChoiceLookup(choices: choices, titles: world.titles(in: session.settings))
+        if isNew { return lookup.choice(named: typed.string)?.name ?? typed.string }
+        if let choice = try lookup.choice(typed.string, at: typed.range) { return choice.name }
+        let hints = [lookup.suggestion(for: typed.string), "Add --new for a new category."].compactMap(\.self)
+        throw Failure(
+            .notFound, "Unknown category “\(typed.string)”.", hint: .joined(hints), at: typed.range)
     }
 }

@@ -4,10 +4,15 @@ public import Syntax
 
 /// A setting by its name.
 public enum SettingName: String, NamedChoice, Sendable {
+    /// A setting of the same name; `help set` says what it does.
     case accessible, bidi, colors, columns, currency, dates, format, hints, language, layout, pager
+    /// The number of rows on a page.
     case pageSize = "page-size"
+    /// How pictures are shown, and the text before a typed line.
     case pictures, prompt
+    /// The text at the right edge of a typed line.
     case rightPrompt = "right-prompt"
+    /// The colours of all output.
     case theme
 
     public static let noun: Message = "setting"
@@ -141,7 +146,7 @@ public struct SettingValue: Argument {
         if let first = words.first, let named = scope.world.source(of: ServiceName(rawValue: first.text)) {
             (source, fields) = (named, words.dropFirst())
         }
-        let service = source.schema.service
+        let service = source.service
         if fields.count == 1, fields.first?.text == Settings.Choice.automatic {
             return Columns(service: service, fields: nil)
         }

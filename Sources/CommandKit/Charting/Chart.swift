@@ -137,13 +137,12 @@ extension Chart {
             }
             return (ends[0], ends[1])
         }
-        let figures = rows.compactMap { row in row.figure.measure.map { (row: row, measure: $0) } }
-        let lowest = figures.min { $0.measure < $1.measure }
-        let highest = figures.max { $0.measure < $1.measure }
-        return (
-            lowest.map { ($0.row.label.name.message, $0.row.figure) },
-            highest.map { ($0.row.label.name.message, $0.row.figure) }
-        )
+        let figures = rows.filter { $0.figure.measure != nil }
+        let ends = [
+            figures.min { ($0.figure.measure ?? 0) < ($1.figure.measure ?? 0) },
+            figures.max { ($0.figure.measure ?? 0) < ($1.figure.measure ?? 0) },
+        ].map { $0.map { (name: $0.label.name.message, figure: $0.figure) } }
+        return (ends[0], ends[1])
     }
 }
 
@@ -167,7 +166,8 @@ extension Chart {
 
     private var title: Message {
         let field = request.field.title
-        guard let by = axis.unit?.phrase ?? request.form.by.map({ $0.title }) else { return field }
+        let unit = axis.unit.map { unit -> Message in "\(singular: unit.noun)" }
+        guard let by = unit ?? request.form.by?.title else { return field }
         switch measure {
         case .count: return "\(field) by \(by)"
         case .sum: return "\(field) by \(by), sum"
@@ -183,6 +183,7 @@ extension Chart {
             return
                 "\(title): \(records), from \(lowest.figure.brief) to \(highest.figure.brief), mean \(mean.brief), median \(median.brief)."
         }
+        if rows.count == 1 { return "\(title): \(records), \(lowest.name) with \(lowest.figure.message)." }
         if lowest.figure == highest.figure { return "\(title): \(records), \(lowest.figure.message) each." }
         return
             "\(title): \(records), highest \(highest.name) with \(highest.figure.message), lowest \(lowest.name) with \(lowest.figure.message)."

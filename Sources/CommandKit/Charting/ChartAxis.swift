@@ -61,8 +61,9 @@ struct ChartAxis {
         }
         let (bounds, areGrowing) = kind.scale.edges(of: counted.sorted { $0.number < $1.number })
         let edges = bounds.map { Value(measure: $0, of: kind) }
+        let isOneValue = bounds.count == 2 && bounds[1] == bounds[0].nextUp
         labels = zip(edges, edges.dropFirst()).map { from, to in
-            Label(name: .message(.range(from: from, to: to)), from: from, to: to)
+            Label(name: isOneValue ? .value(from) : .message(.range(from: from, to: to)), from: from, to: to)
         }
         places = measures.map { $0.map(bounds.range) }
         (self.kind, isOfRanges, isGrowing) = (.number, true, areGrowing)
@@ -73,7 +74,7 @@ struct ChartAxis {
     /// - Parameter unit: Nil for the unit that suits the time between the first and the last record.
     /// - Throws: The number of rows and the unit, if there would be more rows than ``timeLimit``.
     init(time values: [Value], by unit: TimeUnit?, in zone: TimeZone) throws(TooManyStretches) {
-        let hours = values.map { LocalHour($0, in: zone) }
+        let hours = values.map { $0.localHour(in: zone) }
         let days = hours.compactMap { $0?.day }
         let (first, last) = (days.min(), days.max())
         let unit = unit ?? first.flatMap { first in last.map { TimeUnit(from: first, to: $0) } } ?? .day
@@ -180,6 +181,52 @@ extension ChartAxis.Label {
         case .hour, .weekday, .day:
             let day = Day(daysSince1970: number)
             self.init(name: day.map { .named(.text($0.description), "\(Value.day($0))") } ?? .absent)
+        }
+    }
+}
+
+/// A unit of time by which dates are grouped.
+public enum TimeUnit: String, Sendable, Hashable, CaseIterable {
+    /// The hour of the day, from 0 to 23, on any day.
+    case hour
+    /// The day of the week, in any week.
+    case weekday
+    /// A day, month or year of the calendar.
+    case day, month, year
+
+    /// The heading of a column of such units.
+    public var title: Message {
+        switch self {
+        case .hour: "Hour"
+        case .weekday: "Weekday"
+        case .day: "Day"
+        case .month: "Month"
+        case .year: "Year"
+        }
+    }
+
+    /// The noun for several units in a sentence.
+    var noun: Noun {
+        switch self {
+        case .hour: Noun(one: "hour", other: "hours")
+        case .weekday: Noun(one: "weekday", other: "weekdays")
+        case .day: Noun(one: "day", other: "days")
+        case .month: Noun(one: "month", other: "months")
+        case .year: Noun(one: "year", other: "years")
+        }
+    }
+}
+
+extension Value {
+    /// Returns the local day and hour of a time; nil for a value that is not a time, and for a time outside the years
+    /// of four digits.
+    ///
+    /// - Returns: The hour from 0 to 23; nil for a day without a time.
+    func localHour(in zone: TimeZone) -> (day: Day, hour: Int?)? {
+        switch self {
+        case .day(let day): (day, nil)
+        case .date(let date): Day.local(date, in: zone).map { ($0.day, $0.minute / 60) }
+        default: nil
         }
     }
 }

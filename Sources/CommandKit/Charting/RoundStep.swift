@@ -10,8 +10,6 @@ public struct RoundStep: Sendable, Hashable {
         case whole
         /// Seconds: steps are those of a clock.
         case time
-        /// Degrees: steps above 10 divide a circle evenly.
-        case angle
     }
 
     // The step is the quotient of two whole numbers, so that its multiples are rounded once and do not drift: 3 steps
@@ -28,8 +26,7 @@ public struct RoundStep: Sendable, Hashable {
         let smallest = scale == .whole || scale == .time ? 1 : 1e-12
         // Sizes are results of divisions, which may be a little above a round number.
         let size = min(max(smallest, size), 1e307) * (1 - 1e-9)
-        let named = scale == .time ? Self.clock : scale == .angle && size > 10 ? Self.circle : []
-        if let step = named.first(where: { $0 >= size }) {
+        if scale == .time, let step = Self.clock.first(where: { $0 >= size }) {
             (numerator, denominator) = (step, 1)
             return
         }
@@ -76,7 +73,6 @@ public struct RoundStep: Sendable, Hashable {
     private static let clock: [Double] = [
         1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200, 86_400,
     ]
-    private static let circle: [Double] = [20, 30, 60, 90, 180]
 }
 
 // MARK: Ranges
@@ -106,8 +102,8 @@ extension RoundStep.Scale {
         return growing.count > 3 ? (growing, true) : (even, false)
     }
 
-    /// Returns the numbers at which ranges of such values can end, in any order: between two of them, values need not be
-    /// told apart for ``edges(of:)``.
+    /// Returns the numbers at which ranges of such values can end, in any order: between two of them, values need not
+    /// be told apart for ``edges(of:)``.
     ///
     /// - Parameter smallest: The smallest size of a value that is not 0.
     func possibleEdges(from first: Double, to last: Double, of count: Int, smallest: Double) -> [Double] {

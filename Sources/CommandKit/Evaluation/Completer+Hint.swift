@@ -12,10 +12,10 @@ public struct Hint: Sendable, Hashable {
 
     /// The command with its parameters, in the order in which they are typed; empty if only the sentence is known.
     public var usage: [Part]
-    /// What fits at the cursor, or what was probably meant; empty for nothing.
+    /// The words that fit at the cursor, or that were probably meant; empty for nothing.
     public var text: Message
 
-    public init(usage: [Part] = [], text: Message = "") { (self.usage, self.text) = (usage, text) }
+    package init(usage: [Part] = [], text: Message = "") { (self.usage, self.text) = (usage, text) }
 
     /// The hint without colours, with the current parameter between `‹` and `›`.
     public var plain: Message {

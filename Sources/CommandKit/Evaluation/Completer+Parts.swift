@@ -5,8 +5,9 @@ public import Syntax
 /// A part of a typed line by what it means.
 public struct LinePart: Sendable, Hashable {
     public enum Role: Sendable, Hashable {
+        /// A part that the line is right with, by what it is in the grammar.
         case command, option, field, comparison, keyword, value, string, number
-        /// What makes the line fail when Enter is pressed.
+        /// A part that makes the line fail when Enter is pressed.
         case wrong
     }
 
@@ -107,7 +108,7 @@ extension Completer {
 
     /// Returns the error that the resolver has for a part before the cursor; nil if the line may still become right.
     func wrongPart(_ line: ParsedLine, _ text: String) -> Failure? {
-        // What is still open may be closed.
+        // Parentheses that are still open may be closed.
         let depth = text.utf8.count { $0 == UInt8(ascii: "(") } - text.utf8.count { $0 == UInt8(ascii: ")") }
         let closed = depth > 0 ? Self.line(text + String(repeating: ")", count: depth)) : nil
         do throws(Failure) {

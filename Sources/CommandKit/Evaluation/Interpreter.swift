@@ -27,9 +27,12 @@ public actor Interpreter {
     public nonisolated var table: CommandTable { current.withLock { $0 } }
     private nonisolated let current: Mutex<CommandTable>
     private let commands: CommandTable
+    /// The aliases and verbs that are in the table.
+    private var read: (aliases: [String: String], verbs: [String: Verb])
     public nonisolated let world: World
     public internal(set) var workspace: Workspace {
-        didSet { readCommands(of: oldValue.session.settings) }
+        // Without the old value, which would be a copy for each change.
+        didSet { readCommands() }
     }
     public var settings: Settings { workspace.session.settings }
 
@@ -53,7 +56,7 @@ public actor Interpreter {
             guard world.source(of: service) != nil else {
                 throw Failure(
                     .notFound, "Unknown service “\(service.rawValue)”.",
-                    hint: .suggestion(for: service.rawValue, among: world.sources.all.map(\.schema.service.rawValue)))
+                    hint: .suggestion(for: service.rawValue, among: world.sources.all.map(\.service.rawValue)))
             }
             workspace.session.service = service
         }
@@ -65,15 +68,18 @@ public actor Interpreter {
 
     private init(table: CommandTable, world: World, workspace: Workspace, keeper: WorkspaceKeeper) {
         commands = table
-        current = Mutex(table.adding(commandsOf: workspace.session.settings))
+        let settings = workspace.session.settings
+        read = (settings.aliases, settings.verbs)
+        current = Mutex(table.adding(commandsOf: settings))
         self.world = world
         self.workspace = workspace
         self.keeper = keeper
     }
 
-    private func readCommands(of known: Settings) {
-        let settings = settings
-        if settings.aliases == known.aliases, settings.verbs == known.verbs { return }
+    private func readCommands() {
+        let (aliases, verbs) = (workspace.session.settings.aliases, workspace.session.settings.verbs)
+        if aliases == read.aliases, verbs == read.verbs { return }
+        read = (aliases, verbs)
         current.withLock { $0 = commands.adding(commandsOf: settings) }
     }
 
@@ -227,7 +233,7 @@ public actor Interpreter {
 
     public func remember(_ run: LastResult) {
         var run = run
-        run.page = run.page ?? previous?.page
+        run.list = run.list ?? previous?.list
         previous = run
     }
 
@@ -272,19 +278,19 @@ public actor Interpreter {
     private func keep(
         _ changed: Workspace, step: UndoEntry? = nil, forgetting services: Set<ServiceName> = []
     ) throws(Failure) -> Bool {
-        var saved = changed
         do {
             let change = try keeper.change(to: changed, step: step, forgetting: services)
-            if !change.isEmpty { saved.drafts = keeper.take(try world.stores.state.commit(change), of: changed) }
-            saved.pendingImport = PendingImport()
-            workspace = saved
+            let committed = change.isEmpty ? nil : try world.stores.state.commit(change)
+            workspace = changed
+            if let committed { workspace.drafts = keeper.take(committed, of: changed) }
+            if workspace.pendingImport != PendingImport() { workspace.pendingImport = PendingImport() }
             return true
         } catch {
             if error.kind == .conflict {
                 try reload()
                 return false
             }
-            workspace = saved
+            workspace = changed
             throw error.kind == .unfinished ? error : Self.failure(error)
         }
     }
@@ -309,7 +315,7 @@ public actor Interpreter {
     /// A failure to read them does not stop a command that only reads; a command that changes something reports it.
     private func refresh() {
         if world.stores.state.hasNews() { try? reload() }
-        workspace.drafts = workspace.drafts.readAnew(keeping: workspace.session.openDraft)
+        workspace.drafts.readAgain(keeping: workspace.session.openDraft)
     }
 
     /// Loads the state that another souk has saved, and applies the unsaved changes of this one to it. The view is

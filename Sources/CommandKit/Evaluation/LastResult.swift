@@ -12,7 +12,7 @@ public struct LastResult: Sendable {
         /// The hint as it was printed, safe to show; nil if there was none.
         public let hint: String?
 
-        public init(_ kind: Failure.Kind, sentence: String, hint: String?) {
+        package init(_ kind: Failure.Kind, sentence: String, hint: String?) {
             (self.kind, self.sentence, self.hint) = (kind, sentence, hint)
         }
     }
@@ -29,19 +29,24 @@ public struct LastResult: Sendable {
     public let isExpectation: Bool
     public let continuation: String?
     /// The list that it showed, or that was shown last before it.
-    public internal(set) var page: RecordList?
+    public var page: RecordList? { if case .records(let list)? = list { list } else { nil } }
+    /// The list as it was shown, which is cheaper to keep than a copy of it.
+    var list: Output.Data?
     private let makePrinted: @Sendable () -> String
     private let object: @Sendable () -> String
 
-    /// - Parameter object: Creates the output of the command with `--format json`, one object on one line.
+    /// - Parameters:
+    ///   - data: The data that it showed.
+    ///   - object: Creates the output of the command with `--format json`, one object on one line.
     public init(
         line: String, printed: @escaping @autoclosure @Sendable () -> String, rows: Int? = nil, failure: Problem? = nil,
-        isExpectation: Bool = false, continuation: String? = nil, page: RecordList? = nil,
+        isExpectation: Bool = false, continuation: String? = nil, data: Output.Data? = nil,
         object: @escaping @Sendable () -> String
     ) {
         (self.line, self.rows, self.failure) = (line, rows, failure)
         makePrinted = printed
-        (self.isExpectation, self.continuation, self.page) = (isExpectation, continuation, page)
+        (self.isExpectation, self.continuation) = (isExpectation, continuation)
+        if case .records? = data { list = data }
         self.object = object
     }
 

@@ -85,7 +85,8 @@ extension Word {
 }
 
 extension CommandTable {
-    /// Returns the line with `--name=value` as two words, for the options of its command, of a command in it and of all.
+    /// Returns the line with `--name=value` as two words, for the options of its command, of a command in it and of
+    /// all.
     func separated(_ line: ParsedLine) -> ParsedLine {
         guard line.source.contains("="), let (command, count) = command(startingWith: line.words) else { return line }
         var parameters = command.signature.parameters

@@ -7,17 +7,17 @@ struct WorkspaceKeeper {
     /// The session on disk, with the service, the open draft and the views of this prompt.
     private var session: Session
     private var version: SavedVersion?
-    /// The part of the session that was last saved by ``keepView(of:)``.
-    private var looking: Session
+    /// The session whose view was last saved by ``keepView(of:)``.
+    private var viewed: Session
 
     init(world: World) {
         self.world = world
         session = Self.first(in: world)
-        looking = session.looking
+        viewed = session
     }
 
     private static func first(in world: World) -> Session {
-        Session(service: world.sources.all.first?.schema.service ?? ServiceName(rawValue: ""))
+        Session(service: world.sources.all.first?.service ?? ServiceName(rawValue: ""))
     }
 
     /// Reads the session and the open draft.
@@ -32,7 +32,7 @@ struct WorkspaceKeeper {
         let first = Self.first(in: world)
         session = kept.session?.payload ?? first
         version = kept.session?.version
-        looking = session.looking
+        viewed = session
         var read: [DraftName: Result<Stored<Draft>?, Failure>] = [:]
         if let name = session.openDraft { read[name] = kept.openDraft }
         if let own {
@@ -59,11 +59,16 @@ struct WorkspaceKeeper {
 
     /// Returns true if the workspace equals the one last read or saved here, so that reading it again loses nothing.
     func holds(_ workspace: Workspace) -> Bool {
-        workspace.session.lasting == session.lasting && workspace.drafts.changes.isEmpty
+        Self.agree(workspace.session, session, on: \.lasting) && workspace.drafts.changes.isEmpty
             && workspace.pendingImport == PendingImport()
     }
 
-    func keepsView(of workspace: Workspace) -> Bool { workspace.session.looking == looking }
+    func keepsView(of workspace: Workspace) -> Bool { Self.agree(workspace.session, viewed, on: \.looking) }
+
+    /// Returns true if a part of two sessions is equal. Most lines change nothing, and then no part has to be made.
+    private static func agree(_ left: Session, _ right: Session, on part: (Session) -> Session) -> Bool {
+        left == right || part(left) == part(right)
+    }
 
     /// Returns the workspace that was last read or saved here, with these drafts as they are on disk.
     func saved(_ drafts: Drafts) -> Workspace { Workspace(session: session, drafts: drafts.unchanged) }
@@ -73,7 +78,9 @@ struct WorkspaceKeeper {
     ) throws(Failure) -> StateChange {
         var change = StateChange()
         (change.step, change.forgotten) = (step, services)
-        if workspace.session.lasting != session.lasting { change.session = (workspace.session.lasting, version) }
+        if !Self.agree(workspace.session, session, on: \.lasting) {
+            change.session = (workspace.session.lasting, version)
+        }
         change.drafts = try Self.changes(of: workspace)
         return change
     }
@@ -91,7 +98,7 @@ struct WorkspaceKeeper {
     mutating func keepView(of workspace: Workspace) throws(Failure) {
         if keepsView(of: workspace) { return }
         try world.stores.state.keepView(of: workspace.session)
-        looking = workspace.session.looking
+        viewed = workspace.session
     }
 
     /// Returns the changes that make the drafts on disk equal to those of the workspace, renames first.

@@ -104,7 +104,8 @@ struct JSONPathReader {
 
     private var rest: Substring { SourceRange(place, end).text(in: source) }
 
-    /// Reads the path that begins here, up to a blank, an operator or the end of the range; `.` alone is the whole object.
+    /// Reads the path that begins here, up to a blank, an operator or the end of the range; `.` alone is the whole
+    /// object.
     ///
     /// - Throws: `.usage` with the position of an unexpected step.
     mutating func path() throws(Failure) -> JSONPath {

@@ -2,8 +2,8 @@ import Domain
 import Ports
 import Syntax
 
-/// Finds a word of a choice, such as a category, as people type it: by its name, by its title in any language, or by the
-/// beginning of either in the user's language.
+/// Finds a word of a choice, such as a category, as people type it: by its name, by its title in any language, or by
+/// the beginning of either in the user's language.
 struct ChoiceLookup: Sendable {
     let choices: [Field.Choice]
     var titles = Titles()

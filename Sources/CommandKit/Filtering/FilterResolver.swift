@@ -42,8 +42,8 @@ struct FilterResolver {
         expression.names.contains { name in schema.category.map { schema.field(named: name) == $0 } ?? false }
     }
 
-    /// Returns true if the filter has an amount in another currency than the usual one, so that the currencies are needed
-    /// to know whether there are such amounts.
+    /// Returns true if the filter has an amount in another currency than the usual one, so that the currencies are
+    /// needed to know whether there are such amounts.
     static func needsCurrencies(_ expression: Expression, in schema: Schema) -> Bool {
         expression.operands.contains { name, text in
             guard case .money(let usual)? = schema.field(named: name)?.kind else { return false }
@@ -314,7 +314,7 @@ extension Field.Kind {
     }
 }
 
-/// What a condition in a filter is about: a field of the service, or one of the marks that every record can have.
+/// The subject of a condition in a filter: a field of the service, or one of the marks that every record can have.
 enum FilterSubject: Sendable, Hashable {
     case field(Field)
     case pinned, archived

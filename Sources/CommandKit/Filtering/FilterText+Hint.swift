@@ -2,7 +2,7 @@ public import Domain
 import Ports
 import Syntax
 
-/// What can come next in an unfinished filter.
+/// The next part of an unfinished filter.
 private enum FilterContinuation {
     case name
     /// The name of no field, which may be the beginning of one.

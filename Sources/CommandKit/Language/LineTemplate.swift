@@ -2,8 +2,8 @@ import Domain
 public import Ports
 public import Syntax
 
-/// A line with placeholders: `{1}` and `{2}` for arguments, `{*}` for all of them, `{max}` for a variable. `{1=200}` has
-/// a default of one word.
+/// A line with placeholders: `{1}` and `{2}` for arguments, `{*}` for all of them, `{max}` for a variable. `{1=200}`
+/// has a default of one word.
 ///
 /// Only words outside quotes have placeholders. A value is always one word, whatever it contains: it is put into the
 /// line in quotes unless it is plain, and is not searched for placeholders.
@@ -23,7 +23,7 @@ public struct LineTemplate: Sendable {
     let line: ParsedLine
     let placeholders: [Placeholder]
 
-    public init(_ line: ParsedLine) {
+    package init(_ line: ParsedLine) {
         self.line = line
         placeholders =
             line.source.utf8.contains(UInt8(ascii: "{"))
@@ -141,7 +141,7 @@ public struct FilledLine: Sendable {
 public struct ScriptArguments: Sendable {
     private let words: [String]
 
-    public init(_ words: [String]) { self.words = words }
+    package init(_ words: [String]) { self.words = words }
 
     public var isEmpty: Bool { words.isEmpty }
 

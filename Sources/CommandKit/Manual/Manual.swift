@@ -25,7 +25,7 @@ public struct Manual: Sendable, Hashable {
     public let entries: [Entry]
     public let topics: [Topic]
 
-    public init(_ table: CommandTable) {
+    package init(_ table: CommandTable) {
         entries = CommandCategory.allCases.flatMap { table.commands(in: $0) }.map { Entry($0) }
         topics = Topic.all
     }

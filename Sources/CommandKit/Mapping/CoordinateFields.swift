@@ -23,18 +23,8 @@ public struct CoordinateFields: Sendable, Hashable {
             RecordMap.MappedRecord(
                 number: place + 1, id: record.id, headline: schema.headline(of: record),
                 localHeadline: schema.headline(of: record, in: language),
-                latitude: record[latitude].degrees, longitude: record[longitude].degrees,
+                latitude: record[latitude].measure(of: .number), longitude: record[longitude].measure(of: .number),
                 price: price.flatMap { record[$0].money })
-        }
-    }
-}
-
-extension Value {
-    fileprivate var degrees: Double? {
-        switch self {
-        case .number(let number): number
-        case .integer(let number): Double(number)
-        default: nil
         }
     }
 }
@@ -43,6 +33,7 @@ extension Value {
 public struct PriceClasses: Sendable, Hashable {
     /// The rank of a price among the others.
     public enum Class: String, Sendable, Hashable, CaseIterable {
+        /// The cheapest third, the next, and the dearest.
         case low, middle, high
     }
 

@@ -29,13 +29,34 @@ public struct MapViewport: Sendable, Hashable {
 
     /// Creates the viewport with the highest zoom that shows all spots, with `centre` in its middle if there is one.
     init(showing spots: [RecordMap.PlottedRecord], around centre: RecordMap.PlottedRecord?) {
-        let extent = MapExtent(of: spots.map(\.point), around: centre?.point)
+        let extent = Self.extent(of: spots.map(\.point), around: centre?.point)
         let zoom = Self.zooms.last { zoom in
             let world = Self.world(at: zoom)
             return extent.width * world <= Self.width - 2 * Self.margin
                 && extent.height * world <= Self.height - 2 * Self.margin
         }
         self.init(middle: extent.middle, zoom: zoom ?? 0)
+    }
+
+    /// Returns the middle and the size of the part of the world that contains all points; all of it without points.
+    ///
+    /// - Parameter centre: The point that must be in the middle, if any. The extent then grows on both sides of it.
+    private static func extent(
+        of points: [MapPoint], around centre: MapPoint?
+    ) -> (middle: MapPoint, width: Double, height: Double) {
+        let (places, heights) = (points.map(\.x).sorted(), points.map(\.y))
+        guard let first = places.first, let last = places.last, let top = heights.min(), let bottom = heights.max()
+        else { return (MapPoint(x: 0.5, y: 0.5), 1, 1) }
+        if let centre {
+            let width = points.map { abs(centre.distanceEast(to: $0)) }.max() ?? 0
+            return (centre, 2 * width, 2 * max(abs(top - centre.y), abs(bottom - centre.y)))
+        }
+        // The circle without the widest gap between neighbours, which may be the one across 180°.
+        var span = (west: first, width: last - first)
+        for (left, right) in zip(places, places.dropFirst()) where 1 - (right - left) < span.width {
+            span = (west: right, width: 1 - (right - left))
+        }
+        return (MapPoint(x: span.west + span.width / 2, y: (top + bottom) / 2), span.width, bottom - top)
     }
 
     /// Returns the width of the world in pixels.
@@ -122,97 +143,39 @@ struct MapPoint: Sendable, Hashable {
     }
 }
 
-/// The extent of some points in the square of the world.
-struct MapExtent {
-    let middle: MapPoint
-    let width: Double
-    let height: Double
-
-    /// - Parameter centre: The point that must be in the middle, if any. The extent then grows on both sides of it.
-    init(of points: [MapPoint], around centre: MapPoint?) {
-        guard !points.isEmpty else {
-            // Without points, the whole world is shown.
-            (middle, width, height) = (MapPoint(x: 0.5, y: 0.5), 1, 1)
-            return
-        }
-        if let centre {
-            middle = centre
-            width = 2 * (points.map { abs(centre.distanceEast(to: $0)) }.max() ?? 0)
-            height = 2 * (points.map { abs($0.y - centre.y) }.max() ?? 0)
-        } else {
-            let (west, width) = Self.span(of: points.map(\.x))
-            let top = points.map(\.y).min() ?? 0.5
-            let bottom = points.map(\.y).max() ?? 0.5
-            middle = MapPoint(x: west + width / 2, y: (top + bottom) / 2)
-            self.width = width
-            height = bottom - top
-        }
-    }
-
-    /// Returns the shortest stretch around the world that contains all places: the circle without the widest gap
-    /// between neighbours, which may be the one across 180°.
-    private static func span(of places: [Double]) -> (west: Double, width: Double) {
-        let sorted = places.sorted()
-        guard let first = sorted.first, let last = sorted.last else { return (0, 0) }
-        var span = (west: first, width: last - first)
-        for (left, right) in zip(sorted, sorted.dropFirst()) where 1 - (right - left) < span.width {
-            span = (west: right, width: 1 - (right - left))
-        }
-        return span
-    }
-}
-
-/// A parallel or a meridian on a map.
-public struct MapGridLine: Sendable, Hashable {
-    /// From -180 to 180, positive in the north and the east.
-    public let degrees: Double
-    /// The position in the viewport, from 0 at the top or the left edge to 1 at the other.
-    public let place: Double
-    /// The part of the viewport that it crosses: all of it, unless the world is smaller.
-    public let extent: ClosedRange<Double>
-
-    /// - Parameter degrees: Rounded to six decimals, since adding 360° leaves an error.
-    fileprivate init(_ degrees: Double, at place: Double, extent: ClosedRange<Double>) {
-        (self.degrees, self.place, self.extent) = ((degrees * 1e6).rounded() / 1e6, place, extent)
-    }
-}
+// MARK: The grid
 
 extension MapViewport {
-    /// Returns the round longitudes in the viewport, from west to east.
+    /// Returns the round longitudes in the viewport, from west to east, from -180 to 180, each with its position from 0
+    /// at the left edge to 1 at the right one.
     ///
     /// - Parameter limit: The most lines; with 3 or more there is at least one.
-    public func meridians(atMost limit: Int) -> [MapGridLine] {
+    public func meridians(atMost limit: Int) -> [(degrees: Double, place: Double)] {
         let across = degreesAcross
         let half = min(across, 360) / 2
-        let heights = Self.world(at: zoom) / Self.height
-        let extent = Self.extent(from: 0.5 - middle.y * heights, to: 0.5 + (1 - middle.y) * heights)
         return Self.roundNumbers(from: longitude - half, to: longitude + half, atMost: limit).map { degrees in
-            MapGridLine(
-                degrees - 360 * (degrees / 360).rounded(), at: 0.5 + (degrees - longitude) / across, extent: extent)
+            // Adding 360° leaves an error.
+            let name = degrees - 360 * (degrees / 360).rounded()
+            return ((name * 1e6).rounded() / 1e6, 0.5 + (degrees - longitude) / across)
         }
     }
 
-    /// Returns the round latitudes in the viewport, from south to north.
+    /// Returns the round latitudes in the viewport, from south to north, each with its position from 0 at the top to 1
+    /// at the bottom.
     ///
     /// - Parameter limit: The most lines; with 3 or more there is at least one.
-    public func parallels(atMost limit: Int) -> [MapGridLine] {
-        let half = Self.world(at: zoom) / Self.width / 2
-        let extent = Self.extent(from: 0.5 - half, to: 0.5 + half)
+    public func parallels(atMost limit: Int) -> [(degrees: Double, place: Double)] {
         let reach = Self.height / Self.world(at: zoom) / 2
         let south = MapPoint(x: 0, y: min(middle.y + reach, 1)).latitude
         let north = MapPoint(x: 0, y: max(middle.y - reach, 0)).latitude
         return Self.roundNumbers(from: south, to: north, atMost: limit).compactMap { degrees in
-            fraction(latitude: degrees, longitude: longitude).map { MapGridLine(degrees, at: $0.y, extent: extent) }
+            fraction(latitude: degrees, longitude: longitude).map { ((degrees * 1e6).rounded() / 1e6, $0.y) }
         }
     }
 
     private static func roundNumbers(from low: Double, to high: Double, atMost limit: Int) -> [Double] {
-        let step = RoundStep(atLeast: (high - low) / Double(limit), in: .angle)
+        let step = RoundStep(atLeast: (high - low) / Double(limit), in: .decimal)
         let first = step.steps(below: low) + 1
         return (0..<limit).map { step.multiple(first + Double($0)) }.filter { $0 < high }
-    }
-
-    private static func extent(from low: Double, to high: Double) -> ClosedRange<Double> {
-        max(low, 0)...min(high, 1)
     }
 }

@@ -78,6 +78,7 @@ public struct PromptForm: Sendable, Hashable {
 /// The colours that a user has given to kinds of text: `field=blue command=bold+green match=#ffcc00`.
 public struct TextColours: Sendable, Hashable {
     public enum Kind: String, Sendable, CaseIterable {
+        /// A part of a line that is typed, or a role of what is printed.
         case prompt, command, option, field, `operator`, value, string, number, error, hint, title, match, money, urgent
     }
 

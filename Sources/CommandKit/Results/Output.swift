@@ -60,7 +60,7 @@ public struct Output: Sendable, Hashable {
         public static func page(_ lines: [Message]) -> Content { Content(.page(lines)) }
     }
 
-    public enum Control: Sendable, Hashable {
+    public indirect enum Control: Sendable, Hashable {
         /// Ends the program.
         case leave
         /// Runs the lines of a script as if they were typed here.

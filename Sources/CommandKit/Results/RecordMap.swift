@@ -21,7 +21,7 @@ public struct RecordMap: Sendable, Hashable {
         /// The price, if known.
         public let price: Money?
 
-        public init(
+        package init(
             number: Int, id: RecordID, headline: String, localHeadline: String? = nil, latitude: Double?,
             longitude: Double?, price: Money? = nil
         ) {

@@ -12,7 +12,7 @@ public struct RecordPicture: Sendable, Hashable {
     public let count: Int
     public let picture: Result<Picture, Failure>
 
-    public init(
+    package init(
         service: ServiceName, title: String, address: String?, number: Int, count: Int,
         picture: Result<Picture, Failure>
     ) {

@@ -68,6 +68,7 @@ public enum OutputFormat: String, Sendable, Hashable, CaseIterable {
 
 /// The way to show pictures on a terminal, if it does not depend on the terminal's report.
 public enum PictureChoice: String, Sendable, Hashable, CaseIterable {
+    /// A protocol of terminals, coloured characters, or no pictures.
     case kitty, iterm2, sixel, blocks, off
 }
 

@@ -29,7 +29,7 @@ struct VerbRequest {
                     argument.write(to: &json, in: workspace)
                 }
             }
-            json.member("service", source.schema.service.rawValue)
+            json.member("service", source.service.rawValue)
             if verb.reads.contains(.schema) { json.schema(source.schema, in: world.titles(in: settings)) }
             if let records {
                 json.key("records")

@@ -25,6 +25,9 @@ public struct Drafts: Sendable, Hashable {
             }
         }
 
+        /// True if nothing was read.
+        var isFresh: Bool { read.withLock { $0.isEmpty } }
+
         func draft(_ name: DraftName) -> Result<Stored<Draft>?, Failure> {
             read.withLock { read in
                 if let known = read[name] { return known }
@@ -75,12 +78,11 @@ public struct Drafts: Sendable, Hashable {
         return drafts
     }
 
-    /// Returns the same drafts, to be read again except for one and for those with changes.
-    func readAnew(keeping name: DraftName?) -> Drafts {
-        var drafts = self
+    /// Forgets the drafts that were read, except one and those with changes.
+    mutating func readAgain(keeping name: DraftName?) {
+        if reader.isFresh { return }
         let names = Set(changes.keys).union([name].compactMap(\.self))
-        drafts.reader = Reader(reader.store, knowing: reader.known.filter { names.contains($0.key) })
-        return drafts
+        reader = Reader(reader.store, knowing: reader.known.filter { names.contains($0.key) })
     }
 
     func saved(as versions: [DraftName: SavedVersion]) -> Drafts {
@@ -153,5 +155,41 @@ extension Workspace {
     public func listingCategories(using world: World) async throws(Failure) -> [String] {
         guard let source = world.source(of: .listings) else { return [] }
         return try await source.categories().map(\.name)
+    }
+}
+
+extension Failure {
+    package init(_ name: DraftName, heldBy holder: DraftHolder) {
+        self.init(
+            .refused, Self.sentence(on: name, holder),
+            hint: "Nothing was changed. Type draft take \(name.string) to move it here.")
+    }
+}
+
+extension Failure {
+    private static func sentence(on draft: DraftName, _ holder: DraftHolder) -> Message {
+        guard holder.tookIt else { return "“\(draft.string)” is open in \(holder.words)." }
+        return holder.since.map { "“\(draft.string)” was taken over by \(holder.name) at \($0.iso8601)." }
+            ?? "“\(draft.string)” was taken over by \(holder.name)."
+    }
+}
+
+extension DraftHolder {
+    /// The process and the host of the holder, with the start of the hold: `process 4711 since 2026-11-21T09:00:00Z`.
+    public var words: Message { since.map { "\(name) since \($0.iso8601)" } ?? name }
+
+    fileprivate var name: Message {
+        switch (process, host) {
+        case (let process?, let host?): "another souk (process \(String(process)) on \(host))"
+        case (let process?, nil): "another souk (process \(String(process)))"
+        case (nil, let host?): "another souk on \(host)"
+        case (nil, nil): "another souk"
+        }
+    }
+}
+
+extension World {
+    public func requireUnheld(_ name: DraftName) throws(Failure) {
+        if let holder = stores.holds?.holder(of: name) { throw Failure(name, heldBy: holder) }
     }
 }

@@ -2,8 +2,6 @@ public import Domain
 public import Ports
 public import struct FoundationEssentials.Date
 
-// What is new in a result since the user last looked: what came, what went, and what changed its price.
-
 /// The differences between two looks at a result.
 public struct LookChanges: Sendable {
     /// The time of the earlier look.
@@ -87,7 +85,7 @@ extension Workspace {
                 .usage, "More than \(Look.limit, source.schema.noun) cannot be compared.",
                 hint: "Narrow the result with search or filter.")
         }
-        let key = [source.schema.service.rawValue, source.location.text, view.search, view.filter]
+        let key = [source.service.rawValue, source.location.text, view.search, view.filter]
             .joined(separator: "\n")
         let language = world.language(in: session.settings)
         let seen = records.map { record in

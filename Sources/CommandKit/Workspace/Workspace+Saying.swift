@@ -3,6 +3,7 @@ public import Ports
 
 extension Workspace {
     public enum Way: Sendable {
+        /// Changes are made, or taken back.
         case forth, back
     }
 

@@ -50,7 +50,7 @@ extension Workspace {
 }
 
 extension Failure {
-    public init(nothingAddedUpIn schema: Schema) {
+    package init(nothingAddedUpIn schema: Schema) {
         self.init(
             .usage, "Records in \(schema.service.rawValue) have no totals.", hint: "Type use transactions.")
     }

@@ -170,7 +170,7 @@ extension Workspace {
         }
         let trash = try world.stores.state.discarded()
         notices += trash.notices
-        for discarded in trash.drafts {
+        for discarded in trash.payload {
             let versions = try world.stores.state.versions(of: discarded)
             state.removed.append(
                 SavedState.Discarded(

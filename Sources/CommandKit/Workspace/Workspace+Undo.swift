@@ -203,7 +203,7 @@ extension Workspace {
 
     public mutating func recordArchived(_ isArchived: Bool, _ rows: [View.Row], of source: any RecordSource) {
         guard !rows.isEmpty else { return }
-        let change = { ServerArchiveChange(source.schema.service, at: source.location, rows, isArchived: $0) }
+        let change = { ServerArchiveChange(source.service, at: source.location, rows, isArchived: $0) }
         serverChanges.append(
             UndoEntry.Change(before: .serverArchive(change(!isArchived)), after: .serverArchive(change(isArchived))))
     }

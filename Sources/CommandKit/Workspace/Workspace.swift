@@ -16,7 +16,7 @@ public struct Workspace: Sendable, Hashable {
     /// Services whose data the command deletes, so that `undo` cannot restore it either.
     private(set) var forgottenServices: Set<ServiceName> = []
 
-    public init(session: Session, drafts: Drafts) {
+    package init(session: Session, drafts: Drafts) {
         self.session = session
         self.drafts = drafts
     }
@@ -65,7 +65,7 @@ public struct Workspace: Sendable, Hashable {
         // Most sessions have no categories of their own, and a schema is large to copy for each line.
         guard session.views.values.contains(where: { !$0.categories.isEmpty }) else { return world }
         world.sources.all = world.sources.all.map { source in
-            let choices = session.views[source.schema.service]?.categories ?? CategoryChoices()
+            let choices = session.views[source.service]?.categories ?? CategoryChoices()
             return CategorisedSource(source, choices: choices) ?? source
         }
         return world
@@ -101,7 +101,7 @@ extension Workspace {
     /// that are set in the session.
     public func locations(in world: World) -> [(service: ServiceName, location: SourceLocation)] {
         seen(in: world).sources.all.compactMap { source in
-            let service = source.schema.service
+            let service = source.service
             guard source.location != .builtIn || session.sources[service] != nil else { return nil }
             return (service, source.location)
         }

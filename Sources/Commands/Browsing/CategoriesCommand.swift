@@ -17,10 +17,10 @@ struct CategoriesCommand: Command {
         guard !categories.isEmpty else {
             if partial != nil {
                 return .message(
-                    "The categories in \(source.schema.service.rawValue) were not saved while the server answered.",
+                    "The categories in \(source.service.rawValue) were not saved while the server answered.",
                     hint: "Type refresh to try again.")
             }
-            return .message("Records in \(source.schema.service.rawValue) have no categories.")
+            return .message("Records in \(source.service.rawValue) have no categories.")
         }
         // The same records as in a list: archived ones do not count.
         let hidden = try await workspace.archivedByCategory(using: world)

@@ -8,7 +8,7 @@ struct ExplainCommand: Command {
         "explain", in: .browsing, summary: "Show the SQL of the current result, and its plan.",
         recorded: .line)
     static let examples = [
-        Example("explain", after: "sort price", prints: "SCAN r USING COVERING INDEX listings_amount")
+        Example("explain", after: "sort price", prints: "SCAN r USING COVERING INDEX listings_amount_ascending")
     ]
 
     func run(
@@ -21,7 +21,7 @@ struct ExplainCommand: Command {
         let asked = query
         guard let explanation = try await source.explanation(of: asked) else {
             throw Failure(
-                .refused, "\(source.schema.service.rawValue) do not come from a database, so there is no plan.")
+                .refused, "\(source.service.rawValue) do not come from a database, so there is no plan.")
         }
         return Output(.page(Self.lines(explanation.page) + [""] + Self.lines(explanation.total)))
     }

@@ -20,7 +20,10 @@ struct FileUnderstanding {
     ) async throws(Failure) -> Output.Content? {
         let isChosen = form != FileForm()
         guard isChosen || (world.dialogue.isTyped && schema.isStatement) else { return nil }
-        guard case .file = location else {
+        switch location {
+        case .file: break
+        case .server(let address) where address.isOfTable: break
+        default:
             if isChosen { throw Self.notForFile }
             return nil
         }

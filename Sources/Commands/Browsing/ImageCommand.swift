@@ -30,7 +30,7 @@ struct ImageCommand: Command {
         let address = addresses.isEmpty ? nil : addresses[number - 1]
         let request = address.map { PictureRequest($0, of: record, from: source) }
         let picture = RecordPicture(
-            service: source.schema.service, title: source.schema.headline(of: record), address: address,
+            service: source.service, title: source.schema.headline(of: record), address: address,
             number: number, count: addresses.count, picture: try await Self.picture(for: request, using: world))
         return Output(.picture(picture), message: picture.sentence)
     }

@@ -34,7 +34,7 @@ struct PublishCommand: Command {
         }
         let publication = try await world.sources.opener.publish(
             source, to: address, reporting: world.dialogue.progress)
-        let (noun, name) = (source.schema.noun, source.schema.service.rawValue)
+        let (noun, name) = (source.schema.noun, source.service.rawValue)
         let sent: Message =
             publication.sent == 0
             ? "All \(publication.count, noun) were published at \(address.string) already."

@@ -6,12 +6,12 @@ import Ports
 struct ServiceAddCommand: Command {
     static let name = Parameter<NewServiceName>("name", help: "A new name in the plural, such as flats.")
     static let location = Parameter<FilePath>(
-        "location", help: "A CSV, JSON or NDJSON file, or the address of a JSON list.")
+        "location", help: "A CSV, JSON, NDJSON or OpenAPI file, or the address of a JSON list or a database’s table.")
     static let currency = Parameter<CurrencyCode?>("--currency", help: "The currency of amounts that do not name it.")
     static let dateOrder = Parameter<DateOrder?>("--date-order", help: "In dates: day-first or month-first.")
     static let records = Parameter<FilePath?>("--records", help: "The path of the records in JSON, such as data.items.")
     static let signature = Signature(
-        "service add", in: .browsing, summary: "Add a service from a file or a server’s list of records.",
+        "service add", in: .browsing, summary: "Add a service from a file, a server’s list or a table.",
         undoable: false, recorded: .line, parameters: [name, location, currency, dateOrder, records])
     static let examples = [
         Example("service add flats flats.csv", prints: "title text Attic · Loft · Studio")
@@ -25,9 +25,11 @@ struct ServiceAddCommand: Command {
             currency: invocation[Self.currency]?.currency, dateOrder: invocation[Self.dateOrder],
             records: invocation[Self.records]?.string)
         var inferred = try await world.sources.adder.infer(service, from: place.string, by: choices)
-        if try await answer(inferred.questions, with: &choices, using: world) {
+        if try await answer(inferred.flatMap(\.questions), with: &choices, using: world) {
             inferred = try await world.sources.adder.infer(service, from: place.string, by: choices)
         }
+        if inferred.count > 1 { return try add(inferred, in: &workspace, using: world) }
+        guard var inferred = inferred.first else { throw Failure(defect: "no service was understood") }
         let path = try world.sources.adder.add(service, as: inferred.description)
         workspace.session.service = service
         var message: Message = "You are in \(service.rawValue)."
@@ -40,9 +42,27 @@ struct ServiceAddCommand: Command {
             inferred.remarks.append(error.message)
         }
         return Output(
-            .table(Self.table(of: inferred.fields)), message: .joined([message] + inferred.remarks),
+            inferred.fields.isEmpty ? .message : .table(Self.table(of: inferred.fields)),
+            message: .joined([message] + inferred.remarks),
             hint: path.map { "Type list to see them. Edit “\($0)” to change what was understood." }
                 ?? "Type list to see them.")
+    }
+
+    /// Adds the services of an OpenAPI document, up to the first that cannot be added.
+    private func add(
+        _ services: [InferredService], in workspace: inout Workspace, using world: World
+    ) throws(Failure) -> Output {
+        for inferred in services {
+            _ = try world.sources.adder.add(inferred.service, as: inferred.description)
+            if inferred.service == services[0].service { workspace.session.service = inferred.service }
+        }
+        let rows = services.map { inferred -> [Table.Cell] in
+            [.text(inferred.service.rawValue), .text(inferred.fields.map(\.name).joined(separator: ", "))]
+        }
+        let columns = [Table.Column("service", "Service", .value), Table.Column("fields", "Fields", .text)]
+        return Output(
+            .table(Table(columns, rows: rows)), message: "You are in \(services[0].service.rawValue).",
+            hint: "Type service check NAME to see what a server answers.")
     }
 
     /// Asks at a prompt for what the records do not say.

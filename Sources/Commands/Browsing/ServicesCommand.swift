@@ -19,7 +19,7 @@ struct ServicesCommand: Command {
         var notices: [Message] = []
         var closed: ServiceName?
         for source in world.sources.all {
-            let service = source.schema.service
+            let service = source.service
             var status = SourceStatus()
             do {
                 status = try await source.status()
@@ -50,7 +50,7 @@ struct ServicesCommand: Command {
     private func remarks(on source: any RecordSource) async throws(Failure) -> [Message] {
         let problems = try await source.problems()
         if problems.isEmpty { return source.remarks }
-        let service = source.schema.service.rawValue
+        let service = source.service.rawValue
         return ["Some \(service) could not be read as they are: in \(service) problems."] + source.remarks
     }
 

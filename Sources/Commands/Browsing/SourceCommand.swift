@@ -66,8 +66,8 @@ struct SourceCommand: Command {
 
     private static func locations(of service: ServiceName?, in world: World) -> Output {
         var rows: [[Table.Cell]] = []
-        for source in world.sources.all where service == nil || source.schema.service == service {
-            rows.append([.text(source.schema.service.rawValue), .text(source.location.text)])
+        for source in world.sources.all where service == nil || source.service == service {
+            rows.append([.text(source.service.rawValue), .text(source.location.text)])
         }
         return Output(.table(Table(columns: ["Service", "Source"], rows: rows)))
     }

@@ -20,7 +20,7 @@ struct ResetCommand: Command {
         let noun = source.schema.noun
         guard source.archive != nil || source.schema.archivedFlag != nil else {
             throw Failure(
-                .usage, "\(source.schema.service.rawValue) has no archive of its own to go back to.",
+                .usage, "\(source.service.rawValue) has no archive of its own to go back to.",
                 hint: "Type restore everywhere to bring every archived record back.")
         }
         if !invocation[Self.yes].isSet { try await confirm(resetting: source, with: world.dialogue.prompter) }

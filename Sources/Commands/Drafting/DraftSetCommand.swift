@@ -34,7 +34,7 @@ struct DraftSetCommand: Command {
         _ typed: DraftFieldValue, of value: Value, using world: World
     ) async throws(Failure) {
         guard let address = value.text, !["http://", "https://"].contains(where: address.hasPrefix) else { return }
-        let listing = Listing.schema.record(0, ["category": .text("")])
+        let listing = Schema.listings.record(0, ["category": .text("")])
         do {
             let request = PictureRequest(address, of: listing, in: .listings, at: .builtIn)
             _ = try await world.pictures.source.picture(for: request)

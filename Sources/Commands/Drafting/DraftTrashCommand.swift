@@ -14,8 +14,8 @@ struct DraftTrashCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
         let trash = try world.stores.state.discarded()
-        guard !trash.drafts.isEmpty else { return .message(.joined(["The trash is empty."] + trash.notices)) }
-        let rows = trash.drafts.map { discarded -> [Table.Cell] in
+        guard !trash.payload.isEmpty else { return .message(.joined(["The trash is empty."] + trash.notices)) }
+        let rows = trash.payload.map { discarded -> [Table.Cell] in
             [
                 .text(discarded.draft.name.string), .value(discarded.draft[.title]),
                 .value(.date(discarded.discarded)), .value(.date(discarded.end)),
@@ -23,7 +23,7 @@ struct DraftTrashCommand: Command {
         }
         return Output(
             .table(Table(columns: ["Name", "Title", "Discarded", "Until"], rows: rows)),
-            message: .joined(["\(trash.drafts.count, .draft)."] + trash.notices),
+            message: .joined(["\(trash.payload.count, .draft)."] + trash.notices),
             hint: "Type draft undelete NAME to bring one back.")
     }
 }

@@ -30,10 +30,10 @@ struct DraftUndeleteCommand: Command {
 
     /// - Throws: `.notFound` if there is none; `.unreadable` if something could not be read, which may be the draft.
     private func draft(
-        meantBy reference: DiscardedDraftReference?, in trash: StoredTrash
+        meantBy reference: DiscardedDraftReference?, in trash: Stored<[DiscardedDraft]>
     ) throws(Failure) -> Draft {
         do throws(Failure) {
-            if let draft = try reference?.draft(among: trash.drafts) ?? trash.drafts.first?.draft { return draft }
+            if let draft = try reference?.draft(among: trash.payload) ?? trash.payload.first?.draft { return draft }
             throw Failure(.notFound, "The trash is empty.")
         } catch {
             var failure = error

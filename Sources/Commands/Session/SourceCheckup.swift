@@ -16,7 +16,7 @@ struct SourceCheckup: Checkup {
         progress = world.dialogue.progress
     }
 
-    private var service: Message { Message(outside: source.schema.service.rawValue) }
+    private var service: Message { Message(outside: source.service.rawValue) }
 
     func findings() async -> [Finding] {
         // Checked after the records, because a request can reveal that the sign-in has expired.

@@ -40,7 +40,7 @@ struct StateImportCommand: Command {
             let named = Self.named(brought)
             notes.append(areLeftOut ? "Sources left out: \(list: named)." : "Sources: \(list: named).")
         }
-        let trash = try world.stores.state.discarded().drafts
+        let trash = try world.stores.state.discarded().payload
         try bring(stored.payload.lines, using: world)
         let adopted = try workspace.adopt(stored.payload, beside: trash, using: world)
         let hint: Message =

@@ -8,6 +8,10 @@ struct StatusCommand: Command {
         "status", in: .session, summary: "Show the current search, filter, sort and draft.")
     static let examples = [Example("status", after: "search velo", prints: "Search      velo")]
 
+    private static let names: [Table.Cell] = [
+        "Service", "Search", "Filter", "Order", "Shown", "Pinned", "Archived", "Open draft", "Drafts", "To undo",
+    ]
+
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
@@ -16,23 +20,17 @@ struct StatusCommand: Command {
         // A value that cannot be read does not hide the others; undo gives the reason.
         let steps = (try? world.steps(on: .done))?.count
         let draft = workspace.openDraft?.name.string ?? ""
-        let rows: [[Table.Cell]] = [
-            ["Service", .text(workspace.session.service.rawValue)],
-            ["Search", .text(view.search)],
-            ["Filter", .text(view.filter)],
-            ["Order", .text(order)],
-            ["Shown", .value(view.current.map { .text($0.headline) } ?? .missing)],
-            ["Pinned", .number(view.pinned.added.count)],
-            ["Archived", .number(view.archived.added.count)],
-            ["Open draft", .text(draft)],
-            ["Drafts", .number(try workspace.drafts.names().count)],
-            ["To undo", steps.map { .number($0) } ?? .value(.missing)],
+        let values: [Table.Cell] = [
+            .text(workspace.session.service.rawValue), .shown(view.search), .shown(view.filter), .shown(order),
+            .shown(view.current?.headline ?? ""), .number(view.pinned.added.count),
+            .number(view.archived.added.count), .shown(draft), .number(try workspace.drafts.names().count),
+            steps.map { .number($0) } ?? .value(.missing),
         ]
-        return Output(.table(Table(columns: ["Name", "Value"], rows: rows.map { row in row.map(\.dashed) })))
+        return Output(.table(Table(columns: ["Name", "Value"], rows: zip(Self.names, values).map { [$0, $1] })))
     }
 }
 
 extension Table.Cell {
-    /// The cell, with a missing value in place of empty text.
-    fileprivate var dashed: Table.Cell { self == .text("") ? .value(.missing) : self }
+    /// Returns a text, or a missing value if it is empty.
+    fileprivate static func shown(_ text: String) -> Table.Cell { text.isEmpty ? .value(.missing) : .text(text) }
 }

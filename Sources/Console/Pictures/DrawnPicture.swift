@@ -8,13 +8,9 @@ struct DrawnPicture: Sendable, Hashable {
     let extent: PictureExtent
     let sequences: String
 
-    /// Creates a picture from chafa's output; nil unless the output is nothing but a picture of that form.
-    ///
-    /// A hostile picture may make chafa print anything. No other sequence must reach the terminal.
-    init?(_ printed: [UInt8], as form: PictureForm, in extent: PictureExtent) {
-        guard var text = String(validating: printed, as: UTF8.self),
-            text.wholeMatch(of: Self.pattern(of: form).matchingSemantics(.unicodeScalar)) != nil
-        else { return nil }
+    /// Creates a picture from chafa's output.
+    init(_ printed: [UInt8], as form: PictureForm, in extent: PictureExtent) {
+        var text = String(decoding: printed, as: UTF8.self)
         // Without a terminal, chafa assumes cells of 8 by 8 pixels and counts too many of them.
         switch form {
         case .kitty: text.replace(/c=[0-9]+,r=[0-9]+/, with: Self.keys(for: extent), maxReplacements: 1)
@@ -24,18 +20,6 @@ struct DrawnPicture: Sendable, Hashable {
         case .sixel, .blocks: break
         }
         (self.extent, sequences) = (extent, text)
-    }
-
-    /// Returns a pattern that matches a whole picture, as chafa 1.8 and later print it (chafa-term-db.c).
-    private static func pattern(of form: PictureForm) -> Regex<Substring> {
-        switch form {
-        case .kitty:
-            /\e_Ga=T,f=32,s=[0-9]+,v=[0-9]+,c=[0-9]+,r=[0-9]+,m=1\e\\(?:\e_Gm=1;[A-Za-z0-9+\/=]*\e\\)+\e_Gm=0\e\\\n*/
-        case .iterm2:
-            /\e\]1337;File=inline=1;width=[0-9]+;height=[0-9]+;preserveAspectRatio=0:[A-Za-z0-9+\/=]+\a\n*/
-        case .sixel: /\eP[0-9;]*q[0-9;"!#$\-?-~]+\e\\\n*/
-        case .blocks: /(?:(?:\e\[[0-9;]*m|[ ▀▄█])+\n)+/
-        }
     }
 
     /// Creates a picture that sends a PNG unchanged, in the chunks of the kitty graphics protocol.
@@ -57,5 +41,30 @@ struct DrawnPicture: Sendable, Hashable {
     /// Returns the keys that make kitty keep the cursor in place, fill the cells and send no answer.
     private static func keys(for extent: PictureExtent) -> String {
         "C=1,c=\(extent.columns),r=\(extent.rows),q=2"
+    }
+}
+
+/// The size of a picture in cells of a terminal.
+struct PictureExtent: Sendable, Hashable {
+    var columns: Int
+    var rows: Int
+
+    /// Creates the largest extent within `limit` in which a picture keeps its proportions.
+    ///
+    /// - Parameters:
+    ///   - cell: The size of a cell in pixels.
+    ///   - magnifying: The highest magnification; nil for any.
+    init(of picture: PictureSize, within limit: PictureExtent, cell: PictureSize, magnifying: Int? = nil) {
+        let (width, height) = (Double(picture.width), Double(picture.height))
+        var scale = min(
+            Double(limit.columns * cell.width) / width, Double(limit.rows * cell.height) / height)
+        if let magnifying { scale = min(scale, Double(magnifying)) }
+        columns = max(1, min(limit.columns, Int((width * scale / Double(cell.width)).rounded())))
+        rows = max(1, min(limit.rows, Int((height * scale / Double(cell.height)).rounded())))
+    }
+
+    init(columns: Int, rows: Int) {
+        self.columns = columns
+        self.rows = rows
     }
 }

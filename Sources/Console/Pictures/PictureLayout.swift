@@ -81,40 +81,32 @@ struct PictureLayout {
     private(set) var placeholders: [Placeholder] = []
 
     /// - Parameters:
-    ///   - pictures: Not empty.
+    ///   - pictures: Those beside the rows of a list, or the one above everything else.
     ///   - loaded: The pictures loaded so far, by their indices.
     init(
         _ output: Output, _ pictures: [OutputPicture], loaded: [Int: Result<DrawnPicture, Failure>],
         by loader: PictureLoader, _ options: RenderingOptions
     ) {
+        let renderer = TableRenderer(options)
         if case .records(let list) = output.data {
-            layOut(output, list, pictures, options)
-        } else {
-            for (index, picture) in pictures.enumerated() {
-                keepPlace(for: picture, index, loaded[index], loader, options)
+            let size = OutputPicture.thumbnail
+            let (lines, rows) = renderer.lines(of: output, list, beside: (size.columns, size.rows))
+            let column = options.localizer.isMirrored ? max(0, options.width - size.columns) : 0
+            self.lines = lines
+            placeholders = pictures.enumerated().compactMap { index, picture in
+                guard let row = picture.row, rows.indices.contains(row) else { return nil }
+                return Placeholder(picture: index, line: rows[row], column: column, rows: size.rows, hasText: false)
             }
-            lines += TableRenderer(options).lines(of: output)
-        }
-    }
-
-    private mutating func layOut(
-        _ output: Output, _ list: RecordList, _ pictures: [OutputPicture], _ options: RenderingOptions
-    ) {
-        let size = OutputPicture.thumbnail
-        let rendered = TableRenderer(options).lines(of: output, list, beside: size)
-        let column = options.startsAtTheRight ? max(0, options.width - size.columns) : 0
-        lines = rendered.lines
-        placeholders = pictures.enumerated().compactMap { index, picture in
-            guard let row = picture.row, rendered.rows.indices.contains(row) else { return nil }
-            return Placeholder(
-                picture: index, line: rendered.rows[row], column: column, rows: size.rows, hasText: false)
+        } else if let picture = pictures.first {
+            keepPlace(for: picture, loaded[0], loader, options)
+            lines += renderer.lines(of: output)
         }
     }
 
     /// Reserves the lines of a picture above everything else; a picture that failed gets one line with the reason.
     private mutating func keepPlace(
-        for picture: OutputPicture, _ index: Int, _ result: Result<DrawnPicture, Failure>?,
-        _ loader: PictureLoader, _ options: RenderingOptions
+        for picture: OutputPicture, _ result: Result<DrawnPicture, Failure>?, _ loader: PictureLoader,
+        _ options: RenderingOptions
     ) {
         let rows: Int
         switch (result, picture.origin) {
@@ -123,10 +115,8 @@ struct PictureLayout {
         case (nil, .loaded(let loaded)): rows = loader.extent(of: loaded.size, within: picture.limit).rows
         case (nil, .requested): rows = picture.limit.rows
         }
-        let isLoading = result == nil
-        placeholders.append(
-            Placeholder(picture: index, line: lines.count, column: 0, rows: rows, hasText: isLoading))
-        lines.append(isLoading ? Line(dim: "Loading the picture…", options) : Line())
+        placeholders = [Placeholder(picture: 0, line: 0, column: 0, rows: rows, hasText: result == nil)]
+        lines.append(result == nil ? Line(dim: "Loading the picture…", options) : Line())
         lines += Array(repeating: Line(), count: rows - 1)
     }
 }
@@ -140,9 +130,4 @@ extension Line {
     fileprivate init(dim message: Message, _ options: RenderingOptions) {
         self.init(options.localizer.text(message).clipped(to: options.width), as: .dim)
     }
-}
-
-extension RenderingOptions {
-    /// True if lines start at the right edge of the terminal.
-    fileprivate var startsAtTheRight: Bool { localizer.language.isRightToLeft && localizer.bidi != .off }
 }

@@ -1,7 +1,6 @@
 import Domain
 import Rendering
 import Ports
-import Synchronization
 
 /// A loader that fetches pictures and draws them for one terminal.
 struct PictureLoader: Sendable {
@@ -35,11 +34,9 @@ struct PictureLoader: Sendable {
     private func draw(_ picture: Picture, in extent: PictureExtent) async throws(Failure) -> DrawnPicture {
         // The kitty protocol accepts PNG files.
         if form == .kitty, picture.type == .png { return DrawnPicture(kitty: picture, in: extent) }
-        let size =
-            form.hasPixels ? extent.pixels(of: cell) : PictureSize(width: extent.columns, height: extent.rows)
-        let printed = try await converter.draw(picture, as: form, in: size)
-        if let drawn = DrawnPicture(printed, as: form, in: extent) { return drawn }
-        throw Failure(.refused, "chafa did not draw a picture.")
+        let unit = form.hasPixels ? cell : PictureSize(width: 1, height: 1)
+        let size = PictureSize(width: extent.columns * unit.width, height: extent.rows * unit.height)
+        return DrawnPicture(try await converter.draw(picture, as: form, in: size), as: form, in: extent)
     }
 }
 
@@ -55,15 +52,13 @@ extension PictureForm {
 
 /// Pictures that are loaded concurrently, in the order in which they arrive.
 struct PictureBatch {
-    private enum Event: Sendable {
-        case loaded(Int, Result<DrawnPicture, Failure>)
-        case late
-    }
+    typealias Arrival = (index: Int, result: Result<DrawnPicture, Failure>)
 
     /// The pictures loaded so far, by their indices.
     private(set) var loaded: [Int: Result<DrawnPicture, Failure>] = [:]
     private let count: Int
-    private var events: AsyncStream<Event>.AsyncIterator
+    /// The pictures as they arrive, and nil at the end of the patience.
+    private var arrivals: AsyncStream<Arrival?>.AsyncIterator
     private let tasks: [Task<Void, Never>]
 
     /// The maximum number of pictures loaded at the same time: each may start a program.
@@ -79,40 +74,37 @@ struct PictureBatch {
         loading load: @escaping @Sendable (Int) async -> Result<DrawnPicture, Failure>
     ) {
         self.count = count
-        let (stream, events) = AsyncStream.makeStream(of: Event.self)
-        self.events = stream.makeAsyncIterator()
-        let indices = Indices(below: count)
-        var tasks = (0..<min(count, Self.concurrency)).map { _ in
+        let (stream, arrivals) = AsyncStream.makeStream(of: Arrival?.self)
+        self.arrivals = stream.makeAsyncIterator()
+        let loaders = (0..<min(count, Self.concurrency)).map { first in
             Task {
-                while !Task.isCancelled, let index = indices.next() {
-                    events.yield(.loaded(index, await load(index)))
+                for index in stride(from: first, to: count, by: Self.concurrency) where !Task.isCancelled {
+                    arrivals.yield((index, await load(index)))
                 }
             }
         }
-        tasks.append(
-            Task {
-                try? await Task.sleep(for: patience)
-                events.yield(.late)
-                try? await Task.sleep(for: deadline - patience)
-                events.finish()
-            })
-        self.tasks = tasks
+        let timer = Task {
+            try? await Task.sleep(for: patience)
+            arrivals.yield(nil)
+            try? await Task.sleep(for: deadline - patience)
+            arrivals.finish()
+        }
+        tasks = loaders + [timer]
     }
 
     /// Waits until all pictures have arrived, or until the patience is over.
     mutating func waitForFirst() async {
-        while loaded.count < count, let event = await events.next(isolation: #isolation) {
-            guard case .loaded(let index, let result) = event else { return }
+        while loaded.count < count, case let (index, result)?? = await arrivals.next(isolation: #isolation) {
             loaded[index] = result
         }
     }
 
     /// Returns the next picture; nil when all have arrived, or after the deadline.
-    mutating func next() async -> (index: Int, result: Result<DrawnPicture, Failure>)? {
-        while loaded.count < count, let event = await events.next(isolation: #isolation) {
-            guard case .loaded(let index, let result) = event else { continue }
+    mutating func next() async -> Arrival? {
+        while loaded.count < count, let arrival = await arrivals.next(isolation: #isolation) {
+            guard let (index, result) = arrival else { continue }
             loaded[index] = result
-            return (index, result)
+            return arrival
         }
         return nil
     }
@@ -120,13 +112,4 @@ struct PictureBatch {
     func cancel() {
         for task in tasks { task.cancel() }
     }
-}
-
-/// A sequence of indices, each of which is given to one task.
-private final class Indices: Sendable {
-    private let indices: Mutex<Range<Int>>
-
-    init(below count: Int) { indices = Mutex(0..<count) }
-
-    func next() -> Int? { indices.withLock { $0.popFirst() } }
 }

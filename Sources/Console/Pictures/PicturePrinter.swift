@@ -1,7 +1,7 @@
 import CommandKit
 import Domain
 import Rendering
-public import Ports
+package import Ports
 
 /// A printer for command output at the prompt, with its pictures.
 public struct PicturePrinter: Sendable {
@@ -9,7 +9,7 @@ public struct PicturePrinter: Sendable {
     private let source: any PictureSource
     private let converter: any PictureConverter
 
-    public init(on graphics: TerminalGraphics, in world: World) {
+    package init(on graphics: TerminalGraphics, in world: World) {
         self.init(on: graphics, from: world.pictures.source, drawnBy: world.pictures.converter)
     }
 

@@ -7,7 +7,7 @@ import Synchronization
 /// The terminal's support for pictures. The terminal is asked once, when the first picture is wanted, between two lines
 /// of the prompt.
 public final class TerminalGraphics: Sendable {
-    private let environment: TerminalEnvironment
+    private let environment: [String: String]
     private let isColoured: Bool
     private let ask: @Sendable (_ query: String) async -> [TerminalAnswer]
     /// Nil until the terminal has been asked.
@@ -33,7 +33,7 @@ public final class TerminalGraphics: Sendable {
         environment: [String: String], isColoured: Bool,
         asking ask: @escaping @Sendable (_ query: String) async -> [TerminalAnswer]
     ) {
-        self.environment = TerminalEnvironment(environment)
+        self.environment = environment
         self.isColoured = isColoured
         self.ask = ask
     }
@@ -41,17 +41,17 @@ public final class TerminalGraphics: Sendable {
     /// Returns the form in which the terminal gets pictures: the chosen one, otherwise the best it supports; nil for
     /// none.
     func form(_ choice: PictureChoice?) async -> PictureForm? {
-        guard !environment.isDumb else { return nil }
+        guard !isDumb else { return nil }
         switch choice {
         case .off: return nil
-        case .kitty where !environment.isMultiplexed: return .kitty
-        case .iterm2 where !environment.isMultiplexed: return .iterm2
+        case .kitty where !isMultiplexed: return .kitty
+        case .iterm2 where !isMultiplexed: return .iterm2
         case .sixel: return .sixel
         case .kitty, .iterm2, .blocks: return blocks
         case nil: break
         }
         if let form = detected.withLock({ $0 }) { return form }
-        let form = form(answering: environment.answers ? await ask(query) : [])
+        let form = form(answering: answers ? await ask(query) : [])
         detected.withLock { $0 = .some(form) }
         return form
     }
@@ -61,7 +61,7 @@ public final class TerminalGraphics: Sendable {
     private var query: String {
         // tmux and GNU Screen would take kitty's sequences for a title.
         let graphics = "\u{1B}_G\(Self.queryKey),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
-        return (environment.isMultiplexed ? "" : graphics) + "\u{1B}[>0q" + "\u{1B}[c"
+        return (isMultiplexed ? "" : graphics) + "\u{1B}[>0q" + "\u{1B}[c"
     }
 
     /// The number of the picture in the query; the answer repeats it.
@@ -86,33 +86,27 @@ public final class TerminalGraphics: Sendable {
     }
 
     /// Half blocks in the terminal's colours; nil without colours, because blocks consist only of colours.
-    private var blocks: PictureForm? { isColoured ? .blocks(environment.colours) : nil }
+    private var blocks: PictureForm? { isColoured ? .blocks(colours) : nil }
 }
 
-/// The environment's information about the terminal.
-private struct TerminalEnvironment {
-    private let kind: String
-    private let program: String
-    private let isTrueColour: Bool
-    /// True if tmux or GNU Screen is between souk and the terminal; on a remote machine only the kind says so.
-    let isMultiplexed: Bool
+// MARK: The environment
 
-    init(_ environment: [String: String]) {
-        kind = environment["TERM", default: ""]
-        program = environment["TERM_PROGRAM", default: ""]
-        isTrueColour = ["truecolor", "24bit"].contains(environment["COLORTERM", default: ""])
-        isMultiplexed =
-            !environment["TMUX", default: ""].isEmpty || kind.hasPrefix("tmux") || kind.hasPrefix("screen")
+extension TerminalGraphics {
+    private var kind: String { environment["TERM", default: ""] }
+
+    /// True if tmux or GNU Screen is between souk and the terminal; on a remote machine only the kind says so.
+    private var isMultiplexed: Bool {
+        !environment["TMUX", default: ""].isEmpty || kind.hasPrefix("tmux") || kind.hasPrefix("screen")
     }
 
     /// True if it shows escape sequences instead of interpreting them.
-    var isDumb: Bool { ["", "dumb"].contains(kind) }
+    private var isDumb: Bool { ["", "dumb"].contains(kind) }
 
     /// True if it can be asked: the consoles of Linux and of macOS show the query.
-    var answers: Bool { !isDumb && kind != "linux" && program != "Apple_Terminal" }
+    private var answers: Bool { !isDumb && kind != "linux" && environment["TERM_PROGRAM"] != "Apple_Terminal" }
 
-    var colours: PictureForm.Colours {
-        if isTrueColour { return .full }
+    private var colours: PictureForm.Colours {
+        if ["truecolor", "24bit"].contains(environment["COLORTERM", default: ""]) { return .full }
         return TerminalColours(environment: ["TERM": kind]).areMany ? .palette : .sixteen
     }
 }

@@ -30,6 +30,7 @@ final class ChoiceList: Sendable {
         /// The position of the selected item in `found`.
         var selected = 0
         var marked: Set<Int> = []
+        var forgotten: Set<Int> = []
         var ending: Character?
     }
 
@@ -40,6 +41,7 @@ final class ChoiceList: Sendable {
     private let help: Message
     private let helpForMarked: Message?
     private let endings: Set<Character>
+    private let forgetting: (@Sendable (Int) -> Bool)?
     private let state = Mutex(State())
 
     /// - Parameters:
@@ -47,14 +49,15 @@ final class ChoiceList: Sendable {
     ///   - help: What the keys do, below the rows.
     ///   - helpForMarked: What they do once rows are marked; nil if rows cannot be marked.
     ///   - endings: The characters that end the list once rows are marked.
+    ///   - forgetting: Removes an item, given its index; returns false if it could not be removed.
     init(
         _ items: [Item], of total: Int? = nil, typed: String = "", options: RenderingOptions, help: Message,
-        helpForMarked: Message? = nil,
-        endings: Set<Character> = []
+        helpForMarked: Message? = nil, endings: Set<Character> = [], forgetting: (@Sendable (Int) -> Bool)? = nil
     ) {
         (self.items, self.options) = (items, options)
         self.total = total ?? items.count
         (self.help, self.helpForMarked, self.endings) = (help, helpForMarked, endings)
+        self.forgetting = forgetting
         folded = items.map { FoldedText($0.text) }
         narrow(to: typed)
     }
@@ -85,6 +88,14 @@ final class ChoiceList: Sendable {
                 guard items.contains(where: { !$0.isNear }) else { return .none }
                 state.showsAll.toggle()
                 find(&state)
+            case .forget:
+                guard let forgetting, state.found.indices.contains(state.selected) else { return .none }
+                let place = state.found[state.selected]
+                guard forgetting(place) else { return .none }
+                state.forgotten.insert(place)
+                let selected = state.selected
+                find(&state)
+                state.selected = max(0, min(selected, state.found.count - 1))
             case .character(" "):
                 guard helpForMarked != nil, state.found.indices.contains(state.selected) else { return .none }
                 let place = state.found[state.selected]
@@ -101,7 +112,9 @@ final class ChoiceList: Sendable {
 
     private func find(_ state: inout State) {
         let words = state.typed.split(separator: " ").map { FoldedText(String($0)) }
-        let all = items.indices.filter { place in words.allSatisfy { folded[place].contains($0) } }
+        let all = items.indices.filter { place in
+            !state.forgotten.contains(place) && words.allSatisfy { folded[place].contains($0) }
+        }
         let near = all.filter { items[$0].isNear }
         state.found = state.showsAll || near.isEmpty ? all : near
         state.selected = 0

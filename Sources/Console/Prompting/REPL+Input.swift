@@ -82,16 +82,12 @@ extension REPL {
         }
     }
 
-    /// Returns true if the last command of a text ends in an open quote or a backslash.
+    /// Returns true if a text ends in an open quote or a backslash.
     ///
     /// Called on the editor's thread.
     static func isOpen(_ text: String) -> Bool {
         if text.hasSuffix("\\") { return !text.hasSuffix("\\\\") }
-        var reader = CommandReader(text)
-        var last: CommandReader.Command?
-        while let command = reader.next() { last = command }
-        guard let source = last?.source, (try? ParsedLine(source)) == nil else { return false }
-        return ["\"", "'"].contains { (try? ParsedLine(source + $0)) != nil }
+        return CommandReader.endsInQuote(text)
     }
 
     /// One of the commands that were entered together.

@@ -66,12 +66,31 @@ extension REPL {
                 isNear: entry.service == nil || entry.service == service)
         }
         let choices = ChoiceList(
-            items, typed: text, options: options, help: "Enter takes the line · Control-R: all services · Escape leaves"
-        )
+            items, typed: text, options: options,
+            help: "Enter takes the line · Control-R: all services · Shift-Delete removes it · Escape leaves",
+            forgetting: { [self] place in (try? forget(entries[place].line)) == true })
         guard await line("history: ", text, choices) != nil, let place = choices.choice?.places.first else {
             return text
         }
         return entries[place].line
+    }
+
+    /// Removes a line from the history, here and for the next start; returns false if it has no such line.
+    private func forget(_ line: String) throws(Failure) -> Bool {
+        guard try history.remove(line) else { return false }
+        editor.remove(line)
+        return true
+    }
+
+    /// Removes a suggested line from the history; returns a sentence about it, nil if the history has no such line.
+    ///
+    /// Called on the editor's thread.
+    func forgetSuggested(_ line: String, in localizer: Localizer) -> String? {
+        do {
+            return try forget(line) ? localizer.text("Removed from the history: \(VisibleText(line).string)") : nil
+        } catch {
+            return localizer.text(error.message)
+        }
     }
 
     /// Runs a line that was chosen and not typed; it is shown as if it had been.

@@ -3,7 +3,6 @@ import Domain
 public import Terminal
 import Rendering
 public import Ports
-import Synchronization
 import Syntax
 
 /// The prompt: reads a line, runs it and prints its result, until the user leaves.
@@ -14,6 +13,7 @@ public struct REPL: Sendable {
     public enum Ending: Sendable {
         /// - Parameter saved: False if something could not be saved and was discarded.
         case left(saved: Bool)
+        /// A signal asked the program to end.
         case ended(by: Signal)
     }
 
@@ -155,6 +155,7 @@ public struct REPL: Sendable {
         line.endsAtSpace = await evaluator.interpreter.previous?.continuation != nil
         line.hasHistory = true
         line.isOpen = { Self.isOpen($0) }
+        line.forgetting = { forgetSuggested($0, in: writer.localizer) }
         line.pasting = { Self.pasted($0, between: $1, and: $2, for: table, in: writer.localizer) }
         line.completing = { completer.result(for: $0, cursor: $1, in: writer.localizer) }
         let service = await service
@@ -262,31 +263,5 @@ extension REPL {
     private static func typable(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
         (0x80..<0xA0).contains(scalar.value)
             ? Array(VisibleText(String(Character(scalar))).string.unicodeScalars) : [scalar]
-    }
-}
-
-/// The running command, so that Control-C can cancel it.
-final class CurrentEvaluation: Sendable {
-    private let cancelling = Mutex<(@Sendable () -> Void)?>(nil)
-
-    /// Runs `body` in a separate task, which `cancel` cancels.
-    func run<Value: Sendable, Failure: Error>(
-        _ body: @escaping @Sendable () async throws(Failure) -> Value
-    ) async throws(Failure) -> Value {
-        let task = Task { @MainActor () async -> Result<Value, Failure> in
-            do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
-        }
-        cancelling.withLock { $0 = { task.cancel() } }
-        defer { cancelling.withLock { $0 = nil } }
-        return try await task.value.get()
-    }
-
-    /// Cancels the running command; returns false if no command is running.
-    @discardableResult
-    func cancel() -> Bool {
-        cancelling.withLock { cancel in
-            cancel?()
-            return cancel != nil
-        }
     }
 }

@@ -9,7 +9,7 @@ public import Ports
 public struct TerminalPrompter: Prompter {
     private let writer: OutputWriter
 
-    public init(writer: OutputWriter) {
+    package init(writer: OutputWriter) {
         self.writer = writer
     }
 
@@ -55,24 +55,4 @@ public struct TerminalPrompter: Prompter {
             try writer.flush()
         } catch {}
     }
-}
-
-/// The user's editor, with the terminal to itself: no sign is shown there while it is open.
-public struct SpinnerPausingEditor: TextEditor {
-    private let editor: any TextEditor
-    private let writer: OutputWriter
-
-    public init(_ editor: any TextEditor, writer: OutputWriter) {
-        self.editor = editor
-        self.writer = writer
-    }
-
-    public func edit(_ text: String, named name: String) async throws(Failure) -> EditedText? {
-        writer.endSign()
-        return try await editor.edit(text, named: name)
-    }
-
-    public func finish(_ edit: EditedText) { editor.finish(edit) }
-
-    public func leftBehind() -> [InterruptedEdit] { editor.leftBehind() }
 }

@@ -103,12 +103,25 @@ final class Recorder: Sendable {
             if let name = try export(workspace, beside: path) {
                 settings.state = TranscriptSettings.Located(name, line: 0)
             }
-            let recording = Recording(path: path, file: file, settings: settings)
+            var recording = Recording(path: path, file: file, settings: settings)
             try recording.writeHeader()
+            for line in additions(of: workspace.session.settings.verbs) {
+                try recording.append(RecordedBlock(typed: [line], printed: nil))
+            }
             return recording
         } catch {
             file.withdraw()
             throw error
+        }
+    }
+
+    /// Returns lines that add verbs again, since a state brings none. Programs on the `PATH` are named without a
+    /// folder, which differs between machines.
+    private func additions(of verbs: [String: Verb]) -> [String] {
+        let (folders, found) = (folders, verbs.isEmpty ? [:] : interpreter.world.verbs.found())
+        return verbs.sorted { $0.key < $1.key }.map { name, verb in
+            let isAnywhere = found[name, default: []].contains { path in !folders.contains { path.hasPrefix($0) } }
+            return "verb add " + (isAnywhere ? name : Word.quoted(verb.program.path))
         }
     }
 

@@ -34,6 +34,7 @@ extension Duration {
 
 /// The values of `--report`.
 public enum TestReportFormat: String, Sendable, CaseIterable {
+    /// Text for people, the Test Anything Protocol, JUnit’s XML, or JSON.
     case human, tap, junit, json
 
     /// Returns the report in this format.
@@ -103,6 +104,166 @@ struct TestFailureText {
         case .any: "    ..."
         case .expected(let text): painted("  - " + VisibleText(text).string, .removed)
         case .printed(let text): painted("  + " + VisibleText(text).string, .added)
+        }
+    }
+}
+
+/// A report for continuous integration: XML with a test case for each file.
+struct JUnitTestReport: TestReport {
+    /// Returns the whole report, because the counts come before the files.
+    func ending(_ summary: TestSummary) -> String {
+        let counts =
+            "tests=\"\(summary.files.count)\" failures=\"\(summary.failed - summary.unreadable)\" "
+            + "errors=\"\(summary.unreadable)\" skipped=\"0\" time=\"\(summary.duration.seconds(decimals: 3))\""
+        let lines =
+            ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites name=\"souk test\" \(counts)>"]
+            + ["  <testsuite name=\"souk test\" \(counts)>"] + summary.files.flatMap(Self.lines)
+            + ["  </testsuite>", "</testsuites>"]
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private static func lines(of file: TestedFile) -> [String] {
+        let path = escaped(file.path)
+        let head =
+            "    <testcase name=\"\(path)\" classname=\"souk\" file=\"\(path)\" time=\"\(file.duration.seconds(decimals: 3))\""
+        guard let first = file.failures.first else { return [head + "/>"] }
+        let element = file.isUnreadable ? "error" : "failure"
+        let more = file.failures.count - 1
+        let message =
+            TestFailureText(failure: first, path: file.path).heading + (more == 0 ? "" : " (and \(more) more)")
+        let text = file.failures.flatMap { TestFailureText(failure: $0, path: file.path).lines() }.map(escaped)
+        return [
+            head + ">",
+            "      <\(element) message=\"\(escaped(message))\" type=\"\(element)\">" + text.joined(separator: "\n")
+                + "</\(element)>",
+            "    </testcase>",
+        ]
+    }
+
+    /// Returns text escaped for XML; characters that XML forbids are made visible.
+    private static func escaped(_ text: String) -> String {
+        VisibleText(text).string.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+            .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
+    }
+}
+
+/// A report with a line for each file, its differences below that, and a sentence at the end.
+///
+///     ok      Fixtures/transcripts/paging.souk  12 blocks  0.31 s
+///     failed  Fixtures/transcripts/sorting.souk  1 of 9 blocks  0.29 s
+///       Fixtures/transcripts/sorting.souk:14: > sort price
+///           1  Sofa
+///         - 2  Lamp
+///         + 2  Chair
+///     1 of 2 files failed.
+struct HumanTestReport: TestReport {
+    let theme: Theme
+    let localizer: Localizer
+
+    func entry(of file: TestedFile, number: Int) -> String {
+        let word: Message =
+            switch file.verdict {
+            case .passed: "ok"
+            case .accepted: "accepted"
+            case .failed, .unreadable: "failed"
+            }
+        let column = localizer.text(word).padding(to: 8)
+        let head =
+            "\(file.failures.isEmpty ? column : theme.paint(column, as: .error))  \(VisibleText(file.path).string)"
+        return "\(head)  \(extent(of: file))  \(file.duration.seconds(decimals: 2)) s\n"
+            + file.failures.map {
+                TestFailureText(failure: $0, path: file.path).lines(theme.paint).map { "  \($0)\n" }.joined()
+            }
+            .joined()
+    }
+
+    func ending(_ summary: TestSummary) -> String {
+        let files = Noun(one: "file", other: "files")
+        var results: [Message] = [
+            summary.failed == 0
+                ? "\(summary.files.count, files) passed" : "\(summary.failed) of \(summary.files.count, files) failed"
+        ]
+        if summary.accepted > 0 { results.append("\(summary.accepted, files) rewritten") }
+        if summary.leftOut > 0 { results.append("\(summary.leftOut, files) left out by --filter") }
+        return results.map(localizer.text).joined(separator: "; ") + ".\n"
+    }
+
+    /// Returns how much of the file was correct.
+    private func extent(of file: TestedFile) -> String {
+        let blocks = Noun(one: "block", other: "blocks")
+        let lines = Noun(one: "line", other: "lines")
+        let size: Message = file.kind == .transcript ? "\(file.size, blocks)" : "\(file.size, lines)"
+        let text: Message =
+            switch file.verdict {
+            case .passed: size
+            case .accepted(let count): "\(count) of \(size)"
+            case .failed(let failures): file.kind == .transcript ? "\(failures.count) of \(size)" : size
+            case .unreadable: "not run"
+            }
+        return localizer.text(text)
+    }
+}
+
+extension String {
+    /// Returns the text with enough spaces after it to have that many characters.
+    fileprivate func padding(to count: Int) -> String {
+        self + String(repeating: " ", count: max(0, count - self.count))
+    }
+}
+
+/// A report with one JSON object per line for each file, then one for all of them.
+struct JSONTestReport: TestReport {
+    func entry(of file: TestedFile, number: Int) -> String {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("file", file.path)
+            json.member("kind", file.kind?.rawValue)
+            json.member("status", Self.word(for: file.verdict))
+            json.member("size", file.size)
+            json.member("milliseconds", file.duration.roundedMilliseconds)
+            json.key("failures")
+            json.array { json in
+                for failure in file.failures { Self.write(failure, to: &json) }
+            }
+        }
+        return json.text + "\n"
+    }
+
+    func ending(_ summary: TestSummary) -> String {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("files", summary.files.count)
+            json.member("passed", summary.passed)
+            json.member("accepted", summary.accepted)
+            json.member("failed", summary.failed)
+            json.member("leftOut", summary.leftOut)
+            json.member("milliseconds", summary.duration.roundedMilliseconds)
+        }
+        return json.text + "\n"
+    }
+
+    private static func write(_ failure: TestFailure, to json: inout JSONWriter) {
+        json.object { json in
+            json.member("line", failure.line)
+            json.member("typed", failure.typed)
+            json.member("message", failure.message.map { $0.exact })
+            json.key("expected")
+            json.array { json in
+                for text in failure.lines.flatMap(\.expectedLines) { json.string(text) }
+            }
+            json.key("printed")
+            json.array { json in
+                for text in failure.lines.flatMap(\.printedLines) { json.string(text) }
+            }
+        }
+    }
+
+    private static func word(for verdict: TestedFile.Verdict) -> String {
+        switch verdict {
+        case .passed: "passed"
+        case .accepted: "accepted"
+        case .failed: "failed"
+        case .unreadable: "unreadable"
         }
     }
 }

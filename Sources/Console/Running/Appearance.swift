@@ -39,7 +39,7 @@ public struct Appearance: Sendable {
     /// The clock by which the age of dates is told; nil to show the dates themselves whatever the session says.
     public var clock: WorldClock?
 
-    public init(
+    package init(
         format: OutputFormat?, usualFormat: OutputFormat, width: Int?, isColoured: Bool, timeZone: TimeZone,
         redraws: Bool = false
     ) {

@@ -25,7 +25,7 @@ public struct BatchRunner: Sendable {
     /// True to mark the output of each line of a script; the output of a file that a line reads counts as the line's.
     public var marksLines = false
 
-    public init(evaluator: Evaluator, documents: any DocumentStore, keepsGoing: Bool, echoes: Bool) {
+    package init(evaluator: Evaluator, documents: any DocumentStore, keepsGoing: Bool, echoes: Bool) {
         (self.evaluator, self.documents) = (evaluator, documents)
         (self.keepsGoing, self.echoes) = (keepsGoing, echoes)
     }
@@ -207,7 +207,7 @@ private struct ScriptRun {
         guard let script = opened else { return }
         opened = nil
         open.append(script)
-        // What was read ahead for a secret stays with its reader.
+        // Text read ahead for a secret stays with its reader.
         let known = script.isStandardInput ? input : nil
         let lines = known ?? ScriptLines(script.reader, named: script.name, readFrom: places)
         if script.isStandardInput { input = lines }

@@ -75,7 +75,7 @@ struct LineResult: Sendable {
         if options.format == .json { return (.text(object(for: line, at: place)), .lines(remarks)) }
         let error = failure.map { renderer.rendered($0, for: RedactedLine(line).string, at: place) }
         return (
-            output.map { renderer.rendered($0, for: line) } ?? .lines([]),
+            outcome.map { renderer.rendered($0.output, for: line) } ?? .lines([]),
             .lines(remarks + (error?.lines ?? []))
         )
     }
@@ -97,7 +97,8 @@ struct LineResult: Sendable {
     func previousRun(
         printing printed: @escaping @autoclosure @Sendable () -> String, in options: RenderingOptions
     ) -> LastResult {
-        LastResult(
+        let output = output
+        return LastResult(
             line: RedactedLine(source).string,
             printed: printed(),
             rows: output?.data.rowCount,
@@ -106,7 +107,7 @@ struct LineResult: Sendable {
                     error.kind, sentence: options.localizer.text(error.message),
                     hint: error.hint.map { options.localizer.text($0) })
             },
-            isExpectation: isExpectation, continuation: output?.continuation, page: page, object: { json })
+            isExpectation: isExpectation, continuation: output?.continuation, data: output?.data, object: { json })
     }
 }
 

@@ -21,6 +21,8 @@ final class ScriptLines {
     private let name: String
     private let readFrom: [ScriptPlace]
     private var number = 0
+    /// The commands of the last line that are still to be run.
+    private var waiting: ArraySlice<String> = []
 
     /// - Parameter readFrom: The lines that read the script, innermost first.
     init(_ reader: any ScriptReader, named name: String, readFrom: [ScriptPlace] = []) {
@@ -32,7 +34,11 @@ final class ScriptLines {
     /// Returns the next command, with the script's arguments in their places; a blank line is a command that does
     /// nothing; nil at the end.
     func next(with arguments: ScriptArguments, of table: CommandTable) throws(ScriptFault) -> Numbered? {
-        guard let typed = try text() else { return nil }
+        if waiting.isEmpty {
+            guard let line = try text() else { return nil }
+            waiting = table.commands(in: line).map(\.text)[...]
+        }
+        guard let typed = waiting.popFirst() else { return nil }
         let place = place(number)
         let line: ParsedLine
         do throws(Failure) {

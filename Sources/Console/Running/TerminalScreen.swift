@@ -57,10 +57,15 @@ public enum TerminalScreen {
     /// Columns of the terminal; nil if output does not go to a terminal.
     public static var width: Int? { size?.columns }
 
+    /// Output goes to the same place until the program ends, and a file is not asked for its size for each line.
+    private static let hasSize = isOutputTerminal
+
     /// Rows and columns of the terminal; nil if output does not go to a terminal.
     static var size: ScreenSize? {
         var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+        guard hasSize, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+            return nil
+        }
         return ScreenSize(rows: Int(size.ws_row), columns: Int(size.ws_col))
     }
 
@@ -107,6 +112,7 @@ public enum TerminalScreen {
 
 /// The values of `--color`.
 public enum ColourChoice: String, Sendable, CaseIterable {
+    /// On a terminal that has colours, everywhere, or nowhere.
     case auto, always, never
 }
 
@@ -171,7 +177,7 @@ public struct TerminalListScreen: ListScreen {
         let renderer = TableRenderer(appearance.options(settings: settings))
         let lines: [Line]
         if let extent = await pictures?.thumbnailExtent(in: output.content, settings) {
-            lines = renderer.lines(of: output, list, beside: extent).lines
+            lines = renderer.lines(of: output, list, beside: (extent.columns, extent.rows)).lines
         } else {
             lines = renderer.lines(of: output)
         }

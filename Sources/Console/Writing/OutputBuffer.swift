@@ -80,7 +80,7 @@ public protocol OutputDestination: Sendable {
 public struct DescriptorDestination: OutputDestination {
     public let descriptor: Int32
 
-    public init(_ descriptor: Int32) {
+    package init(_ descriptor: Int32) {
         self.descriptor = descriptor
     }
 

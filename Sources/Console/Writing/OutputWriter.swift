@@ -11,6 +11,7 @@ import Platform
 /// written.
 public final class OutputWriter: Sendable {
     public enum Stream: Sendable, CaseIterable {
+        /// Standard output or standard error.
         case output, error
     }
 
@@ -159,7 +160,7 @@ public struct OutputError: Error, Sendable, Hashable {
     /// The system's error number: a value of `errno`.
     public let number: Int32
 
-    public init(number: Int32) {
+    package init(number: Int32) {
         self.number = number
     }
 

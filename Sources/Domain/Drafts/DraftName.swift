@@ -13,7 +13,8 @@ public struct DraftName: Sendable, Hashable {
     }
 
     /// Makes a name of the first words of a title, such as `velo-de-ville`; nil for what is rather an option or a path.
-    /// If none of its letters can be in a name, as in Chinese, the name is `draft-` and digits that depend on the title.
+    /// If none of its letters can be in a name, as in Chinese, the name is `draft-` and digits that depend on the
+    /// title.
     public init?(from title: String) {
         guard let first = title.first, first.isLetter || first.isNumber, !title.contains("/") else { return nil }
         let stem = Self.stem(of: title)

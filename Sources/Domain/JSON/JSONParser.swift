@@ -151,7 +151,7 @@ public struct JSONParser {
     private mutating func nested(
         _ content: (inout JSONParser) throws(JSONError) -> JSONValue
     ) throws(JSONError) -> JSONValue {
-        guard depth < JSONValue.depthLimit else { throw error }
+        guard depth < JSONValue.depthLimit else { throw JSONError(offset: place, isTooDeep: true) }
         depth += 1
         place += 1
         defer { depth -= 1 }

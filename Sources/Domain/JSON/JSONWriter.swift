@@ -20,6 +20,7 @@ public struct JSONWriter {
 
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
+    /// Creates a writer that has written nothing.
     public init() {
         (isFile, colon) = (false, ":")
     }

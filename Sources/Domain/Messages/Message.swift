@@ -17,6 +17,7 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
         case outside(String)
         /// Text from outside that came in several languages; the first text is for all others.
         case translated(String, [Language: String])
+        /// A number in the digits of the language.
         case number(Int)
         /// A number with the noun that agrees with it: `1 listing`, `10 listings`.
         case count(Int, Noun)
@@ -24,27 +25,34 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
         case singular(Noun)
         /// A noun for any number of things: `listings`.
         case plural(Noun)
+        /// The sum of amounts.
         case sum(MoneySum)
         /// A value of a record, in the usual format of its kind.
         case value(Value)
+        /// An amount.
         case money(Money)
+        /// The month of a day.
         case month(Day)
     }
 
     public let parts: [Part]
 
+    /// Creates a message from its parts.
     public init(parts: [Part]) {
         self.parts = parts
     }
 
+    /// Creates a sentence of souk’s own.
     public init(stringLiteral value: String) {
         parts = value.isEmpty ? [] : [.literal(value)]
     }
 
+    /// Creates a sentence with parts from outside.
     public init(stringInterpolation: Interpolation) {
         parts = stringInterpolation.parts
     }
 
+    /// Creates a message that is only text from outside.
     public init(outside text: String) {
         parts = text.isEmpty ? [] : [.outside(text)]
     }
@@ -82,6 +90,7 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
     public struct Interpolation: StringInterpolationProtocol {
         var parts: [Part] = []
 
+        /// Creates a sentence without parts.
         public init(literalCapacity: Int, interpolationCount: Int) {
             parts.reserveCapacity(interpolationCount * 2 + 1)
         }
@@ -90,57 +99,26 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
             if !literal.isEmpty { parts.append(.literal(literal)) }
         }
 
-        public mutating func appendInterpolation(_ text: some StringProtocol) {
-            parts.append(.outside(String(text)))
-        }
-
-        public mutating func appendInterpolation(_ number: Int) {
-            parts.append(.number(number))
-        }
+        public mutating func appendInterpolation(_ text: some StringProtocol) { parts.append(.outside(String(text))) }
+        public mutating func appendInterpolation(_ number: Int) { parts.append(.number(number)) }
+        public mutating func appendInterpolation(_ value: Value) { parts.append(.value(value)) }
+        public mutating func appendInterpolation(_ sum: MoneySum) { parts.append(.sum(sum)) }
+        public mutating func appendInterpolation(_ money: Money) { parts.append(.money(money)) }
+        public mutating func appendInterpolation(_ message: Message) { parts.append(.message(message)) }
+        public mutating func appendInterpolation(list messages: [Message]) { parts.append(.list(messages)) }
+        /// Appends the month of a day: `\(month: day)` gives `2026-04`.
+        public mutating func appendInterpolation(month day: Day) { parts.append(.month(day)) }
+        /// Appends the singular of a noun: `\(singular: listings) 3` gives `listing 3`.
+        public mutating func appendInterpolation(singular noun: Noun) { parts.append(.singular(noun)) }
+        /// Appends the plural of a noun: `No \(plural: listings)` gives `No listings`.
+        public mutating func appendInterpolation(plural noun: Noun) { parts.append(.plural(noun)) }
 
         /// Appends a number with its noun: `\(10, listings)` gives `10 listings`, and 1 gives `1 listing`.
-        public mutating func appendInterpolation(_ count: Int, _ noun: Noun) {
-            parts.append(.count(count, noun))
-        }
-
-        /// Appends the singular of a noun: `\(singular: listings) 3` gives `listing 3`.
-        public mutating func appendInterpolation(singular noun: Noun) {
-            parts.append(.singular(noun))
-        }
-
-        /// Appends the plural of a noun: `No \(plural: listings)` gives `No listings`.
-        public mutating func appendInterpolation(plural noun: Noun) {
-            parts.append(.plural(noun))
-        }
-
-        public mutating func appendInterpolation(_ value: Value) {
-            parts.append(.value(value))
-        }
-
-        public mutating func appendInterpolation(_ sum: MoneySum) {
-            parts.append(.sum(sum))
-        }
-
-        public mutating func appendInterpolation(_ money: Money) {
-            parts.append(.money(money))
-        }
-
-        /// Appends the month of a day: `\(month: day)` gives `2026-04`.
-        public mutating func appendInterpolation(month day: Day) {
-            parts.append(.month(day))
-        }
-
-        public mutating func appendInterpolation(_ message: Message) {
-            parts.append(.message(message))
-        }
+        public mutating func appendInterpolation(_ count: Int, _ noun: Noun) { parts.append(.count(count, noun)) }
 
         /// Appends texts from outside with separators: `\(list: names)` gives `a, b, c`.
         public mutating func appendInterpolation(list names: some Sequence<String>) {
             parts.append(.list(names.map { Message(outside: $0) }))
-        }
-
-        public mutating func appendInterpolation(list messages: [Message]) {
-            parts.append(.list(messages))
         }
     }
 }
@@ -211,6 +189,7 @@ public struct Noun: Sendable, Hashable {
     /// The form for 0 and for many: `listings`.
     public let other: String
 
+    /// Creates a noun from its forms.
     public init(one: String, other: String) {
         self.one = one
         self.other = other
@@ -223,8 +202,11 @@ public struct Noun: Sendable, Hashable {
 
 /// A language in which souk addresses people; output for programs is always in English.
 public enum Language: String, Sendable, Hashable, CaseIterable {
+    /// English.
     case english = "en"
+    /// French.
     case french = "fr"
+    /// Arabic, from right to left.
     case arabic = "ar"
 
     /// Finds the language of a locale name such as `fr_CH.UTF-8` or `ar`; nil if souk does not support it.

@@ -21,25 +21,32 @@ public struct VisibleText: Sendable, Hashable {
 
     private static func visible(_ text: String, keepingLines: Bool) -> String {
         var result = ""
-        result.reserveCapacity(text.utf8.count)
+        let scalars = text.unicodeScalars
+        // Nearly all text is shown as it is, so it is copied in stretches.
+        var (place, copied) = (scalars.startIndex, scalars.startIndex)
         var previous: Unicode.Scalar?
         var marks = 0
-        let scalars = text.unicodeScalars
-        for place in scalars.indices {
-            let scalar = scalars[place]
+        while place < scalars.endIndex {
+            let (scalar, next) = (scalars[place], scalars.index(after: place))
+            let replacement: String?
             if keepingLines, scalar == "\n" {
-                result.unicodeScalars.append(scalar)
+                replacement = nil
             } else if let picture = picture(of: scalar) {
-                result.unicodeScalars.append(picture)
-            } else if isShown(scalar, after: previous, before: { scalars[scalars.index(after: place)...].first }) {
+                replacement = String(picture)
+            } else if isShown(scalar, after: previous, before: { scalars[next...].first }) {
                 marks = isMark(scalar) ? marks + 1 : 0
-                if marks <= markLimit { result.unicodeScalars.append(scalar) }
+                replacement = marks > markLimit ? "" : nil
             } else {
-                result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+                replacement = "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
             }
-            previous = scalar
+            if let replacement {
+                result += text[copied..<place]
+                result += replacement
+                copied = next
+            }
+            (previous, place) = (scalar, next)
         }
-        return result
+        return copied == scalars.startIndex ? text : result + text[copied...]
     }
 
     /// The maximum number of combining marks on one character; the rest are dropped. Swift compares long runs of them

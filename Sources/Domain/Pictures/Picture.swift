@@ -1,4 +1,4 @@
-/// A picture file of a known type and an acceptable size, complete as far as its type can tell.
+/// A picture file of a known type and an acceptable size, as far as its header tells.
 ///
 /// Checking it decompresses nothing, so no file costs more than its own length.
 public struct Picture: Sendable, Hashable {
@@ -6,33 +6,98 @@ public struct Picture: Sendable, Hashable {
     public let type: PictureType
     public let size: PictureSize
 
-    public init(_ bytes: [UInt8]) throws(PictureProblem) {
+    package init(_ bytes: [UInt8]) throws(PictureProblem) {
         guard !bytes.isEmpty else { throw .empty }
         guard let type = PictureType(of: bytes) else { throw .noPicture }
-        size = try Self.size(of: type, in: PictureBytes(bytes, type))
-        self.bytes = bytes
-        self.type = type
+        size = try PictureHeader(bytes: bytes, type: type).size()
+        (self.bytes, self.type) = (bytes, type)
+    }
+}
+
+/// The beginning of a picture file; reads never go out of bounds.
+private struct PictureHeader {
+    let bytes: [UInt8]
+    let type: PictureType
+
+    /// Reads the size: that of the canvas on which a GIF or a WebP draws its frames.
+    func size() throws(PictureProblem) -> PictureSize {
+        switch type {
+        case .png: try sane(big(4, at: 16), big(4, at: 20))
+        case .jpeg: try sizeOfJPEG()
+        case .gif: try sane(little(2, at: 6), little(2, at: 8))
+        case .webp: try sizeOfWebP()
+        // The height is negative if the rows go from top to bottom.
+        case .bmp: try sane(little(4, at: 18), abs(Int(Int32(truncatingIfNeeded: little(4, at: 22)))))
+        }
     }
 
-    private static func size(
-        of type: PictureType, in bytes: PictureBytes
-    ) throws(PictureProblem) -> PictureSize {
-        switch type {
-        case .png: try bytes.sizeOfPNG()
-        case .jpeg: try bytes.sizeOfJPEG()
-        case .gif: try bytes.sizeOfGIF()
-        case .webp: try bytes.sizeOfWebP()
-        case .bmp: try bytes.sizeOfBMP()
+    /// Returns the size in the first frame header (ITU T.81, B), which SOF0 to SOF15 begin, but not DHT, JPG and DAC.
+    private func sizeOfJPEG() throws(PictureProblem) -> PictureSize {
+        var place = 2
+        while true {
+            guard try byte(at: place) == 0xFF else { throw .damaged(type) }
+            switch try byte(at: place + 1) {
+            case 0xFF: place += 1
+            case 0x01, 0xD0...0xD7: place += 2
+            case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
+                return try sane(big(2, at: place + 7), big(2, at: place + 5))
+            case 0x00, 0xD8...0xDA: throw .damaged(type)
+            default: place += 2 + (try big(2, at: place + 2))
+            }
         }
+    }
+
+    /// Returns the size of the canvas, or of the only picture, lossless or not (RFC 9649).
+    private func sizeOfWebP() throws(PictureProblem) -> PictureSize {
+        switch try little(4, at: 12) {
+        // VP8X
+        case 0x5838_5056: return try sane(1 + little(3, at: 24), 1 + little(3, at: 27))
+        // VP8L
+        case 0x4C38_5056:
+            let bits = try little(4, at: 21)
+            return try sane(1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF))
+        default: return try sane(little(2, at: 26) & 0x3FFF, little(2, at: 28) & 0x3FFF)
+        }
+    }
+
+    private func sane(_ width: Int, _ height: Int) throws(PictureProblem) -> PictureSize {
+        let size = PictureSize(width: width, height: height)
+        guard width > 0, height > 0 else { throw .damaged(type) }
+        guard max(width, height) <= PictureSize.sideLimit, width * height <= PictureSize.pixelLimit else {
+            throw .tooLarge(size)
+        }
+        return size
+    }
+
+    private func byte(at place: Int) throws(PictureProblem) -> Int {
+        guard bytes.indices.contains(place) else { throw .truncated(type) }
+        return Int(bytes[place])
+    }
+
+    /// Reads a big-endian number of `length` bytes, at most 4.
+    private func big(_ length: Int, at place: Int) throws(PictureProblem) -> Int {
+        var number = 0
+        for offset in 0..<length { number = try number << 8 | byte(at: place + offset) }
+        return number
+    }
+
+    /// Reads a little-endian number of `length` bytes, at most 4.
+    private func little(_ length: Int, at place: Int) throws(PictureProblem) -> Int {
+        var number = 0
+        for offset in (0..<length).reversed() { number = try number << 8 | byte(at: place + offset) }
+        return number
     }
 }
 
 /// A problem with bytes that should be a picture.
 public enum PictureProblem: Error, Sendable, Hashable {
+    /// No bytes.
     case empty
     /// The bytes are not of a type that souk knows.
     case noPicture
+    /// A picture that ends too early.
     case truncated(PictureType)
+    /// A picture whose header makes no sense.
     case damaged(PictureType)
     /// The picture has more pixels than souk shows, in total or on one side.
     case tooLarge(PictureSize)
@@ -53,7 +118,7 @@ public struct PictureSize: Sendable, Hashable {
     public let width: Int
     public let height: Int
 
-    public init(width: Int, height: Int) {
+    package init(width: Int, height: Int) {
         self.width = width
         self.height = height
     }
@@ -61,27 +126,14 @@ public struct PictureSize: Sendable, Hashable {
     public static let sideLimit = 10_000
     /// The maximum number of pixels in a picture: the decoder needs up to 8 bytes for each, and gets 48 MB.
     public static let pixelLimit = 6_000_000
-
-    /// True if both sides are positive, and neither they nor the number of pixels exceed what souk shows.
-    var isSane: Bool {
-        (1...Self.sideLimit).contains(width) && (1...Self.sideLimit).contains(height)
-            && width * height <= Self.pixelLimit
-    }
 }
 
 /// A type of picture that souk knows by its first bytes.
 public enum PictureType: String, Sendable, Hashable, CaseIterable {
+    /// The formats that are known, by their first bytes.
     case png, jpeg, gif, webp, bmp
 
-    public var name: String {
-        switch self {
-        case .png: "PNG"
-        case .jpeg: "JPEG"
-        case .gif: "GIF"
-        case .webp: "WebP"
-        case .bmp: "BMP"
-        }
-    }
+    public var name: String { self == .webp ? "WebP" : rawValue.uppercased() }
 
     /// Detects the type from the first bytes; nil for an unknown type.
     ///

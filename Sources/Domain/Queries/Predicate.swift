@@ -1,18 +1,24 @@
 /// A condition on one record, with every name resolved and every value typed.
 ///
 /// Two-valued: a comparison with a missing value is false, and `not` makes it true. So is a comparison with an amount
-/// in another currency; an amount whose currency is unspecified is compared with amounts in every currency. The catalog compiles the same tree
-/// to SQL; a test checks that both give the same results.
+/// in another currency; an amount whose currency is unspecified is compared with amounts in every currency. The catalog
+/// compiles the same tree to SQL; a test checks that both give the same results.
 public indirect enum Predicate: Sendable, Hashable {
     /// The field's value equals the given one; text is compared without case and accents.
     case equals(Field, Value)
+    /// The value is less.
     case precedes(Field, Value)
+    /// The value is greater.
     case follows(Field, Value)
     /// The field's text contains the given one, ignoring case and accents.
     case contains(Field, String)
+    /// The field is true.
     case holds(Field)
+    /// The field has a value.
     case isPresent(Field)
+    /// The record has one of these ids.
     case isAmong(Set<RecordID>)
+    /// The condition does not hold.
     case not(Predicate)
     /// All conditions hold; true for an empty list.
     case and([Predicate])
@@ -60,6 +66,7 @@ public indirect enum Predicate: Sendable, Hashable {
 public struct Collation: Sendable, Hashable {
     public let language: Language
 
+    /// Creates the order of a language.
     public init(_ language: Language) {
         self.language = language
     }

@@ -8,6 +8,7 @@ public struct Query: Sendable, Hashable {
     /// The positions of the result to return, counted from 0.
     public var range: Range<Int>
 
+    /// Creates a query; without arguments, for the first page of all records.
     public init(text: String = "", predicate: Predicate? = nil, sort: Sort? = nil, range: Range<Int> = 0..<20) {
         self.text = text
         self.predicate = predicate
@@ -35,6 +36,7 @@ public struct Sort: Sendable, Hashable {
     /// The titles shown for the field's choices, which are ordered by them; other texts are ordered by themselves.
     public var titles: [String: String]
 
+    /// Creates the order by a field.
     public init(
         _ field: Field, descending: Bool = false, tie: Field? = nil, collation: Collation = Collation(.english),
         titles: [String: String] = [:]
@@ -72,6 +74,7 @@ public struct Sort: Sendable, Hashable {
 
 /// The way in which records are grouped before they are added up.
 public enum Grouping: Sendable, Hashable {
+    /// All records in one group.
     case whole
     /// By the value of a text field, such as the category.
     case value(of: Field)
@@ -107,4 +110,32 @@ extension Schema {
     }
 
     public var phones: [Field] { searched.filter { $0.traits.contains(.phone) } }
+}
+
+/// A phone number, or a part of one, as it is compared in a search: by its digits, however they are written.
+///
+/// `06 46 62 12 33`, `0646621233` and `+33 6 46 62 12 33` are found by each other: only the last nine digits count, as
+/// country codes and the zeros in their place differ.
+public struct PhoneNumber: Sendable, Hashable {
+    /// The characters between digits.
+    public static let separators: [Character] = [" ", ".", "-", "(", ")", "/", "\u{A0}", "\u{202F}"]
+
+    /// At least four digits.
+    public let digits: String
+
+    /// Nil for text that has anything but digits, separators and a plus at the beginning.
+    public init?(_ text: String) {
+        let number = text.hasPrefix("+") ? text.dropFirst() : text[...]
+        let digits = number.filter { !Self.separators.contains($0) }
+        guard digits.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains), digits.count >= 4 else {
+            return nil
+        }
+        self.digits = String(digits.drop { $0 == "0" }.suffix(9))
+        if self.digits.count < 4 { return nil }
+    }
+
+    /// Returns true if the text has these digits in a row, with or without separators.
+    public func isFound(in text: String) -> Bool {
+        text.filter { !Self.separators.contains($0) }.contains(digits)
+    }
 }

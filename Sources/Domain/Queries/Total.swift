@@ -8,7 +8,7 @@ public struct Total: Sendable, Hashable {
     /// In souk, money spent is positive, and money received is negative.
     public let amount: MoneySum
 
-    public init(group: String?, count: Int, amount: MoneySum) {
+    package init(group: String?, count: Int, amount: MoneySum) {
         self.group = group
         self.count = count
         self.amount = amount
@@ -64,7 +64,7 @@ public struct Tally: Sendable, Hashable {
     public let values: [Value]
     public let count: Int
 
-    public init(values: [Value], count: Int) {
+    package init(values: [Value], count: Int) {
         self.values = values
         self.count = count
     }

@@ -1,11 +1,11 @@
 public import FoundationEssentials
 
 extension Date {
-    /// Reads `2026-11-20T10:00:00Z`, with a fraction of up to nine digits, and with an offset such as `+01:00` or `-0530`
-    /// instead of `Z`; nil for anything else.
+    /// Reads `2026-11-20T10:00:00Z`, with a fraction of up to nine digits, and with an offset such as `+01:00` or
+    /// `-0530` instead of `Z`; nil for anything else.
     ///
-    /// Setting up the library's parser would take a twentieth of the time until the first prompt. It also reads the 30th
-    /// of February as the 1st of March.
+    /// Setting up the library's parser would take a twentieth of the time until the first prompt. It also reads the
+    /// 30th of February as the 1st of March.
     public init?(iso8601 text: String) {
         let bytes = Array(text.utf8.prefix(40))
         guard bytes.count >= 20, zip([4, 7, 10, 13, 16], "--T::".utf8).allSatisfy({ bytes[$0] == $1 }) else {
@@ -52,11 +52,23 @@ extension Date {
     public var iso8601: String {
         let seconds = timeIntervalSinceReferenceDate.rounded(.down)
         let nanoseconds = Int(((timeIntervalSinceReferenceDate - seconds) * 1e9).rounded(.down))
-        let text = Date(timeIntervalSinceReferenceDate: seconds).formatted(.iso8601)
+        let text = Self.text(at: seconds + Self.timeIntervalBetween1970AndReferenceDate)
         guard nanoseconds > 0 else { return text }
         var digits = String(nanoseconds)
         digits = String(repeating: "0", count: 9 - digits.count) + digits
         while digits.hasSuffix("0") { digits.removeLast() }
         return text.dropLast() + "." + digits + "Z"
+    }
+
+    /// - Parameter seconds: Whole seconds since 1970.
+    private static func text(at seconds: TimeInterval) -> String {
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+        // The library's formatter takes ten times as long.
+        guard (0..<1e12).contains(seconds), let day = Day(daysSince1970: Int(seconds) / 86_400) else {
+            return Date(timeIntervalSince1970: seconds).formatted(.iso8601)
+        }
+        let time = Int(seconds) % 86_400
+        return two(day.year / 100) + two(day.year % 100) + "-" + two(day.month) + "-" + two(day.day) + "T"
+            + two(time / 3_600) + ":" + two(time / 60 % 60) + ":" + two(time % 60) + "Z"
     }
 }

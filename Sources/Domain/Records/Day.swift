@@ -18,21 +18,29 @@ public struct Day: Sendable, Hashable {
 
     /// Reads `yyyy-MM-dd` with exactly that many digits; nil for anything else.
     public init?(_ text: some StringProtocol) {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.map(\.utf8.count) == [4, 2, 2] else { return nil }
-        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2D }) else { return nil }
-        let numbers = parts.compactMap { Int($0) }
-        guard numbers.count == 3 else { return nil }
-        self.init(year: numbers[0], month: numbers[1], day: numbers[2])
+        guard text.utf8.count == 10 else { return nil }
+        var number = 0
+        for (place, byte) in text.utf8.enumerated() {
+            let isDash = place == 4 || place == 7
+            guard isDash ? byte == 0x2D : (0x30...0x39).contains(byte) else { return nil }
+            if !isDash { number = number * 10 + Int(byte - 0x30) }
+        }
+        self.init(number: number)
     }
 
     /// Creates the day at `date` in `zone`; nil beyond the years of four digits.
     public init?(of date: Date, in zone: TimeZone) {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone
-        let parts = calendar.dateComponents([.era, .year, .month, .day], from: date)
-        guard parts.era == 1, let year = parts.year, let month = parts.month, let day = parts.day else { return nil }
-        self.init(year: year, month: month, day: day)
+        guard let local = Self.local(date, in: zone) else { return nil }
+        self = local.day
+    }
+
+    /// Returns the day at `date` in `zone`, and the minutes since midnight there; nil beyond the years of four digits.
+    public static func local(_ date: Date, in zone: TimeZone) -> (day: Day, minute: Int)? {
+        // The year 9999 ends before this number of seconds. A larger number may not fit in an integer.
+        guard abs(date.timeIntervalSince1970) < 1e12 else { return nil }
+        let seconds = (date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))).rounded(.down)
+        let days = (seconds / 86_400).rounded(.down)
+        return Day(daysSince1970: Int(days)).map { ($0, Int(seconds - days * 86_400) / 60) }
     }
 
     /// The day as one number, `20260301`, in the order of the calendar.
@@ -93,12 +101,19 @@ extension Day: CustomStringConvertible {
 
 /// A day of the week, by its name.
 public enum Weekday: String, Sendable, Hashable, CaseIterable {
+    /// Sunday, the first day.
     case sunday = "Sunday"
+    /// Monday.
     case monday = "Monday"
+    /// Tuesday.
     case tuesday = "Tuesday"
+    /// Wednesday.
     case wednesday = "Wednesday"
+    /// Thursday.
     case thursday = "Thursday"
+    /// Friday.
     case friday = "Friday"
+    /// Saturday.
     case saturday = "Saturday"
 
     public var name: Message {

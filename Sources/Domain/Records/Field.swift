@@ -2,15 +2,19 @@
 public struct Field: Sendable, Hashable {
     /// The kind of value that a field holds; decides how it is filtered, sorted and shown.
     public enum Kind: Sendable, Hashable {
+        /// Any text.
         case text
         /// Text with only a few different values, such as a category.
         case choice
+        /// A whole number.
         case integer
         /// A measure, such as a distance, that need not be whole.
         case number
         /// Amounts, in this currency if the data does not name another one.
         case money(Currency)
+        /// Yes or no.
         case boolean
+        /// A moment.
         case date
         /// A day without a time.
         case day
@@ -22,6 +26,7 @@ public struct Field: Sendable, Hashable {
 
     /// The unit of a field's numbers, so that they can be shown with it.
     public enum Measure: Sendable, Hashable {
+        /// The unit that is shown or spoken after the number.
         case stars, metres
     }
 
@@ -29,10 +34,6 @@ public struct Field: Sendable, Hashable {
     public enum Encoding: Sendable, Hashable {
         /// The JSON that is usual for the field's kind: ISO 8601 for times and days, a number for money.
         case plain
-        /// Text from some servers and a whole number from others, which is read as its digits.
-        case textOrNumber
-        /// A whole number, or 24 hexadecimal digits from a compatible server.
-        case numberOrHexadecimal
         /// The number of a category, whose name is sent apart; see ``Schema/naming(_:of:)``.
         case categoryNumber
     }
@@ -52,6 +53,7 @@ public struct Field: Sendable, Hashable {
     public struct Traits: OptionSet, Sendable, Hashable {
         public let rawValue: Int
 
+        /// Creates traits from their bits.
         public init(rawValue: Int) {
             self.rawValue = rawValue
         }
@@ -69,6 +71,7 @@ public struct Field: Sendable, Hashable {
         public let field: String
         public let language: Language
 
+        /// Names the field and the language of this one.
         public init(of field: String, in language: Language) {
             (self.field, self.language) = (field, language)
         }
@@ -91,6 +94,8 @@ public struct Field: Sendable, Hashable {
     /// The unit of the field's numbers; nil for plain numbers and for other kinds of field.
     public let measure: Measure?
     public let translation: Translation?
+    /// The numbers that the field can have; nil for any.
+    public let range: ClosedRange<Int>?
     /// Keys and headings that other programs give to the field, best first; only letters and digits count, without
     /// case and accents.
     public let headings: [String]
@@ -104,7 +109,8 @@ public struct Field: Sendable, Hashable {
         _ name: String, _ title: Message, _ kind: Kind, at path: String? = nil, keys: [String]? = nil,
         sent encoding: Encoding = .plain,
         shown place: Place = .details, _ traits: Traits = [], choices: [Choice] = [], mark: Message? = nil,
-        measure: Measure? = nil, translating translation: Translation? = nil, headings: [String] = [],
+        measure: Measure? = nil, translating translation: Translation? = nil, within range: ClosedRange<Int>? = nil,
+        headings: [String] = [],
         position: Int = 0
     ) {
         self.name = name
@@ -118,6 +124,7 @@ public struct Field: Sendable, Hashable {
         self.choices = choices
         self.measure = measure
         self.translation = translation
+        self.range = range
         self.headings = headings
         self.position = position
     }
@@ -129,7 +136,7 @@ extension Field {
         "currency", "Currency", .choice, shown: .programs,
         headings: [
             "currencyCode", "priceCurrency", "iso_currency_code", "devise", "währung", "waehrung", "moneda",
-            "valuta", "waluta",
+            "valuta", "waluta", "divisa", "munt", "muntsoort",
         ])
 
     /// Returns the same field with amounts in a currency.
@@ -137,8 +144,8 @@ extension Field {
         guard case .money = kind else { return self }
         return Field(
             name, title, .money(currency), keys: path, sent: encoding, shown: place, traits,
-            choices: choices, mark: mark, measure: measure, translating: translation, headings: headings,
-            position: position)
+            choices: choices, mark: mark, measure: measure, translating: translation, within: range,
+            headings: headings, position: position)
     }
 }
 
@@ -185,6 +192,7 @@ public struct NamedOrder: Sendable, Hashable {
     public let field: Field?
     public let isDescending: Bool
 
+    /// Creates an order with a name.
     public init(name: String, field: Field?, isDescending: Bool) {
         self.name = name
         self.field = field

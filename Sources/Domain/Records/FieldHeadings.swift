@@ -10,22 +10,43 @@ public struct FieldHeadings: Sendable {
     }
 
     private var matches: [String: Match] = [:]
+    /// Words that may stand beside a heading: `montant de l'opération`, `Umsatz in EUR`.
+    private static let fillers: Set<String> = Set(
+        """
+        a amt complet complete completa d da de del den der des di do du e em en eur euro euros in l la le mov \
+        movimento movimiento movimientos of op operacao operacion operacja operacji operation operations operazione \
+        operazioni the transactie transaction transactions transakcji transaktion transaktions transazione
+        """.split(separator: " ").map(String.init))
 
-    public init(of schema: Schema) {
+    /// - Parameter columns: The meanings that only a table's columns have, with their headings. They have the positions
+    ///   after the fields.
+    public init(of schema: Schema, columns: [(name: String, headings: [String])] = []) {
         for field in schema.fields {
             let path = field.path.joined(separator: ".")
-            var names = [field.name, field.title.key, path] + field.headings
+            var names = [field.name, field.title.unrendered, path] + field.headings
             // An ID that was said to be elsewhere is not in a column that happens to be called “id”.
             if field.name == "id", field.path != ["id"] { names = [path] }
             if field == schema.archivedFlag { names.append("archived") }
-            for (rank, name) in names.map(Self.plain).enumerated() where !name.isEmpty && matches[name] == nil {
-                matches[name] = Match(position: field.position, rank: rank)
-            }
+            add(names, at: field.position)
+        }
+        for (offset, column) in columns.enumerated() { add(column.headings, at: schema.fields.count + offset) }
+    }
+
+    private mutating func add(_ names: [String], at position: Int) {
+        for (rank, name) in names.map(Self.plain).enumerated() where !name.isEmpty && matches[name] == nil {
+            matches[name] = Match(position: position, rank: rank * 2)
         }
     }
 
-    /// Returns nil for a heading that names no field.
-    public subscript(heading: String) -> Match? { matches[Self.plain(heading)] }
+    /// Returns nil for a heading that names no field. Beside a heading, one that has fillers too is worse.
+    public subscript(heading: String) -> Match? {
+        if let match = matches[Self.plain(heading)] { return match }
+        let words = FoldedText(heading).string.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        let rest = words.filter { !Self.fillers.contains($0) }
+        // One transaction may have several rows with its ID.
+        guard !rest.isEmpty, rest.count < words.count, rest != ["id"] else { return nil }
+        return matches[rest.joined()].map { Match(position: $0.position, rank: $0.rank + 1) }
+    }
 
     /// Returns the letters and digits of a heading without case and accents.
     public static func plain(_ heading: String) -> String {

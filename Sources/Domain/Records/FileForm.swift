@@ -1,11 +1,14 @@
 /// The order of day and month in dates such as `03/05/2021`; the raw value is what the user types.
 public enum DateOrder: String, Sendable, CaseIterable {
+    /// The day comes first.
     case dayFirst = "day-first"
+    /// The month comes first.
     case monthFirst = "month-first"
 }
 
 /// The sign with which a bank's statement writes money spent; the raw value is what the user types.
 public enum SpendingSign: String, Sendable, CaseIterable {
+    /// Money spent has a minus, or has none.
     case negative, positive
 }
 
@@ -21,6 +24,7 @@ public struct FileForm: Sendable, Hashable {
     /// The titles of columns in a table, or their numbers counted from 1, by ``Schema/columnNames``.
     public var columns: [String: String]
 
+    /// Creates a form; what is left out is decided by the file.
     public init(
         dateOrder: DateOrder? = nil, sign: SpendingSign? = nil, decimalMark: Character? = nil,
         currency: Currency? = nil, columns: [String: String] = [:]
@@ -42,11 +46,40 @@ extension Schema {
     /// True if a table of the service's records is a bank's statement.
     public var isStatement: Bool { service == .transactions }
 
-    /// The meanings that columns can have: the fields, and in a bank's statement money spent and received in columns of
-    /// their own, and the direction of an amount.
-    public var columnNames: [String] {
-        fields.map(\.name) + (isStatement ? ["debit", "credit", "direction"] : [])
+    /// The meanings that only columns have: in a bank's statement, money spent and received in columns of their own,
+    /// the direction of an amount, and the state of a payment; with the names that banks give to them.
+    public var tableColumns: [(name: String, headings: [String])] {
+        guard isStatement else { return [] }
+        return [
+            (
+                "debit",
+                [
+                    "debit", "débit", "soll", "money out", "paid out", "outflow", "withdrawals", "withdrawal",
+                    "debit amount", "lastschrift", "belastung", "ausgaben", "dépenses", "dare", "addebiti", "uscite",
+                    "cargo", "salidas", "débito", "debet", "obciążenia",
+                ]
+            ),
+            (
+                "credit",
+                [
+                    "credit", "crédit", "haben", "money in", "paid in", "inflow", "deposits", "deposit",
+                    "credit amount", "gutschrift", "einnahmen", "recettes", "avere", "accrediti", "entrate", "abono",
+                    "entradas", "crédito", "uznania",
+                ]
+            ),
+            (
+                "direction",
+                [
+                    "debit/credit", "credit/debit", "cr/dr", "dr/cr", "d/c", "af bij", "soll/haben",
+                    "transaction type", "sens", "type",
+                ]
+            ),
+            ("state", ["state", "status", "transaction status", "statut", "état", "estado", "stato"]),
+        ]
     }
+
+    /// The meanings that columns can have.
+    public var columnNames: [String] { fields.map(\.name) + tableColumns.map(\.name) }
 }
 
 /// A file as it was understood.
@@ -61,7 +94,7 @@ public struct FileReading: Sendable, Hashable {
     /// True if money spent could have the other sign.
     public var isSignDoubtful: Bool
 
-    public init(shape: String, form: FileForm, doubtfulDate: String? = nil, isSignDoubtful: Bool = false) {
+    package init(shape: String, form: FileForm, doubtfulDate: String? = nil, isSignDoubtful: Bool = false) {
         (self.shape, self.form) = (shape, form)
         (self.doubtfulDate, self.isSignDoubtful) = (doubtfulDate, isSignDoubtful)
     }

@@ -5,7 +5,7 @@
 public struct Fingerprint: Sendable, Hashable {
     public private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-    public init() {}
+    package init() {}
 
     public mutating func combine(_ bytes: UnsafeRawBufferPointer) {
         let words = bytes.count / 8

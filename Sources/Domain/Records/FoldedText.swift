@@ -10,6 +10,7 @@ public struct FoldedText: Sendable, Hashable {
 
     public let string: String
 
+    /// Folds a text.
     public init(_ text: String) {
         string =
             if text.utf8.allSatisfy({ $0 < 0x80 }) {

@@ -6,6 +6,7 @@ public struct Money: Sendable, Hashable {
     public var tenThousandths: Int64
     public var currency: Currency
 
+    /// Creates an amount from ten-thousandths of its currency.
     public init(tenThousandths: Int64, currency: Currency = .euro) {
         self.tenThousandths = tenThousandths
         self.currency = currency
@@ -103,12 +104,20 @@ extension Money: CustomStringConvertible {
 
 /// An exact sum of amounts in one currency. It cannot overflow: 2⁶⁴ amounts of the largest size would fit.
 public struct MoneySum: Sendable, Hashable {
-    public private(set) var tenThousandths: Int128
+    // Two halves, since every array of cells would be aligned to 16 bytes for an Int128, which malloc is slow at.
+    private var upper: Int64 = 0
+    private var lower: UInt64 = 0
     public let currency: Currency
 
+    /// Creates a sum from ten-thousandths of its currency.
     public init(_ currency: Currency, tenThousandths: Int128 = 0) {
-        self.tenThousandths = tenThousandths
         self.currency = currency
+        self.tenThousandths = tenThousandths
+    }
+
+    public private(set) var tenThousandths: Int128 {
+        get { Int128(upper) << 64 | Int128(lower) }
+        set { (upper, lower) = (Int64(newValue >> 64), UInt64(truncatingIfNeeded: newValue)) }
     }
 
     public mutating func add(_ money: Money) {
@@ -139,17 +148,22 @@ extension MoneySum: CustomStringConvertible {
 
 /// Decimal text for amounts in ten-thousandths.
 enum DecimalText {
-    private static let scale = 10_000
-
     /// Returns the shortest digits: `80`, `12.5`, `-0.01`.
     static func digits(tenThousandths number: Int128) -> String {
-        let magnitude = number.magnitude
-        let whole = String(magnitude / UInt128(scale))
-        var fraction = String(magnitude % UInt128(scale))
-        fraction = String(repeating: "0", count: 4 - fraction.count) + fraction
-        while fraction.last == "0" { fraction.removeLast() }
+        let (whole, fraction) = parts(tenThousandths: number)
         let text = fraction.isEmpty ? whole : whole + "." + fraction
         return number < 0 ? "-" + text : text
+    }
+
+    /// Returns the digits before the point, and those behind it without zeros at the end.
+    private static func parts(tenThousandths number: Int128) -> (whole: String, fraction: String) {
+        let (magnitude, rest) = number.magnitude.quotientAndRemainder(dividingBy: 10_000)
+        let whole = UInt(exactly: magnitude).map { String($0) } ?? String(magnitude)
+        if rest == 0 { return (whole, "") }
+        var (fraction, length) = (UInt(rest), 4)
+        while fraction % 10 == 0 { (fraction, length) = (fraction / 10, length - 1) }
+        let digits = String(fraction)
+        return (whole, String(repeating: "0", count: length - digits.utf8.count) + digits)
     }
 
     /// Returns the amount without its sign, with thousands grouped: `80`, `12.50`, `765,000`.
@@ -162,9 +176,8 @@ enum DecimalText {
     static func grouped(
         tenThousandths number: Int128, point: String, separator: String, decimals: Int, showsZeros: Bool
     ) -> String {
-        let parts = digits(tenThousandths: number).drop { $0 == "-" }.split(separator: ".")
-        let text = (parts.first ?? "0").groupingThousands(by: separator)
-        let fraction = parts.count == 2 ? String(parts[1]) : ""
+        let (whole, fraction) = parts(tenThousandths: number)
+        let text = whole[...].groupingThousands(by: separator)
         if fraction.isEmpty, !showsZeros || decimals == 0 { return text }
         return text + point + fraction + String(repeating: "0", count: max(0, decimals - fraction.utf8.count))
     }
@@ -172,6 +185,7 @@ enum DecimalText {
 
 extension Substring {
     public func groupingThousands(by separator: String) -> String {
+        if utf8.count <= 3 { return String(self) }
         var rest = self
         var text = ""
         while !rest.isEmpty {

@@ -19,7 +19,7 @@ public struct RecordList: Sendable, Hashable {
     /// The text that was searched for; empty for none.
     public var search = ""
 
-    public init(
+    package init(
         schema: Schema, records: [ListedRecord], offset: Int, total: Int?, sum: ListTotal? = nil, saved: Date? = nil
     ) {
         self.schema = schema
@@ -50,7 +50,7 @@ public struct ListedRecord: Sendable, Hashable {
     public let isPinned: Bool
     public let isArchived: Bool
 
-    public init(number: Int?, record: Record, isPinned: Bool, isArchived: Bool) {
+    package init(number: Int?, record: Record, isPinned: Bool, isArchived: Bool) {
         self.number = number
         self.record = record
         self.isPinned = isPinned
@@ -76,7 +76,7 @@ public struct ListTotal: Sendable, Hashable {
     /// One for each currency, that of the most records first; at least one.
     public let parts: [Part]
 
-    public init(of totals: [Total], _ field: TotalledField, category: Field.Choice? = nil) {
+    package init(of totals: [Total], _ field: TotalledField, category: Field.Choice? = nil) {
         (self.field, self.category) = (field, category)
         var parts: [Currency: Part] = [:]
         for total in totals {
@@ -90,9 +90,15 @@ public struct ListTotal: Sendable, Hashable {
             part.count += total.count
             parts[currency] = part
         }
-        let none = Part(spent: MoneySum(field.currency), received: MoneySum(field.currency), count: 0)
-        self.parts =
-            parts.isEmpty ? [none] : parts.values.sorted { ($1.count, $0.code) < ($0.count, $1.code) }
+        let sorted = parts.values.sorted { ($1.count, $0.code) < ($0.count, $1.code) }
+        var shown = sorted.filter { $0.spent.tenThousandths != 0 || $0.received.tenThousandths != 0 }
+        if shown.isEmpty {
+            let none = Part(spent: MoneySum(field.currency), received: MoneySum(field.currency), count: 0)
+            shown = [sorted.first ?? none]
+        }
+        // Records without an amount are counted with the others.
+        shown[0].count += sorted.reduce(0) { $0 + $1.count } - shown.reduce(0) { $0 + $1.count }
+        self.parts = shown
     }
 
     /// The sums in the currency of the most records.
@@ -113,7 +119,7 @@ public struct ListedRows: Sendable, Hashable {
         /// Text from outside.
         public let headline: String
 
-        public init(number: Int, headline: String) {
+        package init(number: Int, headline: String) {
             self.number = number
             self.headline = headline
         }
@@ -124,7 +130,7 @@ public struct ListedRows: Sendable, Hashable {
     /// The number of the row that is shown in full.
     public let shown: Int
 
-    public init(rows: [Row], shown: Int) {
+    package init(rows: [Row], shown: Int) {
         self.rows = rows
         self.shown = shown
     }
@@ -133,6 +139,7 @@ public struct ListedRows: Sendable, Hashable {
 /// A record, or the part of it that was asked for.
 public struct RecordDetails: Sendable, Hashable {
     public enum Extent: Sendable, Hashable {
+        /// All fields.
         case whole
         /// The fields that a list shows; the total is the number of records in that list, nil while unknown.
         case row(total: Int?)
@@ -144,7 +151,7 @@ public struct RecordDetails: Sendable, Hashable {
     public let schema: Schema
     public let extent: Extent
 
-    public init(_ listed: ListedRecord, _ schema: Schema, _ extent: Extent = .whole) {
+    package init(_ listed: ListedRecord, _ schema: Schema, _ extent: Extent = .whole) {
         (self.listed, self.schema, self.extent) = (listed, schema, extent)
     }
 

@@ -2,7 +2,9 @@
 public struct RecordProblem: Sendable, Hashable {
     /// The place of a record in a file or response, counted from 1.
     public enum Place: Sendable, Hashable {
+        /// The number of a record, from 1.
         case record(Int)
+        /// The number of a line, from 1.
         case line(Int)
         /// The key under which an object has the record.
         case key(String)
@@ -42,7 +44,7 @@ public struct RecordProblem: Sendable, Hashable {
     /// True if the whole record was left out; otherwise only the field is missing or rounded.
     public let isLeftOut: Bool
 
-    public init(
+    package init(
         at place: Place?, id: RecordID? = nil, field: String? = nil, value: String? = nil, _ reason: Message,
         isLeftOut: Bool = false
     ) {
@@ -81,8 +83,16 @@ public struct ReadRecords: Sendable, Hashable {
     /// How the file was understood, with its last records; otherwise nil.
     public var reading: FileReading?
 
+    /// Creates the result of reading; without arguments, that of no records.
     public init(records: [Record] = [], problems: [RecordProblem] = [], reading: FileReading? = nil) {
         (self.records, self.problems, self.reading) = (records, problems, reading)
+    }
+
+    public static func += (left: inout ReadRecords, right: ReadRecords) {
+        left.records += right.records
+        left.problems += right.problems
+        left.places += right.places
+        left.reading = right.reading ?? left.reading
     }
 
     /// The number of records that were sent, including those left out.

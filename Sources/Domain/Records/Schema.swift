@@ -179,6 +179,7 @@ public struct TotalledField: Sendable, Hashable {
         if case .money(let currency) = field.kind { currency } else { .euro }
     }
 
+    /// Creates the total of a field.
     public init(field: Field, title: Message, part: Message) {
         (self.field, self.title, self.part) = (field, title, part)
     }
@@ -188,6 +189,7 @@ public struct TotalledField: Sendable, Hashable {
 public struct ServiceName: Sendable, Hashable, RawRepresentable {
     public let rawValue: String
 
+    /// Creates a name from the word that users type.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

@@ -2,6 +2,7 @@
 public struct Seconds: Sendable, Hashable {
     public let count: Int
 
+    /// Creates a length of time.
     public init(_ count: Int) {
         self.count = count
     }
@@ -14,7 +15,8 @@ extension Seconds {
     private static let units: [Unit] = [
         (["w"], 604_800), (["d"], 86_400), (["h"], 3_600), (["m", "min"], 60), (["s"], 1),
     ]
-    /// Reads `90`, `90s`, `2m`, `1h30m`, `3d`, `1w2d` and what ``description`` writes for lengths from 0; nil for anything else.
+    /// Reads `90`, `90s`, `2m`, `1h30m`, `3d`, `1w2d` and what ``description`` writes for lengths from 0; nil for
+    /// anything else.
     ///
     /// Each unit may occur once, and longer units come before shorter ones. A number without a unit is in seconds.
     public init?(_ text: String) {

@@ -122,7 +122,18 @@ extension Substring {
 extension StringProtocol {
     /// The text without surrounding spaces.
     public var trimmed: SubSequence {
+        // Usually there are none.
+        let isPlain = { (scalar: Unicode.Scalar?) in scalar.map { ("!"..."~").contains($0) } ?? false }
+        if isPlain(unicodeScalars.first), isPlain(unicodeScalars.last) { return self[startIndex...] }
         guard let last = lastIndex(where: { !$0.isWhitespace }) else { return self[startIndex..<startIndex] }
         return self[...last].drop(while: \.isWhitespace)
+    }
+}
+
+extension String {
+    /// The text without surrounding whitespace, as a search looks for it: of a space with an accent, the accent stays.
+    public var trimmingWhitespace: String {
+        let start = unicodeScalars.drop(while: \.properties.isWhitespace)
+        return start.lastIndex { !$0.properties.isWhitespace }.map { String(start[...$0]) } ?? ""
     }
 }

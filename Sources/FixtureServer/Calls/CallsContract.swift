@@ -18,7 +18,7 @@ final class CallsContract: Sendable {
             Route("GET /activities") { [self] _, _ in Response(current()) },
             Route("GET /activities/:id") { [self] request, found in
                 guard let call = current().first(where: { Self.id(of: $0) == found[0] }) else {
-                    return try .notFound(request)
+                    return .notFound(request)
                 }
                 return Response(.object(call))
             },
@@ -35,9 +35,9 @@ final class CallsContract: Sendable {
     }
 
     private func archive(_ id: String, _ request: IncomingRequest) throws -> Response {
-        guard calls.contains(where: { Self.id(of: $0) == id }) else { return try .notFound(request) }
+        guard calls.contains(where: { Self.id(of: $0) == id }) else { return .notFound(request) }
         guard let change = try? PayloadDecoder().decode(Change.self, from: request.body) else {
-            return try ShopError(status: 400, "is_archived must be a boolean").response
+            return ShopError(status: 400, "is_archived must be a boolean").response
         }
         changes.withLock { $0[id] = change.is_archived }
         return Response(current().first { Self.id(of: $0) == id }.map(JSONValue.object) ?? .null)

@@ -123,7 +123,7 @@ struct FaultControl: Sendable {
         case "DELETE":
             active.clearFaults()
             active.forgetRequests()
-        default: return try .notFound(request)
+        default: return .notFound(request)
         }
         return try Response(json: Status(active))
     }

@@ -70,7 +70,7 @@ extension ServerFault {
         if ["listings", "categories", "images"].contains(request.path.first) {
             return .refusal(status, StatusPhrase.of(status))
         }
-        return (try? ShopError(status: status).response) ?? Response(status: status)
+        return ShopError(status: status).response
     }
 }
 

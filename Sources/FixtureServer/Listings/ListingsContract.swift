@@ -14,10 +14,39 @@ struct ListingsContract: Sendable {
         [
             Route("GET /categories") { _, _ in Response(body: categories) },
             Route("GET /listings") { request, _ in page(request) },
+            Route("GET /paged/:style") { request, found in paged(found[0], request) },
             Route("GET /images/:folder/:name") { request, found in
-                try pictures.response(folder: found[0], name: found[1]) ?? .notFound(request)
+                pictures.response(folder: found[0], name: found[1]) ?? .notFound(request)
             },
         ]
+    }
+
+    /// Returns listings in the other ways in which servers divide a list, and behind a key. The total is text, as some
+    /// servers write it.
+    private func paged(_ style: String, _ request: IncomingRequest) -> Response {
+        if style == "guarded", request.headers["x-api-key"] != "sesame" { return .refusal(401, "Unknown key") }
+        let all = served.found(FoldedText(""))
+        func number(_ name: String) -> Int? {
+            request.parameter(name).flatMap { Int($0) }.map { min(max(0, $0), all.count) }
+        }
+        let size = max(1, number("size") ?? 100)
+        let start = min(all.count, number("skip") ?? number("after") ?? (number("page") ?? 0) * size)
+        let end = min(all.count, start + size)
+        let isLast = end == all.count
+        var json = JSONWriter()
+        json.object { json in
+            json.member("count", String(all.count))
+            json.member("next", style == "cursor" && !isLast ? String(end) : nil)
+            json.key("rows")
+            json.array { json in
+                for entry in all[start..<end] { json.written(served.json(entry)) }
+            }
+        }
+        var response = Response(body: Data(json.bytes))
+        if style == "link", !isLast {
+            response.headers = [.init("Link", "<?after=\(end)&size=\(size)>; rel=\"next\"")]
+        }
+        return response
     }
 
     private func page(_ request: IncomingRequest) -> Response {

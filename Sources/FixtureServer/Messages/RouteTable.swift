@@ -11,7 +11,7 @@ struct RouteTable: Sendable {
 
     /// Returns the response to a request. The request has taken effect when this returns.
     func response(to request: IncomingRequest) throws -> Response {
-        guard let (route, found) = route(of: request) else { return try .notFound(request) }
+        guard let (route, found) = route(of: request) else { return .notFound(request) }
         return try route.answer(request, found)
     }
 

@@ -47,13 +47,13 @@ struct ProductsContract: Sendable {
 
     private func list(_ request: IncomingRequest, _ found: (ProductFilter) -> [JSONObject]) throws -> Response {
         let filter = ProductFilter(request)
-        guard filter.complaints.isEmpty else { return try ShopError(arguments: filter.complaints).response }
+        guard filter.complaints.isEmpty else { return ShopError(arguments: filter.complaints).response }
         return Response(found(filter))
     }
 
     private func withID(_ text: String, _ response: (Int) throws -> Response) throws -> Response {
         guard let id = Int(text) else {
-            return try ShopError(status: 400, "Validation failed (numeric string is expected)").response
+            return ShopError(status: 400, "Validation failed (numeric string is expected)").response
         }
         return try response(id)
     }

@@ -1,3 +1,4 @@
+import Domain
 import FoundationEssentials
 import WireFormat
 
@@ -16,7 +17,7 @@ struct SignInService: Sendable {
             Route(RoutePattern("GET \(prefix)/auth/profile")) { request, _ in
                 let words = (request.headers["authorization"] ?? "").split(separator: " ")
                 guard words.count == 2, words[0].lowercased() == "bearer", let account = holder(of: words[1], .access)
-                else { return try ShopError(status: 401).response }
+                else { return ShopError(status: 401).response }
                 return try Response(json: account)
             },
             Route(RoutePattern("POST \(prefix)/auth/refresh-token")) { request, _ in try refresh(request) },
@@ -32,7 +33,7 @@ struct SignInService: Sendable {
         // The real shop reads the two fields itself, and gives no details about a body that lacks one of them.
         guard let given = try? PayloadDecoder().decode(Credentials.self, from: request.body),
             let account = accounts.first(where: { $0.email == given.email && $0.password == given.password })
-        else { return try ShopError(status: 401).response }
+        else { return ShopError(status: 401).response }
         return try tokens(for: account)
     }
 
@@ -42,11 +43,11 @@ struct SignInService: Sendable {
 
     private func refresh(_ request: IncomingRequest) throws -> Response {
         guard let renewal = try? PayloadDecoder().decode(Renewal.self, from: request.body) else {
-            return try ShopError(arguments: ["refreshToken should not be empty", "refreshToken must be a string"])
+            return ShopError(arguments: ["refreshToken should not be empty", "refreshToken must be a string"])
                 .response
         }
         guard let account = holder(of: renewal.refreshToken[...], .refresh) else {
-            return try ShopError(status: 401).response
+            return ShopError(status: 401).response
         }
         return try tokens(for: account)
     }
@@ -82,24 +83,26 @@ struct ShopAccount: Sendable, Hashable, Codable {
 
 /// An error response of the shop, in one of its envelopes.
 struct ShopError: Sendable, Hashable {
-    private let payload: ServiceErrorPayload
+    private var body = JSONObject()
     private let status: Int
 
     /// Creates `{"message":"Unauthorized","statusCode":401}`. With a sentence, it adds the name of the status.
     init(status: Int, _ sentence: String? = nil) {
-        let phrase = StatusPhrase.of(status)
         self.status = status
-        payload = ServiceErrorPayload(
-            .one(sentence ?? phrase), statusCode: status, error: sentence.map { _ in phrase })
+        body["message"] = .string(sentence ?? StatusPhrase.of(status))
+        body["statusCode"] = .number(status)
+        if sentence != nil { body["error"] = .string(StatusPhrase.of(status)) }
     }
 
     init(arguments sentences: [String]) {
-        status = 400
-        payload = ServiceErrorPayload(.several(sentences), statusCode: 400, error: StatusPhrase.of(400))
+        self.init(status: 400, "")
+        body["message"] = .array(sentences.map { .string($0) })
     }
 
     var response: Response {
-        get throws { try Response(status: status, json: payload) }
+        var response = Response(.object(body))
+        response.status = status
+        return response
     }
 }
 
@@ -120,7 +123,7 @@ struct MissingEntity: Encodable {
 
 extension Response {
     /// Returns the error for an unknown path: `{"message":"Cannot GET /x","error":"Not Found","statusCode":404}`.
-    static func notFound(_ request: IncomingRequest) throws -> Response {
-        try ShopError(status: 404, "Cannot \(request.method) \(request.pathText)").response
+    static func notFound(_ request: IncomingRequest) -> Response {
+        ShopError(status: 404, "Cannot \(request.method) \(request.pathText)").response
     }
 }

@@ -37,7 +37,7 @@ public struct Profile: Sendable, Hashable {
     /// The address of a picture of the user; nil if there is none.
     public var avatar: String?
 
-    public init(id: Int, name: String, email: String, role: String, avatar: String?) {
+    package init(id: Int, name: String, email: String, role: String, avatar: String?) {
         self.id = id
         self.name = name
         self.email = email
@@ -53,7 +53,7 @@ public struct Credentials: Sendable, Hashable {
     /// The tokens; nil after the service has stopped accepting them.
     public var tokens: Tokens?
 
-    public init(email: String, tokens: Tokens?) {
+    package init(email: String, tokens: Tokens?) {
         self.email = email
         self.tokens = tokens
     }
@@ -83,6 +83,7 @@ extension CredentialStore {
 
 /// A store that keeps no credentials.
 public struct NoCredentials: CredentialStore {
+    /// Creates a store that keeps nothing.
     public init() {}
 
     public func credentials(for account: AccountKey) -> Credentials? { nil }
@@ -101,7 +102,7 @@ public struct Tokens: Sendable, Hashable {
     public var accessExpires: Date
     public var refreshExpires: Date
 
-    public init(access: Secret, accessExpires: Date, refresh: Secret, refreshExpires: Date) {
+    package init(access: Secret, accessExpires: Date, refresh: Secret, refreshExpires: Date) {
         self.access = access
         self.refresh = refresh
         self.accessExpires = accessExpires
@@ -116,7 +117,7 @@ public struct Secret: Sendable, Hashable {
     /// The text itself, for the service and the store that need it.
     public let revealed: String
 
-    public init(_ text: String) {
+    package init(_ text: String) {
         revealed = text
     }
 }
@@ -135,7 +136,7 @@ public struct AccountKey: Sendable, Hashable {
     /// The credentials for one origin are never used for another.
     public let origin: String?
 
-    public init(_ service: ServiceName, at origin: String? = nil) {
+    package init(_ service: ServiceName, at origin: String? = nil) {
         self.service = service
         self.origin = origin
     }

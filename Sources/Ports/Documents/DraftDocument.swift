@@ -25,7 +25,7 @@ public struct DraftDocument: Sendable, Hashable {
 
     private init() {}
 
-    public init(of draft: Draft) {
+    package init(of draft: Draft) {
         name = draft.name
         created = draft.created
         changed = draft.changed

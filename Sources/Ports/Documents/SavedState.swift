@@ -11,7 +11,7 @@ public struct SavedState: Sendable, Hashable {
         public var draft: SavedDraft
         public var discarded: Date
 
-        public init(_ draft: SavedDraft, discarded: Date) {
+        package init(_ draft: SavedDraft, discarded: Date) {
             self.draft = draft
             self.discarded = discarded
         }
@@ -26,7 +26,7 @@ public struct SavedState: Sendable, Hashable {
     /// The lines typed at the prompt, oldest first.
     public var lines: [String]
 
-    public init(session: Session, drafts: [SavedDraft], removed: [Discarded] = [], lines: [String]) {
+    package init(session: Session, drafts: [SavedDraft], removed: [Discarded] = [], lines: [String]) {
         self.session = session
         self.drafts = drafts
         self.removed = removed
@@ -41,7 +41,7 @@ public struct SavedDraft: Sendable, Hashable {
     /// The earlier versions, oldest first.
     public var older: [DraftVersion]
 
-    public init(newest: DraftVersion, older: [DraftVersion] = []) {
+    package init(newest: DraftVersion, older: [DraftVersion] = []) {
         self.newest = newest
         self.older = older
     }

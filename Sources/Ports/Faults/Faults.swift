@@ -22,7 +22,7 @@ public final class Faults: Sendable {
 
     private let state = Mutex(State())
 
-    public init() {}
+    package init() {}
 
     /// Sets the fault of servers, which replaces the previous one.
     public func set(_ fault: HTTPFault, for span: FaultSpan = FaultSpan()) {
@@ -167,6 +167,7 @@ public enum DiskFault: String, Sendable, Hashable, CaseIterable {
 public enum HTTPFault: Sendable, Hashable {
     /// The response has this status and an empty body.
     case status(Int)
+    /// No response, for this reason.
     case failing(Way)
 
     /// The ways of failing. The raw values are the words of the command `fault http`.
@@ -179,12 +180,17 @@ public enum HTTPFault: Sendable, Hashable {
         case stalled
         /// The connection ends within the response.
         case broken
+        /// The connection is refused.
         case refused
+        /// There is no way to the server.
         case unreachable
         /// No connection is established in time.
         case unconnected
+        /// The name of the server is unknown.
         case unknown
+        /// The server does not encrypt.
         case unencrypted
+        /// The certificate of the server is not trusted.
         case untrusted
         /// The response is status 503 with a request to retry in an hour.
         case busy
@@ -194,7 +200,9 @@ public enum HTTPFault: Sendable, Hashable {
         case empty
         /// The response is JSON without any of the expected fields.
         case incomplete
+        /// The response is too long.
         case huge
+        /// The headers are too long.
         case headers
         /// The response is not HTTP.
         case babble

@@ -17,13 +17,14 @@ public struct CachedData: Sendable, Hashable {
     public var path: String?
     public var bytes: Int
 
-    public init(name: String, path: String? = nil, bytes: Int) {
+    package init(name: String, path: String? = nil, bytes: Int) {
         (self.name, self.path, self.bytes) = (name, path, bytes)
     }
 }
 
 /// A cache in which nothing is kept.
 public struct NoCache: CacheStore {
+    /// Creates a store that keeps nothing.
     public init() {}
 
     public func contents() -> [CachedData] { [] }

@@ -7,7 +7,7 @@ public struct CategoryChoices: Sendable, Hashable {
         public var text: String
         public var category: String
 
-        public init(text: String, category: String) {
+        package init(text: String, category: String) {
             (self.text, self.category) = (text, category)
         }
     }
@@ -17,7 +17,7 @@ public struct CategoryChoices: Sendable, Hashable {
     /// A later rule comes before an earlier one.
     public var rules: [Rule]
 
-    public init(records: [RecordID: String] = [:], rules: [Rule] = []) {
+    package init(records: [RecordID: String] = [:], rules: [Rule] = []) {
         (self.records, self.rules) = (records, rules)
     }
 

@@ -19,6 +19,8 @@ public struct DatabaseAddress: Sendable, Hashable {
 
     /// The parameters in the order in which they are written; a later one replaces an earlier one.
     public let parameters: [Parameter]
+    /// The table, such as `flats` or `sales.flats`, which may follow the database; nil for that of the service.
+    public let table: String?
     /// The address as it was written.
     public let string: String
 
@@ -27,7 +29,8 @@ public struct DatabaseAddress: Sendable, Hashable {
         guard let rest = Self.rest(of: text), text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F })
         else { return nil }
         let (path, query) = Self.halves(of: rest, at: "?")
-        let (authority, database) = Self.halves(of: path, at: "/")
+        let (authority, place) = Self.halves(of: path, at: "/")
+        let (database, table) = Self.halves(of: place, at: "/")
         let (first, second) = Self.halves(of: authority, at: "@")
         let (user, host) = authority.contains("@") ? (first, second) : ("", first)
         let (name, port) = Self.host(host)
@@ -38,13 +41,14 @@ public struct DatabaseAddress: Sendable, Hashable {
             guard Self.allowed.contains(String(name)) else { return nil }
             parameters.append(Parameter(name: String(name), value: String(value)))
         }
-        let plain = [user, name, database].allSatisfy { !$0.contains { "%:@/".contains($0) } || $0.first == "[" }
+        let plain = [user, name, database, table].allSatisfy { !$0.contains { "%:@/".contains($0) } || $0.first == "[" }
         guard plain, port.isEmpty || Int(port).map((1...65_535).contains) == true else { return nil }
         self.parameters = parameters.map { parameter in
             let isBracketed = parameter.name == "host" && parameter.value.first == "["
             return isBracketed
                 ? Parameter(name: "host", value: String(parameter.value.dropFirst().dropLast())) : parameter
         }
+        self.table = table.isEmpty ? nil : String(table)
         string = text
     }
 

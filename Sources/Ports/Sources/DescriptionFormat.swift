@@ -170,7 +170,8 @@ extension DescriptionKey {
 public enum DescriptionFormat {
     static let form = DescriptionForm.object(keys)
     static let kinds = [
-        "text", "integer", "number", "money", "choice", "date", "time", "yes-no", "duration", "picture", "link",
+        "text", "integer", "number", "money", "choice", "date", "time", "yes-no", "duration", "picture", "pictures",
+        "link", "phone",
     ]
     /// The keys that say where records are; a description has one of them.
     static let sources = ["file", "server", "table"]
@@ -204,18 +205,35 @@ public enum DescriptionFormat {
             "The path of the number or text that tells records apart; id. Records without any get one from their values."
         ),
         DescriptionKey("headline", .text, "The field that names a record; the first text."),
+        DescriptionKey("subheadline", .text, "A field that names a record together with the headline."),
         DescriptionKey("category", .text, "The field that the command categories counts."),
         DescriptionKey("columns", .list(.text), "The fields of a list; the headline and up to four others."),
+        DescriptionKey("extra", .list(.text), "More columns for a wide screen."),
         DescriptionKey("search", .list(.text), "The fields that a search covers; all texts."),
         DescriptionKey("tie", .text, "The field that orders records that tie."),
         DescriptionKey("orders", .list(.object(orderKeys)), "Orders with names of their own."),
         DescriptionKey(
-            "layout", .word(["rows", "growing", "cards"]),
-            "The layout of a list: rows, rows of several lines, or cards; rows."),
+            "sorted", .list(.text),
+            "The fields that order the records of a server or table, with a dash before one that descends."),
+        DescriptionKey(
+            "layout", .word(["rows", "growing", "cards", "days"]),
+            "The layout of a list: rows, rows of several lines, cards, or rows below each day; rows."),
+        DescriptionKey("thumbnails", .flag, "False for lists without the pictures of records."),
+        DescriptionKey("archived", .text, "A field of kind yes-no that marks records as archived at first."),
         DescriptionKey(
             "pinning", .word(["raises", "counts"]),
             "The meaning of a pin: the record comes first, or it counts in the total."),
-        DescriptionKey("total", .text, "A field of kind money that is added up below a list."),
+        DescriptionKey(
+            "total",
+            .either([
+                .text,
+                .object([
+                    DescriptionKey("field", .text, "The field.", isRequired: true),
+                    DescriptionKey("title", .text, "The words before the sum; Total."),
+                    DescriptionKey("part", .text, "The words before the part that is in view; Sum."),
+                ]),
+            ]),
+            "A field of kind money that is added up below a list."),
         DescriptionKey(
             "dates", .word(DateOrder.allCases.map(\.rawValue)),
             "The order in dates such as 03/05/2021; the records decide."),
@@ -223,7 +241,10 @@ public enum DescriptionFormat {
         DescriptionKey(
             "file", .text, "A JSON, NDJSON or CSV file. A relative path begins in the folder of the description."),
         DescriptionKey("records", path, "The path of the records in a JSON file with several lists."),
-        DescriptionKey("server", .text, "The address of a JSON list of records."),
+        DescriptionKey("keyed", .text, "The key of an object that has the records by their ids."),
+        DescriptionKey(
+            "server", .either([.text, .object(serverKeys)]),
+            "The address of a JSON list of records, or the requests that a server answers."),
         DescriptionKey("table", .text, "The address of a PostgreSQL database whose table has the name of the service."),
     ]
 
@@ -244,11 +265,81 @@ public enum DescriptionFormat {
             ]),
             "For money: a code such as GBP, or the path of the record's own."),
         DescriptionKey("choices", .list(.text), "For a choice: its usual values; others may occur."),
+        DescriptionKey("numbered", .flag, "True if records have the number of their category."),
+        DescriptionKey("mark", .text, "For yes-no: the word for a record in a list; the title."),
+        DescriptionKey("unit", .word(ServiceDescription.units.keys.sorted()), "For a number: its unit."),
+        DescriptionKey(
+            "range", .list(.number(-1_000_000_000...1_000_000_000)),
+            "For a number: the least and the largest that it can have."),
+        DescriptionKey("translates", .object(translationKeys), "The field whose value this is in another language."),
+        DescriptionKey("headings", .list(.text), "Other names that keys and columns have, best first."),
+    ]
+
+    private static let translationKeys = [
+        DescriptionKey("field", .text, "The other field.", isRequired: true),
+        DescriptionKey(
+            "language", .word(Language.allCases.map(\.rawValue)), "The language of this one.", isRequired: true),
     ]
 
     private static let orderKeys = [
         DescriptionKey("name", .text, "The word for the order.", isRequired: true),
-        DescriptionKey("field", .text, "The field to order by.", isRequired: true),
+        DescriptionKey("field", .text, "The field to order by; the order of the source."),
         DescriptionKey("down", .flag, "True if the largest value comes first."),
+    ]
+
+    private static let serverKeys = [
+        DescriptionKey("address", .text, "The address that all paths begin at.", isRequired: true),
+        DescriptionKey("list", .text, "The path of the list; the address itself."),
+        DescriptionKey("detail", .text, "The path of one record, such as flats/{id}."),
+        DescriptionKey("records", path, "The path of the records in an answer; souk looks for them."),
+        DescriptionKey("query", .map(.text), "Parameters of every request for the list."),
+        DescriptionKey("paging", .object(pagingKeys), "The pages of the list; all records come at once."),
+        DescriptionKey("search", .text, "The parameter for the text of a search."),
+        DescriptionKey(
+            "filters", .map(.either([.text, .object(filterKeys)])),
+            "By field, the parameter for a value that it must equal, or those for its bounds."),
+        DescriptionKey(
+            "orders", .map(.map(.text)),
+            "By field, with a dash before it for a descending order, the parameters that order the list by it."),
+        DescriptionKey("categories", .object(categoryKeys), "The list of categories."),
+        DescriptionKey("auth", .object(secretKeys), "A secret that the server wants with each request, by its name."),
+        DescriptionKey("wakes", .flag, "True if the server may take half a minute to answer first."),
+    ]
+
+    private static let pagingKeys = [
+        DescriptionKey(
+            "style", .word(ServerContract.PagingStyle.allCases.map(\.rawValue)),
+            "The way to the next page: its number, its offset, a cursor or an address.", isRequired: true),
+        DescriptionKey("send", .text, "The parameter for the page, the offset or the cursor."),
+        DescriptionKey("size", .text, "The parameter for the number of records on a page."),
+        DescriptionKey("limit", .number(1...10_000), "The most records that the server sends on a page; 100."),
+        DescriptionKey("first", .number(0...1), "The number of the first page; 1."),
+        DescriptionKey("next", path, "The path of the next cursor or address; the header Link for an address."),
+        DescriptionKey("more", path, "The path of true or false: more records follow."),
+        DescriptionKey(
+            "total",
+            .either([.text, .list(.text), .object([DescriptionKey("header", .text, "The name of a header.")])]),
+            "The path of the number of all records, or the header that has it."),
+        DescriptionKey("number", path, "The path of the page’s number or offset, which the server repeats."),
+    ]
+
+    private static let filterKeys = [
+        DescriptionKey("id", .text, "The parameter for the id of a category."),
+        DescriptionKey("min", .text, "The parameter for the least value."),
+        DescriptionKey("max", .text, "The parameter for the largest value."),
+    ]
+
+    private static let categoryKeys = [
+        DescriptionKey("list", .text, "The path of the list.", isRequired: true),
+        DescriptionKey("records", path, "The path of the categories in the answer."),
+        DescriptionKey("id", .text, "The key of a category’s id; id."),
+    ]
+
+    private static let secretKeys = [
+        DescriptionKey("bearer", .text, "The name of a secret that is sent as a bearer token."),
+        DescriptionKey("basic", .text, "The name of a secret that is a name and a password with a colon between them."),
+        DescriptionKey("header", .text, "The header that has the secret."),
+        DescriptionKey("query", .text, "The parameter that has the secret."),
+        DescriptionKey("secret", .text, "The name of the secret in a header or a parameter."),
     ]
 }

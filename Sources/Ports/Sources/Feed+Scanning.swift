@@ -8,7 +8,7 @@ extension Feed {
 
     /// Walks the source until it has the matches for the requested range, or all matches if they must be sorted here.
     func scan(_ query: Query) async throws(Failure) -> PageScan {
-        let residual = ResidualQuery(of: query, beyond: source.abilities, of: source)
+        let residual = ResidualQuery(of: query, beyond: source.abilities(for: query), of: source)
         let cache = source.scanCache
         let begun = query.range.lowerBound > 0 ? cache?.scan(for: residual) : nil
         var scan = begun ?? PageScan(for: residual)
@@ -28,7 +28,7 @@ extension Feed {
         _ query: Query, remembering scanCache: ScanCache, after shown: Set<RecordID>
     ) async throws(Failure) -> Result {
         let (range, size) = (query.range, query.range.count)
-        let residual = ResidualQuery(of: query, beyond: source.abilities, of: source)
+        let residual = ResidualQuery(of: query, beyond: source.abilities(for: query), of: source)
         let begun = range.lowerBound > 0 ? scanCache.scan(for: residual) : nil
         var scan =
             begun.flatMap { $0.reaches(range.lowerBound) ? $0 : nil }
@@ -76,7 +76,7 @@ extension Feed {
                     case .failure(let error):
                         return scan.isUnfinished(at: end) ? error : nil
                     }
-                    width = min(width + 1, Self.mostPages)
+                    if source.scanCache?.isSequential != true { width = min(width + 1, Self.mostPages) }
                 }
             }
         }

@@ -116,7 +116,7 @@ public struct Feed: Sendable {
     }
 
     private func isAnswerable(_ query: Query) -> Bool {
-        source.abilities.contains(needs(of: query))
+        source.abilities(for: query).contains(needs(of: query))
     }
 
     private func needs(of query: Query) -> QueryAbilities {

@@ -9,7 +9,7 @@ public struct InferredService: Sendable {
         /// The values of the first records.
         public let examples: [String]
 
-        public init(name: String, kind: String, examples: [String]) {
+        package init(name: String, kind: String, examples: [String]) {
             (self.name, self.kind, self.examples) = (name, kind, examples)
         }
     }
@@ -24,15 +24,20 @@ public struct InferredService: Sendable {
         case records([String])
     }
 
+    public let service: ServiceName
     /// The description, in the format of ``ServiceDescription``.
     public var description: JSONValue
+    /// Empty if the description was there already.
     public var fields: [Field]
     /// What was assumed or left out, one sentence each.
     public var remarks: [Message]
     public var questions: [Question]
 
-    public init(description: JSONValue, fields: [Field], remarks: [Message] = [], questions: [Question] = []) {
-        (self.description, self.fields) = (description, fields)
+    package init(
+        _ service: ServiceName, description: JSONValue, fields: [Field] = [], remarks: [Message] = [],
+        questions: [Question] = []
+    ) {
+        (self.service, self.description, self.fields) = (service, description, fields)
         (self.remarks, self.questions) = (remarks, questions)
     }
 }
@@ -45,7 +50,7 @@ public struct InferenceChoices: Sendable, Hashable {
     /// The path of the records in the answer of a server or in a JSON file.
     public var records: String?
 
-    public init(currency: Currency? = nil, dateOrder: DateOrder? = nil, records: String? = nil) {
+    package init(currency: Currency? = nil, dateOrder: DateOrder? = nil, records: String? = nil) {
         (self.currency, self.dateOrder, self.records) = (currency, dateOrder, records)
     }
 }
@@ -55,34 +60,58 @@ public protocol ServiceAdder: Sendable {
     /// The sources of the services that were added, in their order.
     var added: [any RecordSource] { get }
 
+    /// The services of the start that were removed.
+    var removed: Set<ServiceName> { get }
+
     /// Looks at the first records at a place, and describes them as a service.
     ///
-    /// - Parameter place: A path, the address of a server with the parameters of its list, or that of a table.
+    /// - Parameter place: The path of records, of a description or of an OpenAPI document, the address of a server with
+    ///   the parameters of its list, or that of a table.
+    /// - Returns: The service; several for an OpenAPI document with several lists, whose names begin with that name.
     /// - Throws: `.refused` for a place that must not be opened, and the errors of the place.
     func infer(
         _ service: ServiceName, from place: String, by choices: InferenceChoices
-    ) async throws(Failure) -> InferredService
+    ) async throws(Failure) -> [InferredService]
 
     /// Keeps a description in the configuration, and opens its service.
     ///
     /// - Returns: The path of the description; nil if nothing is kept.
     /// - Throws: `.refused` for a name that is taken, and `.unwritable`; nothing was changed.
     func add(_ service: ServiceName, as description: JSONValue) throws(Failure) -> String?
+
+    /// Moves a service's description aside.
+    ///
+    /// - Returns: The path of the description now; nil if nothing is kept.
+    /// - Throws: `.refused` for a service that comes with the program, and `.unwritable`; nothing was changed.
+    func remove(_ service: ServiceName) throws(Failure) -> String?
+
+    /// Opens the source that a description describes now.
+    ///
+    /// - Parameter place: The name of a described service, or the path of a description.
+    /// - Returns: Nil if there is no such description.
+    /// - Throws: `.refused` with all faults of the description.
+    func source(describedAt place: String) throws(Failure) -> (any RecordSource)?
 }
 
 /// The absence of a place to keep services in.
 public struct NoServiceAdder: ServiceAdder {
+    /// Creates an adder that refuses.
     public init() {}
 
     public var added: [any RecordSource] { [] }
+    public var removed: Set<ServiceName> { [] }
 
     public func infer(
         _ service: ServiceName, from place: String, by choices: InferenceChoices
-    ) async throws(Failure) -> InferredService { throw Self.refusal }
+    ) async throws(Failure) -> [InferredService] { throw Self.refusal }
 
     public func add(_ service: ServiceName, as description: JSONValue) throws(Failure) -> String? {
         throw Self.refusal
     }
+
+    public func remove(_ service: ServiceName) throws(Failure) -> String? { throw Self.refusal }
+
+    public func source(describedAt place: String) throws(Failure) -> (any RecordSource)? { nil }
 
     private static let refusal = Failure(.refused, "No service can be added here.")
 }

@@ -88,8 +88,10 @@ struct PageScan: Sendable {
 /// The last scan of a source, so that the next page continues where the previous one ended.
 public final class ScanCache: Sendable {
     private let last = Mutex<PageScan?>(nil)
+    /// True if each page leads to the next one.
+    let isSequential: Bool
 
-    public init() {}
+    package init(isSequential: Bool = false) { self.isSequential = isSequential }
 
     /// Returns the scan for a query, if it was the last one.
     func scan(for residual: ResidualQuery) -> PageScan? {

@@ -6,10 +6,16 @@ import Synchronization
 public protocol RecordSource: Sendable {
     var schema: Schema { get }
 
+    /// The name of the service, for which its schema need not be read.
+    var service: ServiceName { get }
+
     var location: SourceLocation { get }
 
     /// The parts of a query that it answers itself; `Feed` does the rest.
     var abilities: QueryAbilities { get }
+
+    /// Returns the parts of one query that it answers itself: some servers have only some orders.
+    func abilities(for query: Query) -> QueryAbilities
 
     /// Returns the records at `query.range`, in the requested order, otherwise in the source's own order, which is the
     /// same on every call.
@@ -89,11 +95,15 @@ public protocol RecordSource: Sendable {
 }
 
 extension RecordSource {
+    public var service: ServiceName { schema.service }
+
     public var location: SourceLocation { .builtIn }
 
     public var account: Account? { nil }
 
     public func narrowing(_ condition: Predicate) -> Predicate? { nil }
+
+    public func abilities(for query: Query) -> QueryAbilities { abilities }
 
     public var archive: (any RemoteArchive)? { nil }
 
@@ -138,6 +148,7 @@ public struct Page: Sendable, Hashable {
     /// The time when the records were fetched, if they are saved ones that replace a server that cannot be reached.
     public var saved: Date?
 
+    /// Creates a page; `hasMore` is true if records follow.
     public init(records: [Record], hasMore: Bool, total: Int? = nil, saved: Date? = nil) {
         self.records = records
         self.hasMore = hasMore
@@ -153,7 +164,7 @@ public struct QueryExplanation: Sendable, Hashable {
         /// The steps of the plan, indented by their depth.
         public let plan: [String]
 
-        public init(_ text: String, plan: [String]) {
+        package init(_ text: String, plan: [String]) {
             (self.text, self.plan) = (text, plan)
         }
     }
@@ -161,7 +172,7 @@ public struct QueryExplanation: Sendable, Hashable {
     public let page: Statement
     public let total: Statement
 
-    public init(page: Statement, total: Statement) {
+    package init(page: Statement, total: Statement) {
         (self.page, self.total) = (page, total)
     }
 }
@@ -170,6 +181,7 @@ public struct QueryExplanation: Sendable, Hashable {
 public struct QueryAbilities: OptionSet, Sendable {
     public let rawValue: Int
 
+    /// Creates abilities from their bits.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }
@@ -219,7 +231,7 @@ public struct Publication: Sendable, Hashable {
     /// What the database lacks, with its effect; nil if it has everything.
     public var remark: Message?
 
-    public init(count: Int, sent: Int, remark: Message? = nil) {
+    package init(count: Int, sent: Int, remark: Message? = nil) {
         (self.count, self.sent, self.remark) = (count, sent, remark)
     }
 }
@@ -230,7 +242,7 @@ public struct UnopenedSource: RecordSource {
     public let location: SourceLocation
     private let error: Failure
 
-    public init(_ schema: Schema, at location: SourceLocation, because error: Failure) {
+    package init(_ schema: Schema, at location: SourceLocation, because error: Failure) {
         self.schema = schema
         self.location = location
         self.error = error
@@ -266,6 +278,7 @@ public struct SourceStatus: Sendable, Hashable {
     /// The reason why the last request to a server failed; nil if it succeeded.
     public var lastError: Message?
 
+    /// Creates a status; what is left out is unknown.
     public init(
         count: Int? = nil, savedCount: Int? = nil, isOffline: Bool = false, heard: Date? = nil,
         lastError: Message? = nil
@@ -286,6 +299,7 @@ public protocol ProgressWatcher: Sendable {
 
 /// A receiver that ignores all reports, as in scripts.
 public struct NoProgressWatcher: ProgressWatcher {
+    /// Creates a watcher that ignores reports.
     public init() {}
 
     public func report(_ progress: Message) {}
@@ -306,6 +320,7 @@ public final class ReadProblems: Sendable {
 
     private let state = Mutex(State())
 
+    /// Creates a record of no problems.
     public init() {}
 
     public var all: [RecordProblem] { state.withLock(\.problems) }
@@ -320,7 +335,7 @@ public final class ReadProblems: Sendable {
     /// Adds the problems of a reading that are not known yet, and returns its records.
     public func recording(_ read: ReadRecords) -> [Record] {
         state.withLock { state in
-            state.reading = read.reading
+            state.reading = read.reading ?? state.reading
             for problem in read.problems where state.problems.count < Self.limit {
                 if state.seen.insert(problem.identity).inserted { state.problems.append(problem) }
             }
@@ -352,7 +367,7 @@ public struct AmountSummary: Sendable, Hashable {
     public let least: Money
     public let greatest: Money
 
-    public init(count: Int, sum: MoneySum, least: Money, greatest: Money) {
+    package init(count: Int, sum: MoneySum, least: Money, greatest: Money) {
         (self.count, self.sum, self.least, self.greatest) = (count, sum, least, greatest)
     }
 }

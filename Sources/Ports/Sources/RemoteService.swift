@@ -9,6 +9,12 @@ public protocol RemoteService: Sendable {
     /// The parts of a query that it answers itself; empty for a server that can only send everything.
     var abilities: QueryAbilities { get }
 
+    /// Returns the parts of one query that it answers itself: some servers have only some orders.
+    func abilities(for query: Query) -> QueryAbilities
+
+    /// True if each page leads to the next one, so that none can be asked for before it.
+    var isSequential: Bool { get }
+
     /// True if it sends all its records at once, so that any query can be answered from them afterwards.
     var sendsEverything: Bool { get }
 
@@ -44,11 +50,16 @@ public protocol RemoteService: Sendable {
 
 extension RemoteService {
     public func narrowing(_ condition: Predicate) -> Predicate? { nil }
+    public func abilities(for query: Query) -> QueryAbilities { abilities }
+    public var isSequential: Bool { false }
     public func namedCategories() async -> [Category]? { nil }
     public var usualCurrency: Currency? { nil }
     public var account: Account? { nil }
     public var archive: (any RemoteArchive)? { nil }
 }
+
+/// Reads the records in the bytes of a file.
+public typealias TableReader = @Sendable (_ bytes: [UInt8]) throws(Failure) -> ReadRecords
 
 /// An archive that a server keeps.
 public protocol RemoteArchive: Sendable {

@@ -1,6 +1,7 @@
 /// The address of a server: `http://localhost:8080`, or `https://api.escuelajs.co/api/v1` with a path to its API.
 public struct ServerAddress: Sendable, Hashable {
     public enum Scheme: String, Sendable, Hashable {
+        /// Without and with encryption.
         case http, https
 
         /// The port of an address that names none.
@@ -71,6 +72,9 @@ public struct ServerAddress: Sendable, Hashable {
     /// The address as it is displayed, without the default port.
     public var string: String { name ?? url }
 
+    /// True for an address in place of data on this machine.
+    public var isStandIn: Bool { name != nil }
+
     /// The URL that requests go to.
     public var url: String { origin + path }
 
@@ -79,6 +83,13 @@ public struct ServerAddress: Sendable, Hashable {
         if host == "localhost" || host == "[::1]" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts.first == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+
+    /// True if the path ends as that of a table, of a bank's statement or of a compressed file, which no server's
+    /// contract describes.
+    public var isOfTable: Bool {
+        let name = path.lowercased()
+        return ["csv", "tsv", "ndjson", "jsonl", "ofx", "qfx", "qif", "xml", "gz"].contains { name.hasSuffix("." + $0) }
     }
 
     private static func authority(_ text: Substring) -> (host: String, port: Int?)? {

@@ -8,6 +8,7 @@ public struct Look: Sendable, Hashable {
         public let headline: String
         public let price: Money?
 
+        /// Creates the memory of a record.
         public init(headline: String, price: Money?) {
             (self.headline, self.price) = (headline, price)
         }
@@ -19,7 +20,7 @@ public struct Look: Sendable, Hashable {
     public let time: Date
     public let records: [RecordID: Seen]
 
-    public init(at time: Date, _ records: [RecordID: Seen]) {
+    package init(at time: Date, _ records: [RecordID: Seen]) {
         (self.time, self.records) = (time, records)
     }
 }
@@ -36,6 +37,7 @@ public protocol LookStore: Sendable {
 
 /// A store that keeps nothing.
 public struct NoLooks: LookStore {
+    /// Creates a store that keeps nothing.
     public init() {}
 
     public func look(_ key: String) async throws(Failure) -> Look? { nil }

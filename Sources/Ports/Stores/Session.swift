@@ -16,6 +16,7 @@ public struct Session: Sendable, Hashable {
     /// The locations of services' records that `source` has set; other services use the program's defaults.
     public var sources: [ServiceName: SourceLocation] = [:]
 
+    /// Creates a session in which nothing has happened.
     public init(service: ServiceName, views: [ServiceName: View] = [:]) {
         self.service = service
         self.views = views
@@ -67,7 +68,7 @@ public struct View: Sendable, Hashable {
         /// The record's headline, for completion and for messages about it.
         public var headline: String
 
-        public init(id: RecordID, headline: String) {
+        package init(id: RecordID, headline: String) {
             self.id = id
             self.headline = headline
         }
@@ -110,7 +111,7 @@ public struct View: Sendable, Hashable {
     /// The categories that were chosen for records.
     public var categories = CategoryChoices()
 
-    public init() {}
+    package init() {}
 
     /// The view with only its pins, its archive and the chosen categories.
     public var marks: View {
@@ -126,6 +127,7 @@ public struct View: Sendable, Hashable {
         /// Records that are no longer marked but were marked initially.
         public var removed: [Row]
 
+        /// Creates marks; without arguments, no record is marked.
         public init(added: [Row] = [], removed: [Row] = []) {
             self.added = added
             self.removed = removed
@@ -137,7 +139,9 @@ public struct View: Sendable, Hashable {
 public struct MarkedRecords: Sendable, Hashable {
     /// The records that are marked initially.
     public enum Start: Sendable, Hashable {
+        /// No record.
         case none
+        /// Each record.
         case all
         /// The records whose boolean field is true.
         case flagged(Field)
@@ -149,7 +153,7 @@ public struct MarkedRecords: Sendable, Hashable {
     /// Records that are no longer marked but were marked initially.
     public let removed: Set<RecordID>
 
-    public init(start: Start, changed marked: View.Marked) {
+    package init(start: Start, changed marked: View.Marked) {
         self.start = start
         added = Set(marked.added.map(\.id))
         removed = Set(marked.removed.map(\.id))
@@ -199,8 +203,11 @@ extension View {
 public struct Settings: Sendable, Hashable {
     /// A setting whose value is one of a few words, or is chosen by souk.
     public enum Choice: String, Sendable, CaseIterable {
+        /// The settings that users change with `set`.
         case accessible, bidi, colors, currency, dates, format, hints, language, layout, pager, pictures, prompt
+        /// The text at the right of the prompt.
         case rightPrompt = "right-prompt"
+        /// The colours.
         case theme
     }
 
@@ -228,6 +235,7 @@ public struct Settings: Sendable, Hashable {
 
     private var chosen: [Choice: String] = [:]
 
+    /// Creates settings with their usual values.
     public init() {}
 
     /// The value as it was typed; nil for the automatic choice.
@@ -261,7 +269,7 @@ public struct SavedSearch: Sendable, Hashable {
     public var sort: String
     public var isDescending: Bool
 
-    public init(service: ServiceName, search: String, filter: String, sort: String, isDescending: Bool) {
+    package init(service: ServiceName, search: String, filter: String, sort: String, isDescending: Bool) {
         (self.service, self.search, self.filter) = (service, search, filter)
         (self.sort, self.isDescending) = (sort, isDescending)
     }

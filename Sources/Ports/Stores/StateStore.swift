@@ -40,7 +40,7 @@ public protocol StateStore: Sendable {
     func versions(of name: DraftName) throws(Failure) -> StoredVersions
 
     /// Returns the discarded drafts, latest first; removes those that have been kept for the full time.
-    func discarded() throws(Failure) -> StoredTrash
+    func discarded() throws(Failure) -> Stored<[DiscardedDraft]>
 
     /// Returns the versions of a draft in the trash, newest first; empty if it is no longer there.
     func versions(of discarded: DiscardedDraft) throws(Failure) -> StoredVersions
@@ -65,7 +65,7 @@ public struct KeptState: Sendable {
     public var openDraft: Result<Stored<Draft>?, Failure>
     public var notices: [Message]
 
-    public init(
+    package init(
         session: Stored<Session>? = nil, openDraft: Result<Stored<Draft>?, Failure> = .success(nil),
         notices: [Message] = []
     ) {
@@ -80,6 +80,7 @@ public struct StateChange: Sendable {
         /// - Parameter after: The version that it replaces; nil for a draft that does not exist yet. If an identical
         ///   draft was discarded, it is taken out of the trash with its versions.
         case save(Draft, after: SavedVersion?)
+        /// A new name, with the version that it was given after.
         case rename(DraftName, to: DraftName, after: SavedVersion)
         /// Moves a draft to the trash, with its versions, for ``DiscardedDraft/daysKept`` days.
         case discard(DraftName, after: SavedVersion)
@@ -97,7 +98,7 @@ public struct StateChange: Sendable {
     /// The services whose data is removed from every step and from every older version of the session.
     public var forgotten: Set<ServiceName> = []
 
-    public init() {}
+    package init() {}
 
     /// True if there is nothing to save.
     public var isEmpty: Bool { session == nil && drafts.isEmpty && step == nil && forgotten.isEmpty }
@@ -110,7 +111,7 @@ public struct CommittedChange: Sendable {
     /// The new versions of the drafts that were saved, renamed or added.
     public var drafts: [DraftName: SavedVersion] = [:]
 
-    public init() {}
+    package init() {}
 }
 
 /// The version of an item that was read or saved. A change to the item is refused if this is no longer its newest
@@ -123,7 +124,7 @@ public struct SavedVersion: Sendable, Hashable {
     /// The checksum of the bytes of its file, which reveals changes made by hand.
     public let checksum: UInt64
 
-    public init(number: Int, last: Int, checksum: UInt64) {
+    package init(number: Int, last: Int, checksum: UInt64) {
         (self.number, self.last, self.checksum) = (number, last, checksum)
     }
 }
@@ -136,7 +137,7 @@ public struct Stored<Payload: Sendable>: Sendable {
     /// Messages for the user about how it was read: that a newer version is damaged, that it is read-only.
     public var notices: [Message]
 
-    public init(_ payload: Payload, version: SavedVersion? = nil, notices: [Message] = []) {
+    package init(_ payload: Payload, version: SavedVersion? = nil, notices: [Message] = []) {
         (self.payload, self.version, self.notices) = (payload, version, notices)
     }
 }
@@ -149,7 +150,7 @@ public struct DraftVersion: Sendable, Hashable {
     /// The draft, under the name that it had at that time.
     public var draft: Draft
 
-    public init(number: Int, saved: Date, draft: Draft) {
+    package init(number: Int, saved: Date, draft: Draft) {
         (self.number, self.saved, self.draft) = (number, saved, draft)
     }
 
@@ -181,7 +182,7 @@ public struct StoredVersions: Sendable {
     /// The versions that cannot be read: the number of each, with a sentence that says what is wrong.
     public var damaged: [Int: Message] = [:]
 
-    public init() {}
+    package init() {}
 
     /// The version with that number; nil if there is none that can be read.
     public subscript(number: Int) -> DraftVersion? {
@@ -197,7 +198,7 @@ public struct DiscardedDraft: Sendable, Hashable {
     public var draft: Draft
     public var discarded: Date
 
-    public init(_ draft: Draft, discarded: Date) {
+    package init(_ draft: Draft, discarded: Date) {
         self.draft = draft
         self.discarded = discarded
     }
@@ -215,13 +216,4 @@ public struct DiscardedDraft: Sendable, Hashable {
     public static func end(of discarded: Date) -> Date {
         discarded + Double(daysKept) * 86_400
     }
-}
-
-/// The discarded drafts as they were read.
-public struct StoredTrash: Sendable {
-    /// The drafts, latest first.
-    public var drafts: [DiscardedDraft] = []
-    public var notices: [Message] = []
-
-    public init() {}
 }

@@ -36,7 +36,7 @@ public struct EditedText: Sendable, Hashable {
     /// The path of the text until it is settled; nil if it is not in a file.
     public var path: String?
 
-    public init(before: String, after: String, failure: Message? = nil, path: String? = nil) {
+    package init(before: String, after: String, failure: Message? = nil, path: String? = nil) {
         self.before = before
         self.after = after
         self.failure = failure
@@ -50,7 +50,7 @@ public struct InterruptedEdit: Sendable, Hashable {
     public var name: String
     public var path: String
 
-    public init(name: String, path: String) {
+    package init(name: String, path: String) {
         self.name = name
         self.path = path
     }

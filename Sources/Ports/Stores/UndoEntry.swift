@@ -8,7 +8,7 @@ public struct UndoEntry: Sendable, Hashable {
         public var before: UndoItem
         public var after: UndoItem
 
-        public init(before: UndoItem, after: UndoItem) {
+        package init(before: UndoItem, after: UndoItem) {
             self.before = before
             self.after = after
         }
@@ -27,7 +27,7 @@ public struct UndoEntry: Sendable, Hashable {
     /// The changes; each place occurs at most once.
     public var changes: [Change]
 
-    public init(line: String, changes: [Change]) {
+    package init(line: String, changes: [Change]) {
         self.line = line
         self.changes = changes
     }
@@ -69,7 +69,7 @@ public struct ServerArchiveChange: Sendable, Hashable {
     public package(set) var rows: [View.Row]
     public package(set) var isArchived: Bool
 
-    public init(_ service: ServiceName, at location: SourceLocation, _ rows: [View.Row], isArchived: Bool) {
+    package init(_ service: ServiceName, at location: SourceLocation, _ rows: [View.Row], isArchived: Bool) {
         (self.service, self.location) = (service, location)
         (self.rows, self.isArchived) = (rows, isArchived)
     }
@@ -77,7 +77,9 @@ public struct ServerArchiveChange: Sendable, Hashable {
 
 /// The list that a step is on: the steps that can be undone, or the steps that were undone.
 public enum UndoStack: Sendable, Hashable, CaseIterable {
+    /// Steps that `undo` takes back.
     case done
+    /// Steps that `redo` repeats.
     case undone
 }
 
@@ -87,7 +89,7 @@ public struct StoredUndoEntry: Sendable, Hashable {
     /// The process that made the step, if it is a different one that is still running.
     public var otherProcess: Int?
 
-    public init(_ step: UndoEntry, otherProcess: Int? = nil) {
+    package init(_ step: UndoEntry, otherProcess: Int? = nil) {
         self.step = step
         self.otherProcess = otherProcess
     }
@@ -99,7 +101,7 @@ public struct StoredUndoEntry: Sendable, Hashable {
 public final class UndoLimit: Sendable {
     private let hidden = Mutex<Set<Int>>([])
 
-    public init() {}
+    package init() {}
 
     /// Hides steps, until ``widen()``.
     public func narrow(hiding numbers: [Int]) {

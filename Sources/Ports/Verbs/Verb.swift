@@ -4,6 +4,7 @@ public import Domain
 public struct Verb: Sendable, Hashable {
     /// The type of an argument; the raw value is its word in descriptions.
     public enum ParameterType: String, Sendable, Hashable, CaseIterable {
+        /// The types of arguments, as a verb describes them.
         case rows, row, field, service, number, text, word, file, choice, flag
     }
 
@@ -15,7 +16,7 @@ public struct Verb: Sendable, Hashable {
         /// The words that a `choice` takes.
         public var choices: [String] = []
 
-        public init() {}
+        package init() {}
 
         fileprivate var isOption: Bool { name.hasPrefix("--") }
         fileprivate var takesRest: Bool { type == .rows || type == .text && !isOption }
@@ -29,6 +30,7 @@ public struct Verb: Sendable, Hashable {
 
     /// A part of souk's data that the program is given.
     public enum Reading: String, Sendable, Hashable, CaseIterable {
+        /// The parts of the result that a verb gets.
         case records, schema
     }
 
@@ -43,7 +45,7 @@ public struct Verb: Sendable, Hashable {
         /// A fingerprint of the content.
         public var content = ""
 
-        public init(path: String = "", size: Int = 0, time: Int = 0, content: String = "") {
+        package init(path: String = "", size: Int = 0, time: Int = 0, content: String = "") {
             (self.path, self.size, self.time, self.content) = (path, size, time, content)
         }
     }
@@ -60,7 +62,7 @@ public struct Verb: Sendable, Hashable {
     public var limit = 4
     public var program = Program()
 
-    public init() {}
+    package init() {}
 
     /// Returns whether a word can name a verb.
     public static func isName(_ word: String) -> Bool { word.wholeMatch(of: /[a-z][a-z0-9-]{0,30}/) != nil }

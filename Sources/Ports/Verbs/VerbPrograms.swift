@@ -29,6 +29,7 @@ public protocol VerbPrograms: Sendable {
 public struct NoVerbPrograms: VerbPrograms {
     private let error: Failure
 
+    /// Creates the absence of programs, with a reason.
     public init(because error: Failure = Failure(.refused, "Programs are not run here.")) {
         self.error = error
     }

@@ -8,13 +8,11 @@ struct LineDrawing {
     private let labels: [String]
     /// Round numbers in rising order, from below the lowest figure or 0 to above the highest figure or 0.
     private let ticks: [Double]
-    private let pen: DrawingCharacters
     /// The names of the ticks, and the width of the widest.
     private let names: [String]
     private let margin: Int
-    /// The size of the drawing itself, in characters.
+    /// The width of the drawing itself, in characters.
     private let columns: Int
-    private let lines: Int
     /// The lines from one tick to the next.
     private let spacing: Int
 
@@ -31,9 +29,7 @@ struct LineDrawing {
     ///   - height: The most lines, unless the smallest readable drawing needs more; nil if the window is unknown.
     ///
     /// Returns nil if there is nothing to draw.
-    init?(
-        _ table: Table, of place: Int, width: Int, height: Int?, pen: DrawingCharacters, in localizer: Localizer
-    ) {
+    init?(_ table: Table, of place: Int, width: Int, height: Int?, in localizer: Localizer) {
         // The last line has the names of rows.
         let room = height.map { min(max($0, Self.heights.lowerBound), Self.heights.upperBound) - 2 }
         let most = room.map { $0 / Self.spacings.lowerBound + 1 } ?? (width < 80 ? 4 : 5)
@@ -43,70 +39,46 @@ struct LineDrawing {
         else { return nil }
         let cells = TableCells(in: localizer)
         labels = table.rows.map { cells.text(of: $0[names]) }
-        ticks = Self.ticks(for: figures.compactMap(\.self), on: figure.scale, most: most)
-        self.pen = pen
+        // A scale without 0 makes small differences look large.
+        let (low, high) = figures.reduce((0, 0)) { (min($0.0, $1 ?? 0), max($0.1, $1 ?? 0)) }
+        let step = RoundStep(atLeast: high / Double(most - 1) - low / Double(most - 1), in: figure.scale)
+        ticks = step.multiples(from: low, through: high, atMost: most + 1)
         self.names = ticks.map { localizer.cell(figure.at($0).brief) }
         margin = self.names.map { TextWidth.cells(of: $0) }.max() ?? 0
         columns = min(max(width - margin - 3, 20), 150)
         let even = (room ?? 0) / (ticks.count - 1)
         spacing = min(max(even, Self.spacings.lowerBound), Self.spacings.upperBound)
-        lines = (ticks.count - 1) * spacing + 1
     }
 
     /// The lines, without blanks at their ends.
     var drawn: [Line] {
         let canvas = canvas
-        let scale = (0..<lines).map { line in
-            let tick = tick(at: line)
+        let scale = (0...(ticks.count - 1) * spacing).map { line -> Line in
+            let tick = line.isMultiple(of: spacing) ? ticks.count - 1 - line / spacing : nil
             let name = tick.map { names[$0] } ?? ""
-            let zero = tick.map { ticks[$0] == 0 } ?? false
-            let blank: Character = zero ? pen == .ascii ? "-" : "─" : " "
-            let characters = String(canvas.characters(ofLine: line).map { $0 ?? blank })
+            var signs = canvas.characters(ofLine: line)
+            if let tick, ticks[tick] == 0 { signs = signs.map { $0 == " " ? "─" : $0 } }
             let blanks = Span.blanks(margin - TextWidth.cells(of: name))
-            return Line([blanks, Span(name, isApart: true), Span(" " + axis(hasTick: tick != nil) + characters)])
+            return Line([blanks, Span(name, isApart: true), Span(tick == nil ? " │" : " ┤"), Span(String(signs))])
         }
         return (scale + [Line([.blanks(margin + 2)]) + labelLine]).map { Line($0.trimmed.spans, isLeftToRight: true) }
     }
 
-    private static func ticks(for figures: [Double], on scale: RoundStep.Scale, most: Int) -> [Double] {
-        // A scale without 0 makes small differences look large.
-        let (low, high) = (min(figures.min() ?? 0, 0), max(figures.max() ?? 0, 0))
-        let step = RoundStep(atLeast: high / Double(most - 1) - low / Double(most - 1), in: scale)
-        return step.multiples(from: low, through: high, atMost: most + 1)
-    }
-
-    private func axis(hasTick: Bool) -> String {
-        hasTick ? pen == .ascii ? "+" : "┤" : pen == .ascii ? "|" : "│"
-    }
-
-    /// Returns the tick on a line, counted from the top; nil for a line without a tick.
-    private func tick(at line: Int) -> Int? {
-        line.isMultiple(of: spacing) ? ticks.count - 1 - line / spacing : nil
-    }
-
     private var canvas: DotCanvas {
-        var canvas = DotCanvas(columns: columns, lines: lines, sign: pen == .ascii ? "#" : nil)
+        var canvas = DotCanvas(columns: columns, lines: (ticks.count - 1) * spacing + 1)
         var last: (x: Int, y: Int)?
         // The dots of the first and the last tick are in the middle of their lines, as the names are.
-        let inset = pen == .ascii ? 0 : 1.5
+        let (lowest, highest, inset) = (ticks[0] / 2, ticks[ticks.count - 1] / 2, 1.5)
         for (place, figure) in figures.enumerated() {
-            guard let figure else {
-                last = nil
-                continue
+            // All are halved, so that the distance between two huge numbers is finite.
+            let point = figure.map { figure in
+                let height = (figure / 2 - lowest) / (highest - lowest) * (Double(canvas.height - 1) - 2 * inset)
+                return (x: x(of: place, in: canvas.width), y: Int((inset + height).rounded()))
             }
-            let height = inset + part(of: figure) * (Double(canvas.height - 1) - 2 * inset)
-            let point = (x: x(of: place, in: canvas.width), y: Int(height.rounded()))
-            canvas.line(from: last ?? point, to: point)
+            if let point { canvas.line(from: last ?? point, to: point) }
             last = point
         }
         return canvas
-    }
-
-    /// Returns the height of a figure, from 0 to 1.
-    private func part(of figure: Double) -> Double {
-        let (lowest, highest) = (ticks[0] / 2, ticks[ticks.count - 1] / 2)
-        // Both are halved, so that the distance between two huge numbers is finite.
-        return (figure / 2 - lowest) / (highest - lowest)
     }
 
     private func x(of place: Int, in width: Int) -> Int {
@@ -129,4 +101,51 @@ struct LineDrawing {
         }
         return line.padded(to: labels.count > 1 ? end : x(of: 0, in: columns)) + Line(last, isApart: true)
     }
+}
+
+/// A canvas of dots as Braille characters, each two dots wide and four high.
+struct DotCanvas {
+    private let columns: Int
+    private let lines: Int
+    /// The set dots of each character, as bits.
+    private var cells: [UInt8]
+
+    init(columns: Int, lines: Int) {
+        (self.columns, self.lines) = (columns, lines)
+        cells = Array(repeating: 0, count: columns * lines)
+    }
+
+    /// The number of dots from left to right, and from top to bottom.
+    var width: Int { columns * 2 }
+    var height: Int { lines * 4 }
+
+    /// Sets a dot, counted from 0 at the left and at the bottom; a dot outside the canvas is ignored.
+    mutating func set(_ x: Int, _ y: Int) {
+        guard (0..<width).contains(x), (0..<height).contains(y) else { return }
+        let down = height - 1 - y
+        cells[down / 4 * columns + x / 2] |= Self.bits[down % 4][x % 2]
+    }
+
+    /// Sets every dot on a straight line between two dots, which may be outside the canvas.
+    mutating func line(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) {
+        guard max(start.x, end.x) >= 0, min(start.x, end.x) < width, max(start.y, end.y) >= 0,
+            min(start.y, end.y) < height
+        else { return }
+        let (across, up) = (end.x - start.x, end.y - start.y)
+        let steps = max(abs(across), abs(up), 1)
+        for step in 0...steps {
+            let part = Double(step) / Double(steps)
+            set(start.x + Int((Double(across) * part).rounded()), start.y + Int((Double(up) * part).rounded()))
+        }
+    }
+
+    /// Returns the characters of a line, counted from the top, with blanks where no dot is set.
+    func characters(ofLine line: Int) -> [Character] {
+        cells[line * columns..<(line + 1) * columns].map { bits in
+            bits == 0 ? " " : Character(Unicode.Scalar(0x2800 + UInt32(bits)) ?? " ")
+        }
+    }
+
+    /// The bits of a character's dots by Unicode's numbering, from the top and from the left.
+    private static let bits: [[UInt8]] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
 }

@@ -8,20 +8,24 @@ struct MapGround {
     /// The names of the parallels, by line from the top.
     private(set) var parallels: [Int: String] = [:]
     private var canvas: DotCanvas
-    private let columns: Int
-    private let lines: Int
 
-    init(_ viewport: MapViewport, columns: Int, lines: Int, pen: DrawingCharacters, in localizer: Localizer) {
-        (self.columns, self.lines) = (columns, lines)
-        canvas = DotCanvas(columns: columns, lines: lines, sign: pen == .fine ? nil : ".")
-        let names = DegreeNames(pen: pen, localizer: localizer)
-        for line in viewport.meridians(atMost: max(3, columns / Self.meridianColumns)) {
-            drawMeridian(line)
-            meridians.append((Self.cell(at: line.place, of: columns), names.longitude(line.degrees)))
+    init(_ viewport: MapViewport, columns: Int, lines: Int, in localizer: Localizer) {
+        canvas = DotCanvas(columns: columns, lines: lines)
+        // N, E, S and W stay the same in every language, and 180° is both east and west.
+        func name(_ degrees: Double, _ sides: (above: String, below: String)) -> String {
+            let side = degrees == 0 || abs(degrees) == 180 ? "" : degrees > 0 ? sides.above : sides.below
+            return NumberFormat(language: localizer.language).decimal(abs(degrees)) + "°" + side
         }
-        for line in viewport.parallels(atMost: max(3, lines / Self.parallelLines)) {
-            drawParallel(line)
-            parallels[Self.cell(at: line.place, of: lines)] = names.latitude(line.degrees)
+        func cell(at place: Double, of count: Int) -> Int { min(max(Int(place * Double(count)), 0), count - 1) }
+        for (degrees, place) in viewport.meridians(atMost: max(3, columns / Self.meridianColumns)) {
+            let x = cell(at: place, of: canvas.width)
+            for y in stride(from: 1, to: canvas.height, by: Self.spacing) { canvas.set(x, canvas.height - 1 - y) }
+            meridians.append((cell(at: place, of: columns), name(degrees, ("E", "W"))))
+        }
+        for (degrees, place) in viewport.parallels(atMost: max(3, lines / Self.parallelLines)) {
+            let y = canvas.height - 1 - cell(at: place, of: canvas.height)
+            for x in stride(from: 1, to: canvas.width, by: Self.spacing) { canvas.set(x, y) }
+            parallels[cell(at: place, of: lines)] = name(degrees, ("N", "S"))
         }
         if viewport.metresAcross / Double(columns) > Coastline.error { drawCoasts(in: viewport) }
     }
@@ -32,24 +36,8 @@ struct MapGround {
     /// The distance between dots of the grid, which are apart to differ from a coast.
     private static let spacing = 4
 
-    /// Returns the characters of a line, counted from the top, with nil where no dot is set.
-    func characters(ofLine line: Int) -> [Character?] { canvas.characters(ofLine: line) }
-
-    private mutating func drawMeridian(_ line: MapGridLine) {
-        let x = Self.cell(at: line.place, of: canvas.width)
-        for y in stride(from: 1, to: canvas.height, by: lines == canvas.height ? 2 : Self.spacing)
-        where line.extent.contains(Double(y) / Double(canvas.height)) {
-            canvas.set(x, canvas.height - 1 - y)
-        }
-    }
-
-    private mutating func drawParallel(_ line: MapGridLine) {
-        let y = canvas.height - 1 - Self.cell(at: line.place, of: canvas.height)
-        for x in stride(from: 1, to: canvas.width, by: Self.spacing)
-        where line.extent.contains(Double(x) / Double(canvas.width)) {
-            canvas.set(x, y)
-        }
-    }
+    /// Returns the characters of a line, counted from the top.
+    func characters(ofLine line: Int) -> [Character] { canvas.characters(ofLine: line) }
 
     private mutating func drawCoasts(in viewport: MapViewport) {
         // A coast that crosses the left edge of the world continues at the right edge, a step of more than half the
@@ -58,8 +46,7 @@ struct MapGround {
         for coast in Coastline.lines {
             var last: (x: Int, y: Int)?
             for point in coast {
-                let place = viewport.fraction(latitude: point.latitude, longitude: point.longitude)
-                let dot = place.map { place in
+                let dot = viewport.fraction(latitude: point.latitude, longitude: point.longitude).map { place in
                     (
                         x: Int((place.x * Double(canvas.width)).rounded(.down)),
                         y: canvas.height - 1 - Int((place.y * Double(canvas.height)).rounded(.down))
@@ -70,27 +57,6 @@ struct MapGround {
             }
         }
     }
-
-    private static func cell(at place: Double, of count: Int) -> Int {
-        min(max(Int(place * Double(count)), 0), count - 1)
-    }
-}
-
-/// Writes latitudes and longitudes: `25.2°N`. N, E, S and W stay the same in every language.
-private struct DegreeNames {
-    let pen: DrawingCharacters
-    let localizer: Localizer
-
-    func latitude(_ degrees: Double) -> String { name(degrees, above: "N", below: "S") }
-
-    func longitude(_ degrees: Double) -> String { name(degrees, above: "E", below: "W") }
-
-    private func name(_ degrees: Double, above: String, below: String) -> String {
-        let number = NumberFormat(language: localizer.language).decimal(abs(degrees))
-        // 180° is both east and west.
-        let side = degrees == 0 || abs(degrees) == 180 ? "" : degrees > 0 ? above : below
-        return number + (pen == .fine ? "°" : "") + side
-    }
 }
 
 /// The coasts of the world, decoded from a file inside the program each time that a map needs them.
@@ -98,47 +64,34 @@ enum Coastline {
     /// The error of the coasts in metres: 27 of thirty capes and beaches around the world are nearer (decision 0032).
     static let error = 5_000.0
 
-    /// The lines with their points in degrees.
+    /// The lines with their points in degrees, from a file in which numbers have seven bits in each byte and the eighth
+    /// set if another byte follows.
     static var lines: [[(latitude: Double, longitude: Double)]] {
         let file = fixture_coastline()
-        var numbers = PackedNumbers(bytes: UnsafeBufferPointer(start: file.bytes, count: file.count))
+        var bytes = UnsafeBufferPointer(start: file.bytes, count: file.count)[...]
+        func next() -> Int? {
+            var (number, shift) = (0, 0)
+            while let byte = bytes.popFirst() {
+                number |= Int(byte & 0x7F) << shift
+                shift += 7
+                if byte < 0x80 { return number }
+            }
+            return nil
+        }
+        func nextDifference() -> Int {
+            let number = next() ?? 0
+            return number.isMultiple(of: 2) ? number / 2 : -(number + 1) / 2
+        }
         var lines: [[(latitude: Double, longitude: Double)]] = []
-        while let count = numbers.next() {
+        while let count = next() {
             var (longitude, latitude) = (0, 0)
             lines.append(
                 (0..<count).map { _ in
-                    longitude += numbers.nextDifference()
-                    latitude += numbers.nextDifference()
+                    longitude += nextDifference()
+                    latitude += nextDifference()
                     return (Double(latitude) / 100, Double(longitude) / 100)
                 })
         }
         return lines
-    }
-}
-
-/// Reads the numbers that `.ci/coastline` writes: seven bits in each byte, and the eighth set if another byte follows.
-private struct PackedNumbers {
-    let bytes: UnsafeBufferPointer<UInt8>
-    private var place = 0
-
-    init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
-
-    /// Returns the next number; nil at the end.
-    mutating func next() -> Int? {
-        guard place < bytes.count else { return nil }
-        var (number, shift) = (0, 0)
-        while place < bytes.count {
-            let byte = bytes[place]
-            place += 1
-            number |= Int(byte & 0x7F) << shift
-            shift += 7
-            if byte < 0x80 { break }
-        }
-        return number
-    }
-
-    mutating func nextDifference() -> Int {
-        let number = next() ?? 0
-        return number.isMultiple(of: 2) ? number / 2 : -(number + 1) / 2
     }
 }

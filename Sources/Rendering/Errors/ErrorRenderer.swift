@@ -18,7 +18,9 @@ struct ErrorRenderer {
 
     /// - Parameter place: The position of the line in a script; nil at the prompt, where the line is in sight.
     func lines(of error: Failure, for line: String, at place: ScriptPlace?) -> [Line] {
-        var lines = sentence(error, prefix(place, column: error.column(in: line)))
+        // A question that was answered with no is not an error.
+        let isError = error.kind != .cancelled || place != nil
+        var lines = sentence(error, isError ? prefix(place, column: error.column(in: line)) : nil)
         // At the prompt the line is just above; it is repeated only to point into it.
         if error.range != nil || place != nil, !line.isEmpty {
             let excerpt = SourceExcerpt(line, error.range, width: width.map { $0 - 2 })
@@ -33,11 +35,11 @@ struct ErrorRenderer {
         return lines + (error.hint.map { localizer.lines(of: "hint: \($0)", width: width) } ?? [])
     }
 
-    /// Returns the place, the word `error:` and the message.
-    private func sentence(_ error: Failure, _ prefix: Line) -> [Line] {
+    /// Returns the place, the word `error:` and the message; the message alone if there is no prefix.
+    private func sentence(_ error: Failure, _ prefix: Line?) -> [Line] {
         let word = Line(localizer.text("error:"), as: .error)
         let lines = MessageText(error.message, in: localizer).lines
-        let first = prefix + word + Line(" ") + lines[0]
+        let first = prefix.map { $0 + word + Line(" ") + lines[0] } ?? lines[0]
         return ([first] + lines.dropFirst()).flatMap { $0.wrapped(to: width) }
     }
 
@@ -74,10 +76,47 @@ public struct ScriptPlace: Sendable, Hashable {
     /// The lines that caused the script to be read, innermost first; empty for a script that is not read by another.
     public let readFrom: [ScriptPlace]
 
-    public init(name: String, line: Int, readFrom: [ScriptPlace] = []) {
+    package init(name: String, line: Int, readFrom: [ScriptPlace] = []) {
         self.name = name
         self.line = line
         self.readFrom = readFrom
+    }
+}
+
+/// A line that was typed, made visible, with carets under the wrong words.
+struct SourceExcerpt {
+    /// The line, and a second line of blanks and carets if there are words to point at.
+    let lines: [String]
+
+    /// The greatest width of the shown line, in cells. Of a longer line, the part around the wrong words is shown.
+    static let widest = 120
+    /// The number of scalars that are scanned before, in and after the wrong words: a limit on the cost of a long line.
+    private static let scalarLimit = 1_000
+
+    /// - Parameters:
+    ///   - range: The range of the wrong words; if it is empty, one caret marks its position. Nil to point at nothing.
+    ///   - width: The number of cells in a line; nil for the greatest width.
+    init(_ line: String, _ range: SourceRange?, width: Int? = nil) {
+        // Leaves a cell for a caret after the last character.
+        let width = width.map { min(max($0 - 1, 3), Self.widest) } ?? Self.widest
+        let place = range ?? .empty(at: 0)
+        let wrong = Self.visible(place.text(in: line).unicodeScalars.prefix(Self.scalarLimit))
+            .clipped(to: width * 2 / 3)
+        let left = width - TextWidth.cells(of: wrong)
+        let rest = SourceRange(place.upper, line.utf8.count).text(in: line)
+        let after = Self.visible(rest.unicodeScalars.prefix(Self.scalarLimit))
+        // Each side gets half of the remaining cells, and those that the other side does not need.
+        let before = Self.visible(
+            SourceRange(0, place.lower).text(in: line).unicodeScalars.suffix(Self.scalarLimit)
+        ).clippedAtStart(to: max(left - TextWidth.cells(of: after), left / 2))
+        let start = TextWidth.cells(of: before)
+        let shown = before + wrong + (left > start ? after.clipped(to: left - start) : "")
+        let carets = String(repeating: "^", count: max(1, TextWidth.cells(of: wrong)))
+        lines = range == nil ? [shown] : [shown, String(repeating: " ", count: start) + carets]
+    }
+
+    private static func visible(_ scalars: Substring.UnicodeScalarView.SubSequence) -> String {
+        VisibleText(String(Substring(scalars)).replacing("\t", with: " ")).string
     }
 }
 
@@ -112,27 +151,20 @@ struct ComparisonBlocks {
     private func block(_ head: Message, _ message: Message) -> [Line] {
         let text = MessageText(message, in: localizer, outside: .exact).string
         guard !text.isEmpty else { return localizer.lines(of: "\(head) nothing") }
-        let head = localizer.lines(of: head)
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        let left = lines.count - Self.lineLimit
-        guard left > 0 else { return head + lines.flatMap(indented) }
-        let gap = localizer.lines(of: "… \(left, Noun(one: "more line", other: "more lines"))").map {
-            $0.indented(by: 2)
-        }
-        let (beginning, end) = (lines.prefix(Self.lineLimit - Self.endLimit), lines.suffix(Self.endLimit))
-        return head + beginning.flatMap(indented) + gap + end.flatMap(indented)
+        let all = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+        let left = all.count - Self.lineLimit
+        let beginning = left > 0 ? all.prefix(Self.lineLimit - Self.endLimit) : all
+        let gap = left > 0 ? localizer.lines(of: "… \(left, Noun(one: "more line", other: "more lines"))") : []
+        let lines = beginning.flatMap(visible) + gap + (left > 0 ? all.suffix(Self.endLimit).flatMap(visible) : [])
+        return localizer.lines(of: head) + lines.map { $0.indented(by: 2) }
     }
 
-    private func indented(_ line: Substring) -> [Line] {
-        visible(line).wrapped(to: width.map { max(1, $0 - 2) }).map { $0.indented(by: 2) }
-    }
-
-    private func visible(_ line: Substring) -> Line {
+    private func visible(_ line: Substring) -> [Line] {
         // Only the beginning of a long line is scanned.
         let near = line.unicodeScalars.prefix(Self.widthLimit * 4)
-        let isCut = near.endIndex != line.endIndex
         let visible = VisibleText(String(Substring(near))).string
         let shown = String(visible.prefix(Self.widthLimit))
-        return Line([Span(shown, isApart: true), Span(isCut || shown.utf8.count < visible.utf8.count ? "…" : "")])
+        let isCut = near.endIndex != line.endIndex || shown.utf8.count < visible.utf8.count
+        return Line([Span(shown, isApart: true), Span(isCut ? "…" : "")]).wrapped(to: width.map { max(1, $0 - 2) })
     }
 }

@@ -10,36 +10,27 @@ package struct JSONRenderer {
     package init() {}
 
     /// - Parameters:
+    ///   - output: Nil if there is only an error.
     ///   - unsaved: The error if the view could not be saved. The object then describes the error, and contains the
     ///     output as well.
     ///   - place: The position of the line in a script.
     package func rendering(
-        of output: Output, for line: String, unsaved: Failure? = nil, at place: ScriptPlace? = nil
+        of output: Output?, for line: String, unsaved: Failure? = nil, at place: ScriptPlace? = nil
     ) -> String {
         var json = JSONWriter()
         json.object { json in
             json.member("command", line)
             json.member("status", unsaved == nil ? "ok" : "error")
-            json.write(output.data)
-            if let message = output.exactMessage {
-                json.member("message", message)
-            }
-            if let hint = output.hint {
-                json.member("hint", hint.exact)
-            }
+            if let output { json.write(output.data) }
+            if let message = output?.exactMessage { json.member("message", message) }
+            if let hint = output?.hint { json.member("hint", hint.exact) }
             if let unsaved { write(unsaved, of: line, at: place, to: &json) }
         }
         return json.text + "\n"
     }
 
     package func rendering(of error: Failure, for line: String, at place: ScriptPlace?) -> String {
-        var json = JSONWriter()
-        json.object { json in
-            json.member("command", line)
-            json.member("status", "error")
-            write(error, of: line, at: place, to: &json)
-        }
-        return json.text + "\n"
+        rendering(of: nil, for: line, unsaved: error, at: place)
     }
 
     private func write(_ error: Failure, of line: String, at place: ScriptPlace?, to json: inout JSONWriter) {
@@ -51,23 +42,21 @@ package struct JSONRenderer {
             json.member("source", place?.name)
             json.member("line", place?.number)
             json.member("column", error.column(in: line))
-            if let place, !place.readFrom.isEmpty { write(place.readFrom, to: &json) }
+            // The lines that caused the script to be read, innermost first.
+            if let place, !place.readFrom.isEmpty {
+                json.key("readFrom")
+                json.array { json in
+                    for place in place.readFrom {
+                        json.object { json in
+                            json.member("source", place.name)
+                            json.member("line", place.number)
+                        }
+                    }
+                }
+            }
             if let comparison = error.comparison {
                 json.member(comparison.isNegated ? "notExpected" : "expected", comparison.expected.exact)
                 json.member("got", comparison.got.exact)
-            }
-        }
-    }
-
-    /// Writes the lines that caused the script to be read, innermost first.
-    private func write(_ places: [ScriptPlace], to json: inout JSONWriter) {
-        json.key("readFrom")
-        json.array { json in
-            for place in places {
-                json.object { json in
-                    json.member("source", place.name)
-                    json.member("line", place.number)
-                }
             }
         }
     }

@@ -41,9 +41,7 @@ struct MarkdownRenderer {
     private func blocks(of grid: Grid) -> [String] {
         guard !grid.rows.isEmpty else { return [] }
         let rules = grid.columns.map { $0.alignment == .right ? "---:" : "---" }
-        let table = { (rows: ArraySlice<[String]>) in
-            MarkdownTable(head: grid.columns.map(\.title), rules: rules, rows: Array(rows)).text
-        }
+        let table = { (rows: ArraySlice<[String]>) in Self.table(grid.columns.map(\.title), rules, Array(rows)) }
         guard !grid.headings.isEmpty else { return [table(grid.rows[...])] }
         let groups = grid.headings.sorted { $0.key < $1.key }
         let ends = groups.dropFirst().map(\.key) + [grid.rows.count]
@@ -52,26 +50,22 @@ struct MarkdownRenderer {
 
     /// Returns a heading, a table of the short fields, and a paragraph for each text of several lines.
     private func blocks(of sheet: Sheet) -> [String] {
-        let short = sheet.entries.filter { !$0.text.utf8.contains(UInt8(ascii: "\n")) }
-        let long = sheet.entries.filter { $0.text.utf8.contains(UInt8(ascii: "\n")) }
-        let marks = sheet.marks.isEmpty ? [] : [["", sheet.marks]]
-        let rows = short.map { [$0.label, $0.text] } + marks
-        let table = MarkdownTable(
-            head: [localizer.cell("Field"), localizer.cell("Value")], rules: ["---", "---"], rows: rows)
+        let isLong = { (entry: Sheet.Entry) in entry.text.utf8.contains(UInt8(ascii: "\n")) }
+        let rows =
+            sheet.entries.filter { !isLong($0) }.map { [$0.label, $0.text] }
+            + (sheet.marks.isEmpty ? [] : [["", sheet.marks]])
+        let table = Self.table([localizer.cell("Field"), localizer.cell("Value")], ["---", "---"], rows)
         let headline = MarkdownText.inline(BidirectionalIsolate.around(sheet.headline))
-        return (sheet.headline.isEmpty ? [] : ["## \(headline)\n"]) + (rows.isEmpty ? [] : [table.text])
-            + long.flatMap { ["### \(MarkdownText.inline($0.label))\n", MarkdownText.paragraph($0.text)] }
+        return (sheet.headline.isEmpty ? [] : ["## \(headline)\n"]) + (rows.isEmpty ? [] : [table])
+            + sheet.entries.filter(isLong).flatMap {
+                ["### \(MarkdownText.inline($0.label))\n", MarkdownText.paragraph($0.text)]
+            }
     }
-}
 
-/// A table whose cells are literal text.
-struct MarkdownTable {
-    let head: [String]
-    /// The cells of the delimiter row: `---`, or `---:` for a right-aligned column.
-    let rules: [String]
-    let rows: [[String]]
-
-    var text: String {
+    /// Returns a table whose cells are literal text.
+    ///
+    /// - Parameter rules: The cells of the delimiter row: `---`, or `---:` for a right-aligned column.
+    private static func table(_ head: [String], _ rules: [String], _ rows: [[String]]) -> String {
         let lines = rows.map { row in row.map { MarkdownText.inline(BidirectionalIsolate.around($0)) } }
         return ([head, rules] + lines).map { "| \($0.joined(separator: " | ")) |\n" }.joined()
     }

@@ -1,66 +1,144 @@
 package import CommandKit
 package import Domain
 
-/// A renderer of output for reading on a terminal: with column headers, wrapped to its width, in colours if wanted.
+/// A renderer of output for people: on a terminal with column headers, wrapped to its width, in colours if wanted.
+///
+/// Plain text is the same on every terminal and in every script: records have no header, and only the paragraphs of a
+/// sheet are wrapped.
 package struct TableRenderer {
     package private(set) var options: RenderingOptions
+    /// The number of cells in a line; nil in plain text.
+    private let width: Int?
 
     package init(_ options: RenderingOptions) {
         self.options = options
+        width = options.format == .plain ? nil : options.width
+        guard width != nil else { return }
         self.options.localizer.groupsDigits = true
         self.options.localizer.now = options.now
     }
 
+    /// The width of a paragraph in plain text, in cells.
+    private static let plainParagraphWidth = 80
+
+    private var localizer: Localizer { options.localizer }
+
     package func lines(of output: Output) -> [Line] {
         let closing = closing(of: output)
         let height = options.height.map { max(0, $0 - closing.count) }
-        let layout = ContentLayout(
-            localizer: options.localizer, width: options.width, height: height, pen: options.isASCII ? .ascii : .fine)
-        var view: [Line]?
-        switch output.data {
-        case .table(let table): view = layout.lines(of: table, as: output.content.view)
-        case .records(let list) where output.content.view == .sheets: view = layout.sheets(of: list)
-        default: break
-        }
-        return (view ?? wide(output) ?? layout.lines(of: output.data)) + closing
+        let view = width.flatMap { lines(of: output.data, as: output.content.view, width: $0, height: height) }
+        return (view ?? lines(of: output.data)) + closing
     }
 
-    /// Returns a list with space reserved to the left of each row, and the indices of the lines in which rows begin.
-    package func lines(of output: Output, _ list: RecordList, beside place: PictureExtent) -> (
-        lines: [Line], rows: [Int]
-    ) {
-        let layout = ContentLayout(localizer: options.localizer, width: options.width)
-        let (lines, rows) = layout.lines(of: list, beside: place)
+    /// Returns a list with space reserved for a picture to the left of each row, and the indices of the lines in which
+    /// rows begin.
+    package func lines(
+        of output: Output, _ list: RecordList, beside picture: (columns: Int, rows: Int)
+    ) -> (lines: [Line], rows: [Int]) {
+        let indent = picture.columns + GridLayout.gap
+        let grid = Grid(list, in: localizer).onScreen(list, width: options.width - indent, hasThumbnails: true)
+        let (lines, rows) = GridLayout(
+            grid, showsHead: true, width: options.width, indent: indent, rowHeight: picture.rows
+        ).drawn
         return (lines + closing(of: output), rows)
     }
 
-    /// Returns the message and the hint.
+    /// Returns the message, with an empty line between it and the last field of a sheet, and the hint.
     private func closing(of output: Output) -> [Line] {
-        let hint = output.hint.map { options.localizer.lines(of: "hint: \($0)", as: .dim, width: options.width) }
-        return output.messageLines(in: options.localizer, width: options.width) + (hint ?? [])
-    }
-
-    /// Returns a record beside the list that it is from; nil if the record has the screen for itself.
-    private func wide(_ output: Output) -> [Line]? {
-        guard case .record(let details) = output.data, case .beside(let rows) = output.content.view else { return nil }
-        let isWide =
-            switch options.layout {
-            case .wide: options.width >= WideLayout.narrowest
-            case .narrow: false
-            case nil: options.width >= WideLayout.usual
-            }
-        guard isWide else { return nil }
-        let sheet = Sheet(details, values: ValueText(.whole, in: options.localizer))
-        return WideLayout(list: rows, cutsShort: details.schema.layout.cutsShort, width: options.width).lines(of: sheet)
+        var (isAfterSheet, hasRecords) = (false, false)
+        switch output.data {
+        case .record(let details): (isAfterSheet, hasRecords) = (details.extent == .whole, true)
+        case .records(let list): hasRecords = !list.records.isEmpty
+        case .table(let table): isAfterSheet = table.shape == .sheet
+        case .nothing, .page: break
+        }
+        let message = output.message.map { localizer.lines(of: $0, width: width) }
+        let lines = message.map { isAfterSheet ? [Line()] + $0 : $0 } ?? []
+        // A script that gets records does not need a hint.
+        guard let hint = output.hint, width != nil || !hasRecords else { return lines }
+        return lines + localizer.lines(of: "hint: \(hint)", as: .dim, width: width)
     }
 }
 
-extension ListLayout {
-    /// True if the names of records are cut short when there is little space.
-    fileprivate var cutsShort: Bool {
-        switch self {
-        case .rows, .days: true
-        case .growingRows, .cards: false
+// MARK: Views
+
+extension TableRenderer {
+    /// Returns the lines of data in a view; nil if the view is the usual one or not possible here.
+    private func lines(of data: Output.Data, as view: Output.View, width: Int, height: Int?) -> [Line]? {
+        switch (view, data) {
+        case (.bars(let column, let isASCII), .table(let table)):
+            return drawn(bars(of: table, column, width: width), isASCII)
+        case (.line(let column, let isASCII), .table(let table)):
+            let drawing =
+                width < LineDrawing.narrowest
+                ? nil : LineDrawing(table, of: column, width: width, height: height, in: localizer)
+            return drawn(drawing?.drawn ?? bars(of: table, column, width: width), isASCII)
+        case (.map(let map), _) where width >= MapDrawing.narrowest:
+            if map.clusters.isEmpty { return [] }
+            return drawn(MapDrawing(map, width: width, in: localizer).lines(height: height))
+        case (.sheets, .records(let list)): return RecordBlocks(list, in: localizer).sheets(width: width)
+        case (.beside(let rows), .record(let details)):
+            let narrowest = options.layout == .wide ? WideLayout.narrowest : WideLayout.usual
+            guard options.layout != .narrow, width >= narrowest else { return nil }
+            let sheet = Sheet(details, values: ValueText(.whole, in: localizer))
+            return WideLayout(list: rows, width: width).lines(of: sheet)
+        default: return nil
         }
+    }
+
+    private func drawn(_ lines: [Line], _ isASCII: Bool = false) -> [Line] {
+        isASCII || options.isASCII ? lines.map(\.inASCII) : lines
+    }
+
+    private func bars(of table: Table, _ column: Int, width: Int) -> [Line] {
+        lines(of: Grid(table, in: localizer).with(barsOf: table.rows.map { $0[column].measure }, width: width))
+    }
+}
+
+// MARK: Data
+
+extension TableRenderer {
+    /// Returns the lines of the data; empty for a message.
+    private func lines(of data: Output.Data) -> [Line] {
+        switch data {
+        case .nothing: []
+        case .records(let list): lines(of: list)
+        case .record(let details):
+            if case .row = details.extent {
+                lines(of: Grid(details.list, in: localizer))
+            } else {
+                lines(of: Sheet(details, values: ValueText(.whole, in: localizer)))
+            }
+        case .table(let table) where table.shape == .sheet: lines(of: Sheet(table, in: localizer))
+        case .table(let table): lines(of: Grid(table, in: localizer))
+        case .page(let messages):
+            messages.flatMap { localizer.lines(of: $0) }.flatMap { line in
+                width.map { line.wrappedByColumns(to: $0) } ?? [line]
+            }
+        }
+    }
+
+    /// Returns the records in the layout of their schema, and their sum.
+    private func lines(of list: RecordList) -> [Line] {
+        let lines: [Line]
+        if let width, width >= RecordBlocks.narrowest, list.schema.layout == .cards, list.chosenColumns == nil {
+            lines = RecordBlocks(list, in: localizer).cards(width: width)
+        } else {
+            let grid = Grid(list, in: localizer)
+            lines = self.lines(of: width.map { grid.onScreen(list, width: $0) } ?? grid)
+        }
+        guard let sum = list.sum else { return lines }
+        let isApart = width != nil && !lines.isEmpty
+        return lines + (isApart ? [Line()] : []) + self.lines(of: Grid(sum.table, in: localizer))
+    }
+
+    private func lines(of grid: Grid) -> [Line] {
+        guard !grid.rows.isEmpty else { return [] }
+        return GridLayout(grid, showsHead: grid.needsHead || width != nil, width: width).lines
+    }
+
+    private func lines(of sheet: Sheet) -> [Line] {
+        let lineWidth = width.map { min($0, SheetLayout.readableWidth) } ?? Self.plainParagraphWidth
+        return SheetLayout(sheet, width: lineWidth, isFitted: width != nil).lines
     }
 }

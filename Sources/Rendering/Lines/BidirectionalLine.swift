@@ -15,6 +15,7 @@ struct BidirectionalLine {
     private let rightToLeft: Bool
     private var shaped: [UInt32]
     private var clusters: [Cluster] = []
+
     /// - Parameters:
     ///   - spans: The spans, including bidirectional control characters.
     ///   - rightToLeft: The direction of the line as a whole.
@@ -58,43 +59,22 @@ struct BidirectionalLine {
         }
     }
 
-    /// Returns the line in visual order from left to right, broken into as many lines as necessary.
+    /// Returns the line in visual order from left to right.
     ///
-    /// - Parameters:
-    ///   - width: In cells; nil for one line of any width.
-    ///   - isFilled: True if blanks are put before lines so that they end at the right edge.
-    func rows(width: Int? = nil, isFilled: Bool = false) -> [[Span]] {
-        var rows: [[Span]] = []
-        var rest = clusters[...]
-        repeat {
-            var piece = Self.piece(of: &rest, width: width)
-            for place in piece.indices.reversed() {
-                guard piece[place].isBlank else { break }
-                piece[place].level = rightToLeft ? 1 : 0
-            }
-            Self.reorder(&piece)
-            let blanks = isFilled ? (width ?? 0) - piece.reduce(0) { $0 + $1.cells } : 0
-            rows.append([.blanks(blanks)] + spans(of: piece))
-        } while !rest.isEmpty
-        return rows
-    }
-
-    /// Removes and returns what fits on one line. It is broken at a blank if there is one, which is left out then.
-    private static func piece(of rest: inout ArraySlice<Cluster>, width: Int?) -> [Cluster] {
-        var cells = 0
-        var blank: Int?
-        for place in rest.indices {
-            cells += rest[place].cells
-            if let width, cells > width, place > rest.startIndex {
-                let end = rest[place].isBlank ? place : blank ?? place
-                let piece = Array(rest[..<end])
-                rest = rest[end...].drop(while: \.isBlank)
-                return piece
-            }
-            if rest[place].isBlank, place > rest.startIndex { blank = place }
+    /// - Parameter width: The width to which blanks are put before it, so that it ends at the right edge; nil for none.
+    func row(filling width: Int? = nil) -> [Span] {
+        var clusters = clusters
+        for place in clusters.indices.reversed() {
+            guard clusters[place].isBlank else { break }
+            clusters[place].level = rightToLeft ? 1 : 0
         }
-        defer { rest = [] }
-        return Array(rest)
+        Self.reorder(&clusters)
+        let blanks = Span.blanks((width ?? 0) - clusters.reduce(0) { $0 + $1.cells })
+        return [blanks]
+            + clusters.map { cluster in
+                let scalars = cluster.characters.compactMap { Unicode.Scalar(shaped[$0]) }
+                return Span(String(String.UnicodeScalarView(scalars)), as: cluster.role)
+            }
     }
 
     /// Reverses each run from right to left (Unicode Annex 9, rule L2).
@@ -109,13 +89,6 @@ struct BidirectionalLine {
                 if place > start { clusters[start..<place].reverse() } else { place += 1 }
             }
             highest -= 1
-        }
-    }
-
-    private func spans(of piece: [Cluster]) -> [Span] {
-        piece.map { cluster in
-            let scalars = cluster.characters.compactMap { Unicode.Scalar(shaped[$0]) }
-            return Span(String(String.UnicodeScalarView(scalars)), as: cluster.role)
         }
     }
 }

@@ -23,6 +23,7 @@ package struct LineWriter {
     /// Returns the lines in reading order, each with its newline, for readers that order text by themselves.
     package func read(_ lines: [Line]) -> String {
         var text = ""
+        text.reserveCapacity(lines.count * 32)
         for line in lines {
             if theme == .none, !hasLinks, !line.isLeftToRight {
                 localizer.read(line.spans, to: &text)
@@ -56,16 +57,20 @@ package struct LineWriter {
         case .off: return bare(line)
         case .app where !canOrder: return bare(line)
         case .app:
+            guard isRightToLeft || line.spans.contains(where: { BidirectionalMarks.isConcerned($0.text) }) else {
+                return bare(line)
+            }
             let isMirrored = isRightToLeft && !line.isLeftToRight
-            guard isRightToLeft || line.spans.contains(where: { BidirectionalMarks.isConcerned($0.text) }),
-                let ordered = BidirectionalLine(pieces(of: line), rightToLeft: isMirrored)
-            else { return bare(line) }
-            return ordered.rows(width: width, isFilled: width != nil && isMirrored).map(painted).joined(separator: "\n")
+            let rows = (width.map { line.wrapped(to: $0) } ?? [line]).map { row in
+                let ordered = BidirectionalLine(pieces(of: row.spans, isMirrored), rightToLeft: isMirrored)
+                return ordered.map { painted($0.row(filling: isMirrored ? width : nil)) } ?? bare(row)
+            }
+            return rows.joined(separator: "\n")
         case .terminal:
             guard isRightToLeft, !line.isLeftToRight else { return read(line) }
             let blanks = width.map { String(repeating: " ", count: max(0, $0 - line.cells)) } ?? ""
             // U+200F after the blanks, since blanks at the end of a line are not part of an isolate (rule L1).
-            return "\u{2067}\(painted(pieces(of: line)))\(blanks)\u{200F}\u{2069}"
+            return "\u{2067}\(painted(pieces(of: line.spans, localizer.isMirrored)))\(blanks)\u{200F}\u{2069}"
         }
     }
 
@@ -81,9 +86,8 @@ package struct LineWriter {
 
     /// Returns the spans with isolates around those that are kept apart, which are ordered like columns in a mirrored
     /// line.
-    private func pieces(of line: Line) -> [Span] {
-        let isMirrored = localizer.isMirrored && !line.isLeftToRight
-        return line.spans.isolated { isMirrored ? $0.keptApart : BidirectionalIsolate.around($0) }
+    private func pieces(of spans: [Span], _ isMirrored: Bool) -> [Span] {
+        spans.isolated { isMirrored ? $0.keptApart : BidirectionalIsolate.around($0) }
     }
 
     private func painted(_ spans: [Span]) -> String {

@@ -18,7 +18,7 @@ public struct Theme: Sendable, Hashable, CaseIterable {
     /// Returns the theme with a user's own colours; plain text stays plain.
     public func changed(by colours: TextColours?) -> Theme {
         guard let colours, self != .none else { return self }
-        let own = colours.styles.map { (TextRole($0.key), $0.value) }
+        let own = colours.styles.compactMap { kind, style in TextRole(rawValue: kind.rawValue).map { ($0, style) } }
         return Theme(styles: styles.merging(own) { _, own in own })
     }
 
@@ -63,53 +63,40 @@ public struct Theme: Sendable, Hashable, CaseIterable {
 
 /// The meaning of a piece of text for its reader, which decides its style if there are colours.
 ///
-/// The meaning is always expressed in words too, so nothing is lost without colours.
-public enum TextRole: Sendable, Hashable, CaseIterable {
+/// The meaning is always expressed in words too, so nothing is lost without colours. The raw values are the names by
+/// which users set colours (`TextColours.Kind`).
+public enum TextRole: String, Sendable, CaseIterable {
     /// A name for what follows: the header of a table, the title of a record.
-    case head
+    case head = "title"
     /// Secondary text: row numbers, hints, rules between columns.
-    case dim
+    case dim = "hint"
     /// A property of a record, or something that was done with it.
     case mark
     /// The words for urgent, archived and missed records.
     case urgent, archived, missed
+    /// The word before the sentence of an error.
     case error
     /// Text that was searched for.
     case match
     /// Lines of a difference.
     case removed, added
-    case money, number
+    /// An amount.
+    case money
     /// Parts of a line that is being typed.
-    case typedCommand, typedOption, typedField, typedOperator, typedValue, typedString, typedNumber
+    case typedCommand = "command", typedOption = "option", typedField = "field", typedOperator = "operator"
+    /// A value in a typed line, by its kind.
+    case typedValue = "value", typedString = "string", typedNumber = "number"
+    /// The text before a typed line.
     case prompt
     /// Prices in the lowest, the middle and the highest third.
     case low, middle, high
-
-    init(_ kind: TextColours.Kind) {
-        self =
-            switch kind {
-            case .prompt: .prompt
-            case .command: .typedCommand
-            case .option: .typedOption
-            case .field: .typedField
-            case .operator: .typedOperator
-            case .value: .typedValue
-            case .string: .typedString
-            case .number: .typedNumber
-            case .error: .error
-            case .hint: .dim
-            case .title: .head
-            case .match: .match
-            case .money: .money
-            case .urgent: .urgent
-            }
-    }
 }
 
 /// The colours of a terminal, as far as they are known before anything is drawn on it.
 public struct TerminalColours: Sendable, Hashable {
     /// The colour behind the text.
     public enum Background: Sendable, Hashable {
+        /// The brightness behind the text.
         case dark, light
     }
 
@@ -118,7 +105,7 @@ public struct TerminalColours: Sendable, Hashable {
     /// The background as reported by the terminal; nil if unknown.
     public var background: Background?
 
-    public init(areMany: Bool = false, background: Background? = nil) {
+    package init(areMany: Bool = false, background: Background? = nil) {
         self.areMany = areMany
         self.background = background
     }

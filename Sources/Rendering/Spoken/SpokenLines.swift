@@ -118,7 +118,9 @@ struct SpokenError {
         var lines = SpokenLines(in: localizer.spoken)
         lines.say(head)
         if let position { lines.say(position) }
-        if let comparison = error.comparison { lines.say(comparison: ComparisonBlocks(comparison, in: localizer)) }
+        // Both texts are said line by line and unchanged.
+        let compared = error.comparison.map { ComparisonBlocks($0, in: localizer).lines } ?? []
+        lines.say(compared.map { Message(outside: $0.text) })
         for asking in place?.readFrom ?? [] { lines.say("Read from \(asking.name), line \(asking.line).") }
         if let hint = error.hint { lines.say("Hint: \(hint)") }
         return lines.lines
@@ -139,12 +141,5 @@ struct SpokenError {
         if wrong.isEmpty { return "At character \(column)." }
         return wrong.contains(" ")
             ? "The words “\(wrong)”, at character \(column)." : "The word “\(wrong)”, at character \(column)."
-    }
-}
-
-extension SpokenLines {
-    /// Says the expected and the actual text, line by line and unchanged.
-    fileprivate mutating func say(comparison: ComparisonBlocks) {
-        for line in comparison.lines { say(Message(outside: line.text)) }
     }
 }

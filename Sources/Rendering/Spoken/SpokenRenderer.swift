@@ -5,7 +5,7 @@ import Syntax
 
 /// A renderer of output for screen readers: sentences on lines of their own, which are only ever appended.
 ///
-/// Nothing is drawn, and there are no columns. What was found is said first, then each record, row or field in a
+/// Nothing is drawn, and there are no columns. The message is said first, then each record, row or field in a
 /// sentence. Missing values are left out. The hint comes last.
 struct SpokenRenderer {
     private let localizer: Localizer
@@ -17,7 +17,14 @@ struct SpokenRenderer {
     func lines(of output: Output) -> [Line] {
         var lines = SpokenLines(in: localizer)
         let message = output.message.map { [$0] } ?? []
-        lines.say(output.data.isRead ? sentences(of: output.data) + message : message + sentences(of: output.data))
+        // The message comes before a list; a page, a record or a sheet is read from its beginning.
+        let isList =
+            switch output.data {
+            case .records: true
+            case .table(let table): table.shape != .sheet
+            case .nothing, .page, .record: false
+            }
+        lines.say(isList ? message + sentences(of: output.data) : sentences(of: output.data) + message)
         if let hint = output.hint { lines.say("Hint: \(hint)") }
         return lines.lines
     }
@@ -38,14 +45,15 @@ struct SpokenRenderer {
     /// Returns the headline of a sheet, and each value that is not missing after its title.
     private func lines(of table: Table) -> [Message] {
         let head: [Message] = table.headline.map { ["\($0):"] } ?? []
-        return table.columns(for: .heard).reduce(into: head) { lines, column in
-            let cell = table.rows[0][column.place]
-            if case .value(.text(let text)) = cell, text.contains(where: \.isNewline) {
-                lines += ["\(column.column.title):"] + text.spokenLines
-            } else if let words = words(for: cell) {
-                lines.append("\(column.column.title): \(words).")
+        return head
+            + table.columns(for: .heard).flatMap { place, column -> [Message] in
+                let cell = table.rows[0][place]
+                return if case .value(let value) = cell {
+                    value.spokenLines(after: column.title, words(for: cell))
+                } else {
+                    words(for: cell).map { ["\(column.title): \($0)."] } ?? []
+                }
             }
-        }
     }
 
     /// Returns a sentence for each row, which begins with the subject of the row, after the heading of the row.
@@ -114,19 +122,14 @@ struct SpokenRenderer {
     }
 }
 
-extension Output.Data {
-    /// True if it is read from its beginning, so that its message comes after it.
-    fileprivate var isRead: Bool {
-        switch self {
-        case .nothing, .page, .record: true
-        case .table(let table): table.shape == .sheet
-        case .records: false
+extension Value {
+    /// Returns the value after its title, with a line for each line of a long text; empty if it has no words.
+    fileprivate func spokenLines(after title: Message, _ words: Message?) -> [Message] {
+        guard case .text(let text) = self, text.contains(where: \.isNewline) else {
+            return words.map { ["\(title): \($0)."] } ?? []
         }
+        return ["\(title):"] + text.split(whereSeparator: \.isNewline).map { Message(outside: String($0)) }
     }
-}
-
-extension String {
-    fileprivate var spokenLines: [Message] { split(whereSeparator: \.isNewline).map { Message(outside: String($0)) } }
 }
 
 /// A record in words: a sentence in a list, or a line for each field if the record is shown whole.
@@ -145,7 +148,12 @@ private struct SpokenRecord {
     /// `Listing 3 of 12: Red bike, 80 euros, urgent.`
     func sentence(of total: Int?) -> Message {
         let noun: Message = "\(singular: schema.noun)"
-        let words: Message = "\(list: isFolded ? foldedWords : [name] + columns + marks)"
+        // If only pinned records count, an unpinned one is said with its category alone.
+        let isFolded = listed.isFolded(in: schema)
+        let category = schema.category.flatMap { listed.record[$0].spokenPhrase(of: $0, moment: false, in: localizer) }
+        let marks = listed.markWords(listedFields.filter { $0.kind == .boolean }, in: schema)
+        let parts = isFolded ? [category, "unpinned"].compactMap(\.self) : [name] + columns + marks
+        let words: Message = "\(list: parts)"
         return switch (listed.number, total) {
         case (let number?, let total?): "\(noun) \(number) of \(total): \(words)."
         case (let number?, nil): "\(noun) \(number): \(words)."
@@ -158,8 +166,8 @@ private struct SpokenRecord {
         let noun: Message = "\(singular: schema.noun)"
         let head: Message = listed.number.map { "\(noun) \($0): \(name)." } ?? "\(noun): \(name)."
         let shown = schema.shownFields.filter { !isName($0) && $0.place != .programs }.flatMap { lines(of: $0) }
-        let said = listed.markWords(in: schema)
-        return [head] + shown + (said.isEmpty ? [] : ["\(list: said)."])
+        let marks = listed.markWords(in: schema)
+        return [head] + shown + (marks.isEmpty ? [] : ["\(list: marks)."])
     }
 
     /// Returns what was asked for: the whole record, the sentence of a list, or fields, including those that are not
@@ -176,21 +184,8 @@ private struct SpokenRecord {
         }
     }
 
-    /// Returns a field after its title, with a line for each line of a long text; empty if the field has no value.
     private func lines(of field: Field) -> [Message] {
-        if case .text(let text) = listed.record[field], text.contains(where: \.isNewline) {
-            return ["\(field.spokenTitle):"] + text.spokenLines
-        }
-        return listed.record[field].spoken(of: field).map { ["\(field.spokenTitle): \($0)."] } ?? []
-    }
-
-    private var isFolded: Bool { listed.isFolded(in: schema) }
-
-    /// The words for an unpinned record in a service where pins decide what counts: its category, and that it is
-    /// unpinned.
-    private var foldedWords: [Message] {
-        let category = schema.category.flatMap { listed.record[$0].spokenPhrase(of: $0, moment: false, in: localizer) }
-        return (category.map { [$0] } ?? []) + ["unpinned"]
+        listed.record[field].spokenLines(after: field.spokenTitle, listed.record[field].spoken(of: field))
     }
 
     private var name: Message {
@@ -210,9 +205,5 @@ private struct SpokenRecord {
             schema.value(of: field, of: listed.record, in: localizer.language).spokenPhrase(
                 of: field, moment: field == schema.dayField, in: localizer)
         }
-    }
-
-    private var marks: [Message] {
-        listed.markWords(listedFields.filter { $0.kind == .boolean }, in: schema)
     }
 }

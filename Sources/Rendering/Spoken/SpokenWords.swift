@@ -75,7 +75,7 @@ extension Message {
     /// Words a moment: `5 November 2019, 16:56`; nil for a year that does not have four digits.
     fileprivate init?(spoken date: Date, in localizer: Localizer) {
         guard let day = Day(of: date, in: localizer.timeZone),
-            let time = DateText(.time, in: localizer).string(for: date)
+            let time = localizer.text(date, .time)
         else { return nil }
         self = "\(Message(spoken: day)), \(time)"
     }

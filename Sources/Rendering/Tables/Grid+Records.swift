@@ -11,7 +11,7 @@ extension Grid {
         let schema = list.schema
         let fields = list.columns.filter { $0.kind != .boolean }
         let flags = list.columns.filter { $0.kind == .boolean }
-        let days = DayHeadings(list, in: localizer)
+        let days = list.dayHeadings(in: localizer)
         let cells = RecordCells(schema, in: localizer)
         columns =
             [Column(title: "", role: .number, alignment: .right)]
@@ -25,19 +25,20 @@ extension Grid {
             var row: [String] = []
             row.reserveCapacity(fields.count + 2)
             row.append(listed.number.map(String.init) ?? "")
+            let isDated = days.map { place < $0.pinnedEnd } ?? true
             for field in fields {
                 let isShown = !isFolded || field == schema.category
-                row.append(isShown ? cells.text(of: field, in: listed.record, isDated: days?.tells(place) != true) : "")
+                row.append(isShown ? cells.text(of: field, in: listed.record, isDated: isDated) : "")
             }
             row.append(isFolded ? "" : localizer.cell(listed.marks(flags, in: schema)))
             return row
         }
         headings = days?.titles ?? [:]
         standsInBlocks = true
-        let calls = fields.enumerated().filter { $0.element.choices.contains { $0.name == Call.missed.name } }
+        let calls = fields.enumerated().filter { $0.element.choices.contains { $0.name == Self.missed } }
         for (place, listed) in list.records.enumerated() where !listed.isFolded(in: schema) {
             if let role = listed.role(flags) { tints[place, default: [:]][columns.count - 1] = role }
-            for (column, field) in calls where listed.isMissed(by: field) {
+            for (column, field) in calls where listed.record[field] == .text(Self.missed) {
                 tints[place, default: [:]][column + 1] = .missed
             }
         }
@@ -47,6 +48,8 @@ extension Grid {
 extension Grid {
     /// The sign in a list for a picture that `show` shows.
     static let pictureSign = "▣"
+    /// The choice of a field whose cells stand out, as those of missed calls.
+    private static let missed = "missed"
     /// The smallest width to which an extra column with longer texts is cut.
     private static let narrowestExtra = 16
 
@@ -162,7 +165,7 @@ struct RecordCells {
 
     /// - Parameter isDated: True if the day is shown in the cell, because it is not in a heading.
     func text(of field: Field, in record: Record, isDated: Bool) -> String {
-        guard field == dayField else {
+        guard field.position == dayField?.position else {
             return values.string(for: schema.value(of: field, of: record, in: localizer.language), of: field)
         }
         return (isDated ? moments : times).string(for: record[field])
@@ -197,9 +200,6 @@ extension ListedRecord {
         return isArchived ? .archived : nil
     }
 
-    /// Returns true if a field says that it is a missed call.
-    func isMissed(by field: Field) -> Bool { record[field] == .text(Call.missed.name) }
-
     /// Returns true if a list shows only its category.
     func isFolded(in schema: Schema) -> Bool { schema.pinning == .counts && !isPinned }
 
@@ -224,38 +224,26 @@ extension ListedRecord {
     }
 }
 
-/// The headings of a page of records: each day above its rows, and “Pinned” above pinned rows.
-struct DayHeadings {
-    /// The headings, by the indices of the rows that they are above.
-    let titles: [Int: String]
-    /// The end of the pinned rows, which are first and of any day.
-    private let pinnedEnd: Int
-
+extension RecordList {
+    /// Returns the heading of each day and “Pinned”, by the indices of the rows that they are above, and the end of the
+    /// pinned rows, which are first and of any day.
+    ///
     /// Returns nil if the service is not laid out by days, or if the rows are not in the order of their days, so that a
     /// day would need more than one heading.
-    init?(_ list: RecordList, in localizer: Localizer) {
-        guard let field = list.schema.dayField else { return nil }
-        let isRaised = list.schema.pinning == .raises
-        let pinnedEnd = isRaised ? list.records.prefix(while: \.isPinned).count : 0
+    fileprivate func dayHeadings(in localizer: Localizer) -> (titles: [Int: String], pinnedEnd: Int)? {
+        guard let field = schema.dayField else { return nil }
+        let pinnedEnd = schema.pinning == .raises ? records.prefix(while: \.isPinned).count : 0
         var titles: [Int: String] = pinnedEnd > 0 ? [0: localizer.text("Pinned")] : [:]
         var last: Day??
         var seen: Set<Day?> = []
-        for (place, listed) in list.records.enumerated().dropFirst(pinnedEnd) {
-            let day = Self.day(of: listed.record[field], in: localizer.timeZone)
+        for (place, listed) in records.enumerated().dropFirst(pinnedEnd) {
+            var day: Day?
+            if case .date(let date) = listed.record[field] { day = Day(of: date, in: localizer.timeZone) }
             guard last != .some(day) else { continue }
             guard seen.insert(day).inserted else { return nil }
             titles[place] = localizer.text(day.map { "\($0.weekday.name) \(Value.day($0))" } ?? "Without a date")
             last = .some(day)
         }
-        self.titles = titles
-        self.pinnedEnd = pinnedEnd
-    }
-
-    /// Returns true if the day of the row at an index is in the heading above it.
-    func tells(_ place: Int) -> Bool { place >= pinnedEnd }
-
-    private static func day(of value: Value, in timeZone: TimeZone) -> Day? {
-        guard case .date(let date) = value else { return nil }
-        return Day(of: date, in: timeZone)
+        return (titles, pinnedEnd)
     }
 }

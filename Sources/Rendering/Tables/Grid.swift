@@ -45,9 +45,7 @@ struct Grid {
     var searchedColumns: Set<Int> = []
     /// Texts by which a row was found and that no column shows, by the indices of the rows.
     var found: [Int: (title: String, text: String)] = [:]
-}
 
-extension Grid {
     /// Returns the search whose matches are marked in a column; nil for a column that is not searched.
     func search(in column: Int) -> SearchHighlight? { searchedColumns.contains(column) ? search : nil }
 }
@@ -59,16 +57,17 @@ extension Grid {
         let cells = TableCells(in: localizer)
         let shown = table.columns(for: .seen)
         self.localizer = localizer
-        columns = shown.map { place, column in Self.column(column, of: table.rows.map { $0[place] }, in: localizer) }
+        columns = shown.map { place, column in Self.column(column, at: place, of: table.rows, in: localizer) }
         let all = table.rows + (table.total.map { [$0] } ?? [])
         rows = shown.isEmpty ? [] : all.map { row in shown.map { cells.text(of: row[$0.place], $0.column.kind) } }
         headings = table.headings.mapValues { localizer.text($0) }
         needsHead = columns.contains { !$0.title.isEmpty }
     }
 
-    private static func column(_ column: Table.Column, of cells: [Table.Cell], in localizer: Localizer) -> Column {
+    private static func column(
+        _ column: Table.Column, at place: Int, of rows: [[Table.Cell]], in localizer: Localizer
+    ) -> Column {
         let title = localizer.cell(column.title)
-        let isNumeric = !cells.isEmpty && cells.allSatisfy(\.isNumeric)
         return switch column.kind {
         case .text: Column(title: title, role: .text)
         case .value, .day: Column(title: title, role: .value)
@@ -77,8 +76,8 @@ extension Grid {
         case .mark: Column(title: title, role: .marks)
         case nil:
             Column(
-                title: title, role: cells.isEmpty || cells.contains(where: \.isText) ? .text : .value,
-                alignment: isNumeric ? .right : .left)
+                title: title, role: rows.isEmpty || rows.contains { $0[place].isText } ? .text : .value,
+                alignment: !rows.isEmpty && rows.allSatisfy { $0[place].isNumeric } ? .right : .left)
         }
     }
 }

@@ -31,13 +31,13 @@ struct GridLayout {
         for cells in cellWidths {
             for column in cells.indices { widest[column] = max(widest[column], cells[column]) }
         }
-        let fitting = ColumnFitting(grid, cells: widest, titles: titles)
+        let fitting = ColumnFitting(grid: grid, cells: widest, titles: titles)
         let isNarrow = grid.standsInBlocks && width.map { $0 <= Self.narrow } ?? false
         let fitted = width.map { fitting.fitted(to: $0 - indent, wrapping: !isNarrow) } ?? fitting.natural
         widths = fitted ?? fitting.natural
         stacked = width.flatMap { width in
             guard fitted == nil else { return nil }
-            return StackedLayout(grid, showsHead: showsHead, width: width, indent: indent, rowHeight: rowHeight)
+            return StackedLayout(grid, showsHead: showsHead, width: width, indent: indent)
         }
     }
 
@@ -50,43 +50,53 @@ struct GridLayout {
 
     /// The lines, and the index of the line in which each row begins.
     var drawn: (lines: [Line], rows: [Int]) {
-        if let stacked { return stacked.drawn }
         var lines: [Line] = []
         var beginnings: [Int] = []
+        lines.reserveCapacity(grid.rows.count + 1)
         beginnings.reserveCapacity(grid.rows.count)
-        let titles = grid.columns.map(\.title)
-        if showsHead, titles.contains(where: { !$0.isEmpty }) {
-            lines += self.lines(of: titles, widths: titles.map { TextWidth.cells(of: $0) }, row: nil)
+        let titles = grid.columns.map { $0.title }
+        if showsHead, stacked == nil, titles.contains(where: { !$0.isEmpty }) {
+            append(titles, widths: titles.map { TextWidth.cells(of: $0) }, row: nil, to: &lines)
         }
         for (place, row) in grid.rows.enumerated() {
-            if let heading = grid.headings[place] {
-                if place > 0 { lines.append(Line()) }
-                lines += heading.wrapped(to: width, as: .head)
-            }
+            let heading = grid.headings[place]
+            if place > 0, heading != nil || stacked != nil { lines.append(Line()) }
+            if let heading { lines += heading.wrapped(to: width, as: .head) }
             let beginning = lines.count
             beginnings.append(beginning)
-            lines += self.lines(of: row, widths: cellWidths[place], row: place)
+            if let stacked {
+                lines += stacked.lines(of: row, at: place)
+            } else {
+                append(row, widths: cellWidths[place], row: place, to: &lines)
+            }
             if !grid.found.isEmpty {
-                lines += grid.foundLines(at: place, indent: indent + (widths.first ?? 0) + Self.gap, width: width)
+                let textIndent = stacked?.textIndent ?? indent + (widths.first ?? 0) + Self.gap
+                lines += grid.foundLines(at: place, indent: textIndent, width: width)
             }
             while lines.count < beginning + rowHeight { lines.append(Line()) }
         }
         return (lines, beginnings)
     }
 
-    /// Returns a row, on as many lines as its longest cell needs; the header is the row nil.
-    private func lines(of cells: [String], widths: [Int], row: Int?) -> [Line] {
+    /// Appends a row, on as many lines as its longest cell needs; the header is the row nil.
+    private func append(_ cells: [String], widths: [Int], row: Int?, to lines: inout [Line]) {
         guard zip(widths, self.widths).contains(where: { $0 > $1 }) else {
-            return [line(cells, widths: widths, of: row)]
+            lines.append(line(cells, widths: widths, of: row))
+            return
         }
         // A text that is copied and wider than its column has a line below the others.
         let isApart = cells.indices.map { widths[$0] > self.widths[$0] && CopiedText(cells[$0]) != nil }
-        let wrapped = cells.indices.map { isApart[$0] ? [] : cells[$0].wrapped(to: self.widths[$0]) }
-        let lines = (0..<(wrapped.map(\.count).max() ?? 0)).map { place in
-            let pieces = wrapped.map { place < $0.count ? $0[place].text : "" }
-            return line(pieces, widths: pieces.map { TextWidth.cells(of: $0) }, of: row)
+        let wrapped: [[String]] = cells.indices.map { column in
+            if isApart[column] { return [] }
+            // A cell that fits keeps the blanks that align its number.
+            if widths[column] <= self.widths[column] { return [cells[column]] }
+            return cells[column].wrapped(to: self.widths[column]).map(\.text)
         }
-        return lines + cells.indices.filter { isApart[$0] }.map { lineApart(cells[$0], in: $0, of: row) }
+        for place in 0..<(wrapped.map(\.count).max() ?? 0) {
+            let pieces = wrapped.map { place < $0.count ? $0[place] : "" }
+            lines.append(line(pieces, widths: pieces.map { TextWidth.cells(of: $0) }, of: row))
+        }
+        lines += cells.indices.filter { isApart[$0] }.map { lineApart(cells[$0], in: $0, of: row) }
     }
 
     /// Returns a line with the text of one column, moved to the left if it would be wider than the screen.
@@ -101,12 +111,15 @@ struct GridLayout {
         spans.reserveCapacity(cells.count * 2)
         // Blanks are added only before text, so that lines do not end in blanks.
         var owed = indent
+        let isMirrored = grid.localizer.isMirrored
         for (place, cell) in cells.enumerated() {
-            let column = grid.columns[place]
             let padding = self.widths[place] - widths[place]
-            let isPushed = column.alignment == .right && !grid.localizer.isMirrored
+            let isPushed = grid.columns[place].alignment == .right && !isMirrored
             if isPushed { owed += padding }
             let shown = cell.utf8.last == UInt8(ascii: " ") ? String(cell.trimmingLast(" ")) : cell
+            // The blanks that align a number stand to its right, which is before it in a mirrored line.
+            let aligning = cell.utf8.count - shown.utf8.count
+            if isMirrored { owed += aligning }
             if !shown.isEmpty {
                 if owed > 0 { spans.append(.blanks(owed)) }
                 let span = Span(shown, as: role(at: place, of: row), isApart: true)
@@ -114,7 +127,7 @@ struct GridLayout {
                 if let search { spans += search.pieces(of: span) } else { spans.append(span) }
                 owed = 0
             }
-            owed += cell.utf8.count - shown.utf8.count + (isPushed ? 0 : padding) + Self.gap
+            owed += (isMirrored ? 0 : aligning) + (isPushed ? 0 : padding) + Self.gap
         }
         return Line(spans)
     }
@@ -158,16 +171,11 @@ extension Grid.Role {
 ///
 /// Words are not broken: a column of words is at least as wide as the widest of them, unless that is a long one.
 struct ColumnFitting {
-    private let grid: Grid
-    private let cells: [Int]
-    private let titles: [Int]
-
-    /// - Parameters:
-    ///   - cells: The width of the widest cell of each column.
-    ///   - titles: The width of the title of each column; 0 without a title.
-    init(_ grid: Grid, cells: [Int], titles: [Int]) {
-        (self.grid, self.cells, self.titles) = (grid, cells, titles)
-    }
+    let grid: Grid
+    /// The width of the widest cell of each column.
+    let cells: [Int]
+    /// The width of the title of each column; 0 without a title.
+    let titles: [Int]
 
     /// The widths that the texts need.
     var natural: [Int] { zip(cells, titles).map(max) }

@@ -10,7 +10,7 @@ struct Sheet {
     }
 
     /// The headline; empty if the entries need none.
-    let headline: String
+    var headline: String
     let entries: [Entry]
     /// The marks in words: `pinned, archived`.
     var marks = ""
@@ -18,31 +18,27 @@ struct Sheet {
 }
 
 extension Sheet {
-    /// Creates the sheet of a record: every field of its schema, except one that is the whole headline already.
-    init(_ listed: ListedRecord, _ schema: Schema, values: ValueText) {
-        localizer = values.localizer
-        headline = VisibleText(schema.headline(of: listed.record, in: localizer.language)).string
-        entries = schema.shownFields.filter { $0.place != .programs }.compactMap { field in
-            let value = listed.record[field]
-            let isHeadline = field == schema.headline && schema.subheadline == nil
-            guard !isHeadline || value.isMissing else { return nil }
-            return Entry(label: values.localizer.cell(field.title), text: values.string(for: value, of: field))
-        }
-        marks = values.localizer.cell(listed.marks(in: schema))
-    }
-
-    /// Creates the sheet of a record, or of the fields of it that were asked for, under their labels.
+    /// Creates the sheet of a record: every field of its schema, except one that is the whole headline already, or the
+    /// fields of it that were asked for, under their labels.
     init(_ details: RecordDetails, values: ValueText) {
-        guard case .fields(let fields, _) = details.extent else {
-            self.init(details.listed, details.schema, values: values)
-            return
+        localizer = values.localizer
+        let (listed, schema) = (details.listed, details.schema)
+        let fields: [Field]
+        if case .fields(let asked, _) = details.extent {
+            (headline, fields) = ("", asked)
+        } else {
+            headline = VisibleText(schema.headline(of: listed.record, in: localizer.language)).string
+            fields = schema.shownFields.filter { field in
+                let isHeadline = field == schema.headline && schema.subheadline == nil
+                return field.place != .programs && (!isHeadline || listed.record[field].isMissing)
+            }
+            marks = values.localizer.cell(listed.marks(in: schema))
         }
-        let entries = fields.map { field in
+        entries = fields.map { field in
             Entry(
                 label: values.localizer.cell(field.title),
-                text: values.string(for: details.listed.record[field], of: field))
+                text: values.string(for: listed.record[field], of: field))
         }
-        self.init(headline: "", entries: entries, localizer: values.localizer)
     }
 
     /// Creates the sheet of the only row of a table.
@@ -98,9 +94,8 @@ struct SheetLayout {
         guard isFitted, TextWidth.cells(of: shown) > beside else {
             return [Line(label, isApart: true).padded(to: labelWidth + GridLayout.gap) + line]
         }
-        // Text to be copied has a line of its own, however long it is.
-        let values = CopiedText(shown) == nil ? line.wrapped(to: max(beside, width)) : [line]
-        return (label.isEmpty ? [] : broken(label)) + values
+        // The marks have no label. Text to be copied has a line of its own, however long it is.
+        return label.isEmpty ? line.wrapped(to: width) : broken(label) + [line]
     }
 
     /// Returns true if the text has several lines, or does not fit beside its label and may be broken.
@@ -112,25 +107,59 @@ struct SheetLayout {
     }
 }
 
-extension SheetLayout {
-    /// Returns the records of a list below each other, each with its number and its headline above its fields.
-    static func lines(of list: RecordList, width: Int, in localizer: Localizer) -> [Line] {
-        let numberWidth = list.records.map { String($0.number ?? 0).utf8.count }.max() ?? 0
-        let indent = numberWidth + GridLayout.gap
-        let values = ValueText(.whole, in: localizer)
-        return list.records.enumerated().flatMap { place, listed in
-            // The headline is above the fields already.
-            let fields = list.chosenColumns?.filter { $0 != list.schema.headline }
-            let extent = fields.map { RecordDetails.Extent.fields($0, total: nil) } ?? .whole
-            let sheet = Sheet(RecordDetails(listed, list.schema, extent), values: values)
-            let headline = VisibleText(list.schema.headline(of: listed.record, in: localizer.language)).string
-            let number = Line((listed.number.map(String.init) ?? "").padded(to: numberWidth, .right), as: .dim)
-            let head = headline.wrapped(to: max(1, width - indent), as: .head, isApart: true).enumerated().map {
-                $0 == 0 ? number + $1.indented(by: GridLayout.gap) : $1.indented(by: indent)
-            }
-            let entries = Sheet(headline: "", entries: sheet.entries, marks: sheet.marks, localizer: localizer)
-            let lines = SheetLayout(entries, width: min(width - indent, readableWidth), isFitted: true).lines
-            return (place > 0 ? [Line()] : []) + head + lines.map { $0.indented(by: indent) }
+/// A record's sheet beside the list that it is from, with a rule between them.
+struct WideLayout {
+    let list: ListedRows
+    /// The number of cells in a line, at least ``narrowest``.
+    let width: Int
+
+    /// The smallest number of cells in a line with which a record is shown beside its list by default.
+    static let usual = 120
+    /// The smallest number of cells in a line with which a record is ever shown beside its list.
+    static let narrowest = 60
+    /// The smallest width of the list, if it needs that much, in cells.
+    private static let narrowestList = 24
+    /// The number of rows of a list that are shown beside a short sheet.
+    private static let usualRows = 20
+    private static let rule = Line([Span(" "), Span("│", as: .dim), Span(" ")])
+
+    /// Returns the lines, with the rows around the one that is shown, since a page may be far longer than a sheet; nil
+    /// if there is not enough room for the sheet, whose addresses are never broken.
+    func lines(of sheet: Sheet) -> [Line]? {
+        let names = list.rows.map { VisibleText($0.headline).string }
+        let numberWidth = list.rows.map { String($0.number).utf8.count }.max() ?? 0
+        let before = 1 + numberWidth + 2 * GridLayout.gap
+        let natural = before + (names.map { TextWidth.cells(of: $0) }.max() ?? 0)
+        // Two fifths are enough to recognize records; the fields and paragraphs are there to be read.
+        var leftWidth = min(natural, (width - Self.rule.cells) * 2 / 5)
+        var right = lines(of: sheet, beside: leftWidth)
+        let left = width - (right.map(\.cells).max() ?? 0) - Self.rule.cells
+        if left < leftWidth {
+            guard left >= min(natural, Self.narrowestList) else { return nil }
+            leftWidth = left
+            right = lines(of: sheet, beside: leftWidth)
         }
+        let count = min(list.rows.count, max(right.count, Self.usualRows))
+        let place = list.rows.firstIndex { $0.number == list.shown } ?? 0
+        let first = min(max(0, place - count / 2), list.rows.count - count)
+        let grid = Grid(
+            columns: [
+                Grid.Column(title: "", role: .marks), Grid.Column(title: "", role: .number, alignment: .right),
+                Grid.Column(title: "", role: .text),
+            ],
+            rows: (first..<first + count).map { place in
+                let number = list.rows[place].number
+                return [
+                    number == list.shown ? "▸" : "", String(number), names[place].clipped(to: leftWidth - before),
+                ]
+            })
+        let rows = GridLayout(grid, showsHead: false, width: leftWidth).lines
+        return Line.beside(rows, right, leftWidth: leftWidth, between: Self.rule)
+    }
+
+    /// Returns the sheet in the space that the list leaves.
+    private func lines(of sheet: Sheet, beside leftWidth: Int) -> [Line] {
+        let sheetWidth = min(width - leftWidth - Self.rule.cells, SheetLayout.readableWidth)
+        return SheetLayout(sheet, width: sheetWidth, isFitted: true).lines
     }
 }

@@ -10,21 +10,19 @@ struct StackedLayout {
     private let grid: Grid
     private let width: Int
     private let indent: Int
-    private let rowHeight: Int
     private let titles: [String]
     /// The column of the row numbers; nil if there is no such column.
     private let number: Int?
     private let numberWidth: Int
     /// The number of cells before the texts of a row.
-    private let textIndent: Int
+    let textIndent: Int
     private let labelWidth: Int
 
     /// - Parameters:
     ///   - width: The number of cells in a line.
     ///   - indent: The number of blanks before every line.
-    ///   - rowHeight: The smallest number of lines in a row.
-    init(_ grid: Grid, showsHead: Bool, width: Int, indent: Int, rowHeight: Int) {
-        (self.grid, self.width, self.indent, self.rowHeight) = (grid, width, indent, rowHeight)
+    init(_ grid: Grid, showsHead: Bool, width: Int, indent: Int) {
+        (self.grid, self.width, self.indent) = (grid, width, indent)
         let number = grid.columns.firstIndex { $0.role == .number }
         self.number = number
         numberWidth = number.map { place in grid.rows.map { TextWidth.cells(of: $0[place]) }.max() ?? 0 } ?? 0
@@ -36,34 +34,18 @@ struct StackedLayout {
 
     private static let narrowest = 8
 
-    /// The lines, without blanks at their ends, and the index of the line in which each row begins.
-    var drawn: (lines: [Line], rows: [Int]) {
-        var drawn: [Line] = []
-        var beginnings: [Int] = []
-        for (place, row) in grid.rows.enumerated() {
-            if place > 0 { drawn.append(Line()) }
-            if let heading = grid.headings[place] { drawn += heading.wrapped(to: width, as: .head) }
-            beginnings.append(drawn.count)
-            let found = grid.foundLines(at: place, indent: textIndent, width: width)
-            let lines = lines(of: row, at: place) + found
-            drawn += lines + Array(repeating: Line(), count: max(0, rowHeight - lines.count))
-        }
-        return (drawn, beginnings)
-    }
-
-    private func lines(of row: [String], at place: Int) -> [Line] {
+    /// Returns the lines of a row.
+    func lines(of row: [String], at place: Int) -> [Line] {
         var lines: [Line] = []
         for column in row.indices where column != number && !row[column].isEmpty {
             lines += self.lines(of: row[column], in: column, of: place, isFirst: lines.isEmpty)
         }
         let number = number.map { row[$0] } ?? ""
-        guard !number.isEmpty else { return lines.map { $0.indented(by: textIndent, within: width) } }
+        let indented = lines.map { $0.indented(by: textIndent, within: width) }
+        guard !number.isEmpty else { return indented }
         let head = Line(number.padded(to: numberWidth, .right), as: .dim).indented(by: indent)
-        guard textIndent > indent, let first = lines.first else {
-            return [head] + lines.map { $0.indented(by: textIndent, within: width) }
-        }
-        return [head + first.indented(by: GridLayout.gap)]
-            + lines.dropFirst().map { $0.indented(by: textIndent, within: width) }
+        guard textIndent > indent, let first = lines.first else { return [head] + indented }
+        return [head + first.indented(by: GridLayout.gap)] + indented.dropFirst()
     }
 
     /// Returns a cell beside its title, or below it if it does not fit there. The first cell of a row has no title.

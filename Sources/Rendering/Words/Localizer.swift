@@ -18,6 +18,7 @@ public struct Localizer: Sendable, Hashable {
     /// The time from which the age of dates in lists is counted, as in `3 days ago`; nil to show the dates themselves.
     package var now: Date?
 
+    /// Creates the words and orders of one language, with its times in a zone.
     public init(_ language: Language = .english, bidi: BidirectionalMode = .terminal, timeZone: TimeZone = .gmt) {
         self.language = language
         self.bidi = bidi
@@ -52,13 +53,6 @@ public struct Localizer: Sendable, Hashable {
         if bidi == .off { return text }
         if isMirrored { return text.isEmpty ? text : "\u{2068}\(text)\u{2069}" }
         return BidirectionalIsolate.around(text)
-    }
-
-    /// Returns spans as one string in reading order.
-    func read(_ spans: [Span]) -> String {
-        var text = ""
-        read(spans, to: &text)
-        return text
     }
 
     /// Appends spans to a text in reading order.

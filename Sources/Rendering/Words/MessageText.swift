@@ -21,7 +21,11 @@ package struct MessageText {
     }
 
     /// The message as one string, with isolates around what is kept apart.
-    package var string: String { localizer.read(spans) }
+    package var string: String {
+        var text = ""
+        localizer.read(spans, to: &text)
+        return text
+    }
 
     package var lines: [Line] {
         if spans.count == 1, !spans[0].isApart, !spans[0].text.contains("\n") { return [Line(spans)] }

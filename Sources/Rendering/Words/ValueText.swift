@@ -16,12 +16,12 @@ struct ValueText {
 
     let extent: Extent
     let localizer: Localizer
-    private let dates: DateText
+    private let precision: DatePrecision
 
     /// - Parameter precision: The part of a date that is written, if it is not the default for the extent.
-    init(_ extent: Extent, in localizer: Localizer, dates precision: DateText.Precision? = nil) {
+    init(_ extent: Extent, in localizer: Localizer, dates precision: DatePrecision? = nil) {
         self.extent = extent
-        dates = DateText(precision ?? (extent == .cell ? .day : .minute), in: localizer)
+        self.precision = precision ?? (extent == .cell ? .day : .minute)
         self.localizer = localizer
     }
 
@@ -36,7 +36,7 @@ struct ValueText {
         case .number(let number): localizer.digits(NumberFormat(language: localizer.language).decimal(number))
         case .money(let money): NumberFormat(language: localizer.language).amount(money)
         case .boolean(let flag): localizer.cell(flag ? "yes" : "no")
-        case .date(let date): dates.string(for: date) ?? Self.missing
+        case .date(let date): localizer.text(date, precision) ?? Self.missing
         case .day(let day): extent == .cell ? localizer.age(of: day) ?? localizer.text(day) : localizer.text(day)
         case .duration(let seconds): localizer.text(Seconds(seconds))
         case .list(let texts):
@@ -60,6 +60,16 @@ struct ValueText {
         let lines = text.utf8.contains(UInt8(ascii: "\r")) ? text.replacing("\r\n", with: "\n") : text
         return VisibleText(lines, keepingLines: true).string
     }
+}
+
+/// The part of a date that is written.
+enum DatePrecision {
+    /// `2019-11-05`
+    case day
+    /// `2019-11-05 16:56`
+    case minute
+    /// `16:56`
+    case time
 }
 
 /// Numbers and amounts as a language writes them (CLDR 46: `en`, `fr` and `ar-AE`, which uses Western digits).
@@ -133,6 +143,17 @@ extension Localizer {
         case 1: return cell("yesterday")
         case let days: return cell(Message(daysAgo: days))
         }
+    }
+
+    /// Returns a date in the numeric notation of the language, which is that of ISO 8601 in English; nil outside the
+    /// years 1 to 9999, since other years need an agreement by ISO 8601.
+    func text(_ date: Date, _ precision: DatePrecision) -> String? {
+        guard Date.writable.contains(date.timeIntervalSince1970) else { return nil }
+        if precision == .day, let age = age(of: date) { return age }
+        guard let (day, minute) = Day.local(date, in: timeZone) else { return nil }
+        if precision == .day { return text(day) }
+        let time = Seconds.twoDigits(minute / 60) + ":" + Seconds.twoDigits(minute % 60)
+        return precision == .time ? time : text(day) + " " + time
     }
 
     /// Returns a day in digits: `2019-11-05` in English, `05/11/2019` in other languages.

@@ -16,7 +16,7 @@ public struct HTTPPictures: PictureSource {
     }
 
     public func picture(for request: PictureRequest) async throws(Failure) -> Picture {
-        guard let link = PictureLink(request.address) else {
+        guard let link = WebLink(request.address) else {
             throw Failure(.refused, "“\(request.address)” is not the address of a picture.")
         }
         try check(link, for: request.location)
@@ -33,7 +33,7 @@ public struct HTTPPictures: PictureSource {
     }
 
     /// Checks that a picture may be fetched. A remote server must not cause requests to this machine.
-    private func check(_ link: PictureLink, for location: SourceLocation) throws(Failure) {
+    private func check(_ link: WebLink, for location: SourceLocation) throws(Failure) {
         let server: ServerAddress? = if case .server(let address) = location { address } else { nil }
         if staysWithSources, link.address.origin != server?.origin {
             throw Failure(.refused, "Safe mode fetches no pictures from “\(link.address.origin)”.")
@@ -45,7 +45,7 @@ public struct HTTPPictures: PictureSource {
 }
 
 extension Request {
-    fileprivate init(to link: PictureLink) {
+    fileprivate init(to link: WebLink) {
         self.init(Endpoint(.get, []), on: link.address)
         query = link.query
         accepts = "image/png, image/jpeg, image/webp, image/gif, image/bmp"
@@ -62,8 +62,8 @@ extension TransportPolicy {
     }
 }
 
-/// The location of a picture on the web: an address, and an optional query.
-struct PictureLink: Sendable, Hashable {
+/// A place on the web: an address, and an optional query.
+struct WebLink: Sendable, Hashable {
     let address: ServerAddress
     /// The query as it appears in the address, encoded; nil if absent.
     let query: String?

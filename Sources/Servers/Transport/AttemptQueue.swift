@@ -1,4 +1,6 @@
+import Domain
 import Synchronization
+import WireFormat
 import struct FoundationEssentials.Data
 
 /// The queue of attempts and cancellations for the thread that performs attempts. New entries wake the thread.
@@ -86,6 +88,8 @@ final class AttemptQueue: Sendable {
 struct IncomingAnswer {
     /// The decoded body so far.
     private(set) var body = Data()
+    /// See ``HTTPResponse/headers``.
+    private(set) var headers: [String: String] = [:]
     /// The limit that was exceeded; nil if none was.
     private(set) var excess: AttemptFailure?
     private let end: ContinuousClock.Instant
@@ -109,10 +113,15 @@ struct IncomingAnswer {
         return !isSent
     }
 
-    /// Counts bytes around the body. Returns false if there are too many.
-    mutating func takeHead(_ count: Int) -> Bool {
+    /// Takes a line around the body. Returns false if there are too many bytes in such lines.
+    mutating func takeHead(_ line: UnsafeRawBufferPointer) -> Bool {
         lastByte = .now
-        headCount += count
+        headCount += line.count
+        if let colon = line.firstIndex(of: UInt8(ascii: ":")), "lLxX".utf8.contains(line[0]) {
+            let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
+            let value = String(decoding: line[(colon + 1)...], as: UTF8.self).trimmingWhitespace
+            if name == "link" || name.hasPrefix("x-") { headers[name] = value }
+        }
         if headCount > policy.headLimit { excess = .headTooLarge }
         return excess == nil
     }

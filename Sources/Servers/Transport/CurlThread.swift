@@ -187,8 +187,9 @@ private final class CurlTransfer {
         // Data that is rejected is not counted, which makes libcurl end the transfer.
         return ccurl_set_callbacks(
             easy,
-            { _, size, count, context in
-                CurlTransfer.at(context)?.incoming.takeHead(size * count) == true ? size * count : 0
+            { bytes, size, count, context in
+                let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+                return CurlTransfer.at(context)?.incoming.takeHead(line) == true ? line.count : 0
             },
             { bytes, size, count, context in
                 let bytes = UnsafeRawBufferPointer(start: bytes, count: size * count)
@@ -209,7 +210,7 @@ private final class CurlTransfer {
         let seconds = ccurl_retry_after(easy)
         return .success(
             RequestAttempt.Answer(
-                status: ccurl_status(easy), body: incoming.body,
+                status: ccurl_status(easy), body: incoming.body, headers: incoming.headers,
                 redirect: ccurl_redirect(easy).map { String(cString: $0) },
                 retryAfter: seconds > 0 ? .seconds(seconds) : nil, reusedConnection: ccurl_reused_connection(easy)))
     }

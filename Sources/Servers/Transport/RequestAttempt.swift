@@ -22,6 +22,8 @@ struct RequestAttempt: Sendable {
     struct Answer: Sendable, Hashable {
         var status: Int
         var body: Data
+        /// See ``HTTPResponse/headers``.
+        var headers: [String: String] = [:]
         /// The absolute address that the server redirects to; nil without a redirect.
         var redirect: String?
         /// The time to wait before another try, as the server asks; nil if it does not.

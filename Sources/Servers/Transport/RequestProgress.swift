@@ -1,6 +1,7 @@
 import Domain
 import Ports
 import WireFormat
+import struct FoundationEssentials.Data
 
 /// The state of a request through tries and redirects: the next attempt, and the step after each outcome.
 struct RequestProgress: Sendable {
@@ -46,18 +47,30 @@ struct RequestProgress: Sendable {
         deadline = request.deadline ?? policy.deadline
         end = now + deadline
         url = address.url + request.endpoint.target + (request.query.map { "?" + $0 } ?? "")
+        if case .parameter(let name) = request.tokenPlace, let token = request.token {
+            url += (url.contains("?") ? "&" : "?") + Endpoint.encoded(name) + "=" + Endpoint.encoded(token.revealed)
+        }
     }
 
     /// Returns the attempt to perform next.
     func attempt() -> RequestAttempt {
         var headers = ["Accept: " + request.accepts]
-        if let token = request.token { headers.append("Authorization: Bearer " + token.revealed) }
+        if let token = request.token { headers += Self.header(with: token, in: request.tokenPlace) }
         let hasBody = request.endpoint.method != .get
         // Without the empty `Expect`, libcurl would wait for the server's permission to send a long body.
         if hasBody { headers += ["Content-Type: application/json", "Expect:"] }
         return RequestAttempt(
             method: request.endpoint.method, url: url, headers: headers, body: request.endpoint.body,
             needsFreshConnection: hasBody || tries > 0, end: end)
+    }
+
+    private static func header(with token: Secret, in place: ServerContract.Authorization.Place) -> [String] {
+        switch place {
+        case .bearer: ["Authorization: Bearer " + token.revealed]
+        case .basic: ["Authorization: Basic " + Data(token.revealed.utf8).base64EncodedString()]
+        case .header(let name): [name + ": " + token.revealed]
+        case .parameter: []
+        }
     }
 
     /// Returns the step after an attempt that ended at the time `now`.
@@ -72,7 +85,7 @@ struct RequestProgress: Sendable {
             return .fail(failure.error(from: request.address, within: deadline, by: policy))
         case .success(let answer):
             if let location = answer.redirect { return follow(Redirect(location: location)) }
-            let response = HTTPResponse(status: answer.status, body: answer.body)
+            let response = HTTPResponse(status: answer.status, body: answer.body, headers: answer.headers)
             guard Self.transientStatuses.contains(answer.status), request.endpoint.method == .get else {
                 return .response(response)
             }
@@ -176,8 +189,52 @@ struct Redirect: Sendable, Hashable {
 }
 
 extension Secret {
-    /// Returns text from elsewhere with this secret masked.
+    /// Returns text from elsewhere with this secret masked, also as a parameter has it.
     func concealed(in text: String) -> String {
-        revealed.isEmpty ? text : text.replacing(revealed, with: "•")
+        revealed.isEmpty
+            ? text : text.replacing(revealed, with: "•").replacing(Endpoint.encoded(revealed), with: "•")
+    }
+}
+
+extension Duration {
+    /// The duration in the unit that gives a small number, rounded up: `300 milliseconds`, `10 seconds`, `2 minutes`,
+    /// `3 hours`.
+    var words: Message {
+        let milliseconds = self.milliseconds
+        let seconds = Self.quotient(milliseconds, 1000)
+        return switch milliseconds {
+        case ..<1000: "\(milliseconds, Noun(one: "millisecond", other: "milliseconds"))"
+        case ..<120_000: "\(seconds, Noun(one: "second", other: "seconds"))"
+        case ..<7_200_000: "\(Self.quotient(seconds, 60), Noun(one: "minute", other: "minutes"))"
+        default: "\(Self.quotient(seconds, 3600), Noun(one: "hour", other: "hours"))"
+        }
+    }
+
+    /// The duration in milliseconds, rounded up so that a wait is not too short; clamped to the range of `Int`.
+    var milliseconds: Int {
+        let (seconds, attoseconds) = components
+        let whole = Int(clamping: seconds).multipliedReportingOverflow(by: 1000)
+        if whole.overflow { return seconds < 0 ? .min : .max }
+        let rest = Int((attoseconds + (attoseconds > 0 ? 999_999_999_999_999 : 0)) / 1_000_000_000_000_000)
+        return whole.partialValue.addingReportingOverflow(rest).overflow ? .max : whole.partialValue + rest
+    }
+
+    private static func quotient(_ number: Int, _ unit: Int) -> Int {
+        (number - 1) / unit + 1
+    }
+}
+
+extension Message.Interpolation {
+    /// Appends a number of bytes: `\(bytes: 32_000_000)` gives `32 MB`.
+    mutating func appendInterpolation(bytes: Int) {
+        switch bytes {
+        case ..<1000: appendInterpolation(bytes, Noun(one: "byte", other: "bytes"))
+        case ..<1_000_000:
+            appendInterpolation(bytes / 1000)
+            appendLiteral(" kB")
+        default:
+            appendInterpolation(bytes / 1_000_000)
+            appendLiteral(" MB")
+        }
     }
 }

@@ -1,4 +1,4 @@
-import Domain
+public import Domain
 public import Ports
 public import WireFormat
 public import struct FoundationEssentials.Data
@@ -18,6 +18,8 @@ public struct HTTPResponse: Sendable, Hashable {
     public var status: Int
     /// The decoded body, within the size limit.
     public var body: Data
+    /// The header `Link` and those that begin with `X-`, by their names in lower case.
+    public var headers: [String: String] = [:]
 }
 
 /// A request to a server, with everything that is needed to send it.
@@ -27,6 +29,7 @@ public struct Request: Sendable {
     public var address: ServerAddress
     /// The token that authorizes the user. It is sent only to the address's origin; nil for requests without sign-in.
     public var token: Secret?
+    public var tokenPlace = ServerContract.Authorization.Place.bearer
     /// The time limit in all; nil for the policy's.
     public var deadline: Duration?
     /// A query that is already encoded, for an endpoint without its own items; nil for none.
@@ -105,5 +108,60 @@ public struct ReadOnlyTransport: Transport {
             throw Failure(.refused, "Safe mode sends nothing to “\(request.address.string)”.")
         }
         return try await transport.response(to: request)
+    }
+}
+
+/// The transport on libcurl, within the limits of its policy. Connections are kept as long as it exists.
+///
+/// libcurl and its thread start with the first request.
+public struct CurlTransport: Transport {
+    private let httpClient: any HTTPClient
+    private let policy: TransportPolicy
+    private let pacing: Pacing
+    private let log: (@Sendable (Message) -> Void)?
+
+    /// - Parameters:
+    ///   - server: Answers instead of every server; libcurl is not started then.
+    ///   - faults: The faults to simulate, without performing the attempt; nil for none.
+    ///   - log: Receives one line for each try, with address and query but without headers, bodies and tokens; it is
+    ///     called on any thread.
+    public init(
+        to server: LocalServer? = nil, policy: TransportPolicy = TransportPolicy(), pacing: Pacing = Pacing(),
+        faults: Faults? = nil, log: (@Sendable (Message) -> Void)? = nil
+    ) {
+        var httpClient: any HTTPClient = server.map(LocalHTTPClient.init) ?? CurlThread(policy: policy)
+        if let faults { httpClient = FaultyHTTPClient(before: httpClient, failing: faults) }
+        self.init(over: httpClient, policy: policy, pacing: pacing, log: log)
+    }
+
+    /// - Parameter client: Performs the attempts.
+    init(
+        over httpClient: any HTTPClient, policy: TransportPolicy, pacing: Pacing,
+        log: (@Sendable (Message) -> Void)? = nil
+    ) {
+        self.httpClient = httpClient
+        self.policy = policy
+        self.pacing = pacing
+        self.log = log
+    }
+
+    public func response(to request: Request) async throws(Failure) -> HTTPResponse {
+        var progress = try RequestProgress(request, policy: policy, now: .now)
+        while true {
+            if Task.isCancelled { throw Failure.cancelled }
+            let attempt = progress.attempt()
+            let start = ContinuousClock.now
+            let carried = await httpClient.perform(attempt)
+            let now = ContinuousClock.now
+            log?(progress.line(on: attempt, carried.outcome, took: start.duration(to: now)))
+            switch progress.step(after: carried.outcome, now: now, fraction: pacing.fraction) {
+            case .response(let response): return response
+            case .fail(let error): throw error
+            case .sendNow: continue
+            case .sendAfter(let pause):
+                if carried.isPretended { continue }
+                do { try await pacing.sleep(pause) } catch { throw Failure.cancelled }
+            }
+        }
     }
 }

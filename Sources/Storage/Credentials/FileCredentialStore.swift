@@ -36,31 +36,27 @@ public final class FileCredentialStore: CredentialStore {
             (try state.file.load()[account], state.read[account])
         }
         guard let kept else { return nil }
-        switch kept.place {
-        case .nowhere: return Credentials(email: kept.email, tokens: nil)
-        case .file(let tokens): return Credentials(email: kept.email, tokens: tokens)
-        case .desktop(let entry):
-            if let read, read.entry == entry { return Credentials(email: kept.email, tokens: read.tokens) }
-            let tokens = try await desktop?.tokens(for: account)
-            if let tokens { state.withLock { $0.read[account] = (entry, tokens) } }
-            return Credentials(email: kept.email, tokens: tokens)
-        }
+        guard let entry = kept.desktopEntry else { return Credentials(email: kept.email, tokens: kept.tokens) }
+        if let read, read.entry == entry { return Credentials(email: kept.email, tokens: read.tokens) }
+        let tokens = try await desktop?.tokens(for: account)
+        if let tokens { state.withLock { $0.read[account] = (entry, tokens) } }
+        return Credentials(email: kept.email, tokens: tokens)
     }
 
     @discardableResult
     public func keep(_ credentials: Credentials, for account: AccountKey) async throws(Failure) -> Message? {
-        let tokens = credentials.tokens
-        var place = tokens.map { StoredCredentials.TokenStorage.file($0) } ?? .nowhere
-        if let tokens, let desktop, await desktop.keep(tokens, for: account) {
-            place = .desktop(entry: String(UInt64.random(in: 0...UInt64.max), radix: 36))
+        var kept = StoredCredentials()
+        if let tokens = credentials.tokens, let desktop, await desktop.keep(tokens, for: account) {
+            kept.desktopEntry = String(UInt64.random(in: 0...UInt64.max), radix: 36)
         } else {
             try await forgetOnDesktop(account)
+            kept.tokens = credentials.tokens
         }
-        return try state.withLock { (state) throws(Failure) in
-            try state.file.set(StoredCredentials(email: credentials.email, place: place), for: account, at: now())
-            state.read[account] = nil
-            if case .desktop(let entry) = place, let tokens { state.read[account] = (entry, tokens) }
-            guard case .file = place, isLasting else { return nil }
+        kept.email = credentials.email
+        return try state.withLock { [kept] (state) throws(Failure) in
+            try state.file.set(kept, for: account, at: now())
+            state.read[account] = kept.desktopEntry.flatMap { entry in credentials.tokens.map { (entry, $0) } }
+            guard kept.tokens != nil, isLasting else { return nil }
             return "The token is kept in “\(state.file.path)”, readable by you only."
         }
     }
@@ -79,7 +75,7 @@ public final class FileCredentialStore: CredentialStore {
     private func forgetOnDesktop(_ account: AccountKey) async throws(Failure) {
         // A damaged file no longer says where the tokens are; the next saved entry replaces them.
         let kept = try? state.withLock { (state) throws(Failure) in try state.file.load()[account] }
-        guard case .desktop = kept?.place else { return }
+        guard kept?.desktopEntry != nil else { return }
         guard let desktop, await desktop.forget(account) else {
             throw Failure(
                 .unwritable, "The desktop’s secret service did not forget the token.",
@@ -91,8 +87,16 @@ public final class FileCredentialStore: CredentialStore {
 /// The file `credentials.json` in the state folder, mode 0600.
 ///
 /// No earlier version is kept, so a deleted token is not left in any file.
-struct CredentialFile: ~Copyable {
-    private typealias Read = (credentials: [AccountKey: StoredCredentials], document: StateDocument)
+private struct CredentialFile: ~Copyable {
+    private typealias Read = (accounts: Accounts, document: StateDocument)
+
+    private struct Accounts: Sendable {
+        var byKey: [AccountKey: StoredCredentials] = [:]
+
+        static let form = JSONForm<Accounts>.object(
+            Accounts(),
+            [.init("accounts", \.byKey, .map({ AccountKey(stored: $0) }, \.stored, to: StoredCredentials.form))])
+    }
 
     private static let name = "credentials.json"
     private static let format = "souk-credentials"
@@ -108,9 +112,8 @@ struct CredentialFile: ~Copyable {
     /// - Throws: `.unreadable`, also for a damaged file, which the next login rewrites; `.readOnly` if a newer souk
     ///   wrote it.
     mutating func load() throws(Failure) -> [AccountKey: StoredCredentials] {
-        guard let open = try open() else { return [:] }
-        guard let bytes = try StateDocument.bytes(of: Self.name, in: open) else { return [:] }
-        return try Self.read(bytes, at: path).credentials
+        guard let open = try open(), let bytes = try StateDocument.bytes(of: Self.name, in: open) else { return [:] }
+        return try Self.read(bytes, at: path).accounts.byKey
     }
 
     private mutating func open() throws(Failure) -> OpenFolder? {
@@ -121,24 +124,30 @@ struct CredentialFile: ~Copyable {
         }
     }
 
-    /// Saves the credentials of an account; deletes them if nil.
+    /// Saves the credentials of an account; deletes them if nil. A damaged file does not prevent signing in.
     mutating func set(_ kept: StoredCredentials?, for account: AccountKey, at time: Date) throws(Failure) {
         // If the file does not exist, there is nothing to delete and no reason to create a folder.
         if kept == nil {
             guard let open = try open(), (try? open.contains(Self.name)) != false else { return }
         }
         try folder.locked { (open) throws(Failure) in
-            let read = try Self.readForChange(in: open)
-            let known = read?.credentials ?? [:]
-            var credentials = known
-            credentials[account] = kept
+            var read: Read?
+            if let bytes = try StateDocument.bytes(of: Self.name, in: open) {
+                do throws(Failure) {
+                    read = try Self.read(bytes, at: open.path(of: Self.name).string)
+                } catch {
+                    if error.kind == .readOnly { throw error }
+                }
+            }
+            var accounts = read?.accounts ?? Accounts()
+            accounts.byKey[account] = kept
             do throws(Errno) {
-                if credentials.isEmpty {
+                if accounts.byKey.isEmpty {
                     try open.remove(Self.name)
                 } else {
                     let document = StateDocument(
-                        format: Self.format, payload: credentials.stored, savedAt: time,
-                        over: read.map { ($0.document, known.stored) })
+                        format: Self.format, payload: Accounts.form.object(of: accounts), savedAt: time,
+                        over: read.map { ($0.document, Accounts.form.object(of: $0.accounts)) })
                     try open.replace(Self.name, with: document.encoded())
                 }
                 try open.synchronize()
@@ -148,23 +157,11 @@ struct CredentialFile: ~Copyable {
         }
     }
 
-    /// Returns the stored credentials; nil if the file is missing or damaged, so that damage does not prevent signing
-    /// in.
-    private static func readForChange(in open: OpenFolder) throws(Failure) -> Read? {
-        guard let bytes = try StateDocument.bytes(of: name, in: open) else { return nil }
-        do {
-            return try read(bytes, at: open.path(of: name).string)
-        } catch {
-            if error.kind == .readOnly { throw error }
-            return nil
-        }
-    }
-
     /// - Throws: `.unreadable` for a damaged file; `.readOnly` for one that a newer souk wrote.
     private static func read(_ bytes: [UInt8], at path: String) throws(Failure) -> Read {
-        do {
+        do throws(Damage) {
             let document = try StateDocument(reading: bytes, format: format)
-            if !document.isReadOnly { return (try .init(stored: document.payload), document) }
+            if !document.isReadOnly { return (try document.read(as: Accounts.form), document) }
         } catch {
             throw Failure(.unreadable, "“\(path)” is damaged (\(error.reason)).", hint: "Type login to sign in again.")
         }
@@ -172,22 +169,6 @@ struct CredentialFile: ~Copyable {
             .readOnly, "“\(path)” was written by a newer souk.",
             hint: "Use the newer souk, or another folder with --home DIR.")
     }
-}
-
-/// The entry of one account in `credentials.json`.
-struct StoredCredentials: Sendable, Hashable {
-    /// The location of the tokens.
-    enum TokenStorage: Sendable, Hashable {
-        /// No tokens are stored.
-        case nowhere
-        case file(Tokens)
-        /// The desktop's secret service. Each save gets a new entry, so that a cached value is not mistaken for the
-        /// current one.
-        case desktop(entry: String)
-    }
-
-    var email: String
-    var place: TokenStorage
 }
 
 extension AccountKey {
@@ -201,64 +182,38 @@ extension AccountKey {
     var stored: String { origin.map { service.rawValue + " " + $0 } ?? service.rawValue }
 }
 
-/// The members of an account in the file.
-struct CredentialFields: Sendable {
+/// The entry of one account: in `credentials.json`, and without the email address in the secret service.
+struct StoredCredentials: Sendable, Hashable {
     var email = ""
+    /// The entry of the desktop's secret service that has the tokens. Each save gets a new one, so that a cached value
+    /// is not mistaken for the current one.
     var desktopEntry: String?
-    var access: String?
-    var accessExpires: Date?
-    var refresh: String?
-    var refreshExpires: Date?
+    private var access: String?
+    private var accessExpires: Date?
+    private var refresh: String?
+    private var refreshExpires: Date?
 
-    static let form = JSONForm<CredentialFields>.object(
-        CredentialFields(),
+    static let form = JSONForm<StoredCredentials>.object(
+        StoredCredentials(),
         [
             .init("email", \.email, .text), .init("desktopEntry", \.desktopEntry, .text),
             .init("access", \.access, .text), .init("accessExpires", \.accessExpires, .time),
             .init("refresh", \.refresh, .text), .init("refreshExpires", \.refreshExpires, .time),
         ])
 
-    init() {}
-
-    init(_ tokens: Tokens) {
-        (access, accessExpires) = (tokens.access.revealed, tokens.accessExpires)
-        (refresh, refreshExpires) = (tokens.refresh.revealed, tokens.refreshExpires)
-    }
-
-    init(_ stored: StoredCredentials) {
-        if case .file(let tokens) = stored.place { self.init(tokens) } else { self.init() }
-        if case .desktop(let entry) = stored.place { desktopEntry = entry }
-        email = stored.email
-    }
+    init(_ tokens: Tokens? = nil) { self.tokens = tokens }
 
     /// Nil if a token or its expiry date is missing.
     var tokens: Tokens? {
-        guard let access, let accessExpires, let refresh, let refreshExpires else { return nil }
-        return Tokens(
-            access: Secret(access), accessExpires: accessExpires, refresh: Secret(refresh),
-            refreshExpires: refreshExpires)
-    }
-
-    var credentials: StoredCredentials {
-        StoredCredentials(
-            email: email,
-            place: desktopEntry.map { .desktop(entry: $0) } ?? tokens.map { .file($0) } ?? .nowhere)
-    }
-}
-
-/// Credentials as the payload of a file: `accounts` by ``AccountKey/stored``.
-extension [AccountKey: StoredCredentials] {
-    private static var form: JSONForm<[AccountKey: CredentialFields]> {
-        .map({ AccountKey(stored: $0) }, \.stored, to: CredentialFields.form)
-    }
-
-    init(stored: JSONObject) throws(Damage) {
-        self = try Self.form.read(stored["accounts"] ?? .object(JSONObject())).mapValues(\.credentials)
-    }
-
-    var stored: JSONObject {
-        var object = JSONObject()
-        object["accounts"] = Self.form.write(mapValues { CredentialFields($0) })
-        return object
+        get {
+            guard let access, let accessExpires, let refresh, let refreshExpires else { return nil }
+            return Tokens(
+                access: Secret(access), accessExpires: accessExpires, refresh: Secret(refresh),
+                refreshExpires: refreshExpires)
+        }
+        set {
+            (access, accessExpires) = (newValue?.access.revealed, newValue?.accessExpires)
+            (refresh, refreshExpires) = (newValue?.refresh.revealed, newValue?.refreshExpires)
+        }
     }
 }

@@ -1,5 +1,5 @@
 import Domain
-import Ports
+public import Ports
 
 import Platform
 
@@ -30,7 +30,7 @@ public struct SecretTool: Sendable {
 
     /// Stores tokens in the secret service; returns false if it does not accept them.
     func keep(_ tokens: Tokens, for account: AccountKey) async -> Bool {
-        let text = JSONWriter.document(of: CredentialFields.form.write(CredentialFields(tokens)))
+        let text = JSONWriter.document(of: StoredCredentials.form.write(StoredCredentials(tokens)))
         let arguments = ["store", "--label", "souk: \(account.stored)"] + attributes(of: account)
         return await run(arguments, input: text)?.isSuccess == true
     }
@@ -39,14 +39,28 @@ public struct SecretTool: Sendable {
     ///
     /// - Throws: `.unreadable` if the secret service does not answer.
     func tokens(for account: AccountKey) async throws(Failure) -> Tokens? {
-        let result = await run(["lookup"] + attributes(of: account))
+        guard let text = try await text(of: attributes(of: account)), let value = try? JSONParser.value(of: text) else {
+            return nil
+        }
+        return (try? StoredCredentials.form.read(value))?.tokens
+    }
+
+    /// Returns the secret that the user stored under a name; nil if there is none.
+    ///
+    /// - Throws: `.unreadable` if the secret service does not answer.
+    public func secret(named name: String) async throws(Failure) -> Secret? {
+        guard let text = try await text(of: ["application", "souk", "secret", name]) else { return nil }
+        return Secret(String(decoding: text, as: UTF8.self))
+    }
+
+    private func text(of attributes: [String]) async throws(Failure) -> [UInt8]? {
+        let result = await run(["lookup"] + attributes)
         guard let result, result.isSuccess || !result.hasComplained else {
             throw Failure(
                 .unreadable, "The desktop’s secret service did not give the token.",
                 hint: "Unlock it and try again, or type login.")
         }
-        guard result.isSuccess, let value = try? JSONParser.value(of: result.output) else { return nil }
-        return (try? CredentialFields.form.read(value))?.tokens
+        return result.isSuccess && !result.output.isEmpty ? result.output : nil
     }
 
     /// Deletes the tokens; returns false if the secret service does not answer.

@@ -12,10 +12,33 @@ public final class DescribedServices: Sendable {
 
     /// The faults of descriptions. One with faults is left out; the others are there.
     public let notices: [Message]
-    private let kept: Mutex<[DescribedService]>
+    private let kept: Mutex<[Kept]>
     private let folder: FilePath
     private let builtIn: [ServiceName]
     private let isLasting: Bool
+
+    private struct Kept {
+        let service: DescribedService
+        /// The name of its file; nil for one of the program.
+        let file: String?
+    }
+
+    /// A description as its file has it now.
+    public struct Reading: Sendable {
+        public let path: String
+        /// Nil for a file that is not JSON.
+        public let json: JSONValue?
+        fileprivate let service: DescribedService?
+        fileprivate let faults: [Message]
+
+        /// Returns the service that is described.
+        ///
+        /// - Throws: `.refused` with all faults.
+        public func described() throws(Failure) -> DescribedService {
+            if let service { return service }
+            throw Failure(.refused, "“\(path)”: \(Message.joined(faults))")
+        }
+    }
 
     /// Reads all descriptions.
     ///
@@ -29,24 +52,23 @@ public final class DescribedServices: Sendable {
         in folders: XDGFolders, and texts: [String] = [], besides builtIn: [ServiceName], isLasting: Bool = true
     ) throws(Failure) {
         (folder, self.builtIn, self.isLasting) = (FilePath(folders.config).appending("services"), builtIn, isLasting)
-        var services: [DescribedService] = []
+        var services: [Kept] = []
         var notices: [Message] = []
         for text in texts {
-            let taken = Set((builtIn + services.map(\.schema.service)).map(\.rawValue))
+            let taken = Self.names(services, builtIn)
             guard let json = try? JSONParser.value(of: Array(text.utf8)) else {
                 throw Failure(defect: "the description of a service is not JSON")
             }
             let (service, faults) = ServiceDescription.read(json, named: "", besides: taken, in: ".")
             guard let service else { throw Failure(.defect, .joined(faults.map(\.message))) }
-            services.append(service)
+            services.append(Kept(service: service, file: nil))
         }
         _ = OpenFolder.opened(folder.string) { folder in
             let names = ((try? folder.names()) ?? []).filter { $0.hasSuffix(".json") }.sorted()
-            for name in names {
-                let taken = Set((builtIn + services.map(\.schema.service)).map(\.rawValue))
-                let (service, faults) = Self.read(name, in: folder, besides: taken)
-                if let service { services.append(service) }
-                notices += faults.map { "“\(folder.path(of: name).string)” is left out: \($0)" }
+            for name in names where !name.hasSuffix(Self.removedEnding) {
+                let read = Self.read(name, in: folder, besides: Self.names(services, builtIn))
+                if let service = read.service { services.append(Kept(service: service, file: name)) }
+                notices += read.faults.map { "“\(folder.path(of: name).string)” is left out: \($0)" }
             }
         }
         self.notices = notices
@@ -54,33 +76,52 @@ public final class DescribedServices: Sendable {
     }
 
     /// In the order of their files' names; added ones follow.
-    public var services: [DescribedService] { kept.withLock(\.self) }
+    public var services: [DescribedService] { kept.withLock { $0.map(\.service) } }
 
-    private static func read(
-        _ name: String, in folder: OpenFolder, besides taken: Set<String>
-    ) -> (DescribedService?, [Message]) {
-        guard let (file, _) = folder.openRegular(name) else { return (nil, ["It is not a file that can be read."]) }
+    private static func names(_ services: [Kept], _ builtIn: [ServiceName]) -> Set<String> {
+        Set((builtIn + services.map(\.service.schema.service)).map(\.rawValue))
+    }
+
+    /// Reads a description again.
+    ///
+    /// - Parameter place: The name of a service, or a path.
+    /// - Returns: Nil if there is no such file.
+    public func read(_ place: String) -> Reading? {
+        let isPath = place.contains("/") || place.hasSuffix(".json")
+        let known = kept.withLock { $0.first { $0.service.schema.service.rawValue == place }?.file }
+        let path = isPath ? FilePath(place) : folder.appending(known ?? place + ".json")
+        guard let name = path.lastComponent?.string else { return nil }
+        let parent = path.removingLastComponent().string
+        return OpenFolder.opened(parent.isEmpty ? "." : parent) { folder in
+            (try? folder.contains(name)) == true
+                ? Self.read(name, in: folder, besides: Self.names([], builtIn)) : nil
+        } ?? nil
+    }
+
+    private static func read(_ name: String, in folder: OpenFolder, besides taken: Set<String>) -> Reading {
+        let path = folder.path.string == "." ? name : folder.path(of: name).string
+        func unreadable(_ fault: Message) -> Reading { Reading(path: path, json: nil, service: nil, faults: [fault]) }
+        guard let (file, _) = folder.openRegular(name) else { return unreadable("It is not a file that can be read.") }
         defer { file.release() }
         guard let bytes = try? file.readToEnd(limit: sizeLimit), bytes.count <= sizeLimit else {
-            return (nil, ["It is larger than 64 KiB."])
+            return unreadable("It is larger than 64 KiB.")
         }
         let json: JSONValue
         do {
             json = try JSONParser.value(of: bytes)
         } catch {
-            return (nil, ["It is not JSON from line \(line(at: error.offset, of: bytes)) on."])
+            return unreadable("It is not JSON from line \(line(at: error.offset, of: bytes)) on.")
         }
+        let stem = name.hasSuffix(removedEnding) ? name.dropLast(removedEnding.count) : name.dropLast(5)
         let (service, faults) = ServiceDescription.read(
-            json, named: String(name.dropLast(5)), besides: taken, in: folder.path.string)
-        return (
-            service,
-            faults.map { fault in
-                guard !fault.path.isEmpty, let offset = JSONParser.offset(of: fault.path, in: bytes) else {
-                    return fault.message
-                }
-                return "Line \(line(at: offset, of: bytes)): \(fault.message)"
+            json, named: String(stem), besides: taken, in: folder.path.string)
+        let messages = faults.map { fault -> Message in
+            guard !fault.path.isEmpty, let offset = JSONParser.offset(of: fault.path, in: bytes) else {
+                return fault.message
             }
-        )
+            return "Line \(line(at: offset, of: bytes)): \(fault.message)"
+        }
+        return Reading(path: path, json: json, service: service, faults: messages)
     }
 
     private static func line(at offset: Int, of bytes: [UInt8]) -> Int {
@@ -93,15 +134,50 @@ public final class DescribedServices: Sendable {
     public func add(
         _ name: ServiceName, as description: JSONValue
     ) throws(Failure) -> (service: DescribedService, path: String?) {
-        let taken = Set((builtIn + services.map(\.schema.service)).map(\.rawValue))
+        let taken = kept.withLock { Self.names($0, builtIn) }
         let (service, faults) = ServiceDescription.read(
             description, named: name.rawValue, besides: taken, in: folder.string)
         guard let service else {
             throw Failure(.refused, faults.first?.message ?? "It is not a description of a service.")
         }
         let path = try isLasting ? write(description, of: name) : nil
-        kept.withLock { $0.append(service) }
+        kept.withLock { $0.append(Kept(service: service, file: name.rawValue + ".json")) }
         return (service, path)
+    }
+
+    /// The ending of the file of a service that was removed.
+    private static let removedEnding = ".removed.json"
+
+    /// Moves a description aside, and returns its path now; nil if nothing is kept.
+    ///
+    /// - Throws: `.refused` for a service that comes with the program, `.unwritable`.
+    public func remove(_ name: ServiceName) throws(Failure) -> String? {
+        let known = kept.withLock { $0.first { $0.service.schema.service == name }?.file }
+        guard let file = known else {
+            throw Failure(.refused, "“\(name.rawValue)” comes with the program and cannot be removed.")
+        }
+        let path = try isLasting ? moveAside(file) : nil
+        kept.withLock { $0.removeAll { $0.service.schema.service == name } }
+        return path
+    }
+
+    private func moveAside(_ file: String) throws(Failure) -> String {
+        var state = StateFolder(folder)
+        return try state.locked { (open) throws(Failure) in
+            do throws(Errno) {
+                var (name, number) = (String(file.dropLast(5)) + Self.removedEnding, 1)
+                while try open.contains(name) {
+                    number += 1
+                    name = "\(file.dropLast(5))-\(number)\(Self.removedEnding)"
+                }
+                try open.rename(file, to: name)
+                try open.synchronize()
+                return folder.appending(name).string
+            } catch {
+                throw Failure(
+                    .unwritable, "“\(folder.appending(file).string)” could not be moved: \(error.description).")
+            }
+        }
     }
 
     private func write(_ description: JSONValue, of name: ServiceName) throws(Failure) -> String {

@@ -190,7 +190,7 @@ public struct FileDocumentStore: DocumentStore {
                 try file.writeAndFinish(bytes)
             } catch {
                 // The file is ours, created just now; half a document would be mistaken for a whole one.
-                try? system.unlink(place.name, in: folder)
+                try? system.remove(place.name, in: folder, isFolder: false)
                 throw error
             }
         } catch {

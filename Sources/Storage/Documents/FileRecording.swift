@@ -69,7 +69,7 @@ final class FileRecording: RecordingFile {
             guard let open = state else { return }
             state = nil
             open.file.release()
-            try? system.unlink(path, in: nil)
+            try? system.remove(path, in: nil, isFolder: false)
         }
     }
 }

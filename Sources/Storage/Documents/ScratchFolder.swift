@@ -51,13 +51,16 @@ public struct ScratchFolder: Sendable {
 
     /// Copies a file to a new one in the folder, and creates missing subfolders.
     ///
+    /// - Parameter changed: Returns what to write in place of the file's bytes.
     /// - Throws: `.notFound`, also for a folder; `.refused` for a file that may not be read, is not a regular file or
     ///   is larger than `limit` bytes, and if the name is taken; `.unwritable`.
-    public func copy(_ file: String, to name: String, limit: Int) throws(Failure) {
+    public func copy(
+        _ file: String, to name: String, limit: Int, _ changed: ([UInt8]) -> [UInt8] = { $0 }
+    ) throws(Failure) {
         let bytes = try FileDocumentStore().bytes(of: file, limit: limit)
         // The write below reports anything that is in the way of a folder.
         for end in name.indices where name[end] == "/" { _ = try? makeFolder(String(name[..<end])) }
-        try FileDocumentStore().write(bytes, to: FilePath(path).appending(name).string, mode: 0o644)
+        try FileDocumentStore().write(changed(bytes), to: FilePath(path).appending(name).string, mode: 0o644)
     }
 
     /// Deletes a file, or a subfolder with its contents. What cannot be deleted stays, and no link is followed.

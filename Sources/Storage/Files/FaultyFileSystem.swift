@@ -55,19 +55,14 @@ final class FaultyFileSystem: FileSystem {
         try system.rename(name, in: folder, to: newName, in: newFolder)
     }
 
-    func unlink(_ name: String, in folder: FileDescriptor?) throws(Errno) {
+    func remove(_ name: String, in folder: FileDescriptor?, isFolder: Bool) throws(Errno) {
         try fail()
-        try system.unlink(name, in: folder)
+        try system.remove(name, in: folder, isFolder: isFolder)
     }
 
     func makeFolder(_ path: String, in folder: FileDescriptor?, mode: mode_t) throws(Errno) {
         try fail()
         try system.makeFolder(path, in: folder, mode: mode)
-    }
-
-    func removeFolder(_ name: String, in folder: FileDescriptor) throws(Errno) {
-        try fail()
-        try system.removeFolder(name, in: folder)
     }
 
     private func fail() throws(Errno) {

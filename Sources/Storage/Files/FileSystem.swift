@@ -1,3 +1,5 @@
+import Domain
+import Ports
 import SystemPackage
 
 import Platform
@@ -32,12 +34,10 @@ protocol FileSystem: Sendable {
         _ name: String, in folder: FileDescriptor, to newName: String, in newFolder: FileDescriptor
     ) throws(Errno)
 
-    func unlink(_ name: String, in folder: FileDescriptor?) throws(Errno)
+    /// Deletes the name of a file, or an empty folder.
+    func remove(_ name: String, in folder: FileDescriptor?, isFolder: Bool) throws(Errno)
 
     func makeFolder(_ path: String, in folder: FileDescriptor?, mode: mode_t) throws(Errno)
-
-    /// Deletes an empty folder.
-    func removeFolder(_ name: String, in folder: FileDescriptor) throws(Errno)
 
     /// Returns every name in a folder, unordered, including `.` and `..`.
     func names(in folder: FileDescriptor) throws(Errno) -> [String]
@@ -116,16 +116,12 @@ struct SystemCalls: FileSystem {
         _ = try calling { renameat(folder.rawValue, name, newFolder.rawValue, newName) }
     }
 
-    func unlink(_ name: String, in folder: FileDescriptor?) throws(Errno) {
-        _ = try calling { unlinkat(folder?.rawValue ?? AT_FDCWD, name, 0) }
+    func remove(_ name: String, in folder: FileDescriptor?, isFolder: Bool) throws(Errno) {
+        _ = try calling { unlinkat(folder?.rawValue ?? AT_FDCWD, name, isFolder ? AT_REMOVEDIR : 0) }
     }
 
     func makeFolder(_ path: String, in folder: FileDescriptor?, mode: mode_t) throws(Errno) {
         _ = try calling { mkdirat(folder?.rawValue ?? AT_FDCWD, path, mode) }
-    }
-
-    func removeFolder(_ name: String, in folder: FileDescriptor) throws(Errno) {
-        _ = try calling { unlinkat(folder.rawValue, name, AT_REMOVEDIR) }
     }
 
     func names(in folder: FileDescriptor) throws(Errno) -> [String] {
@@ -201,4 +197,42 @@ func realPath(of path: String) throws(Errno) -> String {
     guard let real = realpath(path, nil) else { throw Errno(rawValue: errno) }
     defer { free(real) }
     return String(cString: real)
+}
+
+/// Conversion of system errors to failures that a user can act on.
+extension Failure {
+    /// Returns the failure for a file that could not be written; its previous content is unchanged.
+    static func unwritable(_ path: FilePath, _ cause: Errno) -> Failure {
+        Failure(.unwritable, "“\(path.string)” could not be written: \(cause.description).", hint: advice(on: cause))
+    }
+
+    /// Returns the failure for something that exists but could not be read; it is left as it is.
+    static func unreadable(_ path: FilePath, _ cause: Errno) -> Failure {
+        Failure(.unreadable, "“\(path.string)” could not be read: \(cause.description).", hint: advice(on: cause))
+    }
+
+    /// Returns the failure for a file that only a newer souk can read.
+    static func newer(_ path: FilePath) -> Failure {
+        Failure(
+            .unreadable, "“\(path.string)” was written by a newer souk, and this one cannot read it.",
+            hint: "Use the newer souk, or another folder with --home DIR.")
+    }
+
+    /// Returns advice on a failed file or folder operation.
+    static func advice(on cause: Errno) -> Message {
+        switch cause {
+        case .noSpace, .diskQuotaExceeded:
+            "Make room on the disk, then try again; what was saved before is still there."
+        case .notDirectory, .fileExists, .isDirectory:
+            "Move what is in the way, or choose another folder with --home DIR."
+        case .permissionDenied, .notPermitted, .readOnlyFileSystem:
+            "Change its permissions, or choose another folder with --home DIR."
+        case .ioError:
+            "The disk may be failing: copy what is on it, and choose another folder with --home DIR."
+        case .tooManyOpenFiles, .tooManyOpenFilesInSystem:
+            "Close other programs, then try again."
+        default:
+            "Choose another folder with --home DIR."
+        }
+    }
 }

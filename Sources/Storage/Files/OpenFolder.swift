@@ -58,9 +58,9 @@ struct OpenFolder {
         try system.rename(name, in: descriptor, to: newName, in: descriptor)
     }
 
-    /// Deletes a name; does not fail if it does not exist.
-    func remove(_ name: String) throws(Errno) {
-        _ = try ifPresent { () throws(Errno) in try system.unlink(name, in: descriptor) }
+    /// Deletes the name of a file, or an empty folder; does not fail if it does not exist.
+    func remove(_ name: String, isFolder: Bool = false) throws(Errno) {
+        _ = try ifPresent { () throws(Errno) in try system.remove(name, in: descriptor, isFolder: isFolder) }
     }
 
     /// Creates a folder, mode 0700, unless it exists. Its name is on disk after ``synchronize()``.
@@ -70,11 +70,6 @@ struct OpenFolder {
         } catch {
             guard error == .fileExists else { throw error }
         }
-    }
-
-    /// Deletes an empty folder; does not fail if it does not exist.
-    func removeFolder(_ name: String) throws(Errno) {
-        _ = try ifPresent { () throws(Errno) in try system.removeFolder(name, in: descriptor) }
     }
 
     /// Returns the result of `body` for a subfolder; nil if there is none.

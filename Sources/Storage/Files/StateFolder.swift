@@ -66,10 +66,14 @@ struct StateFolder: ~Copyable {
     /// - Throws: `.unwritable` if the folder or its lock is not available.
     mutating func beginChange() throws(Failure) -> OpenFolder {
         do throws(Errno) {
-            if try open() == nil { try create(path) }
-            guard let open = try open() else { throw .noSuchFileOrDirectory }
-            try takeLock(in: open)
-            return open
+            var opened = try open()
+            if opened == nil {
+                try create(path)
+                opened = try open()
+            }
+            guard let opened else { throw .noSuchFileOrDirectory }
+            try takeLock(in: opened)
+            return opened
         } catch .wouldBlock {
             throw Failure(
                 .unwritable, "Another souk has been writing in “\(path.string)” for too long.",

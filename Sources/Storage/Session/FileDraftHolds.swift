@@ -12,21 +12,26 @@ import Platform
 /// holder is never mistaken for a running one. A process that takes over a draft replaces the file by its own. The
 /// former holder notices because the name is no longer that of the file it has locked.
 public final class FileDraftHolds: DraftHolds {
-    fileprivate struct Hold {
-        let name: DraftName
-        let file: HolderFile
-        /// True until the start of the hold has been reported.
-        var isNew = true
-        /// The previous holder of the draft, until the hold is requested again.
-        var former: DraftHolder?
-    }
-
     fileprivate struct State: ~Copyable {
         var folder: StateFolder
         var typing: StateFolder
         var own: Hold?
 
-        deinit { own?.file.release() }
+        deinit { own?.file.unlockAndRelease() }
+    }
+
+    /// The locked file of this prompt.
+    fileprivate struct Hold {
+        let name: DraftName
+        let file: OpenFile
+        let identity: FileIdentity
+        /// True until the start of the hold has been reported.
+        var isNew = true
+        /// The previous holder of the draft, until the hold is requested again.
+        var former: DraftHolder?
+
+        /// Returns true if the draft's name still refers to this file.
+        func isCurrent(in folder: OpenFolder) -> Bool { (try? folder.identity(of: name.holderFile)) == identity }
     }
 
     private let state: Mutex<State>
@@ -80,18 +85,26 @@ public final class FileDraftHolds: DraftHolds {
 
 extension FileDraftHolds.State {
     /// Returns the hold of this prompt on a draft; nil if it does not hold it, or no longer.
-    mutating func current(_ name: DraftName) -> FileDraftHolds.Hold? {
-        guard let own, own.name == name, let folder = (try? folder.open()) ?? nil, own.file.isCurrent(in: folder) else {
+    fileprivate mutating func current(_ name: DraftName) -> FileDraftHolds.Hold? {
+        guard let own, own.name == name, let folder = (try? folder.open()) ?? nil, own.isCurrent(in: folder) else {
             return nil
         }
         return own
     }
 
-    /// Returns the holder of a draft, running or not; nil if this prompt holds it or no holder is recorded.
-    mutating func holder(of name: DraftName) -> DraftHolder? {
+    /// Returns the holder of a draft, running or not; nil if this prompt holds it or no holder is recorded. A file that
+    /// cannot be read gives an unknown holder.
+    fileprivate mutating func holder(of name: DraftName) -> DraftHolder? {
         guard current(name) == nil, let folder = (try? folder.open()) ?? nil,
-            var holder = HolderFile.holder(in: HolderFile.name(of: name), of: folder)
+            let (file, _) = folder.openRegular(name.holderFile)
         else { return nil }
+        defer { file.unlockAndRelease() }
+        let isRunning = file.isLockedElsewhere
+        let bytes = (try? file.readToEnd(limit: 4096)) ?? []
+        var holder =
+            (try? JSONParser.value(of: bytes)).flatMap { try? DraftHolder.form.read($0) } ?? DraftHolder(process: nil)
+        holder.isRunning = isRunning
+        if holder.host == DraftHolder.thisHost { holder.host = nil }
         holder.tookIt = own?.name == name
         if let process = holder.process, let typing = (try? typing.open()) ?? nil {
             holder.isBusy = UnfinishedLineFile.isBusy(process: process, in: typing)
@@ -99,90 +112,59 @@ extension FileDraftHolds.State {
         return holder
     }
 
-    /// Starts to hold a draft in place of any other holder, and releases the one held before.
-    mutating func begin(_ name: DraftName, at time: Date) throws(Failure) {
+    /// Starts to hold a draft with a file in place of any other holder's, and releases the one held before.
+    fileprivate mutating func begin(_ name: DraftName, at time: Date) throws(Failure) {
         // Fractions of a second are not useful here.
-        let time = Date(timeIntervalSince1970: time.timeIntervalSince1970.rounded(.down))
-        let file = try folder.locked { (folder) throws(Failure) in
+        let since = Date(timeIntervalSince1970: time.timeIntervalSince1970.rounded(.down))
+        let holder = DraftHolder(process: Int(getpid()), host: DraftHolder.thisHost, since: since)
+        let newName = name.holderFile + ".new"
+        let hold = try folder.locked { (folder) throws(Failure) in
             do throws(Errno) {
-                return try HolderFile(HolderFile.name(of: name), since: time, in: folder)
+                try folder.remove(newName)
+                let file = try folder.open(newName, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW)
+                do throws(Errno) {
+                    guard file.lock() else { throw Errno(rawValue: errno) }
+                    try file.write(all: JSONWriter.document(of: DraftHolder.form.write(holder)))
+                    let identity = FileIdentity(try file.status())
+                    try folder.rename(newName, to: name.holderFile)
+                    return FileDraftHolds.Hold(name: name, file: file, identity: identity)
+                } catch {
+                    file.release()
+                    try? folder.remove(newName)
+                    throw error
+                }
             } catch {
-                throw .unwritable(folder.path(of: HolderFile.name(of: name)), error)
+                throw .unwritable(folder.path(of: name.holderFile), error)
             }
         }
         letGo()
-        own = FileDraftHolds.Hold(name: name, file: file)
+        own = hold
     }
 
-    mutating func letGo() {
+    fileprivate mutating func letGo() {
         guard let own else { return }
         try? folder.locked { (folder) throws(Failure) in
-            if own.file.isCurrent(in: folder) { try? folder.remove(own.file.name) }
+            if own.isCurrent(in: folder) { try? folder.remove(own.name.holderFile) }
         }
-        own.file.release()
+        own.file.unlockAndRelease()
         self.own = nil
     }
 }
 
-/// The file that says who holds a draft, locked by the holder.
-struct HolderFile {
-    /// The most bytes that are read of the file.
-    private static let sizeLimit = 4096
+extension DraftName {
+    /// The name of the holder's file, whose ending keeps it from being that of the folder's lock.
+    fileprivate var holderFile: String { string + ".json" }
+}
 
-    let name: String
-    private let identity: FileIdentity
-    private let file: OpenFile
-
-    /// Replaces any file of that name by this process's file, in a folder that is locked.
-    init(_ name: String, since time: Date, in folder: OpenFolder) throws(Errno) {
-        let newName = name + ".new"
-        try folder.remove(newName)
-        let file = try folder.open(newName, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW)
-        do throws(Errno) {
-            guard file.lock() else { throw Errno(rawValue: errno) }
-            let holder = DraftHolder(process: Int(getpid()), host: Self.host, since: time)
-            try file.write(all: JSONWriter.document(of: Self.form.write(holder)))
-            identity = FileIdentity(try file.status())
-            try folder.rename(newName, to: name)
-        } catch {
-            file.release()
-            try? folder.remove(newName)
-            throw error
-        }
-        self.name = name
-        self.file = file
-    }
-
-    /// Returns the name of a draft's file, whose ending keeps it from being that of the folder's lock.
-    static func name(of draft: DraftName) -> String { draft.string + ".json" }
-
-    /// Releases the lock.
-    func release() { file.unlockAndRelease() }
-
-    /// Returns true if the name still refers to this file.
-    func isCurrent(in folder: OpenFolder) -> Bool { (try? folder.identity(of: name)) == identity }
-
-    /// Returns the holder that a file names; nil if there is no file. A file that cannot be read gives an unknown
-    /// holder.
-    static func holder(in name: String, of folder: OpenFolder) -> DraftHolder? {
-        guard let (file, _) = folder.openRegular(name) else { return nil }
-        defer { file.unlockAndRelease() }
-        let isRunning = file.isLockedElsewhere
-        let bytes = (try? file.readToEnd(limit: sizeLimit)) ?? []
-        var holder = (try? JSONParser.value(of: bytes)).flatMap { try? form.read($0) } ?? DraftHolder(process: nil)
-        holder.isRunning = isRunning
-        if holder.host == host { holder.host = nil }
-        return holder
-    }
-
-    private static let form = JSONForm<DraftHolder>.object(
+extension DraftHolder {
+    fileprivate static let form = JSONForm<DraftHolder>.object(
         DraftHolder(process: nil),
         [
             .init("process", \.process, .number(in: 1...Int.max)), .init("host", \.host, .text),
             .init("since", \.since, .time),
         ])
 
-    private static var host: String {
+    fileprivate static var thisHost: String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
             buffer.initialize(repeating: 0)
             guard let start = buffer.baseAddress, gethostname(start, buffer.count - 1) == 0 else { return "" }

@@ -7,8 +7,8 @@ import struct FoundationEssentials.Date
 
 import Platform
 
-/// Keeps the lines typed at the prompt in the file `history` in the state folder, readable by its owner: one per row, after the
-/// time and the service at which it was entered.
+/// Keeps the lines typed at the prompt in the file `history` in the state folder, readable by its owner: one per row,
+/// after the time and the service at which it was entered.
 ///
 /// A line is written at once but not synchronized: it is not worth the delay.
 public final class FileHistoryStore: HistoryStore {
@@ -40,13 +40,7 @@ public final class FileHistoryStore: HistoryStore {
             } catch {
                 throw .unreadable(folder.path.appending(Self.name), error)
             }
-            if tail.isTooLong {
-                try? folder.locked { (open) throws(Failure) in
-                    // While the folder is locked, no line is added.
-                    guard let tail = try? Self.tail(of: open) else { return }
-                    try? open.replace(Self.name, with: tail.lines.flatMap { $0 + [Self.newline] })
-                }
-            }
+            if tail.isTooLong { try? Self.rewrite(&folder) { _ in true } }
             return tail.lines.map { HistoryLine.entry($0) }
         }
     }
@@ -65,6 +59,26 @@ public final class FileHistoryStore: HistoryStore {
                 } catch {
                     throw .unwritable(open.path(of: Self.name), error)
                 }
+            }
+        }
+    }
+
+    public func remove(_ line: String) throws(Failure) {
+        try folder.withLock { (folder) throws(Failure) in
+            try Self.rewrite(&folder) { HistoryLine.entry($0).line != line }
+        }
+    }
+
+    /// Writes the last lines again, without those that are not to be kept. No line is added meanwhile.
+    private static func rewrite(
+        _ folder: inout StateFolder, keeping isKept: (ArraySlice<UInt8>) -> Bool
+    ) throws(Failure) {
+        try folder.locked { (open) throws(Failure) in
+            do throws(Errno) {
+                let lines = try tail(of: open).lines.filter(isKept)
+                try open.replace(name, with: lines.flatMap { $0 + [newline] })
+            } catch {
+                throw .unwritable(open.path(of: name), error)
             }
         }
     }

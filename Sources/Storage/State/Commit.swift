@@ -60,7 +60,8 @@ struct Commit {
         do {
             for file in files {
                 path = file.path
-                try makeParent(of: path)
+                // The folder of later versions exists.
+                if path.hasSuffix("/1.json") { try makeParent(of: path) }
                 try data.create(path + ".new", holding: file.bytes)
                 prepared.append(Move(from: path + ".new", to: path))
             }
@@ -98,7 +99,7 @@ struct Commit {
         let parent = Self.parent(of: path)
         guard !parent.isEmpty else { return }
         // The process that created the folder of a first version may have been stopped before its name was on disk.
-        if try data.contains(parent), !path.hasSuffix("/1.json") { return }
+        if !path.hasSuffix("/1.json"), try data.contains(parent) { return }
         try makeParent(of: parent)
         try data.makeFolder(parent)
         try Self.synchronize([Self.parent(of: parent)], in: data)
@@ -215,7 +216,7 @@ struct Commit {
             let numbered = names.sorted { (VersionNumbers.number($0) ?? 0) < (VersionNumbers.number($1) ?? 0) }
             for name in numbered { try folder.remove(name) }
         }
-        if isFolder != nil { try data.removeFolder(path) } else { try data.remove(path) }
+        try data.remove(path, isFolder: isFolder != nil)
     }
 
     /// Deletes a folder that contains only what interrupted saves have left.

@@ -62,7 +62,7 @@ public final class FileStateStore: StateStore {
     }
 
     public func draft(_ name: DraftName) throws(Failure) -> Stored<Draft>? {
-        try reading { (_, data) throws(Failure) in try StateFiles.versions(of: name).stored(in: data) } ?? nil
+        try reading { (_, data) throws(Failure) in try VersionFolder.draft(name).stored(in: data) } ?? nil
     }
 
     public func commit(_ change: StateChange) throws(Failure) -> CommittedChange {
@@ -74,15 +74,15 @@ public final class FileStateStore: StateStore {
     }
 
     public func versions(of name: DraftName) throws(Failure) -> StoredVersions {
-        try reading { (_, data) throws(Failure) in try StateFiles.versions(of: name).all(in: data) }
+        try reading { (_, data) throws(Failure) in try VersionFolder.draft(name).all(in: data) }
             ?? StoredVersions()
     }
 
-    public func discarded() throws(Failure) -> StoredTrash {
+    public func discarded() throws(Failure) -> Stored<[DiscardedDraft]> {
         try reading { (files, data) throws(Failure) in
             files.sweep(at: now(), in: data)
             return try StateFiles.storedTrash(in: data)
-        } ?? StoredTrash()
+        } ?? Stored([])
     }
 
     public func versions(of discarded: DiscardedDraft) throws(Failure) -> StoredVersions {

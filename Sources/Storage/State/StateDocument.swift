@@ -32,18 +32,19 @@ struct StateDocument: Sendable {
     static let sizeLimit = 16
 
     private var object: JSONObject
-    /// The time it was saved, as written in the file.
-    let savedAt: String
+    private let header: Header
     let payload: JSONObject
+    /// The payload as souk writes it, without unknown keys; nil for a document that was read.
+    let known: JSONObject?
     /// True if there was a checksum, which then matched.
     let isChecked: Bool
-    private let minimumReader: Int
-    private let minimumWriter: Int
 
+    /// The time it was saved, as written in the file.
+    var savedAt: String { header.savedAt }
     /// True if only a newer souk can read it.
-    var isUnreadable: Bool { minimumReader > Self.version }
+    var isUnreadable: Bool { header.minimumReader > Self.version }
     /// True if only a newer souk can write over it.
-    var isReadOnly: Bool { isUnreadable || minimumWriter > Self.version }
+    var isReadOnly: Bool { isUnreadable || header.minimumWriter > Self.version }
 
     /// Reads a file of the given `format`, or of any format if nil.
     init(reading bytes: [UInt8], format: String?) throws(Damage) {
@@ -59,12 +60,11 @@ struct StateDocument: Sendable {
         guard checksum == nil || checksum == .string(Checksum(of: JSONWriter.document(of: .object(object))).text) else {
             throw Damage(reason: "its checksum does not match")
         }
-        let header = try Header.form.read(.object(object))
+        header = try Header.form.read(.object(object))
         if let format, header.format != format { throw Damage(reason: "it is not a \(format) file") }
         guard let payload = header.payload else { throw Damage(reason: "its payload is missing") }
-        (self.object, self.payload) = (object, payload)
+        (self.object, self.payload, known) = (object, payload, nil)
         isChecked = checksum != nil
-        (savedAt, minimumReader, minimumWriter) = (header.savedAt, header.minimumReader, header.minimumWriter)
     }
 
     /// Returns the payload as `form` reads it.
@@ -95,25 +95,25 @@ struct StateDocument: Sendable {
 
     /// Creates a document with a new payload.
     ///
-    /// - Parameter base: The document that it replaces, of which unknown keys stay, and its payload as souk writes it.
+    /// - Parameter base: The document that it replaces, whose unknown keys are kept, and its payload as souk writes it.
     init(
         format: String, payload: JSONObject, savedAt: Date,
         over base: (document: StateDocument, known: JSONObject)? = nil
     ) {
-        let version = max(Self.version, base?.document.version ?? 1)
-        minimumReader = base?.document.minimumReader ?? 1
-        minimumWriter = base?.document.minimumWriter ?? 1
-        let payload = base.map { payload.keeping($0.document.payload, beyond: $0.known) } ?? payload
+        known = payload
+        self.payload = base.map { payload.keeping($0.document.payload, beyond: $0.known) } ?? payload
+        header = Header(
+            savedAt: savedAt.iso8601, minimumReader: base?.document.header.minimumReader ?? 1,
+            minimumWriter: base?.document.header.minimumWriter ?? 1)
         object = base?.document.object ?? JSONObject()
         object["format"] = .string(format)
-        object["version"] = .number(version)
-        object["minimumReader"] = .number(minimumReader)
-        object["minimumWriter"] = .number(minimumWriter)
-        object["savedAt"] = .string(savedAt.iso8601)
+        let version = object["version"].flatMap { try? JSONForm.number().read($0) } ?? 1
+        object["version"] = .number(max(Self.version, version))
+        object["minimumReader"] = .number(header.minimumReader)
+        object["minimumWriter"] = .number(header.minimumWriter)
+        object["savedAt"] = .string(header.savedAt)
         object["savedBy"] = .number(Int(getpid()))
-        object["payload"] = .object(payload)
-        self.savedAt = savedAt.iso8601
-        self.payload = payload
+        object["payload"] = .object(self.payload)
         isChecked = true
     }
 
@@ -123,10 +123,6 @@ struct StateDocument: Sendable {
         let head = "{\n  \"checksum\": \"\(Checksum(of: body).text)\","
         // The body begins with a brace and a newline, which comes after the checksum's line.
         return Array(head.utf8) + body.dropFirst()
-    }
-
-    private var version: Int {
-        if case .number(let digits) = object["version"] { Int(digits) ?? 1 } else { 1 }
     }
 
     /// Returns the bytes of a state file; nil if there is none.
@@ -148,7 +144,8 @@ struct StateDocument: Sendable {
 }
 
 extension JSONObject {
-    /// Returns the object with the members of `stored` that `known` does not have, so that keys of a newer souk survive.
+    /// Returns the object with the members of `stored` that `known` does not have, so that keys of a newer souk
+    /// survive.
     ///
     /// - Parameter known: The members that this souk writes for what it read from `stored`.
     func keeping(_ stored: JSONObject, beyond known: JSONObject) -> JSONObject {

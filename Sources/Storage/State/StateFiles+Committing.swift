@@ -11,7 +11,7 @@ extension StateFiles {
         var plan = CommitPlan(in: data, at: time, seen: [seen.session, seen.draft].compactMap(\.self))
         for draft in change.drafts { try plan.add(draft) }
         if let (payload, after) = change.session {
-            plan.saved.session = try plan.save(payload, as: session, after: after)
+            plan.saved.session = try plan.save(payload, as: .session, after: after)
         }
         let beside = data.by(aside)
         if !change.forgotten.isEmpty {
@@ -24,33 +24,38 @@ extension StateFiles {
         // If the rest cannot be saved, the change still applies in memory, and can be undone there.
         if let step = change.step { undo.record(step, plan.steps, in: beside) }
         try plan.commit.perform(at: time)
-        for (name, version) in plan.saved.drafts { thin(Self.versions(of: name), to: version.number, in: data, beside) }
+        for (name, version) in plan.saved.drafts { thin(.draft(name), to: version.number, in: data, beside) }
         if !change.forgotten.isEmpty {
             forgetOlder(than: plan.saved.session?.number, in: data)
         } else if let number = plan.saved.session?.number {
             // Now and then also those that could not be deleted earlier.
             let isThorough = number.isMultiple(of: Self.thinnedAtOnce)
+            let session = VersionFolder.session
             let old = isThorough ? (try? session.numbers(in: data).dropLast(3)) ?? [] : [number - 3]
             for number in old where number > 0 { try? data.remove(session.file(number)) }
         }
-        see(change, as: plan.saved, in: data)
+        see(change, as: plan, in: data)
         if plan.hasDiscarded { sweep(at: time, in: data) }
         return plan.saved
     }
 
     /// Notes what was saved. Anything else stays as it was read, so that another souk's saves are still detected.
-    private mutating func see(_ change: StateChange, as saved: CommittedChange, in data: OpenFolder) {
-        if let session = saved.session { seen.session = Seen("session", last: session.number, in: data) }
+    private mutating func see(_ change: StateChange, as plan: CommitPlan, in data: OpenFolder) {
+        func seen(_ path: String, _ saved: SavedVersion) -> Seen {
+            Seen(path, last: saved.last, in: data).with(saved, plan.documents[path])
+        }
+        if let session = plan.saved.session { self.seen.session = seen(VersionFolder.session.path, session) }
         if let open = change.session?.payload.openDraft {
-            let versions = Self.versions(of: open)
-            if seen.draft?.path != versions.path {
-                seen.draft = Seen(versions.path, last: (try? versions.numbers(in: data))?.last ?? 0, in: data)
+            let versions = VersionFolder.draft(open)
+            if self.seen.draft?.path != versions.path {
+                self.seen.draft = Seen(versions.path, last: (try? versions.numbers(in: data))?.last ?? 0, in: data)
             }
         } else if change.session != nil {
-            seen.draft = nil
+            self.seen.draft = nil
         }
-        for (name, version) in saved.drafts where Self.versions(of: name).path == seen.draft?.path {
-            seen.draft = Seen(Self.versions(of: name).path, last: version.last, in: data)
+        for (name, version) in plan.saved.drafts {
+            let path = VersionFolder.draft(name).path
+            if path == self.seen.draft?.path { self.seen.draft = seen(path, version) }
         }
     }
 
@@ -72,6 +77,7 @@ extension StateFiles {
 
     /// Deletes the versions of the session except the current one, durably.
     private func forgetOlder(than number: Int?, in data: OpenFolder) {
+        let session = VersionFolder.session
         guard let held = number ?? (try? session.newest(in: data))?.version?.number else { return }
         for number in (try? session.numbers(in: data)) ?? [] where number != held {
             try? data.remove(session.file(number))
@@ -89,6 +95,8 @@ private struct CommitPlan {
     var saved = CommittedChange()
     /// The drafts' versions before and after, for `undo`.
     var steps: [DraftName: DraftVersionChange] = [:]
+    /// The new documents, by the folders of their versions.
+    var documents: [String: StateDocument] = [:]
     var hasDiscarded = false
 
     init(in data: OpenFolder, at time: Date, seen: [StateFiles.Seen]) {
@@ -104,36 +112,37 @@ private struct CommitPlan {
         let number = last + 1
         let version = try versions.version(number, of: payload, over: base, at: time, in: data)
         commit.add(versions.file(number), version.bytes)
-        return version.saved()
+        documents[versions.path] = version.document
+        return SavedVersion(number: number, last: number, checksum: version.checksum.value)
     }
 
     mutating func add(_ change: StateChange.DraftChange) throws(Failure) {
         switch change {
         case .save(let draft, let after?):
-            let version = try save(draft, as: StateFiles.versions(of: draft.name), after: after)
+            let version = try save(draft, as: .draft(draft.name), after: after)
             record(version, of: draft.name, after: after)
         case .save(let draft, nil):
-            let versions = StateFiles.versions(of: draft.name)
+            let versions = VersionFolder.draft(draft.name)
             _ = try versions.current(nil, in: data)
             if takeBack(draft) { return }
             let version = try versions.version(1, of: draft, over: nil, at: time, in: data)
             commit.addFolder(versions.path, [("1.json", version.bytes)])
-            record(version.saved(), of: draft.name)
+            record(SavedVersion(number: 1, last: 1, checksum: version.checksum.value), of: draft.name)
         case .rename(let name, let newName, let after):
-            _ = try StateFiles.versions(of: name).current(after, in: data)
+            _ = try VersionFolder.draft(name).current(after, in: data)
             try requireFree(newName)
-            commit.move(StateFiles.versions(of: name).path, to: StateFiles.versions(of: newName).path)
+            commit.move(VersionFolder.draft(name).path, to: VersionFolder.draft(newName).path)
             record(after, of: newName)
-            steps[name] = DraftVersionChange(before: after)
+            steps[name] = (after, nil)
         case .discard(let name, let after):
-            _ = try StateFiles.versions(of: name).current(after, in: data)
-            commit.move(StateFiles.versions(of: name).path, to: try freeName(of: name, at: time).path)
-            steps[name] = DraftVersionChange(before: after)
+            _ = try VersionFolder.draft(name).current(after, in: data)
+            commit.move(VersionFolder.draft(name).path, to: try freeName(of: name, at: time).path)
+            steps[name] = (after, nil)
             hasDiscarded = true
         case .add(let draft):
             try requireFree(draft.draft.name)
             if takeBack(draft.draft, at: draft.newest.number) { return }
-            commit.addFolder(StateFiles.versions(of: draft.draft.name).path, draft.files)
+            commit.addFolder(VersionFolder.draft(draft.draft.name).path, draft.files)
             let number = draft.newest.number
             record(
                 SavedVersion(number: number, last: number, checksum: Checksum(of: draft.files[0].bytes).value),
@@ -150,11 +159,11 @@ private struct CommitPlan {
     /// Records the version of a draft after the change, and the one before.
     private mutating func record(_ version: SavedVersion, of name: DraftName, after before: SavedVersion? = nil) {
         saved.drafts[name] = version
-        steps[name] = DraftVersionChange(before: before, after: version)
+        steps[name] = (before, version)
     }
 
     private func requireFree(_ name: DraftName) throws(Failure) {
-        if try StateFiles.versions(of: name).numbers(in: data).isEmpty { return }
+        if try VersionFolder.draft(name).numbers(in: data).isEmpty { return }
         throw Failure(.conflict, "A draft named “\(name.string)” already exists.", hint: .tryAgain)
     }
 
@@ -182,7 +191,7 @@ private struct CommitPlan {
             guard let newest = try? entry.versions.newest(in: data), newest.version?.payload == draft else { continue }
             // Of two identical drafts, the one discarded later counts.
             guard number == nil || number == newest.version?.number else { return false }
-            commit.move(entry.path, to: StateFiles.versions(of: draft.name).path)
+            commit.move(entry.path, to: VersionFolder.draft(draft.name).path)
             record(newest.saved, of: draft.name)
             return true
         }
@@ -193,10 +202,10 @@ private struct CommitPlan {
 extension SavedDraft {
     /// The files of its versions, newest first.
     fileprivate var files: [Commit.File] {
-        let form = StoredForm<Draft>.draft(draft.name)
+        let folder = VersionFolder.draft(draft.name)
         return versions.map { version in
             let document = StateDocument(
-                format: form.format, payload: form.encode(version.draft), savedAt: version.saved)
+                format: folder.format, payload: folder.encode(version.draft), savedAt: version.saved)
             return ("\(version.number).json", document.encoded())
         }
     }

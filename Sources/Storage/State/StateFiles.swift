@@ -18,22 +18,32 @@ struct StateFiles: ~Copyable {
     ///
     /// A save of souk creates the next number, and any other change of the names changes the folder’s stamp: a running
     /// prompt does not list the hundreds of versions of a draft for each line.
-    struct Seen: Equatable {
+    struct Seen {
         let path: String
         /// The highest number; 0 if there was none.
         let last: Int
-        private let folder: FileStamp?
-        private let newest: FileStamp?
+        private let stamps: [FileStamp?]
+        /// The newest undamaged version, which the next one replaces; nil if there is none, or it was not read.
+        private(set) var saved: SavedVersion?
+        private(set) var document: StateDocument?
 
         init(_ path: String, last: Int, in data: OpenFolder) {
             (self.path, self.last) = (path, last)
-            func stamp(_ name: String) -> FileStamp? { ((try? data.status(of: name)) ?? nil).map { FileStamp($0) } }
-            (folder, newest) = (stamp(path), stamp("\(path)/\(last).json"))
+            stamps = [path, "\(path)/\(last).json"].map { name in
+                ((try? data.status(of: name)) ?? nil).map { FileStamp($0) }
+            }
         }
 
         /// Returns true if nothing was changed since.
         func isCurrent(in data: OpenFolder) -> Bool {
-            (try? data.contains("\(path)/\(last + 1).json")) == false && Seen(path, last: last, in: data) == self
+            (try? data.contains("\(path)/\(last + 1).json")) == false
+                && Seen(path, last: last, in: data).stamps == stamps
+        }
+
+        func with(_ saved: SavedVersion?, _ document: StateDocument?) -> Seen {
+            var seen = self
+            (seen.saved, seen.document) = (saved, document)
+            return seen
         }
     }
 
@@ -56,14 +66,6 @@ struct StateFiles: ~Copyable {
         folder = StateFolder(FilePath(folders.data), patience: patience, by: system)
         view = StateFolder(FilePath(folders.state), isDurable: false, by: aside)
         self.aside = aside
-    }
-
-    var session: VersionFolder<Session> {
-        VersionFolder(path: "session", form: .session)
-    }
-
-    static func versions(of name: DraftName) -> VersionFolder<Draft> {
-        VersionFolder(path: "drafts/" + name.string, form: .draft(name))
     }
 
     /// Opens the data folder; returns nil if there is none.
@@ -108,21 +110,31 @@ struct StateFiles: ~Copyable {
     }
 
     private mutating func storedSession(in data: OpenFolder) throws(Failure) -> Stored<Session>? {
-        let newest = try session.newest(in: data)
-        seen.session = Seen(session.path, last: newest?.last ?? 0, in: data)
-        guard let newest else { return nil }
+        guard let newest = try Self.newest(of: .session, noting: &seen.session, in: data) else { return nil }
         do {
-            return try session.stored(newest, in: data)
+            return try VersionFolder.session.stored(newest, in: data)
         } catch {
             return Stored(Session(service: ServiceName(rawValue: "")), version: newest.saved, notices: [error.message])
         }
     }
 
     private mutating func openDraft(_ name: DraftName?, in data: OpenFolder) -> Result<Stored<Draft>?, Failure> {
-        guard let versions = name.map(Self.versions) else { return .success(nil) }
-        // Before it is read, so that what is saved meanwhile is news.
-        seen.draft = Seen(versions.path, last: (try? versions.numbers(in: data))?.last ?? 0, in: data)
-        return Result { () throws(Failure) in try versions.stored(in: data) }
+        guard let versions = name.map({ VersionFolder.draft($0) }) else { return .success(nil) }
+        return Result { () throws(Failure) in
+            guard let newest = try Self.newest(of: versions, noting: &seen.draft, in: data) else { return nil }
+            return try versions.stored(newest, in: data)
+        }
+    }
+
+    /// Returns the newest version.
+    ///
+    /// - Parameter seen: The folder as it was before the version was read, so that what is saved meanwhile is news.
+    private static func newest<Payload>(
+        of versions: VersionFolder<Payload>, noting seen: inout Seen?, in data: OpenFolder
+    ) throws(Failure) -> VersionFolder<Payload>.Newest? {
+        let newest = try versions.newest(in: data) { seen = Seen(versions.path, last: $0, in: data) }
+        seen = seen?.with(newest?.saved, newest?.version?.document)
+        return newest
     }
 
     static func draftNames(in data: OpenFolder) throws(Errno) -> [DraftName] {

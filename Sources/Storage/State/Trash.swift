@@ -27,12 +27,12 @@ extension StateFiles {
         }
     }
 
-    static func storedTrash(in data: OpenFolder) throws(Failure) -> StoredTrash {
-        var found = StoredTrash()
+    static func storedTrash(in data: OpenFolder) throws(Failure) -> Stored<[DiscardedDraft]> {
+        var found = Stored([] as [DiscardedDraft])
         for entry in try trash(in: data) {
             do {
                 guard let stored = try entry.versions.stored(in: data) else { continue }
-                found.drafts.append(DiscardedDraft(stored.payload, discarded: entry.discarded))
+                found.payload.append(DiscardedDraft(stored.payload, discarded: entry.discarded))
                 found.notices += stored.notices
             } catch {
                 found.notices.append(error.message)
@@ -54,16 +54,16 @@ extension StateFiles {
     /// later name.
     static func draft(_ name: DraftName, as wanted: VersionReference, in data: OpenFolder) -> Draft? {
         func draft(in place: VersionFolder<Draft>) -> Draft? {
-            guard case .good(let version)? = try? place.read(wanted.number, in: data),
-                Checksum(of: version.bytes).text == wanted.checksum
+            guard case .success(let version)? = try? place.read(wanted.number, in: data),
+                version.checksum.text == wanted.checksum
             else { return nil }
             return version.payload.named(name)
         }
-        if let found = draft(in: versions(of: name)) { return found }
+        if let found = draft(in: .draft(name)) { return found }
         let trash = ((try? trash(in: data)) ?? []).map(\.versions)
         let names = ((try? draftNames(in: data)) ?? []).filter { $0 != name }
         // Each is read once: a disk may give another answer the next time.
-        for place in trash + names.map({ versions(of: $0) }) { if let found = draft(in: place) { return found } }
+        for place in trash + names.map({ .draft($0) }) { if let found = draft(in: place) { return found } }
         return nil
     }
 }
@@ -76,10 +76,10 @@ extension VersionFolder<Draft> {
             do {
                 switch try read(number, in: data) {
                 // It was deleted in the meantime.
-                case .missing: break
-                case .damaged(let damage):
+                case nil: break
+                case .failure(let damage):
                     found.damaged[number] = "Version \(number) is damaged (\(damage.reason))."
-                case .good(let version): found.versions.append(DraftVersion(version))
+                case .success(let version): found.versions.append(DraftVersion(version))
                 }
             } catch {
                 found.damaged[number] = error.message
@@ -112,7 +112,7 @@ struct DiscardedName: Hashable, Comparable {
     /// The path of its folder, relative to the data folder.
     var path: String { "trash/" + string }
 
-    var versions: VersionFolder<Draft> { VersionFolder(path: path, form: .draft(draft)) }
+    var versions: VersionFolder<Draft> { .draft(draft, at: path) }
 
     /// - Parameter discarded: The time of discarding, rounded down to whole seconds.
     init(of draft: DraftName, discarded: Date, number: Int = 1) {

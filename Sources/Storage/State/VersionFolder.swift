@@ -11,21 +11,19 @@ import struct FoundationEssentials.Date
 struct VersionFolder<Payload: Sendable>: Sendable {
     /// The path relative to the data folder, such as `drafts/velo`.
     let path: String
-    let form: StoredForm<Payload>
+    /// The value of the key `format`.
+    let format: String
+    let encode: @Sendable (Payload) -> JSONObject
+    let decode: @Sendable (StateDocument) throws(Damage) -> Payload
 
-    /// A version as it was read.
+    /// A version as it was read, or is to be written.
     struct Version: Sendable {
         let number: Int
         let bytes: [UInt8]
         let document: StateDocument
         let payload: Payload
 
-        /// The identity of the version, for the change that follows it.
-        ///
-        /// - Parameter last: The highest number in the folder; its own if nil.
-        func saved(last: Int? = nil) -> SavedVersion {
-            SavedVersion(number: number, last: last ?? number, checksum: Checksum(of: bytes).value)
-        }
+        var checksum: Checksum { Checksum(of: bytes) }
     }
 
     /// The newest undamaged version, and the damage of those after it.
@@ -38,15 +36,8 @@ struct VersionFolder<Payload: Sendable>: Sendable {
 
         /// The identity of the version, for the change that follows it; number 0 if no version is undamaged.
         var saved: SavedVersion {
-            version?.saved(last: last) ?? SavedVersion(number: 0, last: last, checksum: 0)
+            SavedVersion(number: version?.number ?? 0, last: last, checksum: version?.checksum.value ?? 0)
         }
-    }
-
-    /// The result of reading the file with one of the numbers.
-    enum ReadResult {
-        case missing
-        case damaged(Damage)
-        case good(Version)
     }
 
     func file(_ number: Int) -> String { "\(path)/\(number).json" }
@@ -56,7 +47,8 @@ struct VersionFolder<Payload: Sendable>: Sendable {
     /// - Throws: `.unreadable`.
     func numbers(in data: OpenFolder) throws(Failure) -> [Int] {
         do {
-            return try data.versionNumbers(in: path)
+            let names = try data.within(path) { (folder) throws(Errno) in try folder.names() } ?? []
+            return names.compactMap(VersionNumbers.number).sorted()
         } catch {
             throw .unreadable(data.path(of: path), error)
         }
@@ -64,19 +56,21 @@ struct VersionFolder<Payload: Sendable>: Sendable {
 
     /// Returns the newest version; nil if there are no versions.
     ///
+    /// - Parameter willRead: Is called with the highest number before a version is read.
     /// - Throws: `.unreadable` for a version that cannot be read, is too large, or needs a newer souk. It is not
     ///   treated as damaged, because the version before it is not the current one.
-    func newest(in data: OpenFolder) throws(Failure) -> Newest? {
+    func newest(in data: OpenFolder, _ willRead: (Int) -> Void = { _ in }) throws(Failure) -> Newest? {
         // All versions may be deleted, or the folder renamed, after their numbers were read.
         for _ in 0..<3 {
             let numbers = try numbers(in: data)
+            willRead(numbers.last ?? 0)
             guard let last = numbers.last else { return nil }
             var newest = Newest(last: last)
             for number in numbers.reversed() where newest.version == nil {
                 switch try read(number, in: data) {
-                case .missing: break
-                case .damaged(let damage): newest.damaged.append((number, damage))
-                case .good(let version): newest.version = version
+                case nil: break
+                case .failure(let damage): newest.damaged.append((number, damage))
+                case .success(let version): newest.version = version
                 }
             }
             if newest.version != nil || !newest.damaged.isEmpty { return newest }
@@ -84,16 +78,17 @@ struct VersionFolder<Payload: Sendable>: Sendable {
         return nil
     }
 
-    func read(_ number: Int, in data: OpenFolder) throws(Failure) -> ReadResult {
-        guard let bytes = try StateDocument.bytes(of: file(number), in: data) else { return .missing }
+    /// Returns the version with that number, or its damage; nil if there is none.
+    func read(_ number: Int, in data: OpenFolder) throws(Failure) -> Result<Version, Damage>? {
+        guard let bytes = try StateDocument.bytes(of: file(number), in: data) else { return nil }
         do throws(Damage) {
-            let document = try StateDocument(reading: bytes, format: form.format)
+            let document = try StateDocument(reading: bytes, format: format)
             if !document.isUnreadable {
-                return .good(
-                    Version(number: number, bytes: bytes, document: document, payload: try form.decode(document)))
+                return .success(
+                    Version(number: number, bytes: bytes, document: document, payload: try decode(document)))
             }
         } catch {
-            return .damaged(error)
+            return .failure(error)
         }
         throw .newer(data.path(of: file(number)))
     }
@@ -128,32 +123,35 @@ struct VersionFolder<Payload: Sendable>: Sendable {
 
     // MARK: Changes
 
-    /// Returns the highest number before a change, and the version that it replaces: none if nothing undamaged was
+    /// Returns the highest number before a change, and the document that it replaces: none if nothing undamaged was
     /// saved. The data folder is locked.
     ///
     /// - Parameters:
     ///   - after: The version that was read.
-    ///   - seen: Version folders as they were last seen; one that is unchanged is not listed again.
+    ///   - seen: Version folders as they were last seen; one that is unchanged is not read again.
     /// - Throws: `.conflict` if it is no longer the newest, or has changed; `.readOnly`; `.unreadable`; `.unwritable`
     ///   if no higher number is possible.
     func current(
         _ after: SavedVersion?, seen: [StateFiles.Seen] = [], in data: OpenFolder
-    ) throws(Failure) -> (last: Int, base: Version?) {
+    ) throws(Failure) -> (last: Int, base: StateDocument?) {
         let place = data.path(of: path).string
-        let isSeen = seen.contains { $0.path == path && $0.last == after?.last && $0.isCurrent(in: data) }
-        let last = isSeen ? after?.last ?? 0 : try numbers(in: data).last ?? 0
+        let seen = seen.first { $0.path == path && $0.last == after?.last && $0.isCurrent(in: data) }
+        let last = if let seen { seen.last } else { try numbers(in: data).last ?? 0 }
         guard last > 0 || after == nil else {
             throw Failure(.conflict, "“\(place)” no longer exists.", hint: .tryAgain)
         }
-        var newest = Newest(last: last)
+        var base = seen?.saved == after ? seen?.document : nil
         var isCurrent = last == after?.last ?? 0
-        do {
-            if let number = after?.number, number > 0, case .good(let version) = try read(number, in: data) {
-                newest.version = version
+        if base == nil {
+            var newest = Newest(last: last)
+            do {
+                if let number = after?.number, number > 0, case .success(let version)? = try read(number, in: data) {
+                    (newest.version, base) = (version, version.document)
+                }
+                isCurrent = last == 0 || newest.saved == after
+            } catch {
+                // A disk that fails to read may still write; it is enough that no other process has saved since.
             }
-            isCurrent = last == 0 || newest.saved == after
-        } catch {
-            // A disk that fails to read may still write; that nobody has saved since is enough.
         }
         guard isCurrent else {
             throw Failure(.conflict, "Another souk saved “\(place)” after it was read here.", hint: .tryAgain)
@@ -164,23 +162,23 @@ struct VersionFolder<Payload: Sendable>: Sendable {
                 .unwritable, "“\(place)” has a version \(String(last)), the highest possible number.",
                 hint: "Give that file the number after the one before it.")
         }
-        if newest.version?.document.isReadOnly == true {
+        if base?.isReadOnly == true {
             throw Failure(
                 .readOnly, "“\(place)” was written by a newer souk and is read-only here.",
                 hint: "Use the newer souk, or another folder with --home DIR.")
         }
-        return (last, newest.version)
+        return (last, base)
     }
 
     /// Returns a version to be saved.
     ///
-    /// - Parameter base: The version that it replaces, of which unknown keys stay.
+    /// - Parameter base: The document that it replaces, whose unknown keys are kept.
     func version(
-        _ number: Int, of payload: Payload, over base: Version?, at time: Date, in data: OpenFolder
+        _ number: Int, of payload: Payload, over base: StateDocument?, at time: Date, in data: OpenFolder
     ) throws(Failure) -> Version {
+        let known = base.flatMap { base in base.known ?? (try? decode(base)).map(encode) }
         let document = StateDocument(
-            format: form.format, payload: form.encode(payload), savedAt: time,
-            over: base.map { ($0.document, form.encode($0.payload)) })
+            format: format, payload: encode(payload), savedAt: time, over: base.map { ($0, known ?? JSONObject()) })
         let bytes = document.encoded()
         guard bytes.count <= StateDocument.sizeLimit << 20 else {
             throw Failure(
@@ -192,14 +190,6 @@ struct VersionFolder<Payload: Sendable>: Sendable {
                 hint: "Restore some of what is archived, or shorten the draft.")
         }
         return Version(number: number, bytes: bytes, document: document, payload: payload)
-    }
-}
-
-extension OpenFolder {
-    /// Returns the numbers of the versions in a folder, ascending; none if there is no folder.
-    func versionNumbers(in path: String) throws(Errno) -> [Int] {
-        let names = try within(path) { (folder) throws(Errno) in try folder.names() } ?? []
-        return names.compactMap(VersionNumbers.number).sorted()
     }
 }
 
@@ -221,32 +211,25 @@ enum VersionNumbers {
     }
 }
 
-/// The conversion of a payload to and from its file.
-struct StoredForm<Payload: Sendable>: Sendable {
-    /// The value of the key `format`.
-    let format: String
-    let decode: @Sendable (StateDocument) throws(Damage) -> Payload
-    let encode: @Sendable (Payload) -> JSONObject
+extension VersionFolder<Session> {
+    static let session = VersionFolder(
+        path: "session", format: "souk-session", encode: { JSONForm.session.object(of: $0) },
+        decode: { (document) throws(Damage) in try document.read(as: .session) })
 }
 
-extension StoredForm where Payload == Session {
-    static let session = StoredForm(
-        format: "souk-session", decode: { (document) throws(Damage) in try document.read(as: .session) },
-        encode: { JSONForm.session.object(of: $0) })
-}
-
-extension StoredForm where Payload == Draft {
-    /// Returns the form of a draft's version. The name is that of its folder: a copied folder is a draft of its own.
-    static func draft(_ name: DraftName) -> StoredForm<Draft> {
-        StoredForm(
-            format: "souk-draft",
+extension VersionFolder<Draft> {
+    /// Returns the folder of a draft's versions, which gives it its name: a copied folder is a draft of its own.
+    ///
+    /// - Parameter path: The folder; that of a saved draft if nil.
+    static func draft(_ name: DraftName, at path: String? = nil) -> VersionFolder {
+        VersionFolder(
+            path: path ?? "drafts/" + name.string, format: "souk-draft", encode: { JSONForm.draft.object(of: $0) },
             decode: { (document) throws(Damage) in
                 var draft = try document.read(as: .draft).named(name)
                 let saved = Date(iso8601: document.savedAt) ?? Date(timeIntervalSince1970: 0)
                 if draft.created == .distantPast { draft.created = saved }
                 if draft.changed == .distantPast { draft.changed = draft.created }
                 return draft
-            },
-            encode: { JSONForm.draft.object(of: $0) })
+            })
     }
 }

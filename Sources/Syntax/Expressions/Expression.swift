@@ -8,13 +8,15 @@ public struct Expression: Hashable, Sendable {
     /// The position of the condition in the source, including its own parentheses; ignored by equality.
     public let range: SourceRange
 
-    public init(_ form: Form, at range: SourceRange) {
+    package init(_ form: Form, at range: SourceRange) {
         self.form = form
         self.range = range
     }
 
     public indirect enum Form: Hashable, Sendable {
+        /// A field that stands alone.
         case field(Located<String>)
+        /// A field, an operator and an operand.
         case comparison(Located<String>, Located<ComparisonOperator>, Located<Operand>)
 
         /// A field equal to one of several operands, at least one: `category in (maison, loisirs)`.
@@ -26,6 +28,7 @@ public struct Expression: Hashable, Sendable {
         /// At least two conditions that must all hold. They are in one array, however many, so that a long chain is not
         /// deep.
         case and([Expression])
+        /// Alternatives: at least one must hold.
         case or([Expression])
     }
 
@@ -198,7 +201,7 @@ public struct Located<Value> {
     public let value: Value
     public let range: SourceRange
 
-    public init(_ value: Value, at range: SourceRange) {
+    package init(_ value: Value, at range: SourceRange) {
         self.value = value
         self.range = range
     }
@@ -229,7 +232,7 @@ public struct Operand: Hashable, Sendable {
     /// True if any part was quoted or escaped: such an operand is always text, never a keyword of its field.
     public let isQuoted: Bool
 
-    public init(_ text: String, isQuoted: Bool = false) {
+    package init(_ text: String, isQuoted: Bool = false) {
         self.text = text
         self.isQuoted = isQuoted
     }
@@ -237,13 +240,20 @@ public struct Operand: Hashable, Sendable {
 
 /// A comparison of a field with an operand; the raw value is the canonical spelling.
 public enum ComparisonOperator: String, CaseIterable, Hashable, Sendable {
+    /// Is equal.
     case equal = "="
+    /// Is not equal.
     case notEqual = "!="
 
+    /// Is less.
     case less = "<"
+    /// Is less or equal.
     case lessOrEqual = "<="
 
+    /// Is greater.
     case greater = ">"
+    /// Is greater or equal.
     case greaterOrEqual = ">="
+    /// Contains the text.
     case contains = "~"
 }

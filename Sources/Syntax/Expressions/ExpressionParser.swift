@@ -82,8 +82,8 @@ extension ExpressionParser {
         }
     }
 
-    /// Reads the condition after a lone name without a connective. If it is a name and a value, as in `price under 500`,
-    /// the name was meant as an operator.
+    /// Reads the condition after a lone name without a connective. If it is a name and a value, as in `price under
+    /// 500`, the name was meant as an operator.
     private mutating func negation(nextTo name: String) throws(ParseError) -> Expression {
         let start = current.range
         do {

@@ -7,7 +7,9 @@ public struct ExpressionPart: Sendable, Hashable {
         case comparison
         /// `and`, `or`, `not` and `in`.
         case keyword
+        /// A value.
         case value
+        /// A value in quotes.
         case quotedValue
     }
 

@@ -21,7 +21,7 @@ public struct CommandReader: IteratorProtocol, Sequence {
     /// many such quotes takes no longer than any other.
     private var mayJoinLines = true
 
-    public init(_ text: String) {
+    package init(_ text: String) {
         var text = text
         text.makeContiguousUTF8()
         self.text = text
@@ -92,6 +92,20 @@ public struct CommandReader: IteratorProtocol, Sequence {
 }
 
 extension CommandReader {
+    /// Returns true if a quote is open at the end of a text, in its last row or in one before it.
+    public static func endsInQuote(_ text: String) -> Bool {
+        for command in CommandReader(text) {
+            do {
+                _ = try ParsedLine(command.source)
+            } catch {
+                guard case .unclosedQuote = error.reason else { continue }
+                let rest = String(decoding: text.utf8.dropFirst(command.offset), as: UTF8.self)
+                return ["\"", "'"].contains { (try? ParsedLine(rest + $0)) != nil }
+            }
+        }
+        return false
+    }
+
     public static func typed(inPasted text: String) -> String {
         let trimmed = String(text.reversed().drop { $0 == "\n" }.reversed())
         let lines = trimmed.split(separator: "\n", omittingEmptySubsequences: false)

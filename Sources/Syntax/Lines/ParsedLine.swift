@@ -78,6 +78,7 @@ public struct ParsedLine: Hashable, Sendable {
 
     /// Returns the line with `--name=value` as two words, if `--name` is one of the options.
     public func separating(_ options: [String]) -> ParsedLine {
+        guard source.utf8.contains(UInt8(ascii: "=")) else { return self }
         let parts = words.map { word -> [Word] in
             let written = word.range.text(in: source)
             guard let name = options.first(where: { written.hasPrefix($0 + "=") }) else { return [word] }

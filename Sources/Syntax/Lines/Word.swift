@@ -6,7 +6,7 @@ public struct Word: Hashable, Sendable {
     /// True if any part was quoted or escaped: such a word is always a value, never an option or a keyword.
     public let isQuoted: Bool
 
-    public init(text: String, range: SourceRange, isQuoted: Bool) {
+    package init(text: String, range: SourceRange, isQuoted: Bool) {
         self.text = text
         self.range = range
         self.isQuoted = isQuoted

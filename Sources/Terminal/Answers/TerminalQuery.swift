@@ -12,24 +12,43 @@ struct TerminalQuery: Sendable {
     ///
     /// - Parameter keyboard: Gets what was typed meanwhile; it also drops answers that come later.
     func ask(on terminal: Int32, _ keyboard: inout Keyboard) -> [TerminalAnswer] {
-        guard let mode = try? KeyMode(of: terminal) else { return [] }
-        var strainer = AnswerFilter()
-        mode.enter()
-        defer { mode.leave() }
-        keyboard.expectTypedAhead()
-        asking()
-        let end = ContinuousClock.now + patience
-        while !strainer.hasAbilities, !keyboard.hasEnded {
-            let left = ContinuousClock.now.duration(to: end)
-            guard left > .zero else { break }
-            guard waitForInput(from: terminal, milliseconds: Int32(clamping: Int(left / .milliseconds(1)) + 1))[0]
-            else { continue }
-            if let byte = keyboard.readByte() { keyboard.give(strainer.append(byte)) }
+        // Passes on every key immediately and without echo; the keys that send signals still send them.
+        let answers = withSettings(of: terminal, TCSADRAIN) { settings in
+            settings.c_iflag &= ~tcflag_t(IXON | ISTRIP)
+            settings.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
+            withUnsafeMutableBytes(of: &settings.c_cc) { ($0[Int(VMIN)], $0[Int(VTIME)]) = (1, 0) }
+        } body: {
+            var strainer = AnswerFilter()
+            keyboard.expectTypedAhead()
+            asking()
+            let end = ContinuousClock.now + patience
+            while !strainer.hasAbilities, !keyboard.hasEnded {
+                let left = ContinuousClock.now.duration(to: end)
+                guard left > .zero else { break }
+                let milliseconds = Int32(clamping: Int(left / .milliseconds(1)) + 1)
+                guard waitForInput(from: terminal, milliseconds: milliseconds)[0] else { continue }
+                if let byte = keyboard.readByte() { keyboard.give(strainer.append(byte)) }
+            }
+            keyboard.strain(by: strainer)
+            return strainer.answers
         }
-        let answers = strainer.answers
-        keyboard.strain(by: strainer)
-        return answers
+        return answers ?? []
     }
+}
+
+/// Changes a terminal's settings while `body` runs; returns nil if it is not a terminal.
+///
+/// - Parameter action: The action of `tcsetattr` on what was typed before.
+func withSettings<Result>(
+    of terminal: Int32, _ action: Int32, change: (inout termios) -> Void, body: () -> Result
+) -> Result? {
+    var before = termios()
+    guard tcgetattr(terminal, &before) == 0 else { return nil }
+    var during = before
+    change(&during)
+    while tcsetattr(terminal, action, &during) != 0, errno == EINTR {}
+    defer { while tcsetattr(terminal, TCSADRAIN, &before) != 0, errno == EINTR {} }
+    return body()
 }
 
 /// A terminal's answer to a question about itself.
@@ -40,41 +59,4 @@ public enum TerminalAnswer: Sendable, Hashable {
     case version(String)
     /// The result of a command of the kitty graphics protocol: its keys, and the text after them.
     case graphics(keys: String, text: String)
-}
-
-/// A terminal's settings for passing on every key immediately without echo, and its own settings before.
-///
-/// The keys that send signals still send them.
-struct KeyMode: Sendable {
-    private let terminal: Int32
-    private let before: termios
-    private let during: termios
-
-    init(of terminal: Int32) throws(SystemCallError) {
-        var settings = termios()
-        guard tcgetattr(terminal, &settings) == 0 else { throw SystemCallError(call: "tcgetattr", number: errno) }
-        self.terminal = terminal
-        before = settings
-        settings.c_iflag &= ~tcflag_t(IXON | ISTRIP)
-        settings.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
-        withUnsafeMutableBytes(of: &settings.c_cc) { keys in
-            keys[Int(VMIN)] = 1
-            keys[Int(VTIME)] = 0
-        }
-        during = settings
-    }
-
-    /// Changes the settings and keeps what was typed ahead.
-    func enter() {
-        set(during)
-    }
-
-    func leave() {
-        set(before)
-    }
-
-    private func set(_ settings: termios) {
-        var settings = settings
-        while tcsetattr(terminal, TCSADRAIN, &settings) != 0, errno == EINTR {}
-    }
 }

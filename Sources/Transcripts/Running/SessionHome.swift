@@ -30,7 +30,7 @@ struct SessionHome: Sendable {
                 guard let brought = CopiedFile(placed.text, beside: file.path) else {
                     throw TranscriptError(.invalidValue(placed.text, of: "file"), line: placed.line)
                 }
-                try Self.copy(brought.source, placed, to: "work/" + brought.target, in: scratch)
+                try Self.copy(brought.source, placed, to: "work/" + brought.target, in: scratch, served)
             }
             for placed in settings.sources {
                 sources.append(try Self.source(placed, of: file, in: scratch))
@@ -58,10 +58,14 @@ struct SessionHome: Sendable {
     }
 
     private static func copy(
-        _ path: RelativePath, _ placed: TranscriptSettings.Located, to name: String, in scratch: ScratchFolder
+        _ path: RelativePath, _ placed: TranscriptSettings.Located, to name: String, in scratch: ScratchFolder,
+        _ served: ServedContracts? = nil
     ) throws {
         do {
-            try scratch.copy(path.path, to: name, limit: sizeLimit)
+            try scratch.copy(path.path, to: name, limit: sizeLimit) { bytes in
+                // A description names the server by its address in transcripts.
+                served.map { Array($0.real(String(decoding: bytes, as: UTF8.self)).utf8) } ?? bytes
+            }
         } catch {
             guard error.kind != .notFound else {
                 throw TranscriptError(.noFile(placed.text), line: placed.line)
@@ -86,12 +90,15 @@ struct SessionHome: Sendable {
     func run(
         _ arguments: [String], input: String?
     ) async throws -> (ending: FolderRun.Ending, output: [UInt8]) {
-        let environment = [
+        var environment = [
             "PATH": conditions.searchPath, "HOME": folder, "TMPDIR": scratch.path, "TZ": "UTC", "LANG": "C.UTF-8",
             "TERM": "dumb",
             // A crash is reported without a backtrace, which takes time and differs between builds.
             "SWIFT_BACKTRACE": "enable=no",
         ]
+        for secret in settings.secrets.map({ $0.text.split(separator: "=") }) where secret.count == 2 {
+            environment["SOUK_SECRET_" + secret[0].uppercased()] = String(secret[1])
+        }
         let run = FolderRun(
             path: conditions.program, arguments: [conditions.name] + options + arguments, environment: environment,
             folder: folder, input: .file(input ?? "/dev/null"), patience: conditions.patience)

@@ -4,7 +4,7 @@ import Ports
 public struct TestRun: Sendable {
     private let conditions: TestConditions
 
-    public init(_ conditions: TestConditions) {
+    package init(_ conditions: TestConditions) {
         self.conditions = conditions
     }
 
@@ -63,7 +63,7 @@ public struct TestConditions: Sendable {
     /// Returns the secret in the environment variable with this name; nil if absent.
     public var secret: @Sendable (String) -> String? = { _ in nil }
 
-    public init(program: String, searchPath: String, temporaryFolder: String? = nil) {
+    package init(program: String, searchPath: String, temporaryFolder: String? = nil) {
         self.program = program
         self.searchPath = searchPath
         self.temporaryFolder = temporaryFolder

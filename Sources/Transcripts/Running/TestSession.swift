@@ -8,8 +8,8 @@ struct TestSession {
     let served: ServedContracts?
     let conditions: TestConditions
 
-    /// Returns the failures of a transcript, and the output of each line; nil unless all lines were read and the program
-    /// ended normally.
+    /// Returns the failures of a transcript, and the output of each line; nil unless all lines were read and the
+    /// program ended normally.
     func outcome(of transcript: Transcript) async throws -> (failures: [TestFailure], printed: [String]?) {
         let (ending, output) = try await run(
             transcript.blocks.map { ($0.typed, $0.line) }, ["--keep-going", "--mark-lines", "--script-name", "command"])
@@ -33,7 +33,8 @@ struct TestSession {
 
     /// Returns the failures of a script, which passes if its exit status is 0.
     ///
-    /// It is read from standard input, as with `souk < FILE`: the line after one with `--password-stdin` is the password.
+    /// It is read from standard input, as with `souk < FILE`: the line after one with `--password-stdin` is the
+    /// password.
     ///
     /// - Parameter name: The name of the script in error messages.
     func failures(of script: ScriptTest, named name: String) async throws -> [TestFailure] {

@@ -44,7 +44,7 @@ public struct Endpoint: Sendable, Hashable {
         return query.isEmpty ? path : path + "?" + query
     }
 
-    private static func encoded(_ text: String) -> String {
+    public static func encoded(_ text: String) -> String {
         var encoded = ""
         for byte in text.utf8 {
             switch byte {
@@ -62,20 +62,20 @@ public struct Endpoint: Sendable, Hashable {
 }
 
 extension Endpoint {
-    /// True if the request changes something on the server: every POST and PATCH does, and so does the reset of calls, which is a
-    /// GET in that server's contract.
+    /// True if the request changes something on the server: every POST and PATCH does, and so does the reset of calls,
+    /// which is a GET in that server's contract.
     public var changesServer: Bool { method != .get || self == .resetCalls }
 }
 
 extension Endpoint {
-    /// The endpoint of a service that sends all its records at once, such as `/hotels`.
-    public static func all(of service: ServiceName) -> Endpoint { Endpoint(.get, [service.rawValue]) }
+    /// Resets every call to its initial state, although the method is GET.
+    public static var resetCalls: Endpoint { Endpoint(.get, ["reset"]) }
 
     /// The same request as a PATCH.
     public var patching: Endpoint { Endpoint(.patch, path, query: query, body: body) }
 
     /// Creates a POST request with a JSON object.
-    init(posting members: [String: JSONValue], to path: [String]) {
+    public init(posting members: [String: JSONValue], to path: [String]) {
         var object = JSONObject()
         for (key, value) in members { object[key] = value }
         self.init(.post, path, body: Data(JSONWriter.line(of: .object(object)).utf8))

@@ -14,16 +14,16 @@ import Testing
 
     /// Returns every hotel in the order of that name, evaluated in Swift.
     private func expected(_ name: String) async throws -> [String] {
-        let order = try #require(Hotel.schema.orders.first { $0.name == name })
+        let order = try #require(Schema.hotels.orders.first { $0.name == name })
         let all = try await source.everything()
         guard let field = order.field else { return all.map(\.id.rawValue) }
-        let sort = Hotel.schema.sort(by: field, descending: order.isDescending)
+        let sort = Schema.hotels.sort(by: field, descending: order.isDescending)
         return all.sorted { sort.places($0, before: $1) }.map(\.id.rawValue)
     }
 
     @Test func `the 164 hotels come by recommendation, ties by id`() async throws {
         let records = try await source.everything()
-        let priority = try #require(Hotel.schema.field(named: "priority"))
+        let priority = try #require(Schema.hotels.field(named: "priority"))
         #expect(records.count == 164)
         for (left, right) in zip(records, records.dropFirst()) {
             let isTie = left[priority] == right[priority]
@@ -36,9 +36,9 @@ import Testing
 
     @Test(arguments: ["price", "stars", "distance"])
     func `each order puts missing values last and breaks ties by id`(name: String) async throws {
-        let order = try #require(Hotel.schema.orders.first { $0.name == name })
+        let order = try #require(Schema.hotels.orders.first { $0.name == name })
         let field = try #require(order.field)
-        let query = Query(sort: Hotel.schema.sort(by: field, descending: order.isDescending), range: 0..<200)
+        let query = Query(sort: Schema.hotels.sort(by: field, descending: order.isDescending), range: 0..<200)
         let records = try await source.page(query).records
         #expect(records.map(\.id.rawValue) == (try await expected(name)))
         let present = records.prefix { !$0[field].isMissing }
@@ -62,7 +62,7 @@ import Testing
 
     @Test func `at least thirty names mention Rome`() async throws {
         let found = try await source.page(Query(text: "rome", range: 0..<200)).records
-        let latitude = try #require(Hotel.schema.field(named: "latitude"))
+        let latitude = try #require(Schema.hotels.field(named: "latitude"))
         #expect(found.count >= 30)
         #expect(found.allSatisfy { $0[latitude].isOrdered(before: .number(41)) == false })
     }

@@ -27,14 +27,14 @@ import Testing
         ("a.csv", "id,priority,stars,price,name,arabicName\n3\n7,4.5,,300,Inn,نزل\n12,80,5\n"),
     ])
     func `hotels of a file come in the service's order`(name: String, text: String) async throws {
-        let inn = Hotel.schema.record(
+        let inn = Schema.hotels.record(
             7,
             [
                 "name": .text("Inn"), "arabicName": .text("نزل"), "price": Money(300, .dirham).map(Value.money),
                 "priority": .number(4.5),
             ])
         let expected = [
-            Hotel.schema.record(12, ["stars": .number(5), "priority": .number(80)]), inn, Hotel.schema.record(3),
+            Schema.hotels.record(12, ["stars": .number(5), "priority": .number(80)]), inn, Schema.hotels.record(3),
         ]
         #expect(try await records(text, in: name) == expected)
     }

@@ -11,7 +11,7 @@ import Testing
     private let source = CatalogSource(of: .builtIn(.products), in: CatalogDatabase(.memory))
 
     private func field(_ name: String) throws -> Field {
-        try #require(Product.schema.field(named: name))
+        try #require(Schema.products.field(named: name))
     }
 
     private func ids(_ query: Query) async throws -> [String] {
@@ -97,7 +97,7 @@ import Testing
     @Test func `SQL answers a query as in-memory evaluation does`() async throws {
         let title = try field("title")
         let category = try field("category")
-        let memory = InMemoryEvaluation(schema: Product.schema, records: try await source.everything())
+        let memory = InMemoryEvaluation(schema: Schema.products, records: try await source.everything())
         for sort in try [nil, Sort(title), Sort(field("price")), Sort(field("created"), descending: true)] {
             let query = Query(
                 text: "o", predicate: .not(.equals(category, .text("Shoes"))), sort: sort, range: 0..<200)

@@ -1,4 +1,5 @@
 import Domain
+import Ports
 import FoundationEssentials
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 
 @Suite struct ChartAxisTests {
     /// A field that is not a choice.
-    private static let field = Listing.schema.headline
+    private static let field = Schema.listings.headline
 
     private func days(_ texts: String...) -> [Value] { texts.map { Day($0).map(Value.day) ?? .missing } }
 
@@ -22,11 +23,11 @@ import Testing
     }
 
     @Test func `known choices are shown by their titles, others unchanged`() throws {
-        let category = try #require(Transaction.schema.category)
+        let category = try #require(Schema.transactions.category)
         let axis = try #require(
             ChartAxis(distinct: counted([.text("food"), .text("food"), .text("gifts")]), of: category))
         #expect(
-            axis.labels.map(\.name) == [.choice(Transaction.categories[0]), .choice(Field.Choice(outside: "gifts"))])
+            axis.labels.map(\.name) == [.choice(Field.Choice("food")), .choice(Field.Choice(outside: "gifts"))])
     }
 
     @Test func `numbers are in their order, and yes is before no`() throws {
@@ -104,6 +105,12 @@ import Testing
         #expect(titles(prices) == ["€0 to €2", "€2 to €4", "€4 to €6", "€6 to €8", "€8 to €10"])
         let lengths = ChartAxis(ranges: counted([.duration(0), .duration(400)]), of: .duration)
         #expect(titles(lengths).first == "0 s to 2 min")
+    }
+
+    @Test func `a range of one value is named by the value`() throws {
+        let price = try #require(Money(850))
+        #expect(titles(ChartAxis(ranges: counted([.money(price), .money(price)]), of: .money(.euro))) == ["€850"])
+        #expect(titles(ChartAxis(ranges: counted([.number(850.5)]), of: .number)) == ["850.5"])
     }
 
     @Test func `an amount in another currency does not count`() {

@@ -7,7 +7,6 @@ import Testing
         (0.3, RoundStep.Scale.decimal, 0.5), (1, .decimal, 1), (1.01, .decimal, 2), (2.1, .decimal, 5),
         (5.1, .decimal, 10), (0.07, .decimal, 0.1), (73_000, .decimal, 100_000), (0.3, .whole, 1), (3, .whole, 5),
         (11, .time, 15), (61, .time, 120), (4_000, .time, 7_200), (100_000, .time, 172_800),
-        (0.03, .angle, 0.05), (9, .angle, 10), (11, .angle, 20), (50, .angle, 60), (120, .angle, 180),
     ])
     func `a step is the next round one`(size: Double, scale: RoundStep.Scale, step: Double) {
         #expect(RoundStep(atLeast: size, in: scale).size == step)
@@ -23,7 +22,7 @@ import Testing
 
     @Test(arguments: [0, -1, .nan, .infinity, .leastNonzeroMagnitude, 1e308, 1.7e308])
     func `every span has a step`(size: Double) {
-        for scale in [RoundStep.Scale.decimal, .whole, .time, .angle] {
+        for scale in [RoundStep.Scale.decimal, .whole, .time] {
             let step = RoundStep(atLeast: size, in: scale).size
             #expect(step > 0 && step.isFinite)
         }

@@ -20,7 +20,7 @@ enum ExpectationSession {
             by: EffectLedger(allowing: [.saveSession, .saveDraft, .openScript]),
             sources: [
                 ListSource(
-                    schema: Listing.schema, records: MarketSession.listings,
+                    schema: Schema.listings, records: MarketSession.listings,
                     categories: MarketSession.categories)
             ], documents: files)
     }

@@ -44,8 +44,8 @@ import Testing
     private func record(image: String?) -> Output {
         Output(
             .record(
-                Self.listed(Listing.schema.record(1, ["title": .text("Vélo"), "image": image.map(Value.text)])),
-                Listing.schema))
+                Self.listed(Schema.listings.record(1, ["title": .text("Vélo"), "image": image.map(Value.text)])),
+                Schema.listings))
     }
 
     private static func listed(_ listing: Record, _ number: Int = 1) -> ListedRecord {
@@ -54,7 +54,7 @@ import Testing
 
     private static func list(_ records: [ListedRecord], message: Message? = nil) -> Output {
         Output(
-            .records(RecordList(schema: Listing.schema, records: records, offset: 0, total: records.count)),
+            .records(RecordList(schema: Schema.listings, records: records, offset: 0, total: records.count)),
             message: message)
     }
 
@@ -98,7 +98,7 @@ import Testing
         let listings = (1...3).map { number in
             let image = number == 2 ? "/missing.png" : "/\(number).png"
             return Self.listed(
-                Listing.schema.record(number, ["title": .text("Vélo \(number)"), "image": .text(image)]), number)
+                Schema.listings.record(number, ["title": .text("Vélo \(number)"), "image": .text(image)]), number)
         }
         let text = try #require(try await printed(Self.list(listings, message: "3 listings.")))
         #expect(text.count(of: "\u{1B}_Ga=T") == 2)
@@ -108,13 +108,13 @@ import Testing
     }
 
     @Test func `in a language that is read from the right, pictures are at the right edge`() async throws {
-        let listing = Self.listed(Listing.schema.record(1, ["title": .text("Vélo"), "image": .text("/1.png")]))
+        let listing = Self.listed(Schema.listings.record(1, ["title": .text("Vélo"), "image": .text("/1.png")]))
         let text = try await printed(Self.list([listing])) { $0.localizer = Localizer(.arabic, bidi: .app) }
         #expect(text?.contains("\u{1B}[74C\u{1B}_Ga=T,C=1,c=5,r=2,") == true)
     }
 
     @Test func `rows of half blocks would say nothing, so lists have none`() async throws {
-        let listing = Self.listed(Listing.schema.record(1, ["title": .text("Vélo"), "image": .text("/1.png")]))
+        let listing = Self.listed(Schema.listings.record(1, ["title": .text("Vélo"), "image": .text("/1.png")]))
         #expect(try await printed(Self.list([listing]), answering: []) == nil)
     }
 

@@ -13,4 +13,13 @@ import Testing
         let pair = LineMarks.brackets(at: cursor, in: Array(text.utf8))
         #expect((pair.map { [$0.0, $0.1] } ?? []) == places)
     }
+
+    @Test(arguments: [
+        ("echo \"a", true), ("echo \"a\nb", true), ("echo \"a\nb\"", false), ("echo \"a\"; echo 'b", true),
+        ("echo a\\", true),
+        ("echo l'eau", false), ("search \"a\nlist", true), ("list )\necho 'a", true), ("list", false),
+    ])
+    func `Enter begins another row within quotes and after a backslash`(text: String, isOpen: Bool) {
+        #expect(REPL.isOpen(text) == isOpen)
+    }
 }

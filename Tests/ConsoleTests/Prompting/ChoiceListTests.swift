@@ -7,14 +7,17 @@ import Testing
 @testable import Console
 
 @Suite struct ChoiceListTests {
-    private static func list(_ texts: [String], typed: String = "", marking: Bool = false) -> ChoiceList {
+    private static func list(
+        _ texts: [String], typed: String = "", marking: Bool = false, forgetting: (@Sendable (Int) -> Bool)? = nil
+    ) -> ChoiceList {
         ChoiceList(
             texts.enumerated().map {
                 ChoiceList.Item(lead: "\($0 + 1)", text: $1, note: "", isNear: !$1.hasPrefix("far"))
             },
             typed: typed,
             options: RenderingOptions(format: .table, width: 40, isColoured: false, localizer: .english),
-            help: "Enter shows", helpForMarked: marking ? "p pins" : nil, endings: ["p"])
+            help: "Enter shows", helpForMarked: marking ? "p pins" : nil, endings: ["p"],
+            forgetting: forgetting)
     }
 
     @Test func `each word that is typed keeps the rows that contain it, whatever their case and accents`() {
@@ -38,6 +41,16 @@ import Testing
         #expect(list.rows(columns: 40, count: 3) == ["3  c", "\u{1B}[7m4  d\u{1B}[m", "5/5 · Enter shows"])
         #expect(list.press(.move(9)) == .changed)
         #expect(list.choice?.places == [4])
+    }
+
+    @Test func `Shift-Delete removes the selected row, unless it cannot be removed`() {
+        let list = Self.list(["a", "b", "c"], forgetting: { $0 != 0 })
+        #expect(list.press(.forget) == .none)
+        #expect(list.press(.move(2)) == .changed)
+        #expect(list.press(.forget) == .changed)
+        #expect(list.choice?.places == [1])
+        #expect(list.rows(columns: 40, count: 5).count == 3)
+        #expect(Self.list(["a"]).press(.forget) == .none)
     }
 
     @Test func `rows of elsewhere come with a key, or if nothing near contains what is typed`() {

@@ -26,6 +26,15 @@ import Testing
         #expect(try store.entries() == [HistoryEntry("one")])
     }
 
+    @Test func `a removed line is gone from the suggestions and from the next start`() throws {
+        let history = TypedHistory(store)
+        for line in ["search velo", "list", "search velo"] { #expect(history.enter(HistoryEntry(line))) }
+        #expect(try history.remove("search velo"))
+        #expect(try !history.remove("search velo"))
+        #expect(history.continuation(of: "sea", in: .listings) == nil)
+        #expect(TypedHistory(store).lines == ["list"])
+    }
+
     @Test func `a line of the same service is suggested before a newer one of another`() {
         let history = TypedHistory(store)
         for (line, service) in [

@@ -1,4 +1,5 @@
 import Domain
+import Ports
 import FixtureServer
 import FoundationEssentials
 import Testing
@@ -7,12 +8,12 @@ import WireFormat
 @Suite struct CallsContractTests {
     @Test func `an archived call stays in the list until the reset`() async throws {
         try await withServer { server in
-            let flag = try #require(Call.schema.archivedFlag)
+            let flag = try #require(Schema.calls.archivedFlag)
             let before = try await server.calls()
             #expect(before.first?.id == RecordID(20667))
             let changed = try await server.response(to: "POST /activities/20667", body: #"{"is_archived":true}"#)
             #expect(changed.status == 200)
-            let payload = try RecordReader.record(of: Call.schema, from: changed.body)
+            let payload = try RecordReader.record(of: Schema.calls, from: changed.body)
             #expect(payload[flag] == .boolean(true))
             let single = try await server.response(to: "GET /activities/20667")
             #expect(single.body == changed.body)
@@ -36,15 +37,15 @@ import WireFormat
     @Test func `hotels and transactions are sent in one response`() async throws {
         try await withServer { server in
             let hotels = try await server.response(to: "GET /hotels").body
-            #expect(try RecordReader.records(of: Hotel.schema, from: hotels).count == 164)
+            #expect(try RecordReader.records(of: Schema.hotels, from: hotels).count == 164)
             let transactions = try await server.response(to: "GET /transactions").body
-            #expect(try RecordReader.records(of: Transaction.schema, from: transactions).count == 455)
+            #expect(try RecordReader.records(of: Schema.transactions, from: transactions).count == 455)
         }
     }
 }
 
 extension ContractServer {
     fileprivate func calls() async throws -> [Record] {
-        try RecordReader.records(of: Call.schema, from: try await response(to: "GET /activities").body).records
+        try RecordReader.records(of: Schema.calls, from: try await response(to: "GET /activities").body).records
     }
 }

@@ -1,4 +1,5 @@
 import Domain
+import Ports
 import FixtureServer
 import Foundation
 import Testing
@@ -57,8 +58,8 @@ import WireFormat
 
     @Test func `the categories are the listings' at the root`() async throws {
         let response = try await withServer { try await $0.response(to: "GET /categories") }
-        let categories = try PayloadDecoder().decode([CategoryPayload].self, from: response.body)
-        #expect(categories.map(\.id) == Array(1...11))
+        let categories = try CategoryPayload.list(in: response.body)
+        #expect(categories.map(\.id) == (1...11).map { String($0) })
         #expect(categories.first?.name == "Véhicule")
     }
 
@@ -71,12 +72,12 @@ import WireFormat
             var pages: [Record] = []
             for page in 1...4 {
                 try await client.ask("GET /listings?page=\(page)&limit=250")
-                pages += try RecordReader.records(of: Listing.schema, from: try await client.response().body).records
+                pages += try RecordReader.records(of: Schema.listings, from: try await client.response().body).records
             }
             return pages
         }
         #expect(Set(pages.map(\.id)).count == 1_000)
-        #expect(pages == Listing.schema.inSentOrder(pages))
+        #expect(pages == Schema.listings.inSentOrder(pages))
     }
 
     @Test func `pictures depend on the category, and some are missing`() async throws {
@@ -86,8 +87,8 @@ import WireFormat
             #expect(car.headers["content-type"] == "image/png")
             #expect(car.body.prefix(8) == Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
             let listings = try await server.response(to: "GET /listings").body
-            let thumbnail = try #require(Listing.schema.field(named: "thumbnail"))
-            let records = try RecordReader.records(of: Listing.schema, from: listings).records
+            let thumbnail = try #require(Schema.listings.field(named: "thumbnail"))
+            let records = try RecordReader.records(of: Schema.listings, from: listings).records
             var statuses: [Int: Int] = [:]
             for path in records.compactMap({ $0[thumbnail].text }) {
                 statuses[try await server.response(to: "GET \(path)").status, default: 0] += 1

@@ -39,7 +39,7 @@ private struct AnySources: SourceOpener {
         of service: ServiceName, at location: Ports.SourceLocation, as options: ReadingOptions
     ) throws(Failure) -> any RecordSource {
         UnopenedSource(
-            Listing.schema, at: location, because: Failure(.unreachable, "The service could not be reached."))
+            Schema.listings, at: location, because: Failure(.unreachable, "The service could not be reached."))
     }
 
     func publish(

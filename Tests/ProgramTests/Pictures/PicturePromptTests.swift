@@ -121,15 +121,6 @@ import Testing
         try await leave(program)
     }
 
-    @Test func `escape sequences from a fake chafa are not executed`() async throws {
-        try await standIn("printf '\\033]0;owned\\007▀▀\\033[2J'")
-        let program = try await program(["PATH": home.file("bin") + ":/usr/bin:/bin"])
-        program.type("set pictures blocks\rsearch Peugeot années 80\r")
-        #expect(try await image(in: program, prints: "No picture: chafa did not draw a picture."))
-        #expect(!program.printed.contains("owned"))
-        try await leave(program)
-    }
-
     @Test(arguments: [("iterm2", "\u{1B}]1337;File=inline=1;width="), ("sixel", "\u{1B}P0;1;0q\"1;1;")])
     func `what chafa prints is passed through`(form: String, start: String) async throws {
         let program = try await program()

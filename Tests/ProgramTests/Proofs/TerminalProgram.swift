@@ -98,7 +98,8 @@ final class TerminalProgram {
     }
 
     /// Waits until the program has printed `text` and then `next`; returns false on timeout.
-    func prints(_ text: String, then next: String = "", within limit: Duration = .seconds(60)) async throws -> Bool {
+    func prints(_ text: String, then next: String = "", within limit: Duration = Program.patience) async throws -> Bool
+    {
         try await eventually(within: limit) {
             let printed = screen.text
             guard let found = printed.range(of: text) else { return false }
@@ -138,7 +139,7 @@ final class TerminalProgram {
     }
 
     private func eventually(
-        within limit: Duration = .seconds(60), _ condition: () throws -> Bool
+        within limit: Duration = Program.patience, _ condition: () throws -> Bool
     ) async throws -> Bool {
         let deadline = ContinuousClock.now + limit
         while try !condition() {

@@ -90,6 +90,7 @@ import Transcripts
         sum
         insights
         search "unclosed
+
         serch velo
         show 9999
         status --format json

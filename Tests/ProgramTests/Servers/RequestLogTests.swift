@@ -21,7 +21,7 @@ import Testing
         await server.stop()
     }
 
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(15)))
     func `a server gets the configured timeout`() async throws {
         let server = try await ContractServer()
         server.set(.connection(.mute))

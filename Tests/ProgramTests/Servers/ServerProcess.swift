@@ -25,7 +25,7 @@ final class ServerProcess {
             running: "/bin/sh", ["-c", Self.script, Self.path, "--port", "0"] + arguments, environment: [:])
         self.process = process
         let output = Collector(reading: process.output)
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + Program.patience
         while !output.text.hasSuffix("\n"), ContinuousClock.now < deadline {
             try await Task.sleep(for: .milliseconds(2))
         }

@@ -13,9 +13,9 @@ import Testing
         server.set(.connection(.stall), on: "/listings")
     }
 
-    /// Waits until a list is requested; returns false after a minute.
+    /// Waits until a list is requested; returns false after `Program.patience`.
     private func isAsked() async throws -> Bool {
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + Program.patience
         while !server.requests.contains(where: { $0.route == "GET /listings" }) {
             guard ContinuousClock.now < deadline else { return false }
             try await Task.sleep(for: .milliseconds(2))

@@ -63,7 +63,7 @@ final class EmulatedTerminal {
 
     /// Enters a line and waits for the next prompt.
     ///
-    /// - Throws: `Missing` after a minute.
+    /// - Throws: `Missing` after `Program.patience`.
     func enter(_ line: String) async throws {
         let before = try await screen()
         try await type(line + "\r")
@@ -72,7 +72,7 @@ final class EmulatedTerminal {
 
     /// Waits until one line of the screen contains a text.
     ///
-    /// - Throws: `Missing` after a minute.
+    /// - Throws: `Missing` after `Program.patience`.
     @discardableResult
     func shows(_ text: String) async throws -> ScreenCapture {
         try await screen(with: "“\(text)”") { screen in screen.lines.contains { $0.contains(text) } }
@@ -81,9 +81,9 @@ final class EmulatedTerminal {
     /// Waits for a screen that meets a condition.
     ///
     /// - Parameter wanted: A description of the condition for the failure message.
-    /// - Throws: `Missing` after a minute.
+    /// - Throws: `Missing` after `Program.patience`.
     func screen(with wanted: String, where isSo: (ScreenCapture) -> Bool) async throws -> ScreenCapture {
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + Program.patience
         while true {
             let screen = try await screen()
             if isSo(screen) { return screen }
@@ -123,9 +123,9 @@ final class EmulatedTerminal {
 
     /// Waits for the exit; returns the exit status reported by the shell.
     ///
-    /// - Throws: `Missing` after a minute.
+    /// - Throws: `Missing` after `Program.patience`.
     func exitStatus() async throws -> Int32 {
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + Program.patience
         while ContinuousClock.now < deadline {
             if let status = tmux.exitStatus { return status }
             try await Task.sleep(for: .milliseconds(5))

@@ -9,8 +9,8 @@ import Testing
         let screen = try await terminal.screen()
         #expect(screen.lines.suffix(3) == ["listings> echo vélo 日本 👩‍👩‍👧", "vélo 日本 👩‍👩‍👧", "listings>"])
         #expect(screen.cursorColumn == "listings> ".count)
-        try await terminal.type("list")
-        #expect(try await terminal.shows("listings> list").cursorColumn == "listings> list".count)
+        try await terminal.type("xyz")
+        #expect(try await terminal.shows("listings> xyz").cursorColumn == "listings> xyz".count)
     }
 
     @Test func `scrollback is kept, and the window can be resized`() async throws {
@@ -43,10 +43,10 @@ import Testing
         let home = try ScratchHome()
         do {
             let terminal = try await EmulatedTerminal(home: home)
-            try await terminal.type("list")
+            try await terminal.type("xyz")
             #expect(try Program.numbers(ofProgramsIn: home).count == 1)
         }
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + Program.patience
         while try !Program.numbers(ofProgramsIn: home).isEmpty, ContinuousClock.now < deadline {
             try await Task.sleep(for: .milliseconds(5))
         }

@@ -68,7 +68,7 @@ final class TmuxConnection: Sendable {
 
     /// Waits until the server runs.
     ///
-    /// - Throws: `Failure` after two minutes.
+    /// - Throws: `Failure` after `Program.patience`.
     func starts() async throws {
         let number = try await run("display-message -p '#{pid}'").joined()
         server.withLock { $0 = pid_t(number) }
@@ -101,7 +101,7 @@ final class TmuxConnection: Sendable {
     /// Runs a tmux command.
     ///
     /// - Returns: The lines of its answer.
-    /// - Throws: `Failure` if tmux rejects it, exits, or does not answer within two minutes.
+    /// - Throws: `Failure` if tmux rejects it, exits, or does not answer within `Program.patience`.
     @discardableResult
     func run(_ command: String) async throws -> [String] {
         let place = asked.withLock { asked in
@@ -123,7 +123,7 @@ final class TmuxConnection: Sendable {
     /// - Parameter command: The first command; skipped when nil.
     private func answer(at place: Int, to command: String? = nil) async throws -> [String] {
         if let command { try client.input.write(contentsOf: Data((command + "\n").utf8)) }
-        let deadline = ContinuousClock.now + .seconds(120)
+        let deadline = ContinuousClock.now + Program.patience
         while ContinuousClock.now < deadline {
             let (answer, isOver) = received.withLock { received in
                 (received.answers.indices.contains(place) ? received.answers[place] : nil, received.isOver)

@@ -26,7 +26,7 @@ import Testing
         let answers = folder.file("answers")
         let tmux = try TmuxConnection(running: "bash '\(script)' '\(texts)' '\(answers)'", columns: 100, rows: 10)
         try await tmux.starts()
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + Program.patience
         while tmux.exitStatus == nil, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(5)) }
         let columns = try String(contentsOfFile: answers, encoding: .utf8).split(separator: "\n").compactMap { Int($0) }
         try #require(columns.count == asked.count)

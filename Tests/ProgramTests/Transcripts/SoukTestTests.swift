@@ -54,7 +54,7 @@ import Testing
         let program = try Program(
             ["test", "--jobs", "1", "--timeout", "86400", folder.path], home: nil,
             environment: ["TMPDIR": temporary.path])
-        let deadline = ContinuousClock.now + .seconds(300)
+        let deadline = ContinuousClock.now + Program.patience
         while try processes(in: temporary).isEmpty, ContinuousClock.now < deadline {
             try await Task.sleep(for: .milliseconds(10))
         }

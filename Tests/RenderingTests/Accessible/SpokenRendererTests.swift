@@ -1,5 +1,6 @@
 import CommandKit
 import Domain
+import Ports
 import Testing
 
 @testable import Rendering
@@ -28,7 +29,7 @@ struct SpokenRendererTests {
     }
 
     @Test func `a record is its name, one line for each field, and its long text as lines`() {
-        let output = Output(.record(Listing.house.listed(isPinned: true, isArchived: true), Listing.schema))
+        let output = Output(.record(Listing.house.listed(isPinned: true, isArchived: true), Schema.listings))
         #expect(
             spoken(output) == """
                 Listing 1: Maison.
@@ -47,45 +48,45 @@ struct SpokenRendererTests {
     }
 
     @Test func `a spoken record is its sentence or the requested fields`() throws {
-        let price = try #require(Listing.schema.field(named: "price"))
-        let siret = try #require(Listing.schema.field(named: "siret"))
+        let price = try #require(Schema.listings.field(named: "price"))
+        let siret = try #require(Schema.listings.field(named: "siret"))
         let listed = Listing.bike.listed(3)
         #expect(
-            spoken(Output(.record(RecordDetails(listed, Listing.schema, .row(total: 12)))))
+            spoken(Output(.record(RecordDetails(listed, Schema.listings, .row(total: 12)))))
                 == "Listing 3 of 12: Vélo de course, Sport, 80 euros, 5 November 2019, urgent.\n")
         #expect(
-            spoken(Output(.record(RecordDetails(listed, Listing.schema, .fields([price, siret], total: 12)))))
+            spoken(Output(.record(RecordDetails(listed, Schema.listings, .fields([price, siret], total: 12)))))
                 == "Price: 80 euros.\nSiret: not known.\n")
     }
 
     @Test func `hotels include stars and distance, calls both parties and a duration`() {
-        let hotel = Hotel.schema.record(
+        let hotel = Schema.hotels.record(
             4,
             [
                 "name": .text("Lamp"), "price": .money(Money(tenThousandths: 1_190_5000, currency: .dirham)),
                 "stars": .number(4), "distance": .number(1246.8),
             ])
         #expect(
-            spoken(Output(.record(RecordDetails(hotel.listed(2), Hotel.schema, .row(total: 9)))))
+            spoken(Output(.record(RecordDetails(hotel.listed(2), Schema.hotels, .row(total: 9)))))
                 == "Hotel 2 of 9: Lamp, 4 stars, 1190 dirhams 50 fils, 1.2 km.\n")
-        #expect(spoken(Output(.record(hotel.listed(2), Hotel.schema))).contains("\nDistance: 1.2 km.\n"))
-        let call = Call.schema.record(
+        #expect(spoken(Output(.record(hotel.listed(2), Schema.hotels))).contains("\nDistance: 1.2 km.\n"))
+        let call = Schema.calls.record(
             7,
             [
                 "created": .date(afternoon), "direction": .text("inbound"), "from": .text("+33 1"), "to": .text("+971"),
                 "duration": .duration(125), "type": .text("missed"),
             ])
         #expect(
-            spoken(Output(.record(RecordDetails(call.listed(1), Call.schema, .row(total: 1)))))
+            spoken(Output(.record(RecordDetails(call.listed(1), Schema.calls, .row(total: 1)))))
                 == "Call 1 of 1: +33 1 to +971, 5 November 2019, 16:56, inbound, missed, 2 minutes 5 seconds.\n")
     }
 
     @Test func `an unpinned transaction is reduced to its category`() {
-        let transaction = Transaction.schema.record(
+        let transaction = Schema.transactions.record(
             1, ["name": .text("Metro"), "category": .text("travel"), "amount": Money(2).map(Value.money)])
         let listed = ListedRecord(number: 1, record: transaction, isPinned: false, isArchived: false)
         let sum = ListTotal(spent: -12_5000, count: 1)
-        let list = RecordList(schema: Transaction.schema, records: [listed], offset: 0, total: 1, sum: sum)
+        let list = RecordList(schema: Schema.transactions, records: [listed], offset: 0, total: 1, sum: sum)
         #expect(
             spoken(Output(.records(list))) == """
                 Transaction 1 of 1: travel, unpinned.

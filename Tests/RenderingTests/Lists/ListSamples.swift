@@ -1,5 +1,6 @@
 import CommandKit
 import Domain
+import Ports
 import FoundationEssentials
 
 // Lists as the services lay them out, with just the fields that show how.
@@ -70,7 +71,7 @@ extension Output {
 extension ListTotal {
     /// Creates the total of transactions with one amount in euro, in ten-thousandths.
     init(spent: Int128, count: Int, category: Field.Choice? = nil) {
-        let field = TotalledField(field: Transaction.schema.headline, title: "Total spent", part: "Spent")
+        let field = TotalledField(field: Schema.transactions.headline, title: "Total spent", part: "Spent")
         let amount = MoneySum(.euro, tenThousandths: spent)
         self.init(of: [Total(group: nil, count: count, amount: amount)], field, category: category)
     }

@@ -1,5 +1,6 @@
 import CommandKit
 import Domain
+import Ports
 import Testing
 
 @testable import Rendering
@@ -8,16 +9,16 @@ import Testing
 @Suite struct SearchedListTests {
     private func list(_ search: String) -> Output {
         var list = RecordList(
-            schema: Listing.schema,
+            schema: Schema.listings,
             records: [
-                Listing.schema.record(
+                Schema.listings.record(
                     1,
                     [
                         "title": .text("VÉLO de course"), "description": .text("Un vélo."),
                         "price": Money(5).map(Value.money),
                     ]
                 ).listed(1),
-                Listing.schema.record(
+                Schema.listings.record(
                     2,
                     [
                         "title": .text("Two guinea pigs"),
@@ -69,7 +70,7 @@ import Testing
 
 /// Lists in the user's layout and on wide screens.
 @Suite struct WiderListTests {
-    private static let hotel = Hotel.schema.record(
+    private static let hotel = Schema.hotels.record(
         1,
         [
             "name": .text("Amber Room"), "address": .text("144 Ghaf Lane,\nAl Garhoud"),
@@ -78,7 +79,7 @@ import Testing
 
     private func list(_ change: (inout RecordList) -> Void = { _ in }) -> RecordList {
         let record = ListedRecord(number: 1, record: Self.hotel, isPinned: true, isArchived: false)
-        var list = RecordList(schema: Hotel.schema, records: [record], offset: 0, total: 1)
+        var list = RecordList(schema: Schema.hotels, records: [record], offset: 0, total: 1)
         change(&list)
         return list
     }
@@ -92,13 +93,13 @@ import Testing
     }
 
     @Test func `selected columns are shown alone and in order in every layout`() {
-        let fields = ["price", "name"].compactMap(Hotel.schema.field(named:))
+        let fields = ["price", "name"].compactMap(Schema.hotels.field(named:))
         let text = Renderer(.plain).rendering(of: Output(.records(list { $0.preferred = fields })))
         #expect(text == "1  –  Amber Room  pinned\n")
     }
 
     @Test func `stacked records have one line for each field`() {
-        let fields = ["name", "stars", "address"].compactMap(Hotel.schema.field(named:))
+        let fields = ["name", "stars", "address"].compactMap(Schema.hotels.field(named:))
         let output = Output(Output.Content(.records(list { $0.fields = fields }), view: .sheets))
         #expect(
             Renderer(.table).rendering(of: output) == """

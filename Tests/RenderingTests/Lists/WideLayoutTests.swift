@@ -1,5 +1,6 @@
 import CommandKit
 import Domain
+import Ports
 import Testing
 
 @testable import Rendering
@@ -9,14 +10,11 @@ struct WideLayoutTests {
         "Vélo de course", "Table ronde de ferme avec six chaises paillées et rallonges", "Lit",
     ]
 
-    private func show(_ schema: Schema = Listing.schema, rows: Int = 3) -> Output {
+    private func show(rows: Int = 3) -> Output {
         let listed = (1...rows).map { number in
             ListedRows.Row(number: number, headline: Self.headlines[(number - 1) % Self.headlines.count])
         }
-        let values: [Value] = [.text("Vélo de course"), .amount(80, .dirham)]
-        let record = schema == Listing.schema ? Listing.bike : Record(id: RecordID(1), values: values)
-        let one = ListedRecord(number: 1, record: record, isPinned: false, isArchived: false)
-        return Output(.record(one, schema, beside: ListedRows(rows: listed, shown: 1)))
+        return Output(.record(Listing.bike.listed(), Schema.listings, beside: ListedRows(rows: listed, shown: 1)))
     }
 
     private func lines(_ output: Output, width: Int, layout: ScreenLayout? = nil, isColoured: Bool = false) -> [String]
@@ -35,12 +33,6 @@ struct WideLayoutTests {
         #expect(self.lines(show(), width: 119)[1] == "Id           7")
     }
 
-    @Test func `multi-line rows wrap there and are never truncated`() {
-        let lines = lines(show(.hotel), width: 120)
-        #expect(lines[1] == "   2  Table ronde de ferme avec six chaises    │ Price  AED\u{A0}80")
-        #expect(lines[2] == "      paillées et rallonges                    │")
-    }
-
     @Test func `the layout setting decides, but below 60 columns the layout is always narrow`() {
         #expect(lines(show(), width: 200, layout: .narrow)[1] == "Id           7")
         #expect(lines(show(), width: 80, layout: .wide)[0].hasPrefix("▸  1  Vélo de course"))
@@ -51,7 +43,7 @@ struct WideLayoutTests {
     func `an address is never broken: the list shrinks or disappears`(length: Int, row: String?) {
         let address = "/" + String(repeating: "a", count: length - 1)
         let listing = Listing.bike.with("image", address)
-        var output = Output(.record(listing.listed(), Listing.schema))
+        var output = Output(.record(listing.listed(), Schema.listings))
         output.content.view = show().content.view
         let lines = lines(output, width: 110, layout: .wide)
         #expect(lines.contains { $0.hasSuffix(address) })

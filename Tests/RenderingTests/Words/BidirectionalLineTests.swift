@@ -9,11 +9,7 @@ import Testing
 /// right.
 @Suite struct BidirectionalLineTests {
     private static func shown(_ line: String, rightToLeft: Bool = true) throws -> String {
-        try text(of: #require(BidirectionalLine([Span(line)], rightToLeft: rightToLeft)).rows())
-    }
-
-    private static func text(of rows: [[Span]]) -> String {
-        rows.map { $0.map(\.text).joined() }.joined(separator: "\n")
+        try #require(BidirectionalLine([Span(line)], rightToLeft: rightToLeft)).row().map(\.text).joined()
     }
 
     /// The expected text, scalar by scalar, since an editor would reorder it.
@@ -95,18 +91,14 @@ import Testing
         #expect(try Self.shown("سلام 80", rightToLeft: false).count == 6)
     }
 
-    @Test func `a line that is too long wraps in reading order`() throws {
-        let line = try #require(BidirectionalLine([Span("واحد abc اثنان")], rightToLeft: true))
-        let rows = Self.text(of: line.rows(width: 9, isFilled: true)).split(separator: "\n")
+    @Test func `a line that is too long wraps in reading order, and a word wider than it is broken anywhere`() {
+        let writer = LineWriter(Localizer(.arabic, bidi: .app))
+        let rows = writer.shown([Line("واحد abc اثنان")], width: 9).split(separator: "\n")
         #expect(rows.count == 2)
         #expect(rows.first?.hasPrefix(" abc ") == true)
         #expect(rows.last?.hasPrefix("    ") == true)
         #expect(rows.allSatisfy { TextWidth.cells(of: $0) == 9 })
-    }
-
-    @Test func `a word wider than the line is broken anywhere`() throws {
-        let line = try #require(BidirectionalLine([Span("דדדדד")], rightToLeft: true))
-        #expect(Self.text(of: line.rows(width: 2, isFilled: true)) == "דד\nדד\n ד")
+        #expect(writer.shown([Line("דדדדד")], width: 2) == "דד\nדד\n ד\n")
     }
 
     /// All lines of three segments: the output has the same contents in another order and form.

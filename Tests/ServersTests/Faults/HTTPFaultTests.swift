@@ -17,7 +17,7 @@ import Testing
         return CurlTransport(to: { contracts.answer($0, with: $1) }, faults: faults)
     }
 
-    private func failure(of listings: HTTPListings) async -> SpokenError? {
+    private func failure(of listings: any RemoteService) async -> SpokenError? {
         do throws(Failure) {
             _ = try await listings.page(Query(range: 0..<20))
             return nil
@@ -53,7 +53,7 @@ import Testing
         ),
     ])
     func `a client reports a simulated fault like a real one`(fault: String, sentence: String) async throws {
-        let listings = HTTPListings(at: address, over: try transport())
+        let listings = try HTTPServices.client(of: Schema.listings, at: address, over: try transport())
         faults.set(try #require(HTTPFault(fault)))
         #expect(await failure(of: listings)?.sentence == sentence)
         faults.clear()
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func `a transient fault is survived by retrying`() async throws {
-        let listings = HTTPListings(at: address, over: try transport())
+        let listings = try HTTPServices.client(of: Schema.listings, at: address, over: try transport())
         faults.set(.status(503), for: FaultSpan(times: 2))
         #expect(await failure(of: listings) == nil)
         faults.set(.status(503), for: FaultSpan(times: 3))
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test func `requests before a simulated fault succeed`() async throws {
-        let listings = HTTPListings(at: address, over: try transport())
+        let listings = try HTTPServices.client(of: Schema.listings, at: address, over: try transport())
         faults.set(.status(500), for: FaultSpan(after: 3))
         // The second request is for the categories, which name those of the records.
         #expect(await failure(of: listings) == nil)
@@ -93,8 +93,9 @@ import Testing
     }
 
     @Test func `pictures of the built-in data keep their local path`() async throws {
-        let page = try await HTTPListings(at: address, over: try transport()).page(Query(range: 0..<100))
-        let images = try page.records.compactMap { try $0.text("image", in: Listing.schema) }
+        let client = try HTTPServices.client(of: Schema.listings, at: address, over: try transport())
+        let page = try await client.page(Query(range: 0..<100))
+        let images = try page.records.compactMap { try $0.text("image", in: Schema.listings) }
         #expect(!images.isEmpty && images.allSatisfy { $0.hasPrefix("/images/") })
     }
 

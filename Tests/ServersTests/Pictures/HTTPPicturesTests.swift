@@ -16,7 +16,7 @@ import Testing
         defer { transport.finish() }
         let location: Ports.SourceLocation =
             try server.map { .server(try #require(ServerAddress($0))) } ?? .file("/market.json")
-        let request = PictureRequest(address, of: Listing.schema.record(1), in: .listings, at: location)
+        let request = PictureRequest(address, of: Schema.listings.record(1), in: .listings, at: location)
         let pictures = HTTPPictures(over: transport, stayingWithSources: isSafe)
         do throws(Failure) {
             return (.success(try await pictures.picture(for: request)), transport.requests.first)

@@ -19,14 +19,14 @@ import WireFormat
 
     @Test func `calls are not reset, although the request is a GET`() async throws {
         let scripted = ScriptedTransport([])
-        let calls = HTTPCalls(at: try .local, over: ReadOnlyTransport(scripted))
+        let calls = try HTTPServices.client(of: Schema.calls, over: ReadOnlyTransport(scripted))
         let error = await #expect(throws: Failure.self) { try await calls.archive?.reset() }
         #expect(error?.kind == .refused)
     }
 
     @Test func `in safe mode a call is not archived`() async throws {
         let scripted = ScriptedTransport([])
-        let calls = HTTPCalls(at: try .local, over: ReadOnlyTransport(scripted))
+        let calls = try HTTPServices.client(of: Schema.calls, over: ReadOnlyTransport(scripted))
         let error = await #expect(throws: Failure.self) {
             try await calls.archive?.setArchived(true, RecordID(rawValue: "1"))
         }

@@ -23,7 +23,7 @@ struct Found {
         let trash = try store.discarded()
         notices += trash.notices
         values[SavedDisk.newest[0]] = session.lasting
-        values[SavedDisk.newest[1]] = trash.drafts.first.map { $0.draft }
+        values[SavedDisk.newest[1]] = trash.payload.first.map { $0.draft }
         for (name, path) in zip(SavedDisk.drafts, SavedDisk.newest.dropFirst(2)) {
             do throws(Failure) {
                 guard let name = DraftName(name), let draft = try store.draft(name) else { continue }
@@ -38,18 +38,18 @@ struct Found {
     /// What a good file in that place says; nil for bytes that are none, or were not checked.
     static func meaning(of bytes: [UInt8], at path: String) -> AnyHashable? {
         if path.contains("/session/") {
-            guard let document = checked(bytes, StoredForm.session.format) else {
+            guard let document = checked(bytes, VersionFolder.session.format) else {
                 return nil
             }
             return (try? document.read(as: .session)).map { $0.lasting }
         }
         let folder = path.split(separator: "/").dropLast().last.map(String.init) ?? ""
         guard let name = DiscardedName(folder)?.draft ?? DraftName(folder),
-            let document = checked(bytes, StoredForm<Draft>.draft(name).format)
+            let document = checked(bytes, VersionFolder.draft(name).format)
         else {
             return nil
         }
-        return try? StoredForm.draft(name).decode(document)
+        return try? VersionFolder.draft(name).decode(document)
     }
 
     private static func checked(_ bytes: [UInt8], _ format: String) -> StateDocument? {

@@ -44,9 +44,9 @@ struct OpenFolderTests {
                 try folder.within("a") { (inner) throws(Errno) in try inner.names().sorted() } == [
                     ".", "..", "b",
                 ])
-            #expect(throws: Errno.directoryNotEmpty) { try folder.removeFolder("a") }
+            #expect(throws: Errno.directoryNotEmpty) { try folder.remove("a", isFolder: true) }
             try folder.remove("a/b")
-            for _ in 1...2 { try folder.removeFolder("a") }
+            for _ in 1...2 { try folder.remove("a", isFolder: true) }
             #expect(!home.exists("a"))
             #expect(try folder.within("a") { (inner) throws(Errno) in try inner.names() } == nil)
             #expect(try folder.contains("a") == false)

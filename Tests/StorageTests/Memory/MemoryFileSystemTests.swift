@@ -7,7 +7,7 @@ import Testing
 
 import Platform
 
-/// The calls of a file system in memory behave like the system's.
+/// What ``MemoryLikenessTests`` does not compare with the machine's file system.
 struct MemoryFileSystemTests {
     private let system = MemoryFileSystem()
 
@@ -24,27 +24,8 @@ struct MemoryFileSystemTests {
         try folder().bytes(of: path, limit: 1_000)
     }
 
-    // MARK: Opening
-
     @Test func `it starts with an empty folder`() throws {
         #expect(try folder().names().sorted() == [".", ".."])
-    }
-
-    @Test func `a path is resolved from the root or from the given folder`() throws {
-        let root = try folder()
-        try root.makeFolder("a")
-        try root.makeFolder("a/b")
-        try folder("a/b").create("../c", holding: [1])
-        for path in ["/a/c", "a/c", "a/./b/../c", "//a//c", "/../a/c"] { #expect(try bytes(path) == [1]) }
-        #expect(try folder("/a").bytes(of: "/a/c", limit: 9) == [1])
-    }
-
-    @Test func `a missing path differs from one through a file`() throws {
-        try folder().create("a", holding: [])
-        #expect(throws: Errno.noSuchFileOrDirectory) { try open("/b/c", O_RDWR | O_CREAT) }
-        #expect(throws: Errno.notDirectory) { try open("/a/c", O_RDWR | O_CREAT) }
-        #expect(throws: Errno.notDirectory) { try open("/a/", O_RDONLY) }
-        #expect(throws: Errno.fileNameTooLong) { try open(String(repeating: "a", count: 256), O_RDWR | O_CREAT) }
     }
 
     @Test func `descriptors are simulated, and invalid once closed`() throws {
@@ -57,28 +38,6 @@ struct MemoryFileSystemTests {
         #expect(throws: Errno.badFileDescriptor) { try OpenFile(.standardInput, by: system).status() }
     }
 
-    @Test func `a status tells the kind of file`() throws {
-        let root = try folder()
-        try root.makeFolder("a")
-        try root.create("b", holding: [1, 2, 3])
-        let status = try #require(try OpenFile.status(of: "b", by: system))
-        #expect(status.st_mode == S_IFREG | 0o600 && status.st_size == 3 && status.st_nlink == 1)
-        #expect(try #require(try OpenFile.status(of: "a", by: system)).st_mode == S_IFDIR | 0o700)
-        #expect(try root.identity(of: "b") != root.identity(of: "a"))
-    }
-
-    // MARK: Bytes
-
-    @Test func `an unlinked file stays readable while open`() throws {
-        let root = try folder()
-        try root.create("a", holding: [1])
-        let file = try root.open("a", O_RDONLY)
-        try root.remove("a")
-        #expect(try file.status().st_nlink == 0)
-        #expect(try file.readOnce() == [1])
-        #expect(try root.bytes(of: "a", limit: 9) == nil)
-    }
-
     @Test func `concurrent writers lose nothing`() throws {
         _ = try open("a", O_WRONLY | O_CREAT)
         DispatchQueue.concurrentPerform(iterations: 8) { number in
@@ -87,18 +46,6 @@ struct MemoryFileSystemTests {
         }
         let bytes = try #require(try bytes("a"))
         for number in 0..<8 { #expect(bytes.count { $0 == number } == 50) }
-    }
-
-    // MARK: Locks
-
-    @Test func `a lock belongs to one descriptor until released or closed`() throws {
-        let (first, second) = (try open("a", O_RDWR | O_CREAT), try open("a", O_RDWR))
-        try system.lock(first.descriptor, LOCK_EX | LOCK_NB)
-        #expect(throws: Errno.wouldBlock) { try system.lock(second.descriptor, LOCK_EX | LOCK_NB) }
-        try system.lock(first.descriptor, LOCK_UN)
-        try system.lock(second.descriptor, LOCK_EX | LOCK_NB)
-        try second.finish()
-        try system.lock(first.descriptor, LOCK_EX | LOCK_NB)
     }
 
     @Test func `a state folder can be created, locked and written in memory`() throws {
@@ -110,5 +57,57 @@ struct MemoryFileSystemTests {
         }
         try second.locked { (_) throws(Failure) in }
         #expect(try bytes("souk/data/note") == [1])
+    }
+
+    // MARK: Times
+
+    /// Returns the paths whose times tell that a change has changed their bytes, or their names.
+    private func modified(
+        among paths: String..., by change: (inout MemoryDisk) throws -> Void
+    ) throws -> [String] {
+        var disk = system.disk
+        let nodes = try paths.map { ($0, try disk.node(at: $0)) }
+        try change(&disk)
+        defer { system.disk = disk }
+        return nodes.filter { disk[$0.1].modified > system.disk[$0.1].modified }.map(\.0)
+    }
+
+    @Test func `writing changes a file's time, and every change of names that of the folder`() throws {
+        for path in ["a", "b"] { try system.makeFolder(path, in: nil, mode: 0o700) }
+        try folder("a").create("note", holding: [])
+        var paths = try modified(among: "a", "b", "a/note") { _ = try $0.make("a/c", isFolder: false, mode: 0) }
+        #expect(paths == ["a"])
+        paths = try modified(among: "a", "b", "a/note") { _ = try $0.remove("a/c", isFolder: false) }
+        #expect(paths == ["a"])
+        paths = try modified(among: "/", "a", "a/note") { $0.write([1], to: try $0.node(at: "a/note"), at: 0) }
+        #expect(paths == ["a/note"])
+        paths = try modified(among: "a", "b", "a/note") { _ = try $0.rename("a/note", to: "b/note") }
+        #expect(paths == ["a", "b"])
+        paths = try modified(among: "/", "a", "b") { _ = try $0.rename("a", to: "b/a") }
+        #expect(paths == ["/", "b"])
+    }
+
+    // MARK: What is forgotten
+
+    @Test func `a file disappears when unlinked and closed, a folder when removed`() throws {
+        let root = try folder()
+        let file = try open("a", O_RDWR | O_CREAT)
+        try root.makeFolder("b")
+        try root.remove("a")
+        #expect(system.disk.nodes.count == 3)
+        try file.finish()
+        try root.remove("b", isFolder: true)
+        #expect(system.disk.nodes.count == 1)
+    }
+
+    @Test func `saving a session repeatedly does not use more space`() throws {
+        let machine = SimulatedMachine()
+        let store = SavedDisk.store(on: machine)
+        var counts: [Int] = []
+        for number in 1...40 {
+            try store.save(.numbered(number))
+            counts.append(machine.with { $0.files.disk.nodes.count })
+        }
+        #expect(counts[10...].allSatisfy { $0 == counts[10] })
     }
 }

@@ -19,9 +19,8 @@ struct MemoryLikenessTests {
         case statusOf(String, in: Int)
         case lock(Int, Int32)
         case rename(String, in: Int, to: String, under: Int)
-        case unlink(String, in: Int)
+        case remove(String, in: Int, isFolder: Bool)
         case makeFolder(String, in: Int)
-        case removeFolder(String, in: Int)
         case names(in: Int)
 
         static func random(using chance: inout SeededGenerator) -> UndoEntry {
@@ -34,9 +33,9 @@ struct MemoryLikenessTests {
                 .lock(file(), [LOCK_EX, LOCK_UN].randomElement(using: &chance) ?? LOCK_UN),
                 .rename(path(), in: file(), to: path(), under: file()),
                 .rename(path(), in: 0, to: path(), under: 0),
-                .unlink(path(), in: file()),
+                .remove(path(), in: file(), isFolder: false),
                 .makeFolder(path(), in: file()), .makeFolder(path(), in: 0),
-                .removeFolder(path(), in: file()), .names(in: file()),
+                .remove(path(), in: file(), isFolder: true), .names(in: file()),
             ]
             return steps.randomElement(using: &chance) ?? .names(in: 0)
         }
@@ -87,9 +86,9 @@ struct MemoryLikenessTests {
             case .lock(let file, let operation): try system.lock(files[file], operation | LOCK_NB)
             case .rename(let path, let folder, let newPath, let newFolder):
                 try system.rename(path, in: files[folder], to: newPath, in: files[newFolder])
-            case .unlink(let path, let folder): try system.unlink(path, in: files[folder])
+            case .remove(let path, let folder, let isFolder):
+                try system.remove(path, in: files[folder], isFolder: isFolder)
             case .makeFolder(let path, let folder): try system.makeFolder(path, in: files[folder], mode: 0o700)
-            case .removeFolder(let path, let folder): try system.removeFolder(path, in: files[folder])
             case .names(let folder): return "\(try system.names(in: files[folder]).sorted())"
             }
             return ""

@@ -50,7 +50,7 @@ import Testing
         let result = try await run("sleep 1000 & echo $!")
         #expect(result.ending == .ended(.exited(0)))
         let number = try #require(pid_t(result.output.trimmingCharacters(in: .newlines)))
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + .seconds(600)
         // The process that adopts it may take a moment to reap it.
         while kill(number, 0) == 0, !isBuried(number), ContinuousClock.now < deadline {
             try await Task.sleep(for: .milliseconds(2))
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test func `a program that cannot be started is reported`() async throws {
-        let run = FolderRun(path: "/nowhere", arguments: ["x"], environment: [:], folder: "/", patience: .seconds(60))
+        let run = FolderRun(path: "/nowhere", arguments: ["x"], environment: [:], folder: "/", patience: .seconds(600))
         let error = await #expect(throws: Failure.self) { _ = try await run.result() }
         #expect(error?.plain == "“/nowhere” could not be run: No such file or directory. ")
     }

@@ -2,7 +2,7 @@ import SystemPackage
 
 /// A fault or event of a simulated machine.
 enum SimulatedCall: CaseIterable {
-    case open, read, write, synchronize, close, status, lock, rename, unlink, makeFolder, removeFolder, names
+    case open, read, write, synchronize, close, status, lock, rename, remove, makeFolder, names
 }
 
 /// What goes wrong with a call, once or from then on.

@@ -1,7 +1,6 @@
 import CommandKitTesting
 import Synchronization
 import SystemPackage
-import struct FoundationEssentials.Date
 
 @testable import Storage
 
@@ -64,7 +63,7 @@ struct SimulatedState {
 
     init() {
         let disk = SimulatedDisk()
-        files = MemoryFileSystem(disk.memory, now: { .distantPast })
+        files = MemoryFileSystem(disk.memory)
         durable = disk.durable
     }
 

@@ -86,18 +86,16 @@ struct SimulatedProgram: FileSystem {
         }
     }
 
-    func unlink(_ name: String, in folder: FileDescriptor?) throws(Errno) {
-        try call(.unlink) { (state, _) throws(Errno) in try state.files.unlink(name, in: folder) }
+    func remove(_ name: String, in folder: FileDescriptor?, isFolder: Bool) throws(Errno) {
+        try call(.remove) { (state, _) throws(Errno) in
+            try state.files.remove(name, in: folder, isFolder: isFolder)
+        }
     }
 
     func makeFolder(_ path: String, in folder: FileDescriptor?, mode: mode_t) throws(Errno) {
         try call(.makeFolder) { (state, _) throws(Errno) in
             try state.files.makeFolder(path, in: folder, mode: mode)
         }
-    }
-
-    func removeFolder(_ name: String, in folder: FileDescriptor) throws(Errno) {
-        try call(.removeFolder) { (state, _) throws(Errno) in try state.files.removeFolder(name, in: folder) }
     }
 
     func names(in folder: FileDescriptor) throws(Errno) -> [String] {

@@ -12,9 +12,9 @@ import Syntax
 struct SimulatedSouk {
     static let folders = XDGFolders(home: "/souk")
     private static let source = ListSource(
-        schema: Listing.schema,
+        schema: Schema.listings,
         records: (1...3).map {
-            Listing.schema.record(
+            Schema.listings.record(
                 $0,
                 [
                     "title": .text($0 == 2 ? "Vélo" : "Table \($0)"), "category": .text("Maison"),

@@ -66,7 +66,7 @@ struct CommitTests {
         }
     }
 
-    @Test(arguments: ChangedDisk.Change.allCases, [nil, .rename, .unlink, .synchronize, .open] as [SimulatedCall?])
+    @Test(arguments: ChangedDisk.Change.allCases, [nil, .rename, .remove, .synchronize, .open] as [SimulatedCall?])
     func `if the rollback fails too, the next start completes it`(
         change: ChangedDisk.Change, kind: SimulatedCall?
     ) throws {

@@ -48,7 +48,7 @@ struct TrashTests {
         try store.discard()
         #expect(try store.names == [])
         #expect(try shelf.home.names(in: "data/trash") == ["sofa.20261118T120200Z"])
-        let discarded = try #require(try shelf.another.discarded().drafts.first)
+        let discarded = try #require(try shelf.another.discarded().payload.first)
         #expect(try discarded.draft == Draft.sample(title: "two"))
         #expect(discarded.discarded == .noon + 120)
         #expect(try store.versions(of: discarded).versions.map(\.draft.title) == ["two", "one"])
@@ -103,7 +103,7 @@ struct TrashTests {
         let path = "data/trash/" + (try shelf.home.names(in: "data/trash")[0])
         try shelf.home.write("{", to: path + "/1.json")
         let trash = try shelf.another.discarded()
-        #expect(trash.drafts.map(\.draft.title) == ["velo"])
+        #expect(trash.payload.map(\.draft.title) == ["velo"])
         #expect(
             trash.notices.map(\.plain) == ["No version in “\(shelf.home.path(path))” can be read: all are damaged."])
     }
@@ -144,7 +144,7 @@ struct TrashTests {
         try store.discard()
         try adopt(try Self.saved())
         #expect(try store.numbers() == [7, 3, 2])
-        let trash = try #require(try store.discarded().drafts.first)
+        let trash = try #require(try store.discarded().payload.first)
         #expect(try store.versions(of: trash).versions.map(\.number) == [2, 1])
     }
 
@@ -153,7 +153,7 @@ struct TrashTests {
         for _ in 1...2 { try adopt(discarded) }
         let twice = StateChange.drafts(.addToTrash(discarded), .addToTrash(discarded))
         _ = try store.commit(twice)
-        let trash = try shelf.another.discarded().drafts
+        let trash = try shelf.another.discarded().payload
         #expect(
             trash.map { $0.isSame(as: DiscardedDraft(discarded.draft.draft, discarded: discarded.discarded)) } == [true]
         )

@@ -116,7 +116,7 @@ struct UndoLogTests {
         let lines = try shelf.home.text(of: Self.log).split(separator: "\n")
         #expect(lines.count == 2)
         let line = try #require(lines.last)
-        #expect(line.hasPrefix("fnv1a64:") && line.contains(#""before": {"#) && !line.contains("title"))
+        #expect(line.hasPrefix("fnv1a64:") && line.contains(#""before":{"#) && !line.contains("title"))
         #expect(try titles() == [["one", "two"], [nil, "one"]])
     }
 

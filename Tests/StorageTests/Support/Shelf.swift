@@ -109,7 +109,7 @@ extension StateStore {
     var names: [String] { get throws { try draftNames().map(\.string) } }
 
     /// The titles in the trash, the latest first.
-    var discardedTitles: [String?] { get throws { try discarded().drafts.map(\.draft.title) } }
+    var discardedTitles: [String?] { get throws { try discarded().payload.map(\.draft.title) } }
 
     /// The lines of the steps on a shelf, in the order in which they are walked.
     func stepLines(on shelf: UndoStack = .done) throws -> [String] {

@@ -6,7 +6,7 @@ extension LineEditorTests {
     @Suite struct Inquiries {
         /// Asks, with `typing` typed once the question is there.
         private func answers(
-            on session: TerminalSession, within patience: Duration = .seconds(60), typing keys: String
+            on session: TerminalSession, within patience: Duration = .seconds(600), typing keys: String
         ) async -> [TerminalAnswer] {
             let terminal = session.terminal
             return await session.editor.answers(within: patience) {

@@ -1,0 +1,191 @@
+public import Domain
+import Ports
+
+/// The pages of a list, as far as the server's first answer shows them.
+///
+/// Looks outside of the records, first for an address of the next page, then for a token, then for the number of the page
+/// or of its first record.
+public struct AnswerPaging: Sendable {
+    private struct Entry {
+        let path: [String]
+        /// The words of all keys of the path, and those of the last.
+        let words: Set<String>
+        let name: [String]
+        let value: JSONValue
+
+        var key: String { path.last ?? "" }
+    }
+
+    /// The member `paging` of a description; nil if the answer shows none.
+    public private(set) var description: JSONValue?
+    /// A sentence about an assumption or a missing part; nil if the answer leaves no doubt.
+    public private(set) var remark: Message?
+
+    /// - Parameters:
+    ///   - count: The number of records in the answer.
+    ///   - hasNextHeader: True if a header `Link` names a next page.
+    public init(in json: JSONValue, of count: Int, hasNextHeader: Bool = false) {
+        let entries = Self.entries(of: json)
+        var paging = hasNextHeader ? ["style": JSONValue.string("link")] : Self.following(in: entries)
+        if paging == nil { paging = Self.numbered(in: entries, of: count) }
+        let total = Self.total(in: entries, of: count)
+        let more = entries.first { Self.more.contains($0.name) && $0.value.isBoolean }
+        guard var paging, count > 0 else {
+            let known: Message? = total.flatMap { $0.number > count ? "\(count) of \($0.number) records" : nil }
+            guard let part = known ?? (more?.value == .boolean(true) ? "a part of the records" : nil) else { return }
+            remark = """
+                The answer has \(part) and does not show how to ask for the others: describe them under “paging”.
+                """
+            return
+        }
+        paging["total"] = total.map { JSONValue(path: $0.entry.path) }
+        // The next address or token tells by itself whether there is more.
+        if ["page", "offset"].contains(paging["style"]?.text) {
+            paging["more"] = more.map { JSONValue(path: $0.path) }
+        }
+        if let parameter = paging["send"]?.text { remark = "The next page is asked for with “\(parameter)”." }
+        description = JSONValue(members: paging)
+    }
+
+    // MARK: Values
+
+    private static func entries(of json: JSONValue) -> [Entry] {
+        var entries: [Entry] = []
+        func look(in object: JSONObject, _ path: [String]) {
+            for member in object.members {
+                let path = path + [member.key]
+                switch member.value {
+                case .object(let inner): if path.count < 3 { look(in: inner, path) }
+                case .array: break
+                default:
+                    entries.append(
+                        Entry(
+                            path: path, words: Set(path.flatMap(ColumnNames.words)),
+                            name: ColumnNames.words(member.key), value: member.value))
+                }
+            }
+        }
+        if let object = json.object { look(in: object, []) }
+        return entries.sorted { $0.path.count < $1.path.count }
+    }
+
+    // MARK: Addresses and tokens
+
+    /// Words beside “next” in the keys of an address or a token. Others mean something else: `next_billing_date`.
+    private static let addressWords: Set<String> = [
+        "next", "page", "url", "uri", "link", "links", "href", "paging", "pagination", "pages", "meta", "odata", "info",
+    ]
+    private static let tokenWords: Set<String> = [
+        "next", "after", "end", "cursor", "cursors", "token", "continuation", "page", "key",
+    ]
+
+    private static func following(in entries: [Entry]) -> [String: JSONValue]? {
+        let next = entries.filter { $0.words.contains("next") && $0.words.isSubset(of: addressWords) }
+        if let link = next.first(where: { ($0.value.text.map(isLink) ?? ($0.value == .null)) }) {
+            return ["style": .string("link"), "next": JSONValue(path: link.path)]
+        }
+        let place: Set<String> = ["paging", "pagination", "meta", "info", "response", "metadata"]
+        let token = entries.first { entry in
+            guard entry.value.text?.isEmpty == false else { return false }
+            let words = entry.words.subtracting(place)
+            return !words.isDisjoint(with: ["next", "after", "continuation", "cursor"])
+                && words.isSubset(of: tokenWords)
+                && words != ["cursor"]
+        }
+        guard let token else { return nil }
+        return [
+            "style": .string("cursor"), "next": JSONValue(path: token.path), "send": .string(parameter(for: token)),
+        ]
+    }
+
+    private static func isLink(_ text: String) -> Bool {
+        text.isWebAddress || text.hasPrefix("/") || text.hasPrefix("?")
+    }
+
+    /// Returns the parameter for a token that is sent back, written as its key is: `cursor` for `next_cursor`.
+    private static func parameter(for token: Entry) -> String {
+        let words = token.name.filter { $0 != "next" && $0 != "end" }
+        if words.isEmpty { return "cursor" }
+        if words == ["cursor"], token.name.first == "end" { return "after" }
+        return token.key.contains("_")
+            ? words.joined(separator: "_")
+            : words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    }
+
+    // MARK: Numbers
+
+    /// More records are not asked for at once, whatever a server says.
+    private static let largestPage = 1_000
+    private static let totals = PageNames.totals.union([
+        ["total", "records"], ["total", "elements"], ["total", "hits"], ["count"],
+    ])
+    private static let more = PageNames.more.union([["more"]])
+
+    /// Some servers write numbers as text, or with decimals.
+    private static func number(_ entry: Entry) -> Int? {
+        entry.value.written.flatMap(Double.init).flatMap { Int(exactly: $0) }
+    }
+
+    /// `count` may also be the number of records in the answer, which says nothing.
+    private static func total(in entries: [Entry], of count: Int) -> (entry: Entry, number: Int)? {
+        first(totals, in: entries) { $1 > count || ($1 == count && $0.name != ["count"]) }
+    }
+
+    /// Returns the first number with one of the names that meets a condition.
+    private static func first(
+        _ names: Set<[String]>, in entries: [Entry], where isMeant: (Entry, Int) -> Bool = { _, _ in true }
+    ) -> (entry: Entry, number: Int)? {
+        for entry in entries where names.contains(entry.name) {
+            if let number = number(entry), isMeant(entry, number) { return (entry, number) }
+        }
+        return nil
+    }
+
+    private static func numbered(in entries: [Entry], of count: Int) -> [String: JSONValue]? {
+        let size = first(PageNames.sizes, in: entries).flatMap { $0.number >= max(1, count) ? $0 : nil }
+        var paging: [String: JSONValue] = [:]
+        if let offset = first([["offset"], ["skip"], ["start"]], in: entries), offset.number == 0 {
+            paging = ["style": .string("offset"), "send": .string(offset.entry.key)]
+        } else {
+            let pages = first([["total", "pages"], ["pages"], ["page", "count"], ["last", "page"]], in: entries)
+            // These names are not those of a parameter.
+            let shown: Set<[String]> = pages == nil ? [["current", "page"]] : [["current", "page"], ["number"]]
+            let names = shown.union([["page"], ["page", "number"], ["page", "index"]])
+            guard let page = first(names, in: entries), 0...1 ~= page.number, pages != nil || size != nil else {
+                return nil
+            }
+            let parameter = shown.contains(page.entry.name) ? "page" : page.entry.key
+            paging = ["style": .string("page"), "send": .string(parameter)]
+            if page.number == 0 { paging["first"] = .number(0) }
+        }
+        if let size { paging["size"] = .string(size.entry.key) }
+        paging["limit"] = .number(min(size?.number ?? max(1, count), largestPage))
+        return paging
+    }
+}
+
+/// The names that servers give to the parts of paging, by their words.
+enum PageNames {
+    static let sizes: Set<[String]> = [["limit"], ["per", "page"], ["page", "size"], ["size"], ["take"]]
+    static let totals: Set<[String]> = [["total"], ["total", "count"], ["total", "results"], ["total", "items"]]
+    static let more: Set<[String]> = [["has", "more"], ["has", "next"], ["has", "next", "page"]]
+
+    /// Returns names as ``FieldHeadings`` writes them.
+    static func plain(_ names: Set<[String]>) -> Set<String> { Set(names.map { $0.joined() }) }
+}
+
+extension JSONValue {
+    fileprivate var isBoolean: Bool { if case .boolean = self { true } else { false } }
+
+    /// Creates the path of a value in a description, as a list if a key has a dot.
+    init(path: [String]) {
+        self =
+            path.contains { $0.contains(".") }
+            ? .array(path.map { .string($0) }) : .string(path.joined(separator: "."))
+    }
+
+    /// Creates an object.
+    init(members: [String: JSONValue]) {
+        self = .object(members.sorted { $0.key < $1.key }.reduce(into: JSONObject()) { $0[$1.key] = $1.value })
+    }
+}

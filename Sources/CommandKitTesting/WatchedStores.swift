@@ -1,0 +1,147 @@
+public import Domain
+public import Ports
+public import Storage
+public import FoundationEssentials
+
+/// Documents on a disk in memory, with a ledger that must allow reading and writing them.
+struct WatchedDocumentStore: DocumentStore {
+    private let ledger: EffectLedger
+    private let kept = FileDocumentStore(on: .inMemory())
+
+    /// - Parameter documents: The initial documents, by path.
+    init(ledger: EffectLedger, documents: [String: String]) {
+        self.ledger = ledger
+        // A test without its documents fails by itself.
+        for (path, text) in documents { try? kept.write(text, to: path) }
+    }
+
+    func openScript(_ path: String) throws(Failure) -> any ScriptReader {
+        try ledger.allow(.openScript)
+        // A document takes the place of standard input.
+        return try kept.openScript(path == "-" ? "./-" : path)
+    }
+
+    func identity(ofScript path: String) -> String { kept.identity(ofScript: path) }
+
+    func paths(beginning path: String) -> [String] { [] }
+
+    func read(_ path: String, limit: Int) throws(Failure) -> String {
+        try ledger.allow(.readDocument)
+        return try kept.read(path, limit: limit)
+    }
+
+    func write(_ text: String, to path: String) throws(Failure) {
+        try ledger.allow(.writeDocument)
+        try kept.write(text, to: path)
+    }
+
+    func readState(_ path: String) throws(Failure) -> Stored<SavedState> {
+        try ledger.allow(.readDocument)
+        return try kept.readState(path)
+    }
+
+    func writeState(_ state: SavedState, to path: String) throws(Failure) {
+        try ledger.allow(.writeDocument)
+        try kept.writeState(state, to: path)
+    }
+
+    func beginRecording(to path: String) throws(Failure) -> any RecordingFile {
+        try ledger.allow(.writeDocument)
+        return try kept.beginRecording(to: path)
+    }
+}
+
+/// A store that asks before each change is saved, and saves nothing that is refused.
+public struct WatchedStateStore: StateStore {
+    private let kept: any StateStore
+    private let allow: @Sendable (EffectLedger.Effect) throws(Failure) -> Void
+
+    /// - Parameter allow: Called before anything is saved; the store throws its errors.
+    public init(
+        _ kept: any StateStore, allowing allow: @escaping @Sendable (EffectLedger.Effect) throws(Failure) -> Void
+    ) {
+        (self.kept, self.allow) = (kept, allow)
+    }
+
+    public func commit(_ change: StateChange) throws(Failure) -> CommittedChange {
+        if change.session != nil { try allow(.saveSession) }
+        for draft in change.drafts {
+            switch draft {
+            case .save, .add, .addToTrash: try allow(.saveDraft)
+            case .rename: try allow(.renameDraft)
+            case .discard: try allow(.removeDraft)
+            }
+        }
+        return try kept.commit(change)
+    }
+
+    public func load() throws(Failure) -> KeptState { try kept.load() }
+
+    public func hasNews() -> Bool { kept.hasNews() }
+
+    public func draftNames() throws(Failure) -> [DraftName] { try kept.draftNames() }
+
+    public func draft(_ name: DraftName) throws(Failure) -> Stored<Draft>? { try kept.draft(name) }
+
+    public func keepView(of session: Session) throws(Failure) { try kept.keepView(of: session) }
+
+    public func versions(of name: DraftName) throws(Failure) -> StoredVersions { try kept.versions(of: name) }
+
+    public func discarded() throws(Failure) -> Stored<[DiscardedDraft]> { try kept.discarded() }
+
+    public func versions(of discarded: DiscardedDraft) throws(Failure) -> StoredVersions {
+        try kept.versions(of: discarded)
+    }
+
+    public func stepNumbers(on shelf: UndoStack) throws(Failure) -> [Int] { try kept.stepNumbers(on: shelf) }
+
+    public func step(_ number: Int) throws(Failure) -> StoredUndoEntry? { try kept.step(number) }
+
+    public func move(_ numbers: [Int], from shelf: UndoStack) { kept.move(numbers, from: shelf) }
+}
+
+extension XDGFolders {
+    public static var inMemory: XDGFolders { XDGFolders(home: "/home") }
+}
+
+extension StateStore {
+    public func drafts() throws(Failure) -> [DraftName: Draft] {
+        var drafts: [DraftName: Draft] = [:]
+        for name in try draftNames() { drafts[name] = try draft(name)?.payload }
+        return drafts
+    }
+
+    /// Changes a draft as another souk would.
+    public func change(_ name: DraftName, _ change: (inout Draft) -> Void) throws(Failure) {
+        guard let stored = try draft(name) else { throw Failure(.notFound, "There is no draft of that name.") }
+        var draft = stored.payload
+        change(&draft)
+        var saved = StateChange()
+        saved.drafts = [.save(draft, after: stored.version)]
+        _ = try commit(saved)
+    }
+
+    /// Returns the lines of the steps on a stack, in the order of undoing or redoing.
+    public func lines(on shelf: UndoStack) throws(Failure) -> [String] {
+        var lines: [String] = []
+        for number in try stepNumbers(on: shelf) { lines += try step(number).map { [$0.step.line] } ?? [] }
+        return lines
+    }
+}
+
+extension FileStateStore {
+    /// Returns a store on a disk in memory, with a session and drafts saved on it.
+    public static func inMemory(
+        _ session: Session? = nil, _ drafts: [Draft] = [], now: @escaping @Sendable () -> Date = { Date() },
+        on disk: Disk = .inMemory()
+    ) -> FileStateStore {
+        let store = FileStateStore(in: .inMemory, now: now, on: disk)
+        var change = StateChange()
+        change.session = session.map { ($0.lasting, nil) }
+        change.drafts = drafts.map { .save($0, after: nil) }
+        // A disk in memory accepts anything well-formed, and a test without its drafts fails by itself.
+        if !change.isEmpty { _ = try? store.commit(change) }
+        if let session { try? store.keepView(of: session) }
+        return store
+    }
+}

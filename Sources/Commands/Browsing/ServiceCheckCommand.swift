@@ -1,0 +1,48 @@
+import CommandKit
+import Domain
+import Ports
+
+/// Checks a description, and shows what its fields read in the first records.
+struct ServiceCheckCommand: Command {
+    static let place = Parameter<DescriptionReference?>(
+        "service", help: "A service, or the file of a description; the current service by default.")
+    static let signature = Signature(
+        "service check", in: .browsing, summary: "Check a description, and read five records by it.",
+        parameters: [place])
+    static let examples = [Example("service check listings", prints: "Read 5 listings.")]
+
+    private static let sample = 5
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(Failure) -> Output {
+        let place = invocation[Self.place]?.place ?? workspace.session.service.rawValue
+        let known = world.source(of: ServiceName(rawValue: place))
+        guard let source = try world.sources.adder.source(describedAt: place) ?? known else {
+            throw Failure(
+                .notFound, "“\(place)” is neither a service nor a description.", hint: "Type services to see them.")
+        }
+        let schema = source.schema
+        let records = try await source.page(Query(range: 0..<Self.sample)).records
+        let rows = schema.shownFields.map { field -> [Table.Cell] in
+            let values = records.map { ($0[field].isMissing ? "–" : "\($0[field])" as Message).unrendered }
+            let short = values.map { $0.count > 24 ? $0.prefix(23) + "…" : $0 }
+            return [
+                .text(field.name), .text(ServiceDescription.word(for: field)), .text(short.joined(separator: " · ")),
+                .value(.integer(records.count { $0[field].isMissing })),
+            ]
+        }
+        let columns = [
+            Table.Column("field", "Field"), Table.Column("kind", "Kind", .value),
+            Table.Column("examples", "First five records", .text), Table.Column("missing", "Missing", .number),
+        ]
+        let problems = try await source.problems()
+        var message: Message = "Read \(records.count, schema.noun)."
+        for problem in problems.prefix(Self.sample) {
+            message = message + " " + "“\(problem.field ?? "id")”: \(problem.reason)."
+        }
+        return Output(
+            .table(Table(columns, rows: rows)), message: message,
+            hint: problems.isEmpty || known == nil ? nil : "Type in \(schema.service.rawValue) problems to see all.")
+    }
+}

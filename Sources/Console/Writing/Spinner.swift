@@ -1,0 +1,154 @@
+public import Domain
+import Rendering
+public import Ports
+import Synchronization
+
+/// An animated sign on the terminal while a command takes long, so that souk does not seem to hang. It shows the
+/// command's progress if that is known. In screen-reader mode, lines are printed instead.
+///
+/// It is erased before anything else is written, and does not come back before the next command, so that questions in
+/// between are not disturbed.
+public final class Spinner: ProgressWatcher {
+    let writer: OutputWriter
+    let clock: any Clock<Duration>
+    private let allowsSpinner: Bool
+    private let columns: @Sendable () -> Int
+    /// Columns of the terminal; nil until they are needed, and after the size may have changed.
+    private let knownColumns = Mutex<Int?>(nil)
+    private let turning = Mutex<Task<Void, Never>?>(nil)
+    /// The task that shows the sign; nil while no command runs.
+    var task: Task<Void, Never>? { turning.withLock(\.self) }
+    private let progress = Mutex<Message?>(nil)
+
+    /// - Parameters:
+    ///   - writer: A writer whose standard error is a terminal.
+    ///   - allowsSpinner: True if that terminal can go back to the start of a line.
+    public convenience init(writer: OutputWriter, allowsSpinner: Bool) {
+        self.init(writer: writer, clock: ContinuousClock(), allowsSpinner: allowsSpinner) {
+            (TerminalScreen.size ?? .usual).columns
+        }
+    }
+
+    init(
+        writer: OutputWriter, clock: any Clock<Duration>, allowsSpinner: Bool = true,
+        columns: @escaping @Sendable () -> Int
+    ) {
+        (self.writer, self.clock, self.allowsSpinner, self.columns) = (writer, clock, allowsSpinner, columns)
+    }
+
+    /// The time that a command may take before the sign is shown.
+    static let patience = Duration.milliseconds(150)
+    /// The time that each position of the sign is shown.
+    static let step = Duration.milliseconds(100)
+    private static let positions = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+
+    /// Starts waiting.
+    ///
+    /// - Parameter inLines: True if progress is printed in lines, without animation.
+    func begin(inLines: Bool = false) {
+        guard inLines || allowsSpinner else { return }
+        progress.withLock { $0 = nil }
+        resized()
+        writer.allowSign()
+        // On the main actor, like all other writing: a stopped terminal then blocks no thread of the pool.
+        let task = Task<Void, Never> { @MainActor [self] in
+            // Only its cancellation throws, and then it is over.
+            if inLines { try? await report() } else { try? await turn() }
+        }
+        turning.withLock { turning in
+            turning?.cancel()
+            turning = task
+        }
+    }
+
+    /// Ends the sign, with nothing left on the screen.
+    func end() {
+        turning.withLock { turning in
+            turning?.cancel()
+            turning = nil
+        }
+        writer.endSign()
+    }
+
+    /// Reports that the terminal's size may have changed.
+    func resized() {
+        knownColumns.withLock { $0 = nil }
+    }
+
+    /// Stores the progress for the sign's next turn, which shows the latest: any number of calls costs almost nothing.
+    public func report(_ progress: Message) {
+        self.progress.withLock { $0 = progress }
+    }
+
+    /// The command's progress; nil if it has not reported any.
+    var current: Message? { progress.withLock(\.self) }
+
+    /// Turns the sign until something else is written; it does not return then: a pager may be open for hours.
+    private func turn() async throws {
+        try await clock.sleep(for: Self.patience)
+        while true {
+            for position in Self.positions {
+                guard writer.allowsSign else { return }
+                writer.show(sign: sign(position))
+                try await clock.sleep(for: Self.step)
+            }
+        }
+    }
+
+    private func sign(_ position: String) -> String {
+        let progress = writer.localizer.text(current ?? "Loading")
+        let width = knownColumns.withLock { known in
+            let count = known ?? columns()
+            known = count
+            return count
+        }
+        return writer.localizer.beginning(Line("\(position) \(progress)…".clipped(to: max(1, width - 1))))
+    }
+}
+
+extension Spinner {
+    /// The time that a command may take before progress is spoken: most finish sooner, and would be talked over.
+    static let silence = Duration.seconds(1)
+    /// The pause after each spoken line.
+    static let pause = Duration.seconds(5)
+
+    /// Says once that a command takes long, and then at intervals its progress, if that has changed.
+    func report() async throws {
+        try await clock.sleep(for: Self.silence)
+        var told: Message?
+        say("Reading…")
+        while true {
+            try await clock.sleep(for: Self.pause)
+            guard writer.allowsSign else { return }
+            guard let current, current != told else { continue }
+            say("\(current) so far.")
+            told = current
+        }
+    }
+
+    private func say(_ message: Message) {
+        var lines = SpokenLines(in: writer.localizer)
+        lines.say(message)
+        writer.say(progress: LineWriter(writer.localizer).read(lines.lines))
+    }
+}
+
+/// The user's editor, with the terminal to itself: no sign is shown there while it is open.
+public struct SpinnerPausingEditor: TextEditor {
+    private let editor: any TextEditor
+    private let writer: OutputWriter
+
+    package init(_ editor: any TextEditor, writer: OutputWriter) {
+        self.editor = editor
+        self.writer = writer
+    }
+
+    public func edit(_ text: String, named name: String) async throws(Failure) -> EditedText? {
+        writer.endSign()
+        return try await editor.edit(text, named: name)
+    }
+
+    public func finish(_ edit: EditedText) { editor.finish(edit) }
+
+    public func leftBehind() -> [InterruptedEdit] { editor.leftBehind() }
+}

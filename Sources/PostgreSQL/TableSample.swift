@@ -1,0 +1,57 @@
+public import Domain
+public import Ports
+import SQLQueries
+
+/// The first rows of a table, for a description of it.
+public struct TableSample: Sendable {
+    /// A JSON object for each row, in lines.
+    public let lines: [UInt8]
+    /// The words for the kinds of field that a column can hold.
+    public let kinds: [String: Set<String>]
+    /// The columns of types that no field can have.
+    public let leftOut: [String]
+
+    /// The words for kinds, as descriptions have them.
+    private static let words: [(String, Field.Kind)] = [
+        ("text", .text), ("choice", .choice), ("picture", .text), ("link", .text), ("integer", .integer),
+        ("number", .number), ("money", .money(.unspecified)), ("yes-no", .boolean), ("time", .date), ("date", .day),
+        ("pictures", .list),
+    ]
+
+    /// Reads the first rows of a table.
+    ///
+    /// - Parameters:
+    ///   - service: The name of the table, if the address has none.
+    ///   - limit: The most rows.
+    ///   - deadline: The time that an answer may take.
+    ///   - prompter: Asks for a password if the server wants one.
+    /// - Throws: `.notFound` if there is no such table, and the errors of the connection.
+    public static func read(
+        _ service: ServiceName, at address: DatabaseAddress, first limit: Int, within deadline: Duration,
+        asking prompter: any Prompter
+    ) async throws(Failure) -> TableSample {
+        let table = address.table ?? service.rawValue
+        let connection = DatabaseConnection(to: address, for: .reading, within: deadline, asking: prompter)
+        return try await connection.perform { session throws(DatabaseError) in
+            let described = try session.columns(
+                of: table, at: address, orFailing: .notFound,
+                hint: "Name one behind the database: postgresql://host/shop/flats.")
+            var kinds: [String: Set<String>] = [:]
+            var (names, leftOut): ([String], [String]) = ([], [])
+            for row in 0..<described.count {
+                let texts = described[row].map { $0 ?? "" }
+                let words = words.filter { Field("", "", $0.1).databaseTypes.contains(texts[1]) }.map(\.0)
+                if words.isEmpty { leftOut.append(texts[0]) } else { names.append(texts[0]) }
+                kinds[texts[0]] = Set(words)
+            }
+            let columns = names.map(SQLText.quoted).joined(separator: ", ")
+            let rows = try session.run(
+                """
+                SELECT row_to_json(r)::text FROM (SELECT \(sql: columns) FROM \(sql: PostgreSQLTable.quoted(table)) \
+                LIMIT \(sql: String(limit))) AS r
+                """)
+            let lines = rows.values.compactMap(\.self).joined(separator: "\n")
+            return TableSample(lines: Array(lines.utf8), kinds: kinds, leftOut: leftOut)
+        }
+    }
+}

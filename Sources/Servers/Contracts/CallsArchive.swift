@@ -1,0 +1,106 @@
+import Domain
+import Ports
+import WireFormat
+
+/// The archive that a calls server keeps.
+///
+/// A change is sent once. Unless sending is refused or cancelled, the call is then read back, and only that state is
+/// trusted.
+struct CallsArchive: RemoteArchive {
+    let host: ColdStartServer
+    let contract: ServerContract
+    let schema: Schema
+    /// The flag that the server changes.
+    let flag: Field
+
+    func setArchived(_ isArchived: Bool, _ id: RecordID) async throws(Failure) -> Record {
+        guard let path = contract.path(of: id) else {
+            throw Failure(.service, "“\(id.rawValue)” is not the id of a call.")
+        }
+        let (start, time) = (ContinuousClock.now, host.deadline)
+        // Leaves a third of the total time for reading back.
+        let change = Endpoint(posting: [flag.path[0]: .boolean(isArchived)], to: path)
+        var sent = try await send(change, within: time * 2 / 3)
+        // Compatible servers have the change as a PATCH, and no POST.
+        if case .answered(let response) = sent, Self.isUnknown(response) {
+            sent = try await send(change.patching, within: time * 2 / 3 - start.duration(to: .now))
+        }
+        let left = time - start.duration(to: .now)
+        let address = host.server.address.string
+        guard let call = try await readBack(id, at: path, after: isArchived, within: left) else {
+            throw Failure(.service, "“\(address)” has no call \(id.rawValue).")
+        }
+        if (call[flag] == .boolean(true)) == isArchived { return call }
+        switch sent {
+        case .answered(let response):
+            let words = host.server.quoted(response)
+            throw Failure(
+                .service,
+                isArchived
+                    ? "“\(address)” refused to archive the call\(words)."
+                    : "“\(address)” refused to take the call out of the archive\(words).")
+        case .lost:
+            throw Failure(
+                .unreachable,
+                isArchived
+                    ? "The request to “\(address)” was lost: the call is not archived."
+                    : "The request to “\(address)” was lost: the call is still in the archive.")
+        }
+    }
+
+    func reset() async throws(Failure) {
+        var response = try await host.response(to: .resetCalls)
+        // Compatible servers have the reset as a PATCH, too.
+        if Self.isUnknown(response) { response = try await host.response(to: Endpoint.resetCalls.patching) }
+        _ = try host.server.body(of: response, to: .resetCalls)
+    }
+
+    /// Returns true if the server has no such request.
+    private static func isUnknown(_ response: HTTPResponse) -> Bool {
+        [404, 405, 501].contains(response.status)
+    }
+
+    /// The outcome of sending a change.
+    private enum Sending {
+        case answered(HTTPResponse)
+        /// It is unknown whether the request arrived.
+        case lost
+    }
+
+    private func send(_ change: Endpoint, within time: Duration) async throws(Failure) -> Sending {
+        do throws(Failure) {
+            return .answered(try await host.response(to: change, within: time))
+        } catch {
+            guard error.kind != .cancelled else {
+                throw Failure(.cancelled, "Cancelled; it is not known whether the call was changed.")
+            }
+            if error.kind == .refused { throw error }
+            return .lost
+        }
+    }
+
+    /// Returns the call as the server has it now; nil if the server has no call with this id.
+    private func readBack(
+        _ id: RecordID, at path: [String], after isArchived: Bool, within time: Duration
+    ) async throws(Failure) -> Record? {
+        do throws(Failure) {
+            let endpoint = Endpoint(.get, path)
+            let response = try await host.response(to: endpoint, within: time)
+            if response.status == 404 { return nil }
+            let body = try host.server.body(of: response, to: endpoint)
+            let call = try host.server.read { () throws(PayloadError) in
+                try RecordReader.record(of: schema, from: body, keptIn: host.server.reading)
+            }
+            guard call.id == id else {
+                throw host.server.unreadable("The server sent a different call.")
+            }
+            return call
+        } catch {
+            throw Failure(
+                error.kind,
+                isArchived
+                    ? "It is not known whether the call was archived: \(error.message)"
+                    : "It is not known whether the call was taken out of the archive: \(error.message)")
+        }
+    }
+}

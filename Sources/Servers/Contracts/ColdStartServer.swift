@@ -1,0 +1,68 @@
+import Domain
+import Ports
+import Synchronization
+import WireFormat
+
+/// A server on a host that sleeps while idle, and takes up to half a minute to wake up.
+final class ColdStartServer: Sendable {
+    /// The time for which a host is assumed to be awake after it answered.
+    private static let wakefulness = Duration.seconds(600)
+
+    let server: RemoteServer
+    /// The time limits for a response from a host that is awake, and from one that is not.
+    private let deadlines: (awake: Duration, asleep: Duration)
+    private let watcher: any ProgressWatcher
+    private let patience: Duration
+    /// The time of the last answer; nil before the first.
+    private let heard = Mutex<ContinuousClock.Instant?>(nil)
+
+    /// - Parameters:
+    ///   - awake: The time limit for a response.
+    ///   - asleep: The time limit for a response if the host has to wake up first.
+    ///   - watcher: Receives a message that the host is waking up.
+    ///   - patience: The delay before that message.
+    init(
+        of server: RemoteServer, answeringWithin awake: Duration, wakingWithin asleep: Duration,
+        watcher: any ProgressWatcher,
+        patience: Duration = .seconds(3)
+    ) {
+        self.server = server
+        deadlines = (awake, asleep)
+        self.watcher = watcher
+        self.patience = patience
+    }
+
+    /// The time limit for a request now. It is longer if the host has not answered for a while.
+    var deadline: Duration { isAwake ? deadlines.awake : deadlines.asleep }
+
+    /// Returns the server's response, whatever its status.
+    ///
+    /// - Parameter time: The time limit; nil for ``deadline``.
+    func response(to endpoint: Endpoint, within time: Duration? = nil) async throws(Failure) -> HTTPResponse {
+        try await response(to: Request(endpoint, on: server.address, deadline: time))
+    }
+
+    func response(to request: Request) async throws(Failure) -> HTTPResponse {
+        var request = request
+        let isAwake = isAwake
+        request.deadline = request.deadline ?? deadline
+        if isAwake { return try await server.transport.response(to: request) }
+        async let _ = reportWaking()
+        let response = try await server.transport.response(to: request)
+        // A proxy in front of a sleeping host may answer 502 or 503 in its place.
+        if response.status < 500 { heard.withLock { $0 = .now } }
+        return response
+    }
+
+    private var isAwake: Bool {
+        heard.withLock { heard in
+            guard let heard else { return false }
+            return heard.duration(to: .now) < Self.wakefulness
+        }
+    }
+
+    private func reportWaking() async {
+        guard (try? await Task.sleep(for: patience)) != nil else { return }
+        watcher.report("waking up “\(server.address.string)”")
+    }
+}

@@ -1,0 +1,255 @@
+import Domain
+import Ports
+import Synchronization
+import WireFormat
+
+/// A server's answer to a request for records.
+struct ListAnswer: Sendable {
+    let read: ReadRecords
+    /// The number of all records; nil if the contract has none.
+    let total: Int?
+    /// True if more records follow; nil if the contract does not say.
+    let more: Bool?
+    /// The next page's cursor or address; nil on the last page.
+    let next: String?
+    /// The page's number or offset, which some servers repeat.
+    let number: Int?
+
+    /// - Throws: ``PayloadError`` for an answer without something that the contract promises.
+    init(
+        _ response: HTTPResponse, by contract: ServerContract, _ schema: Schema, _ rules: ReadingRules,
+        after offset: Int, keptIn kept: any KeptReading
+    ) throws(PayloadError) {
+        let (json, paging) = (try JSONValue(payload: response.body), contract.paging)
+        func value(_ path: [String]) throws(PayloadError) -> JSONValue {
+            guard let value = json.value(at: path) else {
+                switch json {
+                case .object, .array: throw PayloadError(.missing, field: path.joined(separator: "."))
+                default: throw PayloadError(.unreadable)
+                }
+            }
+            return value
+        }
+        func number(_ path: [String]?) throws(PayloadError) -> Int? {
+            guard let path else { return nil }
+            let value = try value(path)
+            // Some servers write it as text.
+            guard let number = value.words.flatMap({ Int($0) }) else {
+                throw PayloadError(value == .null ? .missing : .unreadable, field: path.joined(separator: "."))
+            }
+            return number
+        }
+        let sent = try number(paging.total)
+        total = sent ?? paging.totalHeader.flatMap { response.headers[$0.lowercased()] }.flatMap { Int($0) }
+        self.number = try number(paging.number)
+        if let path = paging.more {
+            guard case .boolean(let flag) = try value(path) else {
+                throw PayloadError(.unreadable, field: path.joined(separator: "."))
+            }
+            more = flag
+        } else {
+            more = nil
+        }
+        switch (paging.style, paging.next) {
+        case (.cursor, let path?), (.link, let path?):
+            let words = json.value(at: path)?.words
+            next = words?.isEmpty == true || words == "false" ? nil : words
+        case (.link, nil): next = response.nextPage
+        default: next = nil
+        }
+        let list = try contract.records.map(value) ?? json
+        let isEmpty = contract.records != nil && list == .null
+        read =
+            isEmpty
+            ? ReadRecords() : try RecordReader.records(of: schema, in: list, by: rules, after: offset, keptIn: kept)
+    }
+}
+
+extension HTTPResponse {
+    /// The address of the next page in its header `Link` (RFC 8288); nil if there is none.
+    var nextPage: String? {
+        for part in headers["link"]?.split(separator: "<") ?? [] {
+            let sides = part.split(separator: ">", maxSplits: 1)
+            guard sides.count == 2 else { continue }
+            let relations = sides[1].lowercased().matches(of: /rel\s*=\s*"?([^",;]*)/).map(\.1)
+            if relations.contains(where: { $0.split(separator: " ").contains("next") }) { return String(sides[0]) }
+        }
+        return nil
+    }
+}
+
+extension ReadRecords {
+    /// Removes the records outside a range.
+    mutating func keep(_ range: Range<Int>) {
+        if places.count == records.count { places = Array(places.dropFirst(range.lowerBound).prefix(range.count)) }
+        records = Array(records.dropFirst(range.lowerBound).prefix(range.count))
+    }
+}
+
+// MARK: Pages by number
+
+extension ContractClient {
+    /// Requests one page if the range is one of the server's, otherwise those that it spans.
+    ///
+    /// - Parameter isRepeated: True once the server has sent fewer records than were asked for.
+    func numbered(
+        _ parameters: [Endpoint.QueryItem], _ range: Range<Int>, isRepeated: Bool = false
+    ) async throws(Failure) -> Page {
+        let (paging, isPaged) = (contract.paging, contract.paging.style == .page)
+        let size = paging.size == nil ? paging.limit : min(range.count, paging.limit, clamp.withLock(\.self))
+        var place = isPaged ? range.lowerBound / size * size : range.lowerBound
+        let skipped = range.lowerBound - place
+        let list = Endpoint(.get, contract.list, query: parameters).target
+        var (found, total, hasMore) = (ReadRecords(), Int?.none, true)
+        while hasMore, found.records.count < skipped + range.count {
+            let number = isPaged ? place / size + paging.first : place
+            var sent = [Endpoint.QueryItem(paging.place, String(number))]
+            if let name = paging.size { sent.append(.init(name, String(size))) }
+            let answer = try await listAnswer(to: sent + parameters, after: place)
+            let count = answer.read.count
+            try check(answer, number, from: place, of: size)
+            hasMore = answer.more ?? answer.total.map { place + count < $0 && count > 0 } ?? (count == size)
+            total = answer.total ?? remembered(list, place, count: count, of: size)
+            if hasMore, count < size, paging.size != nil {
+                // A server may limit the size of its pages, but then it fills them.
+                guard !isRepeated else { throw server.unreadable("Received \(count, schema.noun) instead of \(size).") }
+                clamp.withLock { $0 = min($0, count) }
+                return try await numbered(parameters, range, isRepeated: true)
+            }
+            place += size
+            found += answer.read
+        }
+        hasMore = hasMore || found.records.count > skipped + range.count
+        found.keep(skipped..<skipped + range.count)
+        return Page(records: try await named(found), hasMore: hasMore, total: total)
+    }
+
+    private func check(_ answer: ListAnswer, _ number: Int, from place: Int, of size: Int) throws(Failure) {
+        let count = answer.read.count
+        if let sent = answer.number, sent != number {
+            throw server.unreadable("Received page \(sent) instead of page \(number).")
+        }
+        if let total = answer.total, count > min(size, max(0, total - place)) {
+            throw server.unreadable("A page of \(size) has \(count, schema.noun), of \(total) in all.")
+        }
+        guard count <= size else { throw server.unreadable("Received \(count, schema.noun) instead of \(size).") }
+        guard count > 0 || answer.more != true else {
+            throw server.unreadable("Page \(number) is empty, although more were announced.")
+        }
+    }
+
+    /// Returns the number of records in a list without a total; nil if its end was never reached.
+    private func remembered(_ list: String, _ place: Int, count: Int, of size: Int) -> Int? {
+        ends.withLock { ends in
+            if ends.count > Self.memory { ends = [:] }
+            return ends[list, default: ListEnd()].total(place, count: count, of: size)
+        }
+    }
+}
+
+/// The end of a list, as far as it was seen.
+struct ListEnd {
+    private var count = 0
+    private var isAll = false
+
+    mutating func total(_ place: Int, count sent: Int, of size: Int) -> Int? {
+        let end = place + sent
+        if sent < size {
+            if sent > 0 || count == end { (count, isAll) = (end, true) }
+        } else if end > count {
+            (count, isAll) = (end, false)
+        }
+        return isAll ? count : nil
+    }
+}
+
+// MARK: Pages that follow each other
+
+/// The pages of a list that lead to each other, as far as they were read.
+struct PageChain {
+    /// The numbers of records before each page, with what leads to it.
+    var steps: [(place: Int, token: String?)] = [(0, nil)]
+    var last: (place: Int, answer: ListAnswer)?
+}
+
+extension ContractClient {
+    /// The most empty pages in a row.
+    private static let emptyLimit = 20
+
+    func chained(_ parameters: [Endpoint.QueryItem], _ range: Range<Int>) async throws(Failure) -> Page {
+        let paging = contract.paging
+        let list = Endpoint(.get, contract.list, query: parameters).target
+        // A list that is read from its beginning is read again.
+        var chain = range.lowerBound == 0 ? PageChain() : chains.withLock { $0[list] } ?? PageChain()
+        var step = chain.steps.lastIndex { $0.place <= range.lowerBound } ?? 0
+        let start = chain.steps[step].place
+        var size: [Endpoint.QueryItem] = []
+        if let name = paging.size { size = [.init(name, String(min(max(range.count, 20), paging.limit)))] }
+        var (found, total, hasMore, empty) = (ReadRecords(), Int?.none, true, 0)
+        while hasMore, start + found.records.count < range.upperBound {
+            let (place, token) = chain.steps[step]
+            let answer: ListAnswer
+            if let last = chain.last, last.place == place, !last.answer.read.records.isEmpty {
+                answer = last.answer
+            } else {
+                answer = try await chainAnswer(size, parameters, token, after: place)
+            }
+            chain.last = (place, answer)
+            found += answer.read
+            total = answer.total ?? total
+            empty = answer.read.records.isEmpty ? empty + 1 : 0
+            guard let next = answer.next, answer.more != false, next != token else {
+                hasMore = false
+                break
+            }
+            let isKnown = chain.steps.prefix(step + 1).contains { $0.token == next }
+            guard !isKnown, empty < Self.emptyLimit else {
+                throw server.unreadable("One page leads to the next without an end.")
+            }
+            step += 1
+            chain.steps = chain.steps.prefix(step) + [(start + found.records.count, next)]
+        }
+        let read = chain
+        chains.withLock { chains in
+            if chains.count > Self.memory { chains = [:] }
+            chains[list] = read
+        }
+        if !hasMore, total == nil { total = start + found.records.count }
+        hasMore = hasMore || start + found.records.count > range.upperBound
+        found.keep(range.lowerBound - start..<range.upperBound - start)
+        return Page(records: try await named(found), hasMore: hasMore, total: total)
+    }
+
+    private func chainAnswer(
+        _ size: [Endpoint.QueryItem], _ parameters: [Endpoint.QueryItem], _ token: String?, after place: Int
+    ) async throws(Failure) -> ListAnswer {
+        guard let token else { return try await listAnswer(to: size + parameters, after: place) }
+        guard contract.paging.style == .link else {
+            return try await listAnswer(
+                to: [.init(contract.paging.place, token)] + size + parameters, after: place)
+        }
+        guard let link = WebLink(token, from: address, contract.list), link.address.origin == address.origin else {
+            throw Failure(
+                .invalidResponse, "“\(address.string)” names another server for its next page; it is not followed.")
+        }
+        return try await listAnswer(to: size + parameters, at: link, after: place)
+    }
+}
+
+extension WebLink {
+    /// Resolves an address that an answer names, as browsers do; nil for one that is not http or https.
+    fileprivate init?(_ text: String, from address: ServerAddress, _ list: [String]) {
+        let own = address.url + Endpoint(.get, list).target
+        if text.contains("://") {
+            self.init(text)
+        } else if text.hasPrefix("//") {
+            self.init(address.scheme.rawValue + ":" + text)
+        } else if text.hasPrefix("/") {
+            self.init(address.origin + text)
+        } else if text.hasPrefix("?") {
+            self.init(own + text)
+        } else {
+            self.init(String(own[...(own.lastIndex(of: "/") ?? own.startIndex)]) + text)
+        }
+    }
+}

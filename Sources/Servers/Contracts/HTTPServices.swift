@@ -1,0 +1,84 @@
+public import Domain
+public import struct FoundationEssentials.Data
+public import struct FoundationEssentials.Date
+public import Ports
+import WireFormat
+
+/// A factory for the clients of all contracts, over one transport.
+public struct HTTPServices: Sendable {
+    private let transport: any Transport
+    private let credentials: any CredentialStore
+    private let deadlines: (awake: Duration, asleep: Duration)
+    private let watcher: any ProgressWatcher
+    private let now: @Sendable () -> Date
+    private let secrets: SecretLookup
+
+    /// - Parameters:
+    ///   - credentials: The store for tokens.
+    ///   - deadline: The time limit for a response, the same as the transport's.
+    ///   - wakingDeadline: The time limit for a response if a sleeping host has to wake up first.
+    ///   - watcher: Receives progress messages for the user.
+    ///   - now: The clock that tokens expire by.
+    ///   - secrets: Looks for the secrets that descriptions name.
+    public init(
+        over transport: any Transport, keeping credentials: any CredentialStore,
+        within deadline: Duration = .seconds(10), wakingWithin wakingDeadline: Duration = .seconds(45),
+        watcher: any ProgressWatcher = NoProgressWatcher(),
+        now: @escaping @Sendable () -> Date, secrets: @escaping SecretLookup = { _ in nil }
+    ) {
+        self.transport = transport
+        self.credentials = credentials
+        deadlines = (deadline, wakingDeadline)
+        self.watcher = watcher
+        (self.now, self.secrets) = (now, secrets)
+    }
+
+    /// Returns the client of a service at an address. No request is sent.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema of the service.
+    ///   - address: The base of the contract's paths, the address of its list, or that of a file with all records.
+    ///   - contract: The contract of a described service; nil for a built-in one.
+    ///   - currency: The currency of amounts that are sent without one; the service's own if nil.
+    ///   - account: The account whose token is sent; nil for the service's own, if it has accounts.
+    ///   - table: Reads the records in a file other than JSON; nil for JSON.
+    public func remoteService(
+        for schema: Schema, at address: ServerAddress, by contract: ServerContract? = nil,
+        usual currency: Currency? = nil, account: Account? = nil, reading table: TableReader? = nil
+    ) -> any RemoteService {
+        let contract = contract ?? DescribedService.builtIn(schema.service)?.contract ?? ServerContract()
+        var server = RemoteServer(address: address, service: schema.service, transport: transport, currency: currency)
+        if server.isFile || table != nil, contract.address != address {
+            return ContractClient(of: schema, by: ServerContract(), on: server, reading: table)
+        }
+        // An address of one endpoint stands for its server.
+        server.address = (contract.list + (contract.categories?.list ?? [])).reduce(address) { $0.dropping($1) }
+        let host =
+            contract.wakes
+            ? ColdStartServer(
+                of: server, answeringWithin: deadlines.awake, wakingWithin: deadlines.asleep, watcher: watcher) : nil
+        // Accounts are not described: their tokens are renewed in a way of the shop's own.
+        let account = account ?? (schema.service == .products ? shopAccount(at: server.address) : nil)
+        return ContractClient(
+            of: schema, by: contract, on: server, waking: host, account: account, secrets: secrets)
+    }
+
+    /// Returns the body that a server sends at an address, whatever its service.
+    ///
+    /// - Returns: The body, and true if a header `Link` names a next page.
+    /// - Throws: `Failure` if there is no response, or one without success.
+    public func answer(
+        at address: ServerAddress, for service: ServiceName
+    ) async throws(Failure) -> (body: Data, hasNextPage: Bool) {
+        let (server, endpoint) = (
+            RemoteServer(address: address, service: service, transport: transport), Endpoint(.get, [])
+        )
+        let response = try await server.response(to: endpoint)
+        return (try server.body(of: response, to: endpoint), response.nextPage != nil)
+    }
+
+    private func shopAccount(at address: ServerAddress) -> Account {
+        let accounts = HTTPAccounts(at: address, over: transport, now: now)
+        return Account(with: .products, at: address.origin, of: accounts, keptIn: credentials, now: now)
+    }
+}

@@ -1,0 +1,79 @@
+public import Domain
+public import FoundationEssentials
+
+/// A category of listings, `{"id":1,"name":"Véhicule"}`, or of products.
+public struct CategoryPayload: Sendable, Hashable {
+    public var id: String
+    /// Shops send categories without a name.
+    public var name: String?
+    /// The address of the picture; listings have none for their categories.
+    public var image: String?
+
+    public init(id: String, name: String? = nil, image: String? = nil) {
+        (self.id, self.name, self.image) = (id, name, image)
+    }
+
+    /// The category; nil if it has no name.
+    public var category: Category? {
+        name.map { Category(name: $0, image: image) }
+    }
+
+    /// Reads a list of categories, which are objects or texts. One without an id is left out.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the list in the JSON; nil if it is all of it.
+    ///   - key: The key of an id.
+    public static func list(in json: Data, at path: [String]? = nil, id key: String = "id") throws(PayloadError)
+        -> [CategoryPayload]
+    {
+        guard case .array(let elements)? = try JSONValue(payload: json).value(at: path ?? []) else {
+            throw path.map { PayloadError(.missing, field: $0.joined(separator: ".")) } ?? PayloadError(.unreadable)
+        }
+        return elements.compactMap { element in
+            if case .string(let text) = element { return CategoryPayload(id: text, name: text) }
+            return CategoryPayload(element, id: key)
+        }
+    }
+
+    /// Nil for JSON without an id.
+    public init?(_ json: JSONValue, id key: String = "id") {
+        guard let object = json.object, let id = object[key]?.words, object[key]?.isObject == false else { return nil }
+        func text(_ key: String) -> String? { if case .string(let text)? = object[key] { text } else { nil } }
+        self.init(
+            id: id, name: text("name") ?? text("title"),
+            image: text("image").flatMap { PictureAddress.all(in: $0).first })
+    }
+}
+
+extension [CategoryPayload] {
+    /// The names by number.
+    public var names: [Int: String] {
+        reduce(into: [:]) { names, category in
+            if let number = Int(category.id), names[number] == nil { names[number] = category.name }
+        }
+    }
+}
+
+/// The path of a listing's picture on the listings server, `/images/ad-small/expat-estate-car-10024.jpg`. Its name ends
+/// in the listing's ID.
+public struct ListingPicturePath: Sendable, Hashable {
+    public let listing: Int
+
+    /// Nil for any other path.
+    public init?(_ path: String) {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 4, parts[0].isEmpty, parts[1] == "images" else { return nil }
+        self.init(folder: String(parts[2]), name: String(parts[3]))
+    }
+
+    public init?(folder: String, name: String) {
+        guard ["ad-small", "ad-thumb"].contains(folder), name.hasSuffix(".jpg"),
+            let listing = name.dropLast(4).split(separator: "-").last.flatMap({ Int($0) })
+        else { return nil }
+        self.listing = listing
+    }
+
+    /// True if the built-in data has the picture. Every sixteenth ID deliberately has none, as the real server lacks
+    /// some pictures that its listings name.
+    public var isBuiltIn: Bool { !listing.isMultiple(of: 16) }
+}

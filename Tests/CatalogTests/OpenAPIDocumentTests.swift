@@ -1,0 +1,62 @@
+import Catalog
+import Domain
+import Ports
+import Testing
+
+/// Documents that describe the servers of others.
+@Suite struct OpenAPIDocumentTests {
+    private func server(
+        _ document: String, at address: String? = nil
+    ) throws -> (fields: String, server: JSONObject) {
+        let document = try #require(OpenAPIDocument(Array(document.utf8)))
+        let name = ServiceName(rawValue: "shop")
+        let service = try document.services(named: name, at: address.flatMap(ServerAddress.init))[0]
+        let read = ServiceDescription.read(service.description, named: "shop", besides: [], in: "/")
+        #expect(read.faults.isEmpty)
+        let fields = service.fields.map { "\($0.name) \($0.kind)" }.joined(separator: ", ")
+        return (fields, service.description.object?.object("server") ?? JSONObject())
+    }
+
+    @Test func `examples say what a record is where there is no schema`() throws {
+        let (fields, server) = try server(
+            #"""
+            {"openapi":"3.1.0","servers":[{"url":"https://e.org"}],"paths":{"/api/cards":{"get":{
+             "parameters":[{"name":"page","in":"query"},{"name":"per_page","in":"query"}],
+             "responses":{"200":{"content":{"application/json":{"schema":{"type":"object"},
+              "example":{"data":[{"id":1,"label":"a","count":3,"day":"2024-05-06","at":"2024-05-06T07:08:09Z","on":true,
+               "note":null},{"id":2,"note":"b"}],"meta":{"total":2}}}}}}}}}}
+            """#)
+        #expect(fields == "label text, count number, day date, at time, on yes-no, note text")
+        #expect(server["records"]?.text == "data")
+        #expect(server.object("paging")["send"]?.text == "page")
+    }
+
+    @Test func `Swagger 2 has its server, schemas and secret in other places`() throws {
+        let (fields, server) = try server(
+            #"""
+            {"swagger":"2.0","host":"e.org","basePath":"/v1","schemes":["http","https"],
+             "securityDefinitions":{"k":{"type":"apiKey","in":"header","name":"X-Key"}},"security":[{"k":[]}],
+             "definitions":{"Flat":{"type":"object","properties":{"id":{"type":"integer"},"rent":{"type":"number"}}}},
+             "paths":{"/flats":{"get":{"parameters":[{"name":"limit","in":"query","type":"integer","maximum":50},
+              {"name":"offset","in":"query","type":"integer"}],
+              "responses":{"200":{"schema":{"type":"array","items":{"$ref":"#/definitions/Flat"}}}}}}}}
+            """#)
+        // A search needs a text.
+        #expect(fields == "rent text")
+        #expect(server["address"]?.text == "https://e.org/v1")
+        #expect(server.object("auth")["header"]?.text == "X-Key")
+        #expect(server.object("paging")["limit"] == .number(50))
+    }
+
+    @Test(arguments: [
+        ("", "http://localhost:8000"), (#""servers":[{"url":"/api/v1"}],"#, "http://localhost:8000/api/v1"),
+        (#""servers":[{"url":"https://e.org/x"}],"#, "https://e.org/x"),
+    ])
+    func `a document without a server means the one that sends it`(servers: String, expected: String) throws {
+        let document = #"""
+            {"openapi":"3.0.0",\#(servers)"paths":{"/flats":{"get":{"responses":{"200":{"content":{"application/json":
+             {"schema":{"type":"array","items":{"properties":{"title":{"type":"string"}}}}}}}}}}}}
+            """#
+        #expect(try server(document, at: "http://localhost:8000/openapi.json").server["address"]?.text == expected)
+    }
+}

@@ -1,0 +1,145 @@
+import Domain
+import Ports
+import Synchronization
+import Testing
+
+@testable import Console
+@testable import Rendering
+
+@Suite(.timeLimit(.minutes(10)))
+struct SpinnerTests {
+    private let clock = ManualClock()
+    private let terminal = RecordingDestination()
+    private let writer: OutputWriter
+    private let spinner: Spinner
+
+    init() {
+        writer = OutputWriter(output: terminal, error: terminal)
+        spinner = Spinner(writer: writer, clock: clock) { 20 }
+    }
+
+    @Test func `a quick command shows no sign`() async throws {
+        spinner.begin()
+        await clock.advance(by: .milliseconds(149))
+        await clock.settle()
+        try writer.write("Done.\n", to: .output)
+        spinner.end()
+        try writer.flush()
+        #expect(terminal.text == "Done.\n")
+    }
+
+    @Test func `the sign turns, and is gone before the output`() async throws {
+        spinner.begin()
+        await clock.advance(by: Spinner.patience)
+        await clock.advance(by: Spinner.step)
+        await clock.settle()
+        #expect(terminal.text == "\r⠋ Loading…\u{1B}[K\r⠙ Loading…\u{1B}[K")
+        try writer.write("Done.\n", to: .output)
+        try writer.flush()
+        await clock.advance(by: Spinner.step)
+        // A pager may be open for hours: the spinner stops for it.
+        await spinner.task?.value
+        spinner.end()
+        #expect(terminal.text == "\r⠋ Loading…\u{1B}[K\r⠙ Loading…\u{1B}[K\r\u{1B}[KDone.\n")
+    }
+
+    @Test func `the terminal is asked for its size once, and again where that has changed`() async throws {
+        let sizes = SizeReader()
+        let spinner = Spinner(writer: writer, clock: clock) { sizes.next() }
+        spinner.begin()
+        await clock.advance(by: Spinner.patience)
+        for _ in 0..<5 { await clock.advance(by: Spinner.step) }
+        await clock.settle()
+        #expect(sizes.count == 1)
+        spinner.resized()
+        await clock.advance(by: Spinner.step)
+        await clock.settle()
+        #expect(sizes.count == 2)
+        spinner.end()
+    }
+
+    @Test func `errors and cancelled commands leave nothing of it either`() async throws {
+        for _ in 0..<2 {
+            spinner.begin()
+            await clock.advance(by: Spinner.patience)
+            await clock.settle()
+            spinner.end()
+        }
+        try writer.write("error: Cancelled.\n", to: .error)
+        try writer.flush()
+        #expect(terminal.text == "\r⠋ Loading…\u{1B}[K\r\u{1B}[K\r⠋ Loading…\u{1B}[K\r\u{1B}[Kerror: Cancelled.\n")
+    }
+
+    @Test func `what is noted stands beside the sign, the latest and clipped, until the next command`() async throws {
+        spinner.report("not asked for")
+        spinner.begin()
+        for count in 0..<10_000 { spinner.report("scanned \(count)") }
+        await clock.advance(by: Spinner.patience)
+        await clock.settle()
+        #expect(terminal.text == "\r⠋ scanned 9999…\u{1B}[K")
+        spinner.report("a \("\u{1B}[2J") that is longer than the screen")
+        await clock.advance(by: Spinner.step)
+        await clock.settle()
+        #expect(terminal.text.hasSuffix("\r⠙ a ␛[2J that is l…\u{1B}[K"))
+        spinner.end()
+        spinner.begin()
+        await clock.advance(by: Spinner.patience)
+        await clock.settle()
+        spinner.end()
+        #expect(terminal.text.hasSuffix("\r⠋ Loading…\u{1B}[K\r\u{1B}[K"))
+    }
+
+    @Test func `for people who listen there are lines, seldom, and only with what is new`() async throws {
+        spinner.begin(inLines: true)
+        await clock.advance(by: Spinner.silence)
+        spinner.report("scanned 40")
+        await clock.advance(by: Spinner.pause)
+        await clock.advance(by: Spinner.pause)
+        spinner.report("scanned 90")
+        await clock.advance(by: Spinner.pause)
+        await clock.settle()
+        #expect(terminal.text == "Reading…\nScanned 40 so far.\nScanned 90 so far.\n")
+        try writer.write("Done.\n", to: .output)
+        try writer.flush()
+        spinner.report("scanned 99")
+        await clock.advance(by: Spinner.pause)
+        await spinner.task?.value
+        spinner.end()
+        #expect(terminal.text == "Reading…\nScanned 40 so far.\nScanned 90 so far.\nDone.\n")
+    }
+
+    @Test func `of a quick command nothing is said, and where nothing may turn nothing does`() async throws {
+        spinner.begin(inLines: true)
+        await clock.advance(by: .milliseconds(900))
+        await clock.settle()
+        spinner.end()
+        let still = Spinner(writer: writer, clock: clock, allowsSpinner: false) { 20 }
+        still.begin()
+        still.end()
+        #expect(terminal.text == "")
+    }
+
+    @Test func `the person's editor has the terminal to itself`() async throws {
+        spinner.begin()
+        await clock.advance(by: Spinner.patience)
+        await clock.settle()
+        let editor = SpinnerPausingEditor(NoEditor(), writer: writer)
+        await #expect(throws: Failure.self) { try await editor.edit("", named: "velo") }
+        await clock.advance(by: Spinner.step)
+        await spinner.task?.value
+        spinner.end()
+        #expect(terminal.text == "\r⠋ Loading…\u{1B}[K\r\u{1B}[K")
+    }
+}
+
+/// A terminal that counts how often its size is read.
+private final class SizeReader: Sendable {
+    private let asked = Mutex(0)
+
+    var count: Int { asked.withLock(\.self) }
+
+    func next() -> Int {
+        asked.withLock { $0 += 1 }
+        return 20
+    }
+}

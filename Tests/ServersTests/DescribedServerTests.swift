@@ -1,0 +1,308 @@
+import Domain
+import Ports
+import Testing
+import WireFormat
+import struct FoundationEssentials.Date
+
+@testable import Servers
+
+/// Servers that only a description knows.
+@Suite struct DescribedServerTests {
+    private static let fields = #"""
+        ["title", {"name": "kind", "kind": "choice", "choices": ["Studio", "house"]},
+         {"name": "rent", "kind": "money", "currency": "EUR"}, {"name": "pets", "kind": "yes-no"}]
+        """#
+
+    /// Returns a client by the keys of a `server` beside its address.
+    private func client(
+        _ server: String, over transport: any Transport, secrets: @escaping SecretLookup = { _ in nil }
+    ) throws -> any RemoteService {
+        let json = #"{"souk":1,"fields":\#(Self.fields),"server":{"address":"http://localhost:8080",\#(server)}}"#
+        let (service, faults) = ServiceDescription.read(
+            try JSONParser.value(of: Array(json.utf8)), named: "flats", besides: [], in: "/")
+        let described = try #require(service, "\(faults.map(\.message.unrendered))")
+        return HTTPServices(over: transport, keeping: NoCredentials(), now: { .now }, secrets: secrets)
+            .remoteService(for: described.schema, at: try .local, by: described.contract)
+    }
+
+    private func asking<Value>(
+        _ server: String, _ steps: [ScriptedTransport.Step], _ body: (any RemoteService) async throws -> Value
+    ) async throws -> Value {
+        let transport = ScriptedTransport(steps)
+        defer { transport.finish() }
+        return try await body(client(server, over: transport))
+    }
+
+    private func ids(
+        _ server: String, _ range: Range<Int>, _ steps: [ScriptedTransport.Step]
+    ) async throws -> [String] {
+        try await asking(server, steps) { client in
+            try await client.page(Query(range: range)).records.map(\.id.rawValue)
+        }
+    }
+
+    private static func records(_ ids: Int...) -> String {
+        "[" + ids.map { #"{"id":\#($0),"title":"a"}"# }.joined(separator: ",") + "]"
+    }
+
+    // MARK: Ways of paging
+
+    private static let cursor =
+        #""list":"v1/flats","records":"data.items","paging":{"style":"cursor","send":"after","next":"meta.next"}"#
+
+    private static func answer(_ records: String, next: String?) -> String {
+        #"{"data":{"items":\#(records)},"meta":{"next":\#(next.map { "\"\($0)\"" } ?? "null")}}"#
+    }
+
+    @Test func `cursors are followed, and a later page goes on where the last one ended`() async throws {
+        let steps: [ScriptedTransport.Step] = [
+            .get("/v1/flats", Self.answer(Self.records(1, 2), next: "b")),
+            .get("/v1/flats?after=b", Self.answer(Self.records(3, 4), next: "c")),
+            .get("/v1/flats?after=c", Self.answer(Self.records(5), next: nil)),
+        ]
+        try await asking(Self.cursor, steps) { client in
+            #expect(client.isSequential)
+            let first = try await client.page(Query(range: 0..<3))
+            #expect(first.records.map(\.id.rawValue) == ["1", "2", "3"])
+            #expect(first.hasMore && first.total == nil)
+            let second = try await client.page(Query(range: 3..<6))
+            #expect(second.records.map(\.id.rawValue) == ["4", "5"])
+            #expect(!second.hasMore && second.total == 5)
+        }
+    }
+
+    @Test(arguments: [
+        ("b", "b", ["1", "2"]), ("b", "", ["1", "2"]),
+    ])
+    func `a cursor that leads to its own page ends the list`(
+        first: String, second: String, ids: [String]
+    ) async throws {
+        let steps: [ScriptedTransport.Step] = [
+            .get("/v1/flats", Self.answer(Self.records(1), next: first)),
+            .get("/v1/flats?after=b", Self.answer(Self.records(2), next: second)),
+        ]
+        #expect(try await self.ids(Self.cursor, 0..<9, steps) == ids)
+    }
+
+    @Test func `cursors in a circle and endless empty pages are refused`() async throws {
+        let circle: [ScriptedTransport.Step] = [
+            .get("/v1/flats", Self.answer(Self.records(1), next: "b")),
+            .get("/v1/flats?after=b", Self.answer(Self.records(2), next: "c")),
+            .get("/v1/flats?after=c", Self.answer(Self.records(3), next: "b")),
+        ]
+        await #expect(throws: Failure.self) { try await ids(Self.cursor, 0..<9, circle) }
+        let empty = (0..<20).map { number in
+            ScriptedTransport.Step.get(
+                number == 0 ? "/v1/flats" : "/v1/flats?after=\(number)",
+                Self.answer("[]", next: String(number + 1)))
+        }
+        await #expect(throws: Failure.self) { try await ids(Self.cursor, 0..<9, empty) }
+    }
+
+    @Test(arguments: ["http://localhost:8080/v1/flats?p=2", "/v1/flats?p=2", "?p=2", "flats?p=2"])
+    func `links are followed on the same server`(link: String) async throws {
+        let server = #""list":"v1/flats","records":"rows","paging":{"style":"link","next":"next"}"#
+        let steps: [ScriptedTransport.Step] = [
+            .get("/v1/flats", #"{"rows":\#(Self.records(1)),"next":"\#(link)"}"#),
+            .get("", #"{"rows":\#(Self.records(2)),"next":null}"#),
+        ]
+        let transport = ScriptedTransport(steps)
+        let page = try await client(server, over: transport).page(Query())
+        #expect(page.records.map(\.id.rawValue) == ["1", "2"])
+        #expect(transport.requests.last?.address.url == "http://localhost:8080/v1/flats")
+        #expect(transport.requests.last?.query == "p=2")
+    }
+
+    @Test func `the header Link names the next page, and another header all records`() async throws {
+        let server = #""list":"flats","paging":{"style":"link","size":"per_page","total":{"header":"X-Total-Count"}}"#
+        let link = #"</flats?page=2>; rel="next", <http://localhost:8080/flats?page=9>; rel="last""#
+        let steps: [ScriptedTransport.Step] = [
+            .get("/flats?per_page=20", headers: ["link": link, "x-total-count": "2"], Self.records(1)),
+            .get("", Self.records(2)),
+        ]
+        let page = try await asking(server, steps) { try await $0.page(Query()) }
+        #expect(page.records.count == 2 && page.total == 2)
+    }
+
+    @Test(arguments: [
+        "https://localhost:8080/x", "http://localhost:8081/x", "http://evil.example/x", "//evil.example/x",
+    ])
+    func `a link to another server is not followed`(link: String) async throws {
+        let server = #""list":"flats","paging":{"style":"link","next":"next"}"#
+        let answer = #"{"rows":\#(Self.records(1)),"next":"\#(link)"}"#
+        let error = await #expect(throws: Failure.self) { try await ids(server, 0..<9, [.get("/flats", answer)]) }
+        #expect(
+            error?.message.plain
+                == "“http://localhost:8080” names another server for its next page; it is not followed.")
+    }
+
+    @Test func `offsets go on after a page that the server made shorter than it was asked for`() async throws {
+        let server =
+            #""list":"flats","records":"rows","paging":{"style":"offset","send":"skip","size":"take","total":"n"}"#
+        let steps: [ScriptedTransport.Step] = [
+            .get("/flats?skip=0&take=4", #"{"rows":\#(Self.records(1, 2)),"n":3}"#),
+            .get("/flats?skip=0&take=2", #"{"rows":\#(Self.records(1, 2)),"n":3}"#),
+            .get("/flats?skip=2&take=2", #"{"rows":\#(Self.records(3)),"n":3}"#),
+        ]
+        #expect(try await ids(server, 0..<4, steps) == ["1", "2", "3"])
+    }
+
+    @Test func `pages may be numbered from 0 and have a size of the server's own`() async throws {
+        let server = #""list":"flats","paging":{"style":"page","send":"p","first":0,"limit":2}"#
+        let steps: [ScriptedTransport.Step] = [
+            .get("/flats?p=1", Self.records(3, 4)), .get("/flats?p=2", Self.records(5)),
+        ]
+        #expect(try await ids(server, 3..<6, steps) == ["4", "5"])
+        let long = [ScriptedTransport.Step.get("/flats?p=0", Self.records(1, 2, 3))]
+        await #expect(throws: Failure.self) { try await ids(server, 0..<2, long) }
+    }
+
+    @Test func `an answer without what the description promises is an error`() async throws {
+        for (answer, problem) in [
+            (#"{"data":{}}"#, "The payload has no “data.items”."), ("[]", "The payload has no “data.items”."),
+            (#"{"data":{"items":"none"}}"#, "There is no list of records, an array of objects."),
+            ("<html>", "The text is not JSON."),
+        ] {
+            let error = await #expect(throws: Failure.self) {
+                try await ids(Self.cursor, 0..<9, [.get("/v1/flats", answer)])
+            }
+            #expect(error?.message.plain == "“http://localhost:8080” sent unreadable data: \(problem)")
+        }
+        #expect(try await ids(Self.cursor, 0..<9, [.get("/v1/flats", #"{"data":{"items":null},"meta":{}}"#)]) == [])
+    }
+
+    // MARK: What a server selects
+
+    private static let asked = #"""
+        "list":"flats","detail":"flats/{id}","query":{"lang":"en"},"search":"q",
+        "paging":{"style":"offset","send":"skip","size":"take"},
+        "filters":{"kind":"type","rent":{"min":"from","max":"to"},"pets":"pets"},"orders":{"-rent":{"sort":"rent","dir":"desc"}}
+        """#
+
+    private func field(_ name: String, of client: any RemoteService) throws -> Field {
+        try #require(client.schema.field(named: name))
+    }
+
+    @Test func `search, conditions and orders are sent as the description says`() async throws {
+        let steps: [ScriptedTransport.Step] = [
+            .get("/flats?skip=0&take=20&lang=en&q=sea&type=Studio&from=500&to=900&pets=true&dir=desc&sort=rent", "[]")
+        ]
+        try await asking(Self.asked, steps) { client in
+            let rent = try field("rent", of: client)
+            func money(_ text: String) throws -> Value { .money(try #require(Money(digits: text))) }
+            let condition = Predicate.and([
+                .equals(try field("kind", of: client), .text("STUDIO")),
+                .and([.isPresent(rent), .not(.precedes(rent, try money("500")))]), .precedes(rent, try money("900")),
+                .holds(try field("pets", of: client)), .contains(try field("title", of: client), "b"),
+            ])
+            #expect(client.narrowing(condition) == condition)
+            let query = Query(text: " sea ", predicate: condition, sort: Sort(rent, descending: true))
+            #expect(client.abilities(for: query) == [.search, .sort])
+            _ = try await client.page(query)
+        }
+    }
+
+    @Test func `a condition that the server would answer otherwise is not sent`() async throws {
+        try await asking(Self.asked, []) { client in
+            let (kind, rent) = (try field("kind", of: client), try field("rent", of: client))
+            let conditions: [Predicate] = [
+                .equals(kind, .text("castle")), .not(.equals(kind, .text("house"))), .isPresent(rent),
+                .not(.precedes(rent, .money(try #require(Money(digits: "5"))))), .contains(kind, "house"),
+            ]
+            for condition in conditions { #expect(client.narrowing(condition) == nil) }
+            #expect(client.abilities(for: Query(sort: Sort(rent))) == .search)
+        }
+    }
+
+    @Test func `a few records are fetched one by one, without those that are gone`() async throws {
+        let steps: [ScriptedTransport.Step] = [
+            .get("/flats/7", #"{"id":7,"title":"a"}"#), .get("/flats/8", status: 404, "{}"),
+        ]
+        let page = try await asking(Self.asked, steps) {
+            try await $0.page(Query(predicate: .isAmong([RecordID(7), RecordID(8)])))
+        }
+        #expect(page.records.map(\.id.rawValue) == ["7"])
+    }
+
+    // MARK: Secrets
+
+    @Test func `a secret is sent where the description says, and only to its server`() async throws {
+        let transport = ScriptedTransport([.get("/flats", with: "s3cret", "[]"), .get("/flats", "[]")])
+        let server = #""list":"flats","auth":{"header":"X-Api-Key","secret":"flats"}"#
+        let own = try client(server, over: transport, secrets: { $0 == "flats" ? Secret("s3cret") : nil })
+        _ = try await own.page(Query())
+        #expect(transport.requests.last?.tokenPlace == .header("X-Api-Key"))
+        let json = #"{"souk":1,"fields":["a"],"server":{"address":"https://other.example",\#(server)}}"#
+        let other = try #require(
+            ServiceDescription.read(
+                try JSONParser.value(of: Array(json.utf8)), named: "flats", besides: [], in: "/"
+            ).service)
+        _ = try await HTTPServices(
+            over: transport, keeping: NoCredentials(), now: { .now }, secrets: { _ in Secret("s3cret") }
+        ).remoteService(for: other.schema, at: try .local, by: other.contract).page(Query())
+    }
+
+    @Test func `without its secret a server is not asked`() async throws {
+        let error = await #expect(throws: Failure.self) {
+            try await asking(#""list":"flats","auth":{"bearer":"my-flats"}"#, []) { try await $0.page(Query()) }
+        }
+        #expect(error?.kind == .signInNeeded)
+        #expect(error?.hint?.plain.contains("SOUK_SECRET_MY_FLATS") == true)
+    }
+
+    @Test(
+        arguments: [
+            (.bearer, "Authorization: Bearer a:b"), (.basic, "Authorization: Basic YTpi"),
+            (.header("X-Api-Key"), "X-Api-Key: a:b"), (.parameter("key"), nil),
+        ] as [(ServerContract.Authorization.Place, String?)])
+    func `a secret is in its place in a request, and in no log`(
+        place: ServerContract.Authorization.Place, header: String?
+    ) throws {
+        var request = Request(.anything, on: try .local, with: Secret("a:b"))
+        request.tokenPlace = place
+        let progress = try RequestProgress(request, policy: TransportPolicy(), now: .now)
+        let attempt = progress.attempt()
+        #expect(attempt.headers == ["Accept: application/json"] + (header.map { [$0] } ?? []))
+        #expect(attempt.url == "http://localhost:8080/anything" + (header == nil ? "?key=a%3Ab" : ""))
+        let line = progress.line(on: attempt, .failure(.refused), took: .zero).plain
+        #expect(!line.contains("a:b") && !line.contains("a%3Ab"))
+    }
+
+    // MARK: Categories
+
+    @Test func `a category is sent by its id, and ids in records get names`() async throws {
+        let server = #"""
+            "list":"flats","paging":{"style":"offset","send":"skip","size":"take"},
+            "categories":{"list":"kinds","records":"rows","id":"slug"},"filters":{"kind":{"id":"k"}}
+            """#
+        let json = #"""
+            {"souk":1,"category":"kind","fields":["title",{"name":"kind","kind":"choice"}],
+             "server":{"address":"http://localhost:8080",\#(server)}}
+            """#
+        let described = try #require(
+            ServiceDescription.read(
+                try JSONParser.value(of: Array(json.utf8)), named: "flats", besides: [], in: "/"
+            ).service)
+        let transport = ScriptedTransport([
+            .get("/kinds", #"{"rows":[{"slug":"st","name":"Studio"}]}"#), .get("/flats?skip=0&take=20&k=st", "[]"),
+            .get("/flats?skip=0&take=20", "[]"),
+        ])
+        let client = HTTPServices(over: transport, keeping: NoCredentials(), now: { .now })
+            .remoteService(for: described.schema, at: try .local, by: described.contract)
+        let kind = try field("kind", of: client)
+        for name in ["studio", "castle"] { _ = try await client.page(Query(predicate: .equals(kind, .text(name)))) }
+        transport.finish()
+    }
+
+    @Test func `an unknown number of a category is requested again after a while`() async throws {
+        let categories = ServerCategories(patience: .zero)
+        let answers = [["1"], ["1", "2"]].map { $0.map { CategoryPayload(id: $0, name: "n" + $0) } }
+        let first: ServerCategories.Fetch = { answers[0] }
+        #expect(try await categories.names(for: [], first).isEmpty)
+        #expect(try await categories.names(for: [1], first) == [1: "n1"])
+        let second: ServerCategories.Fetch = { answers[1] }
+        #expect(try await categories.names(for: [1], second) == [1: "n1"])
+        #expect(try await categories.names(for: [1, 2], second) == [1: "n1", 2: "n2"])
+        #expect(try await categories.names(for: [2], first) == [1: "n1", 2: "n2"])
+    }
+}

@@ -1,0 +1,208 @@
+import Domain
+import FoundationEssentials
+import Servers
+import Ports
+import Testing
+import WireFormat
+
+@Suite struct ListingsClientTests {
+    private static let categories = #"[{"id":2,"name":"Mode"},{"id":4,"name":"Maison"}]"#
+
+    /// A page with listings of these ids, in category 4.
+    private static func page(
+        _ ids: [Int], total: Int = 45, page: Int = 1, limit: Int = 20, hasMore: Bool = true, category: Int = 4
+    ) -> String {
+        let items = ids.map { #"{"id":\#($0),"category_id":\#(category),"title":"Ad \#($0)","images_url":{}}"# }
+        return #"{"total":\#(total),"page":\#(page),"limit":\#(limit),"has_more":\#(hasMore),"#
+            + #""items":[\#(items.joined(separator: ","))]}"#
+    }
+
+    private func asking<Value>(
+        _ steps: [ScriptedTransport.Step], _ body: (any RemoteService) async throws -> Value
+    ) async throws -> Value {
+        let transport = ScriptedTransport(steps)
+        defer { transport.finish() }
+        return try await body(HTTPServices.client(of: Schema.listings, over: transport))
+    }
+
+    private func sentence(for answer: String, status: Int = 200) async throws -> String? {
+        let error = try await asking([.get("/listings?page=1&limit=2", status: status, answer)]) { client in
+            await #expect(throws: Failure.self) { try await client.page(Query(range: 0..<2)) }
+        }
+        #expect(error?.kind == (status >= 500 || status == 429 ? .unreachable : .invalidResponse))
+        return error?.message.plain
+    }
+
+    @Test func `a server with another API can become a service of its own`() async throws {
+        let error = try await asking([.get("/listings?page=1&limit=2", "[]")]) { client in
+            await #expect(throws: Failure.self) { try await client.page(Query(range: 0..<2)) }
+        }
+        #expect(
+            error?.hint?.plain == """
+                If it has another API, type service add NAME http://localhost:8080/listings to make it a service of its \
+                own.
+                """)
+    }
+
+    @Test func `a range equal to a page is one request in the server’s order`() async throws {
+        let steps: [ScriptedTransport.Step] = [
+            .get("/listings?page=2&limit=3", Self.page([9, 7, 8], page: 2, limit: 3)),
+            .get("/categories", Self.categories),
+        ]
+        let page = try await asking(steps) { try await $0.page(Query(range: 3..<6)) }
+        #expect(page.records.map(\.id.rawValue) == ["9", "7", "8"])
+        #expect(page.total == 45)
+        #expect(page.hasMore)
+        let categories = try page.records.map { try $0.text("category", in: .listings) }
+        #expect(categories == ["Maison", "Maison", "Maison"])
+    }
+
+    @Test func `a range across two pages is assembled from both`() async throws {
+        let steps: [ScriptedTransport.Step] = [
+            .get("/listings?page=2&limit=3", Self.page([4, 5, 6], page: 2, limit: 3)),
+            .get("/listings?page=3&limit=3", Self.page([7, 8, 9], page: 3, limit: 3, hasMore: false)),
+            .get("/categories", Self.categories),
+        ]
+        let page = try await asking(steps) { try await $0.page(Query(range: 4..<7)) }
+        #expect(page.records.map(\.id.rawValue) == ["5", "6", "7"])
+        #expect(page.hasMore)
+    }
+
+    @Test func `a later page is read as the first one, whatever it proves`() async throws {
+        func page(_ number: Int, _ dates: [String]) -> String {
+            let items = dates.enumerated().map { #"{"id":\#(number * 10 + $0),"creation_date":"\#($1)"}"# }
+            return #"{"total":4,"page":\#(number),"limit":2,"has_more":\#(number < 2),"#
+                + #""items":[\#(items.joined(separator: ","))]}"#
+        }
+        let steps: [ScriptedTransport.Step] = [
+            .get("/listings?page=1&limit=2", page(1, ["03/05/2021", "04/06/2021"])),
+            .get("/listings?page=2&limit=2", page(2, ["05/07/2021", "03/25/2021"])),
+        ]
+        let (dates, problems) = try await asking(steps) { client in
+            let records = try await client.page(Query(range: 0..<2)).records
+            let later = try await client.page(Query(range: 2..<4)).records
+            let created = try #require(Schema.listings.field(named: "created"))
+            return ((records + later).map { $0[created] }, client.problems.all.compactMap(\.value))
+        }
+        let read = ["2021-05-03", "2021-06-04", "2021-07-05"].map { day in
+            Value.date(Date(iso8601: day + "T00:00:00Z") ?? .now)
+        }
+        #expect(dates == read + [.missing])
+        #expect(problems == ["03/05/2021", "03/25/2021"])
+    }
+
+    @Test func `past the last page nothing more is requested`() async throws {
+        let steps: [ScriptedTransport.Step] = [
+            .get("/listings?page=1&limit=4", Self.page([1, 2], total: 2, limit: 4, hasMore: false)),
+            .get("/categories", Self.categories),
+        ]
+        let page = try await asking(steps) { try await $0.page(Query(range: 1..<5)) }
+        #expect(page.records.map(\.id.rawValue) == ["2"])
+        #expect(!page.hasMore)
+        #expect(page.total == 2)
+    }
+
+    @Test(arguments: [("  vélo \n", "&query=v%C3%A9lo"), (" \t", "")])
+    func `space around a search is removed`(text: String, query: String) async throws {
+        let empty = Self.page([], total: 0, hasMore: false)
+        let page = try await asking([.get("/listings?page=1&limit=20" + query, empty)]) {
+            try await $0.page(Query(text: text))
+        }
+        #expect(page == Page(records: [], hasMore: false, total: 0))
+    }
+
+    @Test func `categories are fetched once, and an unknown one is missing`() async throws {
+        let steps: [ScriptedTransport.Step] = [
+            .get("/listings?page=1&limit=1", Self.page([1], limit: 1)), .get("/categories", Self.categories),
+            .get("/listings?page=2&limit=1", Self.page([2], page: 2, limit: 1, category: 99)),
+            .get("/listings?page=3&limit=1", Self.page([3], page: 3, limit: 1, category: 2)),
+        ]
+        let names = try await asking(steps) { client in
+            var names: [String?] = []
+            for place in 0..<3 {
+                let page = try await client.page(Query(range: place..<place + 1))
+                names.append(try page.records.first?.text("category", in: Schema.listings))
+            }
+            return names
+        }
+        #expect(names == ["Maison", nil, "Mode"])
+    }
+
+    @Test func `categories are fetched each time, in the server's order`() async throws {
+        let steps = [
+            ScriptedTransport.Step.get("/categories", Self.categories), .get("/categories", #"[{"id":1,"name":"A"}]"#),
+        ]
+        let names = try await asking(steps) { try await [$0.categories(), $0.categories()].map { $0?.map(\.name) } }
+        #expect(names == [["Mode", "Maison"], ["A"]])
+    }
+
+    @Test func `pictures are resolved at the server's origin, and may be missing`() async throws {
+        let items = #"""
+            [{"id":1,"images_url":{"small":"/images/a.jpg","thumb":"https://b.c/d.jpg"}},{"id":2,"images_url":null},
+            {"id":3,"images_url":{"small":"javascript:alert(1)","thumb":"file:///etc/passwd"}}]
+            """#
+        let answer = #"{"total":3,"page":1,"limit":3,"has_more":false,"items":\#(items)}"#
+        let page = try await asking([.get("/listings?page=1&limit=3", answer)]) {
+            try await $0.page(Query(range: 0..<3))
+        }
+        let addresses = try page.records.map { record in
+            try ["image", "thumbnail"].map { try record.text($0, in: Schema.listings) }
+        }
+        #expect(addresses == [["http://localhost:8080/images/a.jpg", "https://b.c/d.jpg"], [nil, nil], [nil, nil]])
+    }
+
+    @Test func `a listing that cannot be read does not hide the others, and is reported once`() async throws {
+        let items = #"[{"id":1,"price":"x"},{"price":2}]"#
+        let answer = #"{"total":2,"page":1,"limit":2,"has_more":false,"items":\#(items)}"#
+        let client = try HTTPServices.client(
+            of: Schema.listings,
+            over: ScriptedTransport([
+                .get("/listings?page=1&limit=2", answer), .get("/listings?page=1&limit=2", answer),
+            ]))
+        for _ in 1...2 {
+            #expect(try await client.page(Query(range: 0..<2)).records.map(\.id) == [RecordID(1)])
+        }
+        #expect(client.problems.all.map { $0.reason.unrendered } == ["Not an amount", "No id"])
+    }
+
+    @Test(arguments: [
+        (
+            #"{"total":9,"page":1,"limit":2,"has_more":true,"items":[]}"#,
+            "Page 1 is empty, although more were announced."
+        ),
+        (#"{"total":9,"page":2,"limit":2,"has_more":true,"items":[]}"#, "Received page 2 instead of page 1."),
+        (
+            #"{"total":9,"page":1,"limit":2,"has_more":true,"items":[{"id":1},{"id":2},{"id":3}]}"#,
+            "A page of 2 has 3 listings, of 9 in all."
+        ),
+        (
+            #"{"total":-1,"page":1,"limit":2,"has_more":true,"items":[{"id":1}]}"#,
+            "A page of 2 has 1 listing, of -1 in all."
+        ), ("<html>", "The text is not JSON."), ("[]", "The payload has no “total”."),
+        ("3", "The payload could not be read."),
+    ])
+    func `a mismatched response is explained`(answer: String, problem: String) async throws {
+        #expect(
+            try await sentence(for: answer) == "“http://localhost:8080” sent unreadable data: \(problem)")
+    }
+
+    @Test(arguments: [
+        (
+            400, #"{"error":true,"reason":"limit must be greater than 0"}"#,
+            "“http://localhost:8080” answered 400: “limit must be greater than 0”."
+        ), (401, "", "“http://localhost:8080” answered 401."),
+        (404, "<html>", "“http://localhost:8080” has no “/listings”: is it a listings server?"),
+        (429, "", "“http://localhost:8080” answered 429."), (503, "Busy!", "“http://localhost:8080” answered 503."),
+    ])
+    func `a refusal is a sentence with the address`(status: Int, answer: String, expected: String) async throws {
+        #expect(try await sentence(for: answer, status: status) == expected)
+    }
+
+    @Test func `a long refusal is truncated`() async throws {
+        let reason = String(repeating: "é", count: 3_000)
+        let sentence = try await sentence(for: #"{"error":true,"reason":"\#(reason)"}"#, status: 500)
+        #expect(sentence == "“http://localhost:8080” answered 500: “\(reason.prefix(200))…”.")
+        let lines = try await self.sentence(for: #"{"error":true,"reason":"\nNo.\nNever."}"#, status: 500)
+        #expect(lines == "“http://localhost:8080” answered 500: “No.…”.")
+    }
+}
