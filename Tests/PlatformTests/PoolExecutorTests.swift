@@ -61,7 +61,7 @@
         }
     }
 
-    /// Counts concurrent calls; each call spins until three run at once or ten seconds have passed.
+    /// Counts concurrent calls; each call spins until three run at once or a minute has passed.
     private final class Running: Sendable {
         private let counts = Mutex((now: 0, most: 0))
 
@@ -72,7 +72,7 @@
                 counts.now += 1
                 counts.most = max(counts.most, counts.now)
             }
-            let deadline = ContinuousClock.now + .seconds(10)
+            let deadline = ContinuousClock.now + .seconds(60)
             while most < 3, ContinuousClock.now < deadline {}
             counts.withLock { $0.now -= 1 }
         }

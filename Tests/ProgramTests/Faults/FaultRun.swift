@@ -24,14 +24,14 @@ struct FaultRun {
         let duration: Double
     }
 
-    /// The time limit for a server's response, in seconds.
-    static let deadline = 1.0
     /// KiB that a run may use on top of an idle run.
     static let memory = 64 << 10
 
     let service: String
     let fault: ServerFault
     let stage: Stage
+    /// The time limit for a server's response, in seconds.
+    let deadline: Int
     let cells: [Cell]
     /// Other problems with the run, one sentence each.
     let offences: [String]
@@ -64,7 +64,9 @@ struct FaultRun {
         try await Program.run(["--format", "json", "-c", "echo idle"], home: ScratchHome()).memory
     }
 
-    init(_ fault: ServerFault, on service: String, _ stage: Stage, idleMemory: Int) async throws {
+    init(
+        _ fault: ServerFault, on service: String, _ stage: Stage, within deadline: Int = 1, idleMemory: Int
+    ) async throws {
         let server = try await ContractServer()
         let home = try ScratchHome()
         let address = service == "products" ? server.address + "/api/v1" : server.address
@@ -74,12 +76,13 @@ struct FaultRun {
         let lines = Self.verbs[stage, default: [:]][service, default: []]
         server.set(fault)
         let ending = try await Program.run(
-            options + ["--timeout", "\(Self.deadline)"], script: Self.script(lines + ["echo alive"]), home: home)
+            options + ["--timeout", "\(deadline)"], script: Self.script(lines + ["echo alive"]), home: home)
         let seen = server.requests
         await server.stop()
         self.service = service
         self.fault = fault
         self.stage = stage
+        self.deadline = deadline
         cells = Self.cells(ending)
         // Linux includes the memory of the parent, here the tests, in a new process's peak, and the tests have grown
         // meanwhile.

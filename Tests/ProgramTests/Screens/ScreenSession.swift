@@ -65,7 +65,7 @@ struct ScreenSession: Sendable {
     private func show(
         _ view: ScreenView, at terminal: EmulatedTerminal, expecting expected: ScreenFile.Part?
     ) async throws -> ScreenFile.Part {
-        let deadline = ContinuousClock.now + .seconds(300)
+        let deadline = ContinuousClock.now + Program.patience
         while true {
             let start = try await terminal.screen().cursorLine
             try await terminal.enter(view.line)

@@ -95,7 +95,7 @@ import WireFormat
         let transport = CurlTransport(policy: .patient { $0.deadline = .seconds(2) })
         let error = await transport.failure(of: Request(.anything, on: server.address))
         let time = start.duration(to: .now)
-        #expect(time >= .seconds(2) && time < .seconds(30))
+        #expect(time >= .seconds(2) && time < .seconds(300))
         let saying = delay == .beforeTheAnswer ? "did not answer" : "did not send all of its answer"
         #expect(error == SpokenError(.unreachable, "“\(server.address.string)” \(saying) within 2 seconds."))
         #expect(server.requests.count == 1)
@@ -117,7 +117,7 @@ import WireFormat
         let start = ContinuousClock.now
         let transport = CurlTransport(policy: .patient { $0.idleTime = .seconds(2) })
         let error = await transport.failure(of: Request(.anything, on: server.address))
-        #expect(start.duration(to: .now) < .seconds(30))
+        #expect(start.duration(to: .now) < .seconds(300))
         #expect(
             error
                 == SpokenError(
