@@ -1,4 +1,4 @@
-#include "CExpand.h"
+#include "CLibraries.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "CFindText.h"
+#include "CLibraries.h"
 
 #include <string.h>
 #if defined(__SSE2__)

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CPrograms.h"
+#include "CLibraries.h"
 
 #include <fcntl.h>
 #include <unistd.h>

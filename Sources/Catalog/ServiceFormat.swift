@@ -12,7 +12,7 @@ struct ServiceFormat: Sendable {
     /// Reads the schema when it is first needed: a start needs that of one service.
     private let describe: @Sendable () -> Schema
     /// The files inside the program with the built-in records, starting with the file of the records themselves.
-    let fixtures: [@Sendable () -> FixtureFile]
+    let fixtures: [@Sendable () -> EmbeddedFile]
     /// The categories in the service's order, with their numbers; nil if they are the known words of the schema.
     var numberedCategories: (@Sendable () throws(PayloadError) -> [CategoryPayload])?
     /// Creates the accounts that the built-in records require, with a clock; nil if they require none.
@@ -20,7 +20,7 @@ struct ServiceFormat: Sendable {
 
     init(
         _ service: ServiceName, _ schema: @autoclosure @escaping @Sendable () -> Schema,
-        fixtures: [@Sendable () -> FixtureFile] = [],
+        fixtures: [@Sendable () -> EmbeddedFile] = [],
         numberedCategories: (@Sendable () throws(PayloadError) -> [CategoryPayload])? = nil,
         accounts: (@Sendable (_ now: @escaping @Sendable () -> Date) -> any AccountService)? = nil
     ) {
@@ -186,7 +186,7 @@ extension CategoryPayload {
     }
 }
 
-extension FixtureFile {
+extension EmbeddedFile {
     /// The bytes in the program itself, without a copy.
     var buffer: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: bytes, count: count)
@@ -194,13 +194,13 @@ extension FixtureFile {
 }
 
 extension Data {
-    init(_ file: FixtureFile) {
+    init(_ file: EmbeddedFile) {
         self.init(file.buffer)
     }
 }
 
 extension Fingerprint {
-    init(of files: [FixtureFile]) {
+    init(of files: [EmbeddedFile]) {
         self.init()
         for file in files { combine(file.buffer) }
     }

@@ -36,12 +36,12 @@ struct BuiltInRecords: Sendable {
         accounts = try PayloadDecoder().decode([ShopAccount].self, from: Data(fixture_accounts()))
     }
 
-    private static func objects(_ file: FixtureFile) throws -> [JSONObject] {
+    private static func objects(_ file: EmbeddedFile) throws -> [JSONObject] {
         guard case .array(let records) = try json(file) else { throw PayloadError(.unreadable) }
         return records.compactMap(\.object)
     }
 
-    private static func json(_ file: FixtureFile) throws -> JSONValue {
+    private static func json(_ file: EmbeddedFile) throws -> JSONValue {
         try JSONParser.value(of: Array(Data(file)))
     }
 }
@@ -70,7 +70,7 @@ extension Response {
 }
 
 extension Data {
-    init(_ file: FixtureFile) {
+    init(_ file: EmbeddedFile) {
         self.init(UnsafeRawBufferPointer(start: file.bytes, count: file.count))
     }
 }

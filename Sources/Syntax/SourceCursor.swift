@@ -63,3 +63,165 @@ struct SourceCursor {
         }
     }
 }
+
+/// Quotes and escapes. Words and operands share this one reader, so that a line and the expression in it always agree
+/// on where a quote begins and ends.
+extension SourceCursor {
+    /// Reads adjacent bare and quoted parts as one word; returns nil if no word begins here.
+    ///
+    /// Throws `unclosedQuote`, `trailingBackslash`, `controlCharacter` or `invalidEscape`.
+    mutating func readText(_ bare: BareText) throws(ParseError) -> Word? {
+        let start = offset
+        var text = ""
+        var isQuoted = false
+        var bareStart = index
+        reading: while let scalar = current {
+            switch scalar {
+            case _ where opensQuote(scalar):
+                text += source[bareStart..<index]
+                try readQuoted(by: scalar, into: &text)
+            case "\\":
+                text += source[bareStart..<index]
+                try readBareEscape(into: &text)
+            default:
+                guard !scalar.isControl else {
+                    throw ParseError(.controlCharacter(scalar), at: SourceRange(offset, offset + UTF8.width(scalar)))
+                }
+                guard bare.holds(scalar), !isConjunction(scalar, in: bare) else { break reading }
+                advance()
+                continue reading
+            }
+            isQuoted = true
+            bareStart = index
+        }
+        guard offset > start else { return nil }
+        text += source[bareStart..<index]
+        return Word(text: text, range: SourceRange(start, offset), isQuoted: isQuoted)
+    }
+
+    /// Returns whether the whole of `text` would be read as one bare part.
+    static func reads(_ text: String, asBare bare: BareText) -> Bool {
+        var cursor = SourceCursor(text)
+        guard let word = try? cursor.readText(bare) else { return false }
+        return cursor.current == nil && !word.isQuoted
+    }
+
+    /// Returns whether the current scalar opens a quote: a double quote always does; an apostrophe does not after a
+    /// letter or a digit, where people mean it as a letter.
+    private func opensQuote(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "\"" || (scalar == "'" && !(previous?.isLetterOrDigit ?? false))
+    }
+
+    /// Returns whether an `&` is the first half of `&&`, which ends an operand; a single one, as in `R&B`, is part of
+    /// it.
+    private func isConjunction(_ scalar: Unicode.Scalar, in bare: BareText) -> Bool {
+        scalar == "&" && bare == .operand && next == "&"
+    }
+
+    private mutating func readQuoted(by quote: Unicode.Scalar, into text: inout String) throws(ParseError) {
+        let opening = SourceRange(offset, offset + 1)
+        advance()
+        var literalStart = index
+        while let scalar = current {
+            if scalar == quote {
+                text += source[literalStart..<index]
+                advance()
+                return
+            }
+            if scalar == "\\", quote == "\"" {
+                text += source[literalStart..<index]
+                try readQuotedEscape(into: &text)
+                literalStart = index
+            } else {
+                advance()
+            }
+        }
+        throw ParseError(.unclosedQuote(Character(quote)), at: opening)
+    }
+
+    /// Reads an escape outside quotes, where a backslash makes the next scalar literal and gives it no other meaning.
+    private mutating func readBareEscape(into text: inout String) throws(ParseError) {
+        let start = offset
+        advance()
+        guard let escaped = current else {
+            throw ParseError(.trailingBackslash, at: SourceRange(start, offset))
+        }
+        text.unicodeScalars.append(escaped)
+        advance()
+    }
+
+    private mutating func readQuotedEscape(into text: inout String) throws(ParseError) {
+        let start = offset
+        advance()
+        let escaped = current
+        advance()
+        switch escaped {
+        case "n": text += "\n"
+        case "t": text += "\t"
+        case "u":
+            guard let scalar = readScalarNumber() else {
+                throw ParseError(.invalidEscape, at: SourceRange(start, offset))
+            }
+            text.unicodeScalars.append(scalar)
+        case let literal?: text.unicodeScalars.append(literal)
+        case nil: break
+        }
+    }
+
+    /// Reads `{HEX}`, one to six digits, as the Unicode scalar of that number. Returns nil if it is not one, and leaves
+    /// the cursor after the part that was read.
+    private mutating func readScalarNumber() -> Unicode.Scalar? {
+        guard current == "{" else { return nil }
+        advance()
+        var number: UInt32 = 0
+        var digits = 0
+        while let scalar = current, let digit = Character(scalar).hexDigitValue, scalar.isASCII, digits < 6 {
+            number = number * 16 + UInt32(digit)
+            digits += 1
+            advance()
+        }
+        guard current == "}", digits > 0 else { return nil }
+        advance()
+        return Unicode.Scalar(number)
+    }
+}
+
+extension Unicode.Scalar {
+    /// True if the scalar separates words: space, TAB, newline or carriage return.
+    ///
+    /// No other Unicode space does: a no-break space is typed to keep the text on both sides of it together.
+    var isBlank: Bool {
+        self == " " || self == "\t" || self == "\n" || self == "\r"
+    }
+
+    /// True if the scalar is a control character (C0, DEL or C1) that is not a blank.
+    var isControl: Bool {
+        (value < 0x20 || (0x7F...0x9F).contains(value)) && !isBlank
+    }
+
+    /// True if the scalar is a letter, a digit, or a mark that belongs to the letter before it.
+    var isLetterOrDigit: Bool {
+        guard !isASCII else { return isASCIILetter || isASCIIDigit }
+        return properties.isAlphabetic || properties.numericType != nil || isMark
+    }
+
+    /// True if the scalar is a letter or a mark, and so not a digit.
+    var isLetter: Bool {
+        isASCII ? isASCIILetter : properties.isAlphabetic || isMark
+    }
+
+    var isASCIILetter: Bool {
+        ("a"..."z").contains(self) || ("A"..."Z").contains(self)
+    }
+
+    var isASCIIDigit: Bool {
+        ("0"..."9").contains(self)
+    }
+
+    private var isMark: Bool {
+        switch properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: true
+        default: false
+        }
+    }
+}

@@ -100,3 +100,200 @@ public enum FilterChange: Argument {
         typed.text.isEmpty ? nil : FilterText.hint(for: typed, in: scope)
     }
 }
+
+/// The next part of an unfinished filter.
+private enum FilterContinuation {
+    case name
+    /// The name of no field, which may be the beginning of one.
+    case restOfName(String)
+    case comparison(Field)
+    case value(Field)
+    case conjunction
+    /// Something else is wrong before the cursor.
+    case nothing
+
+    /// - Parameter range: The range of the filter in `source`, up to the cursor.
+    init(after source: String, in range: SourceRange, _ names: NameLookup<FilterSubject>) {
+        do {
+            let expression = try ExpressionParser.parse(source, in: range)
+            self = expression.lastFieldAlone.map { Self.after(name: $0, names) } ?? .conjunction
+        } catch {
+            switch error.reason {
+            case .expectedExpression: self = .name
+            case .expectedOperator(let name): self = names.field(named: name).map(Self.comparison) ?? .nothing
+            case .expectedOperand, .expectedList:
+                let before = SourceRange(range.lower, error.range.lower).text(in: source)
+                let words = before.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
+                let field = words.reversed().lazy.compactMap { names.field(named: String($0)) }.first
+                self = field.map(Self.value) ?? .nothing
+            case .unclosedParenthesis: self = .conjunction
+            default: self = .nothing
+            }
+        }
+    }
+
+    private static func after(name: String, _ names: NameLookup<FilterSubject>) -> FilterContinuation {
+        switch names.value(named: name) {
+        case .field(let field): field.kind == .boolean ? .conjunction : .comparison(field)
+        case .pinned, .archived: .conjunction
+        case nil: .restOfName(name)
+        }
+    }
+}
+
+extension FilterText {
+    /// Returns what can come next in a filter: fields, the operators of a field, the form of its values, `and` and
+    /// `or`.
+    public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? {
+        guard let schema = scope.schema else { return nil }
+        let names = NameLookup(filterSubjectsOf: schema, in: scope.titles)
+        let range = typedRange(of: typed)
+        let unknown = ExpressionPart.parts(of: typed.line.source, in: range).first { part in
+            part.role == .name && part.range.upper < range.upper && names.value(named: part.text) == nil
+        }
+        if let unknown, let meant = names.suggestion(for: unknown.text) { return meant }
+        switch FilterContinuation(after: typed.line.source, in: range, names) {
+        case .name: return "\(list: NameLookup(fieldsOf: schema, in: scope.titles).names)"
+        case .restOfName(let name):
+            guard !names.names.contains(where: { $0.hasPrefix(name) }) else { return "" }
+            return Suggestion.closest(to: name, among: names.names).map { "Did you mean \($0)?" } ?? ""
+        case .comparison(let field):
+            let (signs, example) = (operators(of: field), example(of: field, schema, scope))
+            return "\(signs.joined(separator: " "))  e.g. \(example)"
+        case .value(let field): return values(of: field, schema, scope)
+        case .conjunction: return "and, or"
+        case .nothing: return nil
+        }
+    }
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        guard let schema = scope.schema, let word = typed.words.last else { return [] }
+        let names = NameLookup(filterSubjectsOf: schema, in: scope.titles)
+        // The last part of a word may be what is completed: category=Mai, (Maison,Mo.
+        let sign = word.isQuoted ? nil : word.text.lastIndex { "=<>~!≤≥≠(,".contains($0) }
+        let head = sign.map { String(word.text[...$0]) } ?? ""
+        let part = String(word.text.dropFirst(head.count))
+        let before = SourceRange(condition(in: typed).range.lower, word.range.lower + head.utf8.count)
+        let subjects = names.candidates(for: part).map { Candidate(head + $0.text, continues: true) }
+        switch FilterContinuation(after: typed.line.source, in: before, names) {
+        case .comparison(let field):
+            let signs = operators(of: field).map { Candidate(head + $0, continues: true) }
+            return part.isEmpty ? signs : signs + subjects
+        case .value(let field):
+            let values = candidates(for: field, typed: part, schema, scope)
+            return head.isEmpty ? values : values.map { Candidate(head + $0.text, note: $0.note) }
+        case .conjunction: return ["and", "or"].map { Candidate(head + $0, continues: true) } + subjects
+        case .name, .restOfName, .nothing: return subjects
+        }
+    }
+
+    /// - Parameter part: The beginning of the value.
+    private static func candidates(
+        for field: Field, typed part: String, _ schema: Schema, _ scope: Scope
+    ) -> [Candidate] {
+        switch field.kind {
+        case .boolean: return [Candidate("yes"), Candidate("no")]
+        case .choice:
+            let isForeign = scope.titles.language != .english
+            let choices = schema.choices(of: field, categories: scope.categories)
+            let ours = isForeign && !part.isEmpty ? choices.filter(field.choices.contains) : []
+            return choices.map { choice in
+                Candidate(choice.name, note: isForeign && field.choices.contains(choice) ? choice.title : "")
+            }
+                + ours.compactMap { choice in
+                    let title = scope.titles.title(choice.title)
+                    return title == choice.name ? nil : Candidate(title, note: Message(outside: choice.name))
+                }
+        case .date, .day:
+            return ["today", "yesterday", "-7d", "-30d"].map { Candidate(bare: $0) } + seen(field, scope)
+        case .integer, .number, .money: return seen(field, scope)
+        case .duration, .text, .list: return []
+        }
+    }
+
+    /// The most values of a page that are offered.
+    private static let seenLimit = 12
+
+    /// Returns the values of a field in the list that was shown last, in its order, as they are typed.
+    private static func seen(_ field: Field, _ scope: Scope) -> [Candidate] {
+        guard let page = scope.page, page.schema.service == scope.workspace.session.service else { return [] }
+        var texts: [String] = []
+        for listed in page.records where texts.count < seenLimit {
+            guard let text = typed(listed.record[field], scope), !texts.contains(text) else { continue }
+            texts.append(text)
+        }
+        return texts.map { Candidate(bare: $0) }
+    }
+
+    private static func typed(_ value: Value, _ scope: Scope) -> String? {
+        switch value {
+        case .money(let money): money.digits
+        case .integer(let number): String(number)
+        case .number(let number): number == number.rounded() ? String(Int(number)) : String(number)
+        case .day(let day): day.description
+        case .date(let date): Day(of: date, in: scope.world.conditions.timeZone)?.description
+        default: nil
+        }
+    }
+
+    /// Returns the range of a filter without the empty word at the cursor, which has not been started yet.
+    private static func typedRange(of typed: TypedArgument) -> SourceRange {
+        let range = condition(in: typed).range
+        guard let last = typed.words.last, last.text.isEmpty else { return range }
+        return SourceRange(range.lower, last.range.lower)
+    }
+
+    private static func operators(of field: Field) -> [String] {
+        switch field.kind {
+        case .boolean: []
+        case .list: ["=", "!=", "~"]
+        case .text, .choice: ["=", "!=", "~", "in"]
+        case .integer, .number, .money, .date, .day, .duration: ["=", "!=", "<", "<=", ">", ">=", "in"]
+        }
+    }
+
+    private static func choices(of field: Field, _ schema: Schema, _ scope: Scope) -> [String] {
+        schema.choices(of: field, categories: scope.categories).map { choice in
+            field.choices.contains(choice) ? scope.titles.title(choice.title) : choice.name
+        }
+    }
+
+    /// Returns a condition on a field as it may be typed.
+    private static func example(of field: Field, _ schema: Schema, _ scope: Scope) -> String {
+        let name = NameLookup(fieldsOf: schema, in: scope.titles).name(of: field)
+        return switch field.kind {
+        case .boolean: name
+        case .money: "\(name) < 200"
+        case .integer, .number: "\(name) >= 4"
+        case .date, .day: "\(name) > -7d"
+        case .duration: "\(name) > 2m"
+        case .text, .list: "\(name) ~ velo"
+        case .choice: "\(name) = \(Word.quoted(choices(of: field, schema, scope).first ?? "other"))"
+        }
+    }
+
+    private static func values(of field: Field, _ schema: Schema, _ scope: Scope) -> Message {
+        switch field.kind {
+        case .money: "An amount, such as 20 or 19.99."
+        case .integer, .number: "A number, such as 4."
+        case .date, .day: "A day, such as 2019-11-05, 2019-11, today or -7d."
+        case .duration: "A length of time, such as 90 or 2m."
+        case .boolean: "yes or no"
+        case .choice where !schema.choices(of: field, categories: scope.categories).isEmpty:
+            "\(list: choices(of: field, schema, scope))"
+        case .text, .choice, .list: "A text, in quotes if it contains spaces."
+        }
+    }
+}
+
+extension Expression {
+    /// The field at the end that is not compared with a value yet; nil if there is none.
+    fileprivate var lastFieldAlone: String? {
+        switch form {
+        case .field(let name): name.value
+        case .and(let conditions), .or(let conditions): conditions.last?.lastFieldAlone
+        case .not(let condition): condition.lastFieldAlone
+        case .comparison, .membership: nil
+        }
+    }
+}

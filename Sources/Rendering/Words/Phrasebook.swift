@@ -61,7 +61,7 @@ struct PhraseEntry: Sendable, Hashable {
     var forms: [String] = []
 }
 
-extension PhraseFile {
+extension EmbeddedFile {
     var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes, count: count) }
 }
 

@@ -237,3 +237,114 @@ private final class ImportReport: Sendable {
         watcher.report("imported \(rows, noun), \(percent) %, \(left) s left")
     }
 }
+
+/// The state of a file, by which a change is noticed without reading all of it: size, time of the last change, and a
+/// fingerprint of its head and tail.
+struct FileIdentity: Hashable {
+    let size: Int
+    private let modified: Double
+    private let ends: UInt64
+
+    /// The bytes of the head, and of the tail, that are compared.
+    private static let length = 1 << 14
+
+    /// Nil if it is not a regular file, or cannot be read.
+    init?(of path: String) {
+        // A pipe would wait for its writer.
+        let descriptor = Platform.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        size = Int(status.st_size)
+        modified = Double(status.modified.tv_sec) + Double(status.modified.tv_nsec) / 1e9
+        var fingerprint = Fingerprint()
+        for start in [0, max(0, size - Self.length)] {
+            let bytes = [UInt8](unsafeUninitializedCapacity: Self.length) { buffer, count in
+                count = max(0, pread(descriptor, buffer.baseAddress, Self.length, off_t(start)))
+            }
+            bytes.withUnsafeBytes { fingerprint.combine($0) }
+        }
+        ends = fingerprint.value
+    }
+
+    /// A short name that another state of the file does not have.
+    var name: String {
+        var fingerprint = Fingerprint()
+        fingerprint.combine("\(size) \(modified) \(ends)")
+        return fingerprint.name
+    }
+}
+
+/// The problems of an imported file, which are kept beside its rows.
+extension RecordProblem {
+    /// The problem as one JSON value.
+    var json: JSONValue {
+        let place: JSONValue =
+            switch place {
+            case .record(let number)?: .array([.string("record"), .number(number)])
+            case .line(let number)?: .array([.string("line"), .number(number)])
+            case .key(let key)?: .array([.string("key"), .string(key)])
+            case nil: .null
+            }
+        return .array([
+            place, .string(id?.rawValue), .string(field), .string(value), reason.json, .boolean(isLeftOut),
+        ])
+    }
+
+    /// Nil for JSON of another form.
+    init?(json: JSONValue) {
+        guard case .array(let parts) = json, parts.count == 6, case .boolean(let isLeftOut) = parts[5],
+            let reason = Message(json: parts[4])
+        else { return nil }
+        self.init(
+            at: Self.place(parts[0]), id: parts[1].text.map(RecordID.init(rawValue:)), field: parts[2].text,
+            value: parts[3].text, reason, isLeftOut: isLeftOut)
+    }
+
+    private static func place(_ json: JSONValue) -> Place? {
+        guard case .array(let parts) = json, parts.count == 2 else { return nil }
+        switch (parts[0].text, parts[1]) {
+        case ("record", .number(let digits)): return Int(digits).map(Place.record)
+        case ("line", .number(let digits)): return Int(digits).map(Place.line)
+        case ("key", .string(let key)): return .key(key)
+        default: return nil
+        }
+    }
+}
+
+extension Message {
+    /// The sentence in the parts that problems are made of; any other part is kept as text.
+    fileprivate var json: JSONValue {
+        .array(
+            parts.map { part in
+                switch part {
+                case .literal(let text): .array([.string("literal"), .string(text)])
+                case .outside(let text): .array([.string("outside"), .string(text)])
+                case .number(let number): .array([.string("number"), .number(number)])
+                case .message(let message): .array([.string("message"), message.json])
+                default: .array([.string("outside"), .string(Message(parts: [part]).key)])
+                }
+            })
+    }
+
+    fileprivate init?(json: JSONValue) {
+        guard case .array(let elements) = json else { return nil }
+        var parts: [Part] = []
+        for element in elements {
+            guard case .array(let pair) = element, pair.count == 2 else { return nil }
+            switch (pair[0].text, pair[1]) {
+            case ("literal", .string(let text)): parts.append(.literal(text))
+            case ("outside", .string(let text)): parts.append(.outside(text))
+            case ("number", .number(let digits)): parts.append(.number(Int(digits) ?? 0))
+            case ("message", let inner): parts.append(.message(Message(json: inner) ?? ""))
+            default: return nil
+            }
+        }
+        self.init(parts: parts)
+    }
+}
+
+extension JSONValue {
+    fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
+}
