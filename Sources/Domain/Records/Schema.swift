@@ -1,7 +1,9 @@
 import struct FoundationEssentials.Date
 
 /// The structure of a service's records, and the terms that people use for them.
-public struct Schema: Sendable, Hashable {
+///
+/// It never changes. It is a class for the reason that ``Field`` is one.
+public final class Schema: Sendable {
     public let service: ServiceName
     /// The word for one record, and for several.
     public let noun: Noun
@@ -68,9 +70,8 @@ public struct Schema: Sendable, Hashable {
         sentOrder: [(field: String, isDescending: Bool)] = [], keyedBy: String? = nil
     ) {
         precondition(!fields.isEmpty, "a schema has at least one field")
-        var all = fields
-        for position in all.indices { all[position].position = position }
-        let named = { [all] (name: String?) in all.first { $0.name == name } }
+        let all = fields.enumerated().map { $1.at($0) }
+        let named = { (name: String?) in all.first { $0.name == name } }
         self.service = service
         self.noun = noun
         self.fields = all
@@ -145,6 +146,20 @@ public struct Schema: Sendable, Hashable {
             self.field(field, in: language), descending: descending, tie: tie, collation: Collation(language),
             titles: titles)
     }
+}
+
+extension Schema: Hashable {
+    public static func == (left: Schema, right: Schema) -> Bool {
+        left === right
+            || (left.service, left.noun, left.fields, left.headline, left.subheadline, left.category)
+                == (right.service, right.noun, right.fields, right.headline, right.subheadline, right.category)
+                && (left.orders, left.tie, left.pinning, left.archivedFlag, left.total, left.layout)
+                    == (right.orders, right.tie, right.pinning, right.archivedFlag, right.total, right.layout)
+                && (left.listsPictures, left.sentOrder, left.keyedBy)
+                    == (right.listsPictures, right.sentOrder, right.keyedBy)
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(service) }
 }
 
 /// The layout of a service's records in a list, where there is room for it.
