@@ -40,6 +40,12 @@ public final class CatalogDatabase: Sendable {
         var queue: DatabaseQueue?
         /// The index of the rows' text; nil if there is none.
         var text: SearchedText?
+        /// The tables known to be loaded, by their keys: only in a database that no other program changes.
+        var loaded: Set<String> = []
+
+        var isShared: Bool { if case .file = location { true } else { false } }
+
+        mutating func forget() { (queue, loaded) = (nil, []) }
     }
 
     /// - Parameter holdsCopies: True if it holds data from servers, which changes often.
@@ -70,7 +76,13 @@ public final class CatalogDatabase: Sendable {
     func read<Answer: Sendable>(
         _ table: ServiceTable, _ question: @escaping @Sendable (Database) throws -> Answer
     ) async throws(Failure) -> Answer {
-        try await perform { queue in try Self.answer(question, of: table, in: queue) }
+        try await perform { queue in try answer(question, of: table, in: queue) }
+    }
+
+    /// Loads a service's data unless that was done.
+    func load(_ table: ServiceTable) async throws(Failure) {
+        if state.withLock({ $0.loaded.contains(table.key) }) { return }
+        try await read(table) { _ in }
     }
 
     /// Runs a query on a service's table, which is loaded first if needed, with the index of its text.
@@ -79,7 +91,7 @@ public final class CatalogDatabase: Sendable {
     ) async throws(Failure) -> Answer {
         try await perform { queue in
             let text = state.withLock { $0.queue === queue ? $0.text : nil }
-            return try Self.answer({ try question($0, text) }, of: table, in: queue)
+            return try answer({ try question($0, text) }, of: table, in: queue)
         }
     }
 
@@ -113,7 +125,7 @@ public final class CatalogDatabase: Sendable {
     func close() {
         state.withLock { state in
             try? state.queue?.retire()
-            state.queue = nil
+            state.forget()
         }
     }
 
@@ -122,18 +134,32 @@ public final class CatalogDatabase: Sendable {
         let isImported = state.withLock { state in
             guard state.file != nil else { return false }
             try? state.queue?.retire()
-            state.queue = nil
+            state.forget()
             return true
         }
-        if isImported { return try await perform { queue in try Self.answer({ _ in }, of: table, in: queue) } }
+        if isImported { return try await load(table) }
         try await perform { queue in
             try await queue.write { database in try table.load(into: database) }
         }
     }
 
     /// Runs on the caller's thread.
-    private static func answer<Answer>(
+    private func answer<Answer>(
         _ question: (Database) throws -> Answer, of table: ServiceTable, in queue: DatabaseQueue
+    ) throws -> Answer {
+        // A table that nobody can change needs no transaction either.
+        if state.withLock({ $0.queue === queue && $0.loaded.contains(table.key) }) {
+            return try queue.inDatabase(question)
+        }
+        let answer = try Self.answer(question, loading: table, in: queue)
+        state.withLock { state in
+            if state.queue === queue, !state.isShared { state.loaded.insert(table.key) }
+        }
+        return answer
+    }
+
+    private static func answer<Answer>(
+        _ question: (Database) throws -> Answer, loading table: ServiceTable, in queue: DatabaseQueue
     ) throws -> Answer {
         // GRDB's own `read` sets a PRAGMA before and after it, upon which SQLite prepares every statement once more.
         let answer = try queue.inDatabase { database in
@@ -243,7 +269,7 @@ public final class CatalogDatabase: Sendable {
             // Another query may have met the same failure and handled it while this one waited.
             guard state.queue === used else { return true }
             if let file = state.file {
-                state.queue = nil
+                state.forget()
                 switch remedy {
                 case .makeAnew: file.discard()
                 case .openAgain: break
@@ -252,7 +278,7 @@ public final class CatalogDatabase: Sendable {
                 return true
             }
             guard case .file(let path) = state.location else { return false }
-            state.queue = nil
+            state.forget()
             switch remedy {
             case .openAgain: break
             case .makeAnew:

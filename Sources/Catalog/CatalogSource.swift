@@ -53,14 +53,19 @@ public struct CatalogSource: RecordSource {
             let records = try Array(rows.map { row in table.record(from: row) })
             // One more than requested was read, to learn whether there are more.
             let hasMore = records.count > query.range.count
-            return Page(records: hasMore ? records.dropLast() : records, hasMore: hasMore)
+            // It takes no time here; asking for it separately would.
+            let total =
+                compiler.isCounted ? try Self.count(compiler, in: database) : query.total(ofPageWith: records.count)
+            return Page(records: hasMore ? records.dropLast() : records, hasMore: hasMore, total: total)
         }
     }
 
     public func count(_ query: Query) async throws(Failure) -> Int? {
-        try await read(query) { database, compiler in
-            try Int.fetchOne(database.statement(compiler.count)) ?? 0
-        }
+        try await read(query) { database, compiler in try Self.count(compiler, in: database) }
+    }
+
+    private static func count(_ compiler: QueryCompiler<ServiceTable>, in database: Database) throws -> Int {
+        try Int.fetchOne(database.statement(compiler.count)) ?? 0
     }
 
     public func categories() async throws(Failure) -> [CategoryCount] {
@@ -131,14 +136,14 @@ public struct CatalogSource: RecordSource {
     /// Loads the data first.
     public func problems() async throws(Failure) -> [RecordProblem] {
         guard let problems = data.problems else { return [] }
-        _ = try await count(Query())
+        try await load()
         return problems.all
     }
 
     /// Loads the data first.
     public func reading() async throws(Failure) -> FileReading? {
         guard let problems = data.problems else { return nil }
-        _ = try await count(Query())
+        try await load()
         return problems.reading
     }
 
@@ -153,6 +158,11 @@ public struct CatalogSource: RecordSource {
         _ = try await account?.tokens()
         try await database.reload(table)
         return try await count(Query())
+    }
+
+    private func load() async throws(Failure) {
+        _ = try await account?.tokens()
+        try await database.load(table)
     }
 
     private func read<Answer: Sendable>(
@@ -179,10 +189,12 @@ public struct CatalogSource: RecordSource {
                 if onlyPage, query.predicate == nil, query.sort == nil {
                     // One more shows whether there are more.
                     let end = min(range.upperBound, .max - 1) + 1
-                    table.hits = .few(try search.places(at: range.lowerBound..<end))
+                    let places = try search.places(at: range.lowerBound..<end)
+                    table.hits = .few(places, count: try search.count())
                     query.range = 0..<range.count
                 } else if try search.count() <= TextHits.fewest {
-                    table.hits = .few(try search.places(at: 0..<TextHits.fewest))
+                    let places = try search.places(at: 0..<TextHits.fewest)
+                    table.hits = .few(places, count: places.count)
                 } else {
                     index.function.set(try search.bits())
                     table.hits = .many(count: try search.count())

@@ -30,13 +30,13 @@ extension ServiceTable: QueryTable {
     func find(_ text: String) -> IndexedRows? {
         switch hits {
         case nil: nil
-        case .few(let places):
+        case .few(let places, let count):
             IndexedRows(
                 rows: """
                     FROM json_each(\(.text("[\(places.map(String.init).joined(separator: ","))]"))) AS found \
                     CROSS JOIN \(sql: name) AS r ON r.place = found.value
                     """,
-                condition: nil, count: places.count)
+                condition: nil, count: count)
         case .many(let count):
             IndexedRows(
                 rows: "FROM \(sql: name) AS r", condition: "\(sql: HitFunction.name)(r.place)", count: count)
@@ -111,8 +111,8 @@ extension ServiceTable {
 
 /// The rows that contain a query's text.
 enum TextHits {
-    /// These places, which are looked up one by one.
-    case few([Int])
+    /// These places, which are looked up one by one: all, or those of the page that is asked for.
+    case few([Int], count: Int)
     /// The places for which ``HitFunction`` is true.
     case many(count: Int)
 

@@ -17,10 +17,15 @@ public struct PostgreSQLSource: RecordSource {
     private let read = ReadProblems()
     private let known = Known()
 
-    /// The contents that the last connection has found, for questions that must not wait.
+    /// The contents that the last connection has found, for questions that must not wait, and the number of all rows.
     private final class Known: Sendable {
         let contents = Mutex<Contents?>(nil)
+        let total = Mutex<(count: Int, time: ContinuousClock.Instant)?>(nil)
     }
+
+    /// The time for which the number of all rows is kept that is told beside a small part of them: PostgreSQL reads the
+    /// whole table to count it.
+    private static let totalLifetime = Duration.seconds(30)
 
     /// - Parameters:
     ///   - deadline: The time that an answer may take.
@@ -42,11 +47,24 @@ public struct PostgreSQLSource: RecordSource {
         }
         let records = read.recording(answer)
         // One more than requested was read, to learn whether there are more.
-        let hasMore = answer.count > query.range.count
-        return Page(records: Array(records.prefix(query.range.count)), hasMore: hasMore)
+        return Page(
+            records: Array(records.prefix(query.range.count)), hasMore: answer.count > query.range.count,
+            total: query.total(ofPageWith: answer.count))
     }
 
     public func count(_ query: Query) async throws(Failure) -> Int? {
+        let isOfAll = query.text.isEmpty && query.predicate == nil
+        if isOfAll, query.range.isEmpty, let total = known.total.withLock(\.self),
+            total.time.duration(to: .now) < Self.totalLifetime
+        {
+            return total.count
+        }
+        let count = try await counted(query)
+        if isOfAll { known.total.withLock { $0 = (count, .now) } }
+        return count
+    }
+
+    private func counted(_ query: Query) async throws(Failure) -> Int {
         try await ask { (table, session) throws(DatabaseError) in
             let rows = try session.run(try table.compiled(query).count)
             guard let count = rows.values.first.flatMap(\.self).flatMap({ Int($0) }) else {
@@ -135,6 +153,7 @@ public struct PostgreSQLSource: RecordSource {
     public func refresh() async throws(Failure) -> Int? {
         read.clear()
         connection.reset()
+        known.total.withLock { $0 = nil }
         return try await count(Query())
     }
 

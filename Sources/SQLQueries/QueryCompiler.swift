@@ -74,9 +74,14 @@ public struct QueryCompiler<Table: QueryTable> {
 
     /// The number of matches.
     public var count: SQLText {
-        if let indexed, query.predicate == nil { return "SELECT \(sql: String(indexed.count))" }
-        return condition == nil && indexed == nil && table.hasPlaces
-            ? "SELECT max(\(table.place)) FROM \(sql: table.name) AS r" : "SELECT count(*) \(matches)"
+        guard isCounted else { return "SELECT count(*) \(matches)" }
+        if let indexed { return "SELECT \(sql: String(indexed.count))" }
+        return "SELECT max(\(table.place)) FROM \(sql: table.name) AS r"
+    }
+
+    /// True if the matches are counted without reading them.
+    public var isCounted: Bool {
+        query.predicate == nil && (indexed != nil || condition == nil && table.hasPlaces)
     }
 
     /// Returns the sums of a field over the matches, in rows of group, currency, sign, count, and the columns of

@@ -21,7 +21,7 @@ import Testing
         categories = try CategoryPayload.list(in: Self.data(fixture_categories()))
     }
 
-    private static func data(_ file: FixtureFile) -> Data {
+    private static func data(_ file: EmbeddedFile) -> Data {
         Data(UnsafeRawBufferPointer(start: file.bytes, count: file.count))
     }
 

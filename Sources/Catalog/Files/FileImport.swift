@@ -71,6 +71,9 @@ final class FileImport: Sendable {
             removeOthers(of: name, in: folder, keeping: final)
         }
         configuration.readonly = true
+        // No program changes an import, so that one lock is enough: otherwise each query would take it and look for a
+        // journal.
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
         do {
             let queue = try DatabaseQueue(path: final + "/" + Self.database, configuration: configuration)
             try await queue.read { [self] in try restoreProblems(from: $0) }

@@ -23,6 +23,14 @@ public struct Query: Sendable, Hashable {
         narrowed.predicate = predicate.map { .and([$0, condition]) } ?? condition
         return narrowed
     }
+
+    /// Returns the number of matches if its range has the last of them; nil if that does not tell.
+    ///
+    /// - Parameter count: The number of matches in the range and one more.
+    public func total(ofPageWith count: Int) -> Int? {
+        let start = max(0, range.lowerBound)
+        return count <= range.count && (count > 0 || start == 0) ? start + count : nil
+    }
 }
 
 /// An order other than the service's own.
