@@ -235,6 +235,6 @@ extension Value {
 extension String {
     /// The text with its NULs replaced. GRDB ends a text at a NUL, so the rest would be lost.
     var withoutNUL: String {
-        utf8.contains(0) ? replacing("\0", with: "\u{FFFD}") : self
+        withBytes { $0.contains(0) } ? replacing("\0", with: "\u{FFFD}") : self
     }
 }

@@ -94,7 +94,7 @@ extension ServerAddress {
         guard let text, !text.isEmpty else { return nil }
         if text.hasPrefix("//") { return scheme.rawValue + ":" + text }
         // A picture of built-in data keeps its path.
-        if text.hasPrefix("/") { return string == url ? origin + text : text }
+        if text.hasPrefix("/") { return isStandIn ? text : origin + text }
         let start = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         guard let colon = start.firstIndex(of: ":") else { return string + "/" + text }
         let isWeb = Scheme(rawValue: start[..<colon].lowercased()) != nil && text[colon...].hasPrefix("://")

@@ -24,8 +24,8 @@ extension JSONObject {
             (value, depth) = (member, depth + 1)
             if value == .null { return (field.path.prefix(depth).joined(separator: "."), .null) }
         }
-        let name = field.path.prefix(max(depth, 1)).joined(separator: ".")
-        if depth == field.path.count { return (name, value) }
+        if depth == field.path.count { return (field.pathName, value) }
+        let name = field.path.count == 1 ? field.pathName : field.path.prefix(max(depth, 1)).joined(separator: ".")
         // Some servers send a category or a name as an object, others only its text.
         if depth > 0, !value.isObject { return (name, field.isTextOfItsOwn ? value : value.isText ? nil : value) }
         guard let named, named.key != field.path[0] else { return (name, nil) }

@@ -83,10 +83,7 @@ public struct JSONObject: Sendable, Hashable {
 
     /// The value of a member; nil if the key is missing. Setting nil removes the member.
     public subscript(key: String) -> JSONValue? {
-        get {
-            let place = place(of: key)
-            return isMember(at: place, key) ? members[place].value : nil
-        }
+        get { members.first { Self.areEqual($0.key, key) }?.value }
         set {
             let place = place(of: key)
             switch (isMember(at: place, key), newValue) {
@@ -112,10 +109,14 @@ public struct JSONObject: Sendable, Hashable {
     }
 
     private func isMember(at place: Int, _ key: String) -> Bool {
-        place < members.endIndex && members[place].key.utf8.elementsEqual(key.utf8)
+        place < members.endIndex && Self.areEqual(members[place].key, key)
+    }
+
+    private static func areEqual(_ left: String, _ right: String) -> Bool {
+        left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
     }
 
     private static func precedes(_ left: String, _ right: String) -> Bool {
-        left.utf8.lexicographicallyPrecedes(right.utf8)
+        left.withBytes { left in right.withBytes { left.lexicographicallyPrecedes($0) } }
     }
 }

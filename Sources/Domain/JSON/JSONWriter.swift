@@ -203,7 +203,7 @@ extension JSONObject {
 
 extension JSONWriter {
     private mutating func append(_ string: String) {
-        guard isFile || string.utf8.allSatisfy({ $0 < 0x80 }) || Self.isVisible(string) else {
+        guard isFile || string.withBytes({ $0.allSatisfy { $0 < 0x80 } }) || Self.isVisible(string) else {
             return appendHidden(string)
         }
         // Most strings need no escape.

@@ -12,7 +12,7 @@ public struct VisibleText: Sendable, Hashable {
 
     /// Makes `text` visible; keeps newlines only if `keepingLines` is true.
     public init(_ text: String, keepingLines: Bool = false) {
-        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+        if text.withBytes({ $0.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }) {
             string = text
         } else {
             string = Self.visible(text, keepingLines: keepingLines)

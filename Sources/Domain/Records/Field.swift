@@ -89,6 +89,8 @@ public final class Field: Sendable {
     public let kind: Kind
     /// The keys in the service's JSON that lead from a record to the value.
     public let path: [String]
+    /// The path with dots between its keys.
+    package let pathName: String
     public let encoding: Encoding
     public let place: Place
     public let traits: Traits
@@ -121,6 +123,7 @@ public final class Field: Sendable {
         self.mark = mark ?? title
         self.kind = kind
         self.path = keys ?? (path ?? name).split(separator: ".").map(String.init)
+        pathName = self.path.joined(separator: ".")
         self.encoding = encoding
         self.place = place
         self.traits = traits

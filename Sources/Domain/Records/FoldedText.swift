@@ -13,7 +13,7 @@ public struct FoldedText: Sendable, Hashable {
     /// Folds a text.
     public init(_ text: String) {
         string =
-            if text.utf8.allSatisfy({ $0 < 0x80 }) {
+            if text.withBytes({ $0.allSatisfy { $0 < 0x80 } }) {
                 text.lowercased()
             } else {
                 Self.latin.fold(text) ?? Self.fold(text)
@@ -71,6 +71,13 @@ public struct FoldedText: Sendable, Hashable {
     public func contains(_ part: FoldedText) -> Bool {
         guard !part.isEmpty else { return true }
         return string.utf8.firstRange(of: part.string.utf8) != nil
+    }
+}
+
+extension String {
+    /// Returns the result of `body` for the text's bytes, over which loops are several times as fast as over `utf8`.
+    package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        utf8.withContiguousStorageIfAvailable(body) ?? Array(utf8).withUnsafeBufferPointer(body)
     }
 }
 

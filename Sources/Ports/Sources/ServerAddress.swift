@@ -14,6 +14,8 @@ public struct ServerAddress: Sendable, Hashable {
     public let port: Int
     /// The path without a slash at its end: empty, or `/api/v1`.
     public let path: String
+    /// The scheme, host and port, to which a token is bound.
+    public let origin: String
     /// The name that is shown for a stand-in server; nil for a real one.
     private let name: String?
 
@@ -35,6 +37,7 @@ public struct ServerAddress: Sendable, Hashable {
         self.scheme = scheme
         self.host = host
         self.port = port ?? scheme.port
+        origin = Self.origin(scheme, host, self.port)
         self.path = String(path)
         name = nil
     }
@@ -61,11 +64,11 @@ public struct ServerAddress: Sendable, Hashable {
     /// Nothing is ever sent to it over a network.
     public init(inPlaceOf location: SourceLocation, path: String = "") {
         (scheme, host, port, self.path) = (.https, "souk.invalid", Scheme.https.port, path)
+        origin = Self.origin(scheme, host, port)
         name = location.text
     }
 
-    /// The scheme, host and port, to which a token is bound.
-    public var origin: String {
+    private static func origin(_ scheme: Scheme, _ host: String, _ port: Int) -> String {
         scheme.rawValue + "://" + host + (port == scheme.port ? "" : ":\(port)")
     }
 
