@@ -6,7 +6,7 @@ import Ports
 /// A remedy for a failure of the catalog's file.
 enum CatalogRemedy {
     /// Recreate the file, which cannot be used; no data is lost.
-    case makeAnew
+    case recreate
     /// Open the file again, because another program has replaced it.
     case openAgain
     /// Use memory, because a file cannot be used here: it cannot be written, the disk is full, or the folder is not a
@@ -17,7 +17,7 @@ enum CatalogRemedy {
     init?(for error: any Error) {
         switch error {
         case is CatalogLayout.Unknown:
-            self = .makeAnew
+            self = .recreate
         case let error as DatabaseError:
             self.init(code: error.extendedResultCode)
         case is CocoaError:
@@ -31,7 +31,7 @@ enum CatalogRemedy {
     private init?(code: ResultCode) {
         switch code.primaryResultCode {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB:
-            self = .makeAnew
+            self = .recreate
         case .SQLITE_READONLY where code == .SQLITE_READONLY_DBMOVED:
             self = .openAgain
         case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_IOERR, .SQLITE_FULL, .SQLITE_NOLFS,

@@ -93,11 +93,11 @@ public struct WatchedStateStore: StateStore {
         try kept.versions(of: discarded)
     }
 
-    public func stepNumbers(on shelf: UndoStack) throws(Failure) -> [Int] { try kept.stepNumbers(on: shelf) }
+    public func entryNumbers(on stack: UndoStack) throws(Failure) -> [Int] { try kept.entryNumbers(on: stack) }
 
-    public func step(_ number: Int) throws(Failure) -> StoredUndoEntry? { try kept.step(number) }
+    public func entry(_ number: Int) throws(Failure) -> StoredUndoEntry? { try kept.entry(number) }
 
-    public func move(_ numbers: [Int], from shelf: UndoStack) { kept.move(numbers, from: shelf) }
+    public func move(_ numbers: [Int], from stack: UndoStack) { kept.move(numbers, from: stack) }
 }
 
 extension XDGFolders {
@@ -121,10 +121,10 @@ extension StateStore {
         _ = try commit(saved)
     }
 
-    /// Returns the lines of the steps on a stack, in the order of undoing or redoing.
-    public func lines(on shelf: UndoStack) throws(Failure) -> [String] {
+    /// Returns the lines of the entries on a stack, in the order of undoing or redoing.
+    public func lines(on stack: UndoStack) throws(Failure) -> [String] {
         var lines: [String] = []
-        for number in try stepNumbers(on: shelf) { lines += try step(number).map { [$0.step.line] } ?? [] }
+        for number in try entryNumbers(on: stack) { lines += try entry(number).map { [$0.entry.line] } ?? [] }
         return lines
     }
 }

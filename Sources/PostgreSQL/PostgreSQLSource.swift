@@ -108,9 +108,9 @@ public struct PostgreSQLSource: RecordSource {
                 guard texts.count == columns.count + 1, let count = texts.last?.flatMap({ Int($0) }) else {
                     throw PostgreSQLTable.wrongShape
                 }
-                let told = currency.flatMap { texts[$0] }.flatMap(Currency.init(code:))
+                let named = currency.flatMap { texts[$0] }.flatMap(Currency.init(code:))
                 let values = zip(columns, texts).map { column, text in
-                    text.flatMap { column.value(of: $0, in: told) } ?? .missing
+                    text.flatMap { column.value(of: $0, in: named) } ?? .missing
                 }
                 tallies.append(Tally(values: values, count: count))
             }

@@ -258,10 +258,10 @@ extension PostgreSQLTable {
                 continue
             }
             var values = [Value](repeating: .missing, count: schema.fields.count)
-            let told = told(in: texts)
+            let named = namedCurrency(in: texts)
             for (column, text) in zip(present, texts.dropFirst()) {
                 guard let text else { continue }
-                if let value = column.value(of: text, in: told) {
+                if let value = column.value(of: text, in: named) {
                     values[column.field.position] = value
                 } else {
                     read.problems.append(
@@ -284,7 +284,7 @@ extension PostgreSQLTable {
         Failure(.invalidResponse, "The database answered with other columns than souk asked for."))
 
     /// Returns the currency of a row's amounts; nil for the field's own.
-    private func told(in texts: ArraySlice<String?>) -> Currency? {
+    private func namedCurrency(in texts: ArraySlice<String?>) -> Currency? {
         guard let currency = schema.currency, let place = present.firstIndex(where: { $0.field == currency }) else {
             return nil
         }
@@ -295,15 +295,15 @@ extension PostgreSQLTable {
 extension PostgreSQLTable.Column {
     /// Returns the value of a selected text; nil if the field cannot have it.
     ///
-    /// - Parameter told: The currency of amounts; the field's own if nil.
-    func value(of text: String, in told: Currency?) -> Value? {
+    /// - Parameter named: The currency of amounts; the field's own if nil.
+    func value(of text: String, in named: Currency?) -> Value? {
         switch field.kind {
         case .text, .choice: .text(text)
         case .integer:
             Int(text).flatMap { !isTextNumber || String($0) == text ? .integer($0) : nil }
                 ?? (isTextNumber ? .text(text) : nil)
         case .number: Double(text).flatMap { $0.isFinite ? .number($0) : nil }
-        case .money(let usual): Money(digits: text, currency: told ?? usual).map(Value.money)
+        case .money(let usual): Money(digits: text, currency: named ?? usual).map(Value.money)
         case .boolean: text == "t" ? .boolean(true) : text == "f" ? .boolean(false) : nil
         case .date: Int(text).map { .date(DatabaseTime.date(microsecondsSince1970: $0)) }
         case .day: Day(text).map(Value.day)

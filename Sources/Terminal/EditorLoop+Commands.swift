@@ -38,7 +38,7 @@ extension EditorLoop {
     }
 
     /// Moves the cursor out of the middle of a character, where readline's other commands can leave it.
-    func settleCursor(movedFrom previous: Int) {
+    func alignCursor(movedFrom previous: Int) {
         guard creadline_is_at_rest() else { return }
         let cursor = buffer.cursor
         let settled = buffer.boundaries.settled(

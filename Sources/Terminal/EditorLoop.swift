@@ -246,7 +246,7 @@ final class EditorLoop {
         } else if let answer = active?.answer {
             finishLine(with: answer)
         } else {
-            settleCursor(movedFrom: cursor)
+            alignCursor(movedFrom: cursor)
             publishText()
             narrowMenu()
             if active?.lacksMarks == true, creadline_is_at_rest() { draw() }

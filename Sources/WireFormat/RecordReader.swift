@@ -251,7 +251,7 @@ extension RecordReader {
     ) {
         var problems: [RecordProblem] = []
         var values: [Value] = []
-        var told: Currency?
+        var named: Currency?
         values.reserveCapacity(schema.fields.count)
         let id = idField.flatMap { makingID ? nil : Self.id(sent($0).value) }
         let currency = currency(sent, at: place, id: id?.id, &problems)
@@ -273,7 +273,7 @@ extension RecordReader {
             var reading = reader.reading(of: json ?? .null)
             if case .string(let text)? = json { evidence.add(text, to: field, named: name, at: place, reading.value) }
             if case .money(let money) = reading.value {
-                told = money.currency
+                named = money.currency
                 evidence.add(reading.namesCurrency || currency != nil ? money.currency : nil, isSign: reading.hasSign)
                 if let adjust { reading.value = .money(adjust(money)) }
             }
@@ -308,7 +308,7 @@ extension RecordReader {
             return
         }
         numbers[id.hashValue] = place?.number
-        if let field = schema.currency, let told { values[field.position] = .text(told.code) }
+        if let field = schema.currency, let named { values[field.position] = .text(named.code) }
         read.records.append(Record(id: id, values: values))
         if schema.category?.encoding == .categoryNumber { read.places.append(place) }
         read.problems += problems

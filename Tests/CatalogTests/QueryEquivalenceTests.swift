@@ -67,7 +67,8 @@ import Testing
             query.text = String(query.text.trimmed)
             let matches = evaluation.matches(query)
             let sorted = try await feed.page(query).records
-            try #require(sorted == Array(matches.dropFirst(query.range.lowerBound).prefix(query.range.count)), "\(query)")
+            try #require(
+                sorted == Array(matches.dropFirst(query.range.lowerBound).prefix(query.range.count)), "\(query)")
             for grouping in [Grouping.whole, .value(of: category)] {
                 let totals = try await feed.totals(query, of: price, by: grouping)
                 try #require(totals == Total.adding(matches, of: price, by: grouping), "\(query)")

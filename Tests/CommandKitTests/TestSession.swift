@@ -163,7 +163,7 @@ private struct UndoCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
-        .message("\(try await workspace.undoStep(using: world)?.line ?? "nothing")")
+        .message("\(try await workspace.undoLast(using: world)?.line ?? "nothing")")
     }
 }
 
@@ -174,6 +174,6 @@ private struct RedoCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
-        .message("\(try await workspace.redoStep(using: world)?.line ?? "nothing")")
+        .message("\(try await workspace.redoLast(using: world)?.line ?? "nothing")")
     }
 }

@@ -103,7 +103,7 @@ import Testing
         let home = Home()
         let before = try await home.run("draft new velo", "draft set title Vélo")
         try await home.run("draft set price 80")
-        let numbers = try home.world.stores.state.stepNumbers(on: .done)
+        let numbers = try home.world.stores.state.entryNumbers(on: .done)
         let number = try #require(numbers.first)
         try await home.run("undo")
         home.world.stores.state.move([number], from: .undone)

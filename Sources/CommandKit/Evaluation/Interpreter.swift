@@ -135,7 +135,7 @@ public actor Interpreter {
                 output = try await command.run(invocation, in: &changed, using: world)
             } catch {
                 // Changes on a server remain even though the command failed.
-                noteServerChanges(changed.takeErrands().serverChanges, of: typed, by: command)
+                recordServerChanges(changed.takeSideEffects().serverChanges, of: typed, by: command)
                 guard changed.isInDoubt, !isReloaded, keeper.holds(workspace) else { throw error }
                 try reload()
                 isReloaded = true
@@ -152,19 +152,21 @@ public actor Interpreter {
         throw Failure(.conflict, "Another souk keeps changing the session.", hint: "Try again.")
     }
 
-    private func step(of line: ParsedLine, by command: any TableCommand, _ changes: [UndoEntry.Change]) -> UndoEntry? {
+    private func undoEntry(
+        of line: ParsedLine, by command: any TableCommand, _ changes: [UndoEntry.Change]
+    ) -> UndoEntry? {
         guard command.signature.isUndoable, !changes.isEmpty else { return nil }
         return UndoEntry(line: RedactedLine(line.source).string, changes: changes)
     }
 
     /// Records what a line has changed on servers, although nothing else of it is saved.
-    private func noteServerChanges(_ changes: [UndoEntry.Change], of line: ParsedLine, by command: any TableCommand) {
+    private func recordServerChanges(_ changes: [UndoEntry.Change], of line: ParsedLine, by command: any TableCommand) {
         var change = StateChange()
-        change.step = step(of: line, by: command, changes)
+        change.undoEntry = undoEntry(of: line, by: command, changes)
         if !change.isEmpty { _ = try? world.stores.state.commit(change) }
     }
 
-    /// Saves the changes of a command together with its undo step, and replaces the workspace.
+    /// Saves the changes of a command together with its undo entry, and replaces the workspace.
     ///
     /// - Returns: An outcome without its output; nil if the command has to run again because another souk saved first.
     private func commit(
@@ -173,28 +175,28 @@ public actor Interpreter {
         let before = workspace
         if world.conditions.isSafe { try requireHarmless(changed) }
         let hold = try hold(for: changed)
-        if hold == .begun, try readAnew(changed.openDraft?.name) { return nil }
-        let errands = changed.takeErrands()
+        if hold == .begun, try reread(changed.openDraft?.name) { return nil }
+        let effects = changed.takeSideEffects()
         let changes = try changed.changes(since: before)
-        let step = step(of: line, by: command, changes + errands.serverChanges)
+        let entry = undoEntry(of: line, by: command, changes + effects.serverChanges)
         var outcome = Outcome(output: Output(.message), format: nil)
         do {
-            guard try keep(changed, step: step, forgetting: errands.forgotten) else {
+            guard try keep(changed, entry: entry, forgetting: effects.forgotten) else {
                 // The changes on a server are recorded now: they are made only once, although the command runs again.
-                noteServerChanges(errands.serverChanges, of: line, by: command)
+                recordServerChanges(effects.serverChanges, of: line, by: command)
                 return nil
             }
         } catch {
             // Finishing the earlier change would redo what this one undid in memory.
-            if error.kind == .unfinished, !changes.isEmpty || !errands.forgotten.isEmpty {
+            if error.kind == .unfinished, !changes.isEmpty || !effects.forgotten.isEmpty {
                 workspace = before
                 throw error
             }
             outcome.unsaved = error
         }
-        if let walked = errands.walked { world.stores.state.move(walked.numbers, from: walked.shelf) }
+        if let progress = effects.undoProgress { world.stores.state.move(progress.numbers, from: progress.stack) }
         if let unsaved = outcome.unsaved {
-            guard changes.isEmpty, errands.forgotten.isEmpty else { throw unsaved }
+            guard changes.isEmpty, effects.forgotten.isEmpty else { throw unsaved }
         } else {
             // The change is saved already, even if the view cannot be saved.
             do { try keepView() } catch { outcome.unsaved = error }
@@ -276,10 +278,10 @@ public actor Interpreter {
 
     /// Commits the changes to a workspace; returns false if another souk saved first, after reading what it saved.
     private func keep(
-        _ changed: Workspace, step: UndoEntry? = nil, forgetting services: Set<ServiceName> = []
+        _ changed: Workspace, entry: UndoEntry? = nil, forgetting services: Set<ServiceName> = []
     ) throws(Failure) -> Bool {
         do {
-            let change = try keeper.change(to: changed, step: step, forgetting: services)
+            let change = try keeper.change(to: changed, entry: entry, forgetting: services)
             let committed = change.isEmpty ? nil : try world.stores.state.commit(change)
             workspace = changed
             if let committed { workspace.drafts = keeper.take(committed, of: changed) }
@@ -360,7 +362,7 @@ extension Interpreter {
 
     /// Reloads the state if another prompt changed a draft before this one held it; returns false if the draft is
     /// unchanged.
-    func readAnew(_ name: DraftName?) throws(Failure) -> Bool {
+    func reread(_ name: DraftName?) throws(Failure) -> Bool {
         guard let name, workspace.drafts.changes[name] == nil else { return false }
         let (saved, known) = (try world.stores.state.draft(name)?.version, try workspace.drafts.saved(name)?.version)
         if saved == known { return false }

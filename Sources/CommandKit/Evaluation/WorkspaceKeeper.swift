@@ -74,10 +74,10 @@ struct WorkspaceKeeper {
     func saved(_ drafts: Drafts) -> Workspace { Workspace(session: session, drafts: drafts.unchanged) }
 
     func change(
-        to workspace: Workspace, step: UndoEntry?, forgetting services: Set<ServiceName>
+        to workspace: Workspace, entry: UndoEntry?, forgetting services: Set<ServiceName>
     ) throws(Failure) -> StateChange {
         var change = StateChange()
-        (change.step, change.forgotten) = (step, services)
+        (change.undoEntry, change.forgotten) = (entry, services)
         if !Self.agree(workspace.session, session, on: \.lasting) {
             change.session = (workspace.session.lasting, version)
         }

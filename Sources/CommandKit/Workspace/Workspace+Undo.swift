@@ -1,72 +1,72 @@
 public import Domain
 public import Ports
 
-/// The steps that `undo` or `redo` went through, to be moved to the other stack once the resulting state is saved.
+/// The entries that `undo` or `redo` went through, to be moved to the other stack once the resulting state is saved.
 struct UndoProgress: Sendable, Hashable {
-    var shelf: UndoStack
-    /// The steps that had no effect any more, and the one that was undone or redone at the end.
+    var stack: UndoStack
+    /// The entries that had no effect any more, and the one that was undone or redone at the end.
     var numbers: [Int]
 }
 
-/// A step that was undone or redone.
+/// An entry that was undone or redone.
 public struct UndoneEntry: Sendable, Hashable {
     public let line: String
     /// The changes made on servers, a sentence each.
     public var onServers: [Message] = []
-    /// The steps that were skipped because they belong to another prompt, a sentence each.
+    /// The entries that were skipped because they belong to another prompt, a sentence each.
     public var skipped: [Message] = []
 }
 
 extension Workspace {
-    /// Undoes the last step, including its changes on servers; returns nil if there is no step.
+    /// Undoes the last change, including its changes on servers; returns nil if there is no entry.
     ///
     /// Row numbers and the current service are unchanged, so that the numbers on the screen stay valid.
     ///
-    /// Steps of another souk that still runs, and steps on a draft that another prompt holds, are skipped.
+    /// Entries of another souk that still runs, and entries on a draft that another prompt holds, are skipped.
     ///
-    /// - Throws: `.refused` if what the step changed has been changed since, or if all steps were skipped;
-    ///   `.unreadable` if the step cannot be read; the errors of a server, which may have completed a part of it.
-    public mutating func undoStep(using world: World) async throws(Failure) -> UndoneEntry? {
-        try await walk(.done, in: world)
+    /// - Throws: `.refused` if what the entry changed has been changed since, or if all entries were skipped;
+    ///   `.unreadable` if the entry cannot be read; the errors of a server, which may have completed a part of it.
+    public mutating func undoLast(using world: World) async throws(Failure) -> UndoneEntry? {
+        try await revert(.done, in: world)
     }
 
-    /// Redoes the step that was undone last; returns nil if there is no such step.
+    /// Redoes the entry that was undone last; returns nil if there is no such entry.
     ///
-    /// - Throws: The errors of ``undoStep(using:)``.
-    public mutating func redoStep(using world: World) async throws(Failure) -> UndoneEntry? {
-        try await walk(.undone, in: world)
+    /// - Throws: The errors of ``undoLast(using:)``.
+    public mutating func redoLast(using world: World) async throws(Failure) -> UndoneEntry? {
+        try await revert(.undone, in: world)
     }
 
-    private mutating func walk(_ shelf: UndoStack, in world: World) async throws(Failure) -> UndoneEntry? {
+    private mutating func revert(_ stack: UndoStack, in world: World) async throws(Failure) -> UndoneEntry? {
         var numbers: [Int] = []
         var skipped: [Message] = []
-        for number in try world.steps(on: shelf) {
-            guard let kept = try world.stores.state.step(number) else { continue }
-            let changes = shelf == .done ? kept.step.changes : kept.step.changes.map(\.reversed)
+        for number in try world.undoEntries(on: stack) {
+            guard let kept = try world.stores.state.entry(number) else { continue }
+            let changes = stack == .done ? kept.entry.changes : kept.entry.changes.map(\.reversed)
             if let reason = Self.obstacle(to: kept, changing: changes, in: world) {
-                skipped.append("“\(kept.step.line)” was skipped: \(reason)")
+                skipped.append("“\(kept.entry.line)” was skipped: \(reason)")
                 continue
             }
-            // Interrupted before the state was saved, or after the step was undone: nothing is left to do.
+            // Interrupted before the state was saved, or after the entry was undone: nothing is left to do.
             if try holds(all: changes.map(\.before)) {
                 numbers.append(number)
                 continue
             }
             for change in changes where try !holds(change.after) {
                 isInDoubt = true
-                let reason: Message = "\(change.after.place) since “\(kept.step.line)”: nothing was \(shelf.verb)."
+                let reason: Message = "\(change.after.place) since “\(kept.entry.line)”: nothing was \(stack.verb)."
                 throw Failure(.refused, .joined([reason] + skipped))
             }
-            var step = UndoneEntry(line: kept.step.line, skipped: skipped)
+            var undone = UndoneEntry(line: kept.entry.line, skipped: skipped)
             for change in changes.compactMap(\.before.serverArchive) {
-                step.onServers.append(try await restore(change, of: step.line, using: world))
+                undone.onServers.append(try await restore(change, of: undone.line, using: world))
             }
             for change in changes { put(change.before) }
-            walked = UndoProgress(shelf: shelf, numbers: numbers + [number])
-            return step
+            undoProgress = UndoProgress(stack: stack, numbers: numbers + [number])
+            return undone
         }
         if skipped.isEmpty { return nil }
-        throw Failure(.refused, .joined(["Nothing was \(shelf.verb)."] + skipped))
+        throw Failure(.refused, .joined(["Nothing was \(stack.verb)."] + skipped))
     }
 
     private func holds(all pieces: [UndoItem]) throws(Failure) -> Bool {
@@ -76,7 +76,7 @@ extension Workspace {
         return true
     }
 
-    /// Returns the reason why only another prompt may undo or redo a step; nil if this one may.
+    /// Returns the reason why only another prompt may undo or redo an entry; nil if this one may.
     private static func obstacle(to kept: StoredUndoEntry, changing changes: [UndoEntry.Change], in world: World)
         -> Message?
     {
@@ -208,9 +208,9 @@ extension Workspace {
             UndoEntry.Change(before: .serverArchive(change(!isArchived)), after: .serverArchive(change(isArchived))))
     }
 
-    /// Restores the archive of a server to its state before a step, or after it.
+    /// Restores the archive of a server to its state before an entry, or after it.
     ///
-    /// - Parameter line: The line of the step, for errors.
+    /// - Parameter line: The line of the entry, for errors.
     /// - Returns: A sentence that says what was done on the server.
     mutating func restore(
         _ change: ServerArchiveChange, of line: String, using world: World

@@ -5,9 +5,9 @@ public import Ports
 public struct Workspace: Sendable, Hashable {
     public var session: Session
     public var drafts: Drafts
-    /// The steps that the command working on this copy undid or redid.
-    var walked: UndoProgress?
-    /// True if a step did not match this state, which may be older than the state on disk.
+    /// The entries that the command working on this copy undid or redid.
+    var undoProgress: UndoProgress?
+    /// True if an entry did not match this state, which may be older than the state on disk.
     var isInDoubt = false
     /// State that was imported from another machine; kept until it is saved.
     var pendingImport = PendingImport()
@@ -45,11 +45,11 @@ public struct Workspace: Sendable, Hashable {
     }
 
     /// Returns the work that the command left to be done beside the state, and removes it from the workspace.
-    mutating func takeErrands() -> (
-        walked: UndoProgress?, forgotten: Set<ServiceName>, serverChanges: [UndoEntry.Change]
+    mutating func takeSideEffects() -> (
+        undoProgress: UndoProgress?, forgotten: Set<ServiceName>, serverChanges: [UndoEntry.Change]
     ) {
-        defer { (walked, forgottenServices, serverChanges) = (nil, [], []) }
-        return (walked, forgottenServices, serverChanges)
+        defer { (undoProgress, forgottenServices, serverChanges) = (nil, [], []) }
+        return (undoProgress, forgottenServices, serverChanges)
     }
 
     /// The ways of reading data that were chosen in the session.

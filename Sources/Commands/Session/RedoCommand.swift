@@ -11,9 +11,9 @@ struct RedoCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
-        guard let step = try await workspace.redoStep(using: world) else {
+        guard let entry = try await workspace.redoLast(using: world) else {
             throw Failure(.refused, "Nothing to redo.")
         }
-        return .message(.joined(["Redid “\(step.line)”."] + step.onServers + step.skipped))
+        return .message(.joined(["Redid “\(entry.line)”."] + entry.onServers + entry.skipped))
     }
 }

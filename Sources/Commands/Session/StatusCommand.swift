@@ -18,13 +18,13 @@ struct StatusCommand: Command {
         let view = workspace.view
         let order = view.isDescending ? view.sort + " desc" : view.sort
         // A value that cannot be read does not hide the others; undo gives the reason.
-        let steps = (try? world.steps(on: .done))?.count
+        let entries = (try? world.undoEntries(on: .done))?.count
         let draft = workspace.openDraft?.name.string ?? ""
         let values: [Table.Cell] = [
             .text(workspace.session.service.rawValue), .shown(view.search), .shown(view.filter), .shown(order),
             .shown(view.current?.headline ?? ""), .number(view.pinned.added.count),
             .number(view.archived.added.count), .shown(draft), .number(try workspace.drafts.names().count),
-            steps.map { .number($0) } ?? .value(.missing),
+            entries.map { .number($0) } ?? .value(.missing),
         ]
         return Output(.table(Table(columns: ["Name", "Value"], rows: zip(Self.names, values).map { [$0, $1] })))
     }

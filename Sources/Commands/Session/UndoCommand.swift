@@ -11,10 +11,10 @@ struct UndoCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
-        guard let step = try await workspace.undoStep(using: world) else {
+        guard let entry = try await workspace.undoLast(using: world) else {
             throw Failure(.refused, "Nothing to undo.")
         }
         return .message(
-            .joined(["Undid “\(step.line)”."] + step.onServers + step.skipped), hint: "Type redo to do it again.")
+            .joined(["Undid “\(entry.line)”."] + entry.onServers + entry.skipped), hint: "Type redo to do it again.")
     }
 }

@@ -52,13 +52,13 @@ extension PictureForm {
 
 /// Pictures that are loaded concurrently, in the order in which they arrive.
 struct PictureBatch {
-    typealias Arrival = (index: Int, result: Result<DrawnPicture, Failure>)
+    typealias Loaded = (index: Int, result: Result<DrawnPicture, Failure>)
 
     /// The pictures loaded so far, by their indices.
     private(set) var loaded: [Int: Result<DrawnPicture, Failure>] = [:]
     private let count: Int
     /// The pictures as they arrive, and nil at the end of the patience.
-    private var arrivals: AsyncStream<Arrival?>.AsyncIterator
+    private var results: AsyncStream<Loaded?>.AsyncIterator
     private let tasks: [Task<Void, Never>]
 
     /// The maximum number of pictures loaded at the same time: each may start a program.
@@ -74,37 +74,37 @@ struct PictureBatch {
         loading load: @escaping @Sendable (Int) async -> Result<DrawnPicture, Failure>
     ) {
         self.count = count
-        let (stream, arrivals) = AsyncStream.makeStream(of: Arrival?.self)
-        self.arrivals = stream.makeAsyncIterator()
+        let (stream, results) = AsyncStream.makeStream(of: Loaded?.self)
+        self.results = stream.makeAsyncIterator()
         let loaders = (0..<min(count, Self.concurrency)).map { first in
             Task {
                 for index in stride(from: first, to: count, by: Self.concurrency) where !Task.isCancelled {
-                    arrivals.yield((index, await load(index)))
+                    results.yield((index, await load(index)))
                 }
             }
         }
         let timer = Task {
             try? await Task.sleep(for: patience)
-            arrivals.yield(nil)
+            results.yield(nil)
             try? await Task.sleep(for: deadline - patience)
-            arrivals.finish()
+            results.finish()
         }
         tasks = loaders + [timer]
     }
 
     /// Waits until all pictures have arrived, or until the patience is over.
     mutating func waitForFirst() async {
-        while loaded.count < count, case let (index, result)?? = await arrivals.next(isolation: #isolation) {
+        while loaded.count < count, case let (index, result)?? = await results.next(isolation: #isolation) {
             loaded[index] = result
         }
     }
 
     /// Returns the next picture; nil when all have arrived, or after the deadline.
-    mutating func next() async -> Arrival? {
-        while loaded.count < count, let arrival = await arrivals.next(isolation: #isolation) {
-            guard let (index, result) = arrival else { continue }
+    mutating func next() async -> Loaded? {
+        while loaded.count < count, let next = await results.next(isolation: #isolation) {
+            guard let (index, result) = next else { continue }
             loaded[index] = result
-            return arrival
+            return next
         }
         return nil
     }

@@ -59,7 +59,7 @@ extension World {
     func beginPinning() throws(Failure) {
         conditions.clock.hold()
         let state = stores.state
-        stores.reach.narrow(hiding: try state.stepNumbers(on: .done) + state.stepNumbers(on: .undone))
+        stores.reach.narrow(hiding: try state.entryNumbers(on: .done) + state.entryNumbers(on: .undone))
     }
 
     func endPinning() {

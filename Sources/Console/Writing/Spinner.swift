@@ -115,14 +115,14 @@ extension Spinner {
     /// Says once that a command takes long, and then at intervals its progress, if that has changed.
     func report() async throws {
         try await clock.sleep(for: Self.silence)
-        var told: Message?
+        var spoken: Message?
         say("Reading…")
         while true {
             try await clock.sleep(for: Self.pause)
             guard writer.allowsSign else { return }
-            guard let current, current != told else { continue }
+            guard let current, current != spoken else { continue }
             say("\(current) so far.")
-            told = current
+            spoken = current
         }
     }
 

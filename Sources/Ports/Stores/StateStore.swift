@@ -1,7 +1,7 @@
 public import Domain
 public import FoundationEssentials
 
-/// A store of the user's data: the session, the drafts with their versions, the trash, and the steps of `undo`.
+/// A store of the user's data: the session, the drafts with their versions, the trash, and the entries of `undo`.
 ///
 /// A change is committed as a whole: if it is interrupted, the store contains the state before it or after it. The view
 /// is saved separately by ``keepView(of:)``, without waiting for the disk.
@@ -26,7 +26,7 @@ public protocol StateStore: Sendable {
 
     /// Saves a change, and returns only when it is on disk.
     ///
-    /// Its step is also kept, for ``stepNumbers(on:)``; if it cannot be written, it is kept until the program ends.
+    /// Its entry is also kept, for ``entryNumbers(on:)``; if it cannot be written, it is kept until the program ends.
     ///
     /// - Throws: `.conflict` if another souk has saved one of these items since it was read; `.unfinished`,
     ///   `.notFound`, `.readOnly`, `.unreadable`, `.unwritable`. Nothing is saved then.
@@ -45,16 +45,16 @@ public protocol StateStore: Sendable {
     /// Returns the versions of a draft in the trash, newest first; empty if it is no longer there.
     func versions(of discarded: DiscardedDraft) throws(Failure) -> StoredVersions
 
-    /// Returns the numbers of the steps on a stack in the order in which they are undone or redone: those of this
+    /// Returns the numbers of the entries on a stack in the order in which they are undone or redone: those of this
     /// program first.
-    func stepNumbers(on shelf: UndoStack) throws(Failure) -> [Int]
+    func entryNumbers(on stack: UndoStack) throws(Failure) -> [Int]
 
-    /// Returns a step; nil if the step, or the data that it changed, is no longer kept.
-    func step(_ number: Int) throws(Failure) -> StoredUndoEntry?
+    /// Returns an entry; nil if the entry, or the data that it changed, is no longer kept.
+    func entry(_ number: Int) throws(Failure) -> StoredUndoEntry?
 
-    /// Moves steps to the other stack; the first of them is undone or redone first. Steps that cannot be moved stay and
+    /// Moves entries to the other stack; the first of them is undone or redone first. Entries that cannot be moved stay and
     /// are skipped.
-    func move(_ numbers: [Int], from shelf: UndoStack)
+    func move(_ numbers: [Int], from stack: UndoStack)
 }
 
 /// The session and the open draft as they were read.
@@ -93,15 +93,15 @@ public struct StateChange: Sendable {
     /// The session, with the version that it replaces; nil if it is unchanged.
     public var session: (payload: Session, after: SavedVersion?)?
     public var drafts: [DraftChange] = []
-    /// The step that `undo` is to take back.
-    public var step: UndoEntry?
-    /// The services whose data is removed from every step and from every older version of the session.
+    /// The entry that `undo` is to take back.
+    public var undoEntry: UndoEntry?
+    /// The services whose data is removed from every entry and from every older version of the session.
     public var forgotten: Set<ServiceName> = []
 
     package init() {}
 
     /// True if there is nothing to save.
-    public var isEmpty: Bool { session == nil && drafts.isEmpty && step == nil && forgotten.isEmpty }
+    public var isEmpty: Bool { session == nil && drafts.isEmpty && undoEntry == nil && forgotten.isEmpty }
 }
 
 /// The result of a commit.

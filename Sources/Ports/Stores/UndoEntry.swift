@@ -14,12 +14,12 @@ public struct UndoEntry: Sendable, Hashable {
         }
 
         /// Returns whether the change contains data about the records of one of the services.
-        package func tells(of services: Set<ServiceName>) -> Bool {
-            services.contains { before.tells(of: $0) || after.tells(of: $0) }
+        package func concerns(_ services: Set<ServiceName>) -> Bool {
+            services.contains { before.concerns($0) || after.concerns($0) }
         }
     }
 
-    /// The maximum number of steps that are kept; the oldest are removed first.
+    /// The maximum number of entries that are kept; the oldest are removed first.
     public static let limit = 100
 
     /// The line that was typed, in the form that may be shown.
@@ -32,11 +32,11 @@ public struct UndoEntry: Sendable, Hashable {
         self.changes = changes
     }
 
-    /// Returns the step without its data about services' records; nil if nothing remains.
+    /// Returns the entry without its data about services' records; nil if nothing remains.
     package func forgetting(_ services: Set<ServiceName>) -> UndoEntry? {
-        var step = self
-        step.changes.removeAll { $0.tells(of: services) }
-        return step.changes.isEmpty ? nil : step
+        var entry = self
+        entry.changes.removeAll { $0.concerns(services) }
+        return entry.changes.isEmpty ? nil : entry
     }
 }
 
@@ -50,7 +50,7 @@ public enum UndoItem: Sendable, Hashable {
     case serverArchive(ServerArchiveChange)
 
     /// Returns whether the item contains a saved search or marks of a service.
-    fileprivate func tells(of service: ServiceName) -> Bool {
+    fileprivate func concerns(_ service: ServiceName) -> Bool {
         switch self {
         case .draft: false
         case .session(let path, let value):
@@ -75,35 +75,35 @@ public struct ServerArchiveChange: Sendable, Hashable {
     }
 }
 
-/// The list that a step is on: the steps that can be undone, or the steps that were undone.
+/// The list that an entry is on: the entries that can be undone, or the entries that were undone.
 public enum UndoStack: Sendable, Hashable, CaseIterable {
-    /// Steps that `undo` takes back.
+    /// Entries that `undo` takes back.
     case done
-    /// Steps that `redo` repeats.
+    /// Entries that `redo` repeats.
     case undone
 }
 
-/// A stored step.
+/// A stored entry.
 public struct StoredUndoEntry: Sendable, Hashable {
-    public var step: UndoEntry
-    /// The process that made the step, if it is a different one that is still running.
+    public var entry: UndoEntry
+    /// The process that made the entry, if it is a different one that is still running.
     public var otherProcess: Int?
 
-    package init(_ step: UndoEntry, otherProcess: Int? = nil) {
-        self.step = step
+    package init(_ entry: UndoEntry, otherProcess: Int? = nil) {
+        self.entry = entry
         self.otherProcess = otherProcess
     }
 }
 
-/// The steps that `undo` and `redo` reach: normally all of them, but during a recording only those made since it began.
+/// The entries that `undo` and `redo` reach: normally all of them, but during a recording only those made since it began.
 ///
-/// A recorded session is replayed where no earlier steps exist.
+/// A recorded session is replayed where no earlier entries exist.
 public final class UndoLimit: Sendable {
     private let hidden = Mutex<Set<Int>>([])
 
     package init() {}
 
-    /// Hides steps, until ``widen()``.
+    /// Hides entries, until ``widen()``.
     public func narrow(hiding numbers: [Int]) {
         hidden.withLock { $0 = Set(numbers) }
     }
@@ -118,8 +118,8 @@ public final class UndoLimit: Sendable {
 }
 
 extension World {
-    /// Returns the numbers of the reachable steps on a stack, in the order in which they are undone or redone.
-    public func steps(on shelf: UndoStack) throws(Failure) -> [Int] {
-        try stores.state.stepNumbers(on: shelf).filter(stores.reach.reaches)
+    /// Returns the numbers of the reachable entries on a stack, in the order in which they are undone or redone.
+    public func undoEntries(on stack: UndoStack) throws(Failure) -> [Int] {
+        try stores.state.entryNumbers(on: stack).filter(stores.reach.reaches)
     }
 }

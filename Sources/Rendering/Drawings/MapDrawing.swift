@@ -37,10 +37,10 @@ struct MapDrawing {
         let beside = isBeside ? max(Self.narrowestLegend, width / 4) + GridLayout.gap : 0
         let widest = min(width - beside, height == nil ? Self.widest.usual : Self.widest.screen) - Self.edges
         // A narrower map has a shorter scale, so its notes never take more lines.
-        let noteCount = notes(columns: widest, width: width - beside).count
-        let smallest = Self.lines(forColumns: Self.narrowest - Self.edges) + Self.edges + noteCount
+        let noteLines = notes(columns: widest, width: width - beside).count
+        let smallest = Self.lines(forColumns: Self.narrowest - Self.edges) + Self.edges + noteLines
         let below = isBeside ? 0 : height.map { min(map.clusters.count, max(1, min($0 / 3, $0 - smallest))) } ?? 0
-        let fitting = height.map { Int(Double(min($0, width) - below - Self.edges - noteCount) * Self.aspect) }
+        let fitting = height.map { Int(Double(min($0, width) - below - Self.edges - noteLines) * Self.aspect) }
         let columns = max(min(widest, fitting ?? widest), Self.narrowest - Self.edges)
         let labels = MapLabel.placed(map, columns: columns, lines: Self.lines(forColumns: columns))
         let drawn = frame(labels, columns: columns)

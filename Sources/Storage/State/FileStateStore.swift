@@ -6,7 +6,7 @@ public import struct FoundationEssentials.Date
 
 import Platform
 
-/// Keeps the session, the drafts and the undo steps in the data folder; see ``StateFiles``.
+/// Keeps the session, the drafts and the undo entries in the data folder; see ``StateFiles``.
 public final class FileStateStore: StateStore {
     private let files: Mutex<StateFiles>
     private let now: @Sendable () -> Date
@@ -91,32 +91,32 @@ public final class FileStateStore: StateStore {
         }.flatMap { $0 } ?? StoredVersions()
     }
 
-    public func stepNumbers(on shelf: UndoStack) throws(Failure) -> [Int] {
+    public func entryNumbers(on stack: UndoStack) throws(Failure) -> [Int] {
         try files.withLock { (files) throws(Failure) in
             let data = try files.data()?.by(files.aside)
             do throws(Errno) {
-                return try files.undo.numbers(on: shelf, in: data)
+                return try files.undo.numbers(on: stack, in: data)
             } catch {
                 throw .unreadable(files.folder.path.appending("undo.log"), error)
             }
         }
     }
 
-    public func step(_ number: Int) throws(Failure) -> StoredUndoEntry? {
+    public func entry(_ number: Int) throws(Failure) -> StoredUndoEntry? {
         try files.withLock { (files) throws(Failure) in
             let data = try files.data()
-            let found = files.undo.step(number) { name, version in
+            let found = files.undo.entry(number) { name, version in
                 data.flatMap { StateFiles.draft(name, as: version, in: $0) }
             }
-            return found.map { StoredUndoEntry($0.step, otherProcess: isRunning($0.maker) ? $0.maker : nil) }
+            return found.map { StoredUndoEntry($0.entry, otherProcess: isRunning($0.maker) ? $0.maker : nil) }
         }
     }
 
-    public func move(_ numbers: [Int], from shelf: UndoStack) {
+    public func move(_ numbers: [Int], from stack: UndoStack) {
         files.withLock { files in
             guard let data = try? files.folder.beginChange() else { return }
             defer { files.folder.endChange() }
-            files.undo.move(numbers, from: shelf, in: data.by(files.aside))
+            files.undo.move(numbers, from: stack, in: data.by(files.aside))
         }
     }
 

@@ -8,7 +8,7 @@ import SystemPackage
 ///     session/204.json                     the session: pins, archives, settings, searches, sources, the open draft
 ///     drafts/velo/1.json … 18.json         a draft and its versions; the newest is the draft
 ///     trash/velo.20261120T120000Z/18.json  a draft that was discarded, with its versions
-///     undo.log                             the steps for `undo` and `redo`
+///     undo.log                             the entries for `undo` and `redo`
 ///     journal.json                         only while several of these change together
 ///
 /// and `view.json` in the state folder, with the current view. Every change takes the lock of the data folder. Reading
@@ -205,7 +205,7 @@ extension StateFiles {
             }
         }
         // If the rest cannot be saved, the change still applies in memory, and can be undone there.
-        if let step = change.step { undo.record(step, plan.steps, in: beside) }
+        if let entry = change.undoEntry { undo.record(entry, plan.versionChanges, in: beside) }
         try plan.commit.perform(at: time)
         for (name, version) in plan.saved.drafts { thin(.draft(name), to: version.number, in: data, beside) }
         if !change.forgotten.isEmpty {
@@ -277,7 +277,7 @@ private struct CommitPlan {
     var commit: Commit
     var saved = CommittedChange()
     /// The drafts' versions before and after, for `undo`.
-    var steps: [DraftName: DraftVersionChange] = [:]
+    var versionChanges: [DraftName: DraftVersionChange] = [:]
     /// The new documents, by the folders of their versions.
     var documents: [String: StateDocument] = [:]
     var hasDiscarded = false
@@ -316,11 +316,11 @@ private struct CommitPlan {
             try requireFree(newName)
             commit.move(VersionFolder.draft(name).path, to: VersionFolder.draft(newName).path)
             record(after, of: newName)
-            steps[name] = (after, nil)
+            versionChanges[name] = (after, nil)
         case .discard(let name, let after):
             _ = try VersionFolder.draft(name).current(after, in: data)
             commit.move(VersionFolder.draft(name).path, to: try freeName(of: name, at: time).path)
-            steps[name] = (after, nil)
+            versionChanges[name] = (after, nil)
             hasDiscarded = true
         case .add(let draft):
             try requireFree(draft.draft.name)
@@ -342,7 +342,7 @@ private struct CommitPlan {
     /// Records the version of a draft after the change, and the one before.
     private mutating func record(_ version: SavedVersion, of name: DraftName, after before: SavedVersion? = nil) {
         saved.drafts[name] = version
-        steps[name] = (before, version)
+        versionChanges[name] = (before, version)
     }
 
     private func requireFree(_ name: DraftName) throws(Failure) {

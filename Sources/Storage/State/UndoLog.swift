@@ -5,8 +5,8 @@ import struct FoundationEssentials.Date
 
 import Platform
 
-/// The steps for `undo` and `redo`, in `undo.log` in the data folder: one line for each step, and one for each time
-/// that steps were undone or redone.
+/// The entries for `undo` and `redo`, in `undo.log` in the data folder: one line for each entry, and one for each time
+/// that entries were undone or redone.
 ///
 /// A line is a checksum, a space and a JSON object: `{"step":12,"by":4711,"line":"…","changes":[…]}`,
 /// `{"undone":[12]}`, `{"redone":[12]}`. Lines are appended without synchronizing: a power cut may lose the last ones,
@@ -14,61 +14,62 @@ import Platform
 /// first needed.
 struct UndoLog {
     private static let name = "undo.log"
-    /// The growth in bytes after which the file is rewritten with only the steps that can still be reached: 1 MiB.
+    /// The growth in bytes after which the file is rewritten with only the entries that can still be reached: 1 MiB.
     private static let growth = 1 << 20
     /// The most mebibytes that are read of the file.
     static let sizeLimit = 256
 
-    /// The steps as they are stored, by number.
+    /// The entries as they are stored, by number.
     private var entries: [Int: JSONObject] = [:]
     private var done: [Int] = []
     private var undone: [Int] = []
     private var last = 0
-    /// The steps of this process, which are undone and redone first, with what they changed.
+    /// The entries of this process, which are undone and redone first, with what they changed.
     private var own: [Int: UndoEntry] = [:]
     /// The file as last read or written here.
     private var known: FileStamp?
     private var endsInLine = false
     private var sizeLastWritten = 0
 
-    /// Adds a step as the newest; undone steps can no longer be redone.
+    /// Adds an entry as the newest; undone entries can no longer be redone.
     ///
-    /// A step that cannot be written can be undone while the program runs.
-    mutating func record(_ step: UndoEntry, _ versions: [DraftName: DraftVersionChange], in data: OpenFolder) {
+    /// An entry that cannot be written can be undone while the program runs.
+    mutating func record(_ entry: UndoEntry, _ versions: [DraftName: DraftVersionChange], in data: OpenFolder) {
         try? catchUp(in: data)
         let number = last + 1
-        var object = step.stored(versions)
+        var object = entry.stored(versions)
         object["step"] = .number(number)
         object["by"] = .number(Int(getpid()))
-        own[number] = step
+        own[number] = entry
         take(object)
         append(object, in: data)
     }
 
     /// Returns the numbers on a stack in the order of undoing or redoing: those of this process first.
-    mutating func numbers(on shelf: UndoStack, in data: OpenFolder?) throws(Errno) -> [Int] {
+    mutating func numbers(on stack: UndoStack, in data: OpenFolder?) throws(Errno) -> [Int] {
         if let data { try catchUp(in: data) }
-        let numbers = (shelf == .done ? done : undone).reversed()
+        let numbers = (stack == .done ? done : undone).reversed()
         return Array((numbers.filter { own[$0] != nil } + numbers.filter { own[$0] == nil }).prefix(UndoEntry.limit))
     }
 
-    /// Returns a step, with the process that made it; nil if it is on neither stack, or what it changed is no longer
+    /// Returns an entry, with the process that made it; nil if it is on neither stack, or what it changed is no longer
     /// kept.
-    func step(_ number: Int, reading draft: (DraftName, VersionReference) -> Draft?) -> (step: UndoEntry, maker: Int)? {
-        guard let stored = entries[number], let step = own[number] ?? UndoEntry(stored: stored, reading: draft) else {
+    func entry(_ number: Int, reading draft: (DraftName, VersionReference) -> Draft?) -> (entry: UndoEntry, maker: Int)?
+    {
+        guard let stored = entries[number], let entry = own[number] ?? UndoEntry(stored: stored, reading: draft) else {
             return nil
         }
-        return (step, stored.number("by") ?? 0)
+        return (entry, stored.number("by") ?? 0)
     }
 
-    mutating func move(_ numbers: [Int], from shelf: UndoStack, in data: OpenFolder) {
+    mutating func move(_ numbers: [Int], from stack: UndoStack, in data: OpenFolder) {
         try? catchUp(in: data)
-        let object = Self.moved(numbers, to: shelf == .done ? "undone" : "redone")
+        let object = Self.moved(numbers, to: stack == .done ? "undone" : "redone")
         take(object)
         append(object, in: data)
     }
 
-    /// Returns the numbers of the versions that a step can still refer to, of any draft.
+    /// Returns the numbers of the versions that an entry can still refer to, of any draft.
     mutating func versions(in data: OpenFolder) -> Set<Int> {
         try? catchUp(in: data)
         let changes = (done + undone).flatMap { entries[$0]?.array("changes") ?? [] }
@@ -76,14 +77,14 @@ struct UndoLog {
         return Set(pieces.compactMap { $0.number("version") })
     }
 
-    /// Removes changes to the records of these services from every step.
+    /// Removes changes to the records of these services from every entry.
     mutating func forget(_ services: Set<ServiceName>, in data: OpenFolder) throws(Errno) {
         try catchUp(in: data)
         guard !entries.isEmpty else { return }
         for (number, entry) in entries {
             own[number] = own[number]?.forgetting(services)
             let kept = entry.array("changes").filter { change in
-                change.object.flatMap { UndoEntry.Change(stored: $0) { _, _ in nil } }?.tells(of: services) != true
+                change.object.flatMap { UndoEntry.Change(stored: $0) { _, _ in nil } }?.concerns(services) != true
             }
             entries[number]?["changes"] = .array(kept)
             if kept.isEmpty { (entries[number], own[number]) = (nil, nil) }
@@ -128,7 +129,7 @@ extension UndoLog {
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             if let object = Self.object(in: line) { take(object) }
         }
-        // Steps that could not be written, or are no longer in the file, can be undone as before.
+        // Entries that could not be written, or are no longer in the file, can be undone as before.
         let read = Set(done + undone)
         done += before.done.filter { own[$0] != nil && !read.contains($0) }
         undone += before.undone.filter { own[$0] != nil && !read.contains($0) }
@@ -152,7 +153,7 @@ extension UndoLog {
         }
     }
 
-    /// Rewrites the file with the steps that can still be reached.
+    /// Rewrites the file with the entries that can still be reached.
     private mutating func rewrite(in data: OpenFolder) throws(Errno) {
         var bytes: [UInt8] = []
         for number in done + undone.reversed() {
@@ -192,10 +193,10 @@ extension JSONObject {
     }
 }
 
-/// A draft's versions before and after a step; nil if there was no draft.
+/// A draft's versions before and after an entry; nil if there was no draft.
 typealias DraftVersionChange = (before: SavedVersion?, after: SavedVersion?)
 
-/// A version that a step refers to, by its number and the checksum of its file. The checksum is needed because the same
+/// A version that an entry refers to, by its number and the checksum of its file. The checksum is needed because the same
 /// name and number can belong to another draft later.
 struct VersionReference: Sendable, Hashable {
     var number = 0
@@ -210,9 +211,9 @@ struct VersionReference: Sendable, Hashable {
 }
 
 extension UndoEntry {
-    /// Returns the step as a part of a file: the typed `line`, and its `changes`, each with `before` and `after`, and
+    /// Returns the entry as a part of a file: the typed `line`, and its `changes`, each with `before` and `after`, and
     /// the `draft` or the `path` in the session that was changed. For a draft these refer to its versions. A draft that
-    /// was not saved with the step is left out, and so is opening or closing it, because it does not exist after a
+    /// was not saved with the entry is left out, and so is opening or closing it, because it does not exist after a
     /// restart.
     func stored(_ versions: [DraftName: DraftVersionChange]) -> JSONObject {
         let unsaved = changes.compactMap { change -> JSONValue? in

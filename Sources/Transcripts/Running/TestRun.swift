@@ -26,23 +26,23 @@ public struct TestRun: Sendable {
                 }
             }
             for _ in 0..<max(1, conditions.jobs) { startNext() }
-            var told: [TestedFile] = []
+            var tested: [TestedFile] = []
             var done: [Int: TestedFile] = [:]
             while let (place, file) = await group.next() {
                 if Task.isCancelled { continue }
                 startNext()
                 done[place] = file
-                while let next = done.removeValue(forKey: told.count) {
+                while let next = done.removeValue(forKey: tested.count) {
                     do throws(Failure) {
                         try tell(next)
                     } catch {
                         group.cancelAll()
                         return Result<[TestedFile], Failure>.failure(error)
                     }
-                    told.append(next)
+                    tested.append(next)
                 }
             }
-            return .success(told)
+            return .success(tested)
         }
         return try result.get()
     }

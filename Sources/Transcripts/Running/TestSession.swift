@@ -40,12 +40,12 @@ struct TestSession {
     func failures(of script: ScriptTest, named name: String) async throws -> [TestFailure] {
         let lines = script.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let (ending, output) = try await run(lines.enumerated().map { ($1, $0 + 1) }, ["--script-name", name])
-        let told = ScriptEnding(output.split(separator: "\n").map(String.init), of: name, by: conditions.name)
+        let lastLines = ScriptEnding(output.split(separator: "\n").map(String.init), of: name, by: conditions.name)
         let stop = ending.failure(patience: conditions.patience, mayBeDefect: true, hasBegun: true)
-        if let stop { return [TestFailure(message: stop, lines: told.lines.map { .same($0) })] }
+        if let stop { return [TestFailure(message: stop, lines: lastLines.lines.map { .same($0) })] }
         guard case .ended(.exited(let status)) = ending, status != 0 else { return [] }
         let message: Message = "The script ended with status \(Int(status))."
-        return [TestFailure(line: told.line, message: message, lines: told.lines.map { .same($0) })]
+        return [TestFailure(line: lastLines.line, message: message, lines: lastLines.lines.map { .same($0) })]
     }
 
     /// Runs souk with lines on standard input. Returns its output without secrets and with the transcript's addresses.

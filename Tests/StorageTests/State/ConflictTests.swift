@@ -7,13 +7,13 @@ import Testing
 
 /// Two souks on one folder.
 struct ConflictTests {
-    private let shelf: Shelf
+    private let stack: TestStore
     /// The souk under test, and another one that makes changes.
     private let (own, other): (FileStateStore, FileStateStore)
 
     init() throws {
-        shelf = try Shelf()
-        (own, other) = (shelf.store, shelf.another)
+        stack = try TestStore()
+        (own, other) = (stack.store, stack.another)
         var session = Session.numbered(1)
         session.openDraft = DraftName("sofa")
         try own.save(titles: "one")
@@ -35,7 +35,7 @@ struct ConflictTests {
         let change = StateChange.drafts(.save(try .sample(title: "mine"), after: version)).with(
             .session(.numbered(9), after: session?.version))
         let error = conflict(of: change, by: own)
-        let path = shelf.home.path("data/drafts/sofa")
+        let path = stack.home.path("data/drafts/sofa")
         #expect(error?.message.plain == "Another souk saved “\(path)” after it was read here.")
         #expect(error?.hint?.plain == "Nothing was overwritten: try again.")
         #expect(try other.titles() == ["two", "one"])
@@ -78,8 +78,8 @@ struct ConflictTests {
 
     @Test func `a manual edit is not overwritten`() throws {
         let version = try own.version()
-        try shelf.home.remove("data/drafts/sofa/1.json")
-        try shelf.write(1)
+        try stack.home.remove("data/drafts/sofa/1.json")
+        try stack.write(1)
         _ = conflict(of: .drafts(.save(try .sample(title: "mine"), after: version)), by: own)
     }
 
@@ -111,9 +111,9 @@ struct ConflictTests {
         case .draft: try other.save(titles: "two")
         case .discarded: try other.discard()
         case .renamed: try other.rename("sofa", to: "couch")
-        case .byHand: try shelf.home.write("{", to: "data/session/1.json")
-        case .nextByHand: try shelf.write(2)
-        case .mended: try shelf.write(1)
+        case .byHand: try stack.home.write("{", to: "data/session/1.json")
+        case .nextByHand: try stack.write(2)
+        case .mended: try stack.write(1)
         }
         #expect(own.hasNews())
         _ = try own.load()
@@ -130,15 +130,15 @@ struct ConflictTests {
     }
 
     @Test func `a first session is news`() throws {
-        let shelf = try Shelf()
-        _ = try shelf.store.load()
-        #expect(!shelf.store.hasNews())
-        try shelf.another.save(.numbered(1))
-        #expect(shelf.store.hasNews())
+        let stack = try TestStore()
+        _ = try stack.store.load()
+        #expect(!stack.store.hasNews())
+        try stack.another.save(.numbered(1))
+        #expect(stack.store.hasNews())
     }
 
     @Test func `four souks sharing a folder lose no updates`() async throws {
-        let home = shelf.home
+        let home = stack.home
         try await withThrowingTaskGroup { group in
             for _ in 0..<4 {
                 group.addTask {

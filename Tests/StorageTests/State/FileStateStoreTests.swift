@@ -8,23 +8,23 @@ import Testing
 @testable import Storage
 
 struct FileStateStoreTests {
-    private let shelf: Shelf
+    private let stack: TestStore
     private let store: FileStateStore
 
     init() throws {
-        shelf = try Shelf()
-        store = shelf.store
+        stack = try TestStore()
+        store = stack.store
     }
 
     /// The session as a first version says it that a person has put there.
     private func session(_ payload: String) throws -> Stored<Session>? {
         let file = #"{"format": "souk-session", "payload": \#(payload)}"#
-        try shelf.home.write(file, to: "data/session/1.json")
-        return try FileStateStore(in: shelf.home.folders).load().session
+        try stack.home.write(file, to: "data/session/1.json")
+        return try FileStateStore(in: stack.home.folders).load().session
     }
 
     private func payload(of name: String) throws -> JSONObject? {
-        try JSONParser.value(of: try shelf.home.bytes(of: name)).object?.object("payload")
+        try JSONParser.value(of: try stack.home.bytes(of: name)).object?.object("payload")
     }
 
     // MARK: The session
@@ -34,7 +34,7 @@ struct FileStateStoreTests {
         #expect(try store.names == [])
         #expect(try store.discardedTitles == [])
         #expect(!store.hasNews())
-        #expect(try shelf.home.names(in: "") == [])
+        #expect(try stack.home.names(in: "") == [])
     }
 
     @Test func `everything in a session is the same after a restart`() throws {
@@ -44,7 +44,7 @@ struct FileStateStoreTests {
         session.views[ServiceName(rawValue: "calls")] = nil
         try store.save(session)
         try store.keepView(of: session)
-        let kept = try shelf.another.load()
+        let kept = try stack.another.load()
         #expect(kept.session?.payload == session)
         #expect(kept.session?.notices.isEmpty == true && kept.notices.isEmpty)
     }
@@ -101,25 +101,25 @@ struct FileStateStoreTests {
         (session.openDraft, session.settings[.format]) = (nil, nil)
         session.views[.listings]?.pinned.added = []
         try store.save(session)
-        #expect(try shelf.another.load().session?.payload == session.lasting)
+        #expect(try stack.another.load().session?.payload == session.lasting)
     }
 
     @Test func `three versions of the session are kept`() throws {
         for number in 1...5 { try store.save(.numbered(number)) }
-        #expect(try shelf.home.names(in: "data/session") == ["3.json", "4.json", "5.json"])
-        try shelf.home.write("{", to: "data/session/5.json")
-        #expect(try shelf.another.load().session?.payload.settings.pageSize == 4)
+        #expect(try stack.home.names(in: "data/session") == ["3.json", "4.json", "5.json"])
+        try stack.home.write("{", to: "data/session/5.json")
+        #expect(try stack.another.load().session?.payload.settings.pageSize == 4)
     }
 
     @Test func `an unreadable open draft does not affect the session`() throws {
         var session = Session.numbered(1)
         session.openDraft = DraftName("sofa")
         try store.save(session)
-        #expect(try shelf.another.load().openDraft.get()?.payload == nil)
+        #expect(try stack.another.load().openDraft.get()?.payload == nil)
         try store.save(titles: "one")
-        #expect(try shelf.another.load().openDraft.get()?.payload.title == "one")
-        try shelf.home.write("{", to: "data/drafts/sofa/1.json")
-        let kept = try shelf.another.load()
+        #expect(try stack.another.load().openDraft.get()?.payload.title == "one")
+        try stack.home.write("{", to: "data/drafts/sofa/1.json")
+        let kept = try stack.another.load()
         #expect(kept.session?.payload.settings.pageSize == 1)
         #expect(throws: Failure.self) { try kept.openDraft.get() }
     }
@@ -140,7 +140,7 @@ struct FileStateStoreTests {
     @Test func `pins are not saved in the view file, and saving it does not lose them`() throws {
         try store.save(.full)
         try store.keepView(of: Session(service: .hotels))
-        let session = try #require(try shelf.another.load().session?.payload)
+        let session = try #require(try stack.another.load().session?.payload)
         #expect(session.service == .hotels)
         #expect(session.views[.listings]?.pinned.added == Session.full.views[.listings]?.pinned.added)
         #expect(session.views[.listings]?.filter == "")
@@ -149,67 +149,67 @@ struct FileStateStoreTests {
     @Test(arguments: ["", "{", #"{"format": "souk-view", "payload": {"views": 1}}"#])
     func `a damaged view is ignored silently`(text: String) throws {
         try store.save(.numbered(3))
-        try shelf.home.write(text, to: "state/view.json")
-        let session = try #require(try shelf.another.load().session)
+        try stack.home.write(text, to: "state/view.json")
+        let session = try #require(try stack.another.load().session)
         #expect(session.payload.settings.pageSize == 3)
         #expect(session.notices.isEmpty)
     }
 
     @Test func `the view is written only if it changed`() throws {
         try store.keepView(of: .full)
-        try shelf.home.write("mine", to: "state/view.json")
+        try stack.home.write("mine", to: "state/view.json")
         try store.keepView(of: .full)
-        #expect(try shelf.home.text(of: "state/view.json") == "mine")
+        #expect(try stack.home.text(of: "state/view.json") == "mine")
         try store.keepView(of: .numbered(1))
-        #expect(try shelf.home.text(of: "state/view.json") != "mine")
-        #expect(try shelf.home.names(in: "state").sorted() == ["lock", "view.json"])
+        #expect(try stack.home.text(of: "state/view.json") != "mine")
+        #expect(try stack.home.names(in: "state").sorted() == ["lock", "view.json"])
     }
 
     // MARK: Drafts
 
     @Test func `draft names are sorted, and other files ignored`() throws {
         for name in ["velo", "sofa", "a.json"] { try store.save(name, titles: name) }
-        for name in ["Sofa", ".velo.new", "a b", "..."] { try shelf.home.createFolder("data/drafts/" + name) }
-        #expect(try shelf.another.names == ["a.json", "sofa", "velo"])
+        for name in ["Sofa", ".velo.new", "a b", "..."] { try stack.home.createFolder("data/drafts/" + name) }
+        #expect(try stack.another.names == ["a.json", "sofa", "velo"])
     }
 
     @Test func `an empty folder does not block a draft's name`() throws {
-        try shelf.home.createFolder("data/drafts/sofa")
-        try shelf.home.write("{", to: "data/drafts/sofa/1.json.new")
+        try stack.home.createFolder("data/drafts/sofa")
+        try stack.home.write("{", to: "data/drafts/sofa/1.json.new")
         #expect(try store.draft(.named("sofa"))?.payload == nil)
         try store.save(titles: "one")
-        #expect(try shelf.another.title() == "one")
+        #expect(try stack.another.title() == "one")
     }
 
     @Test func `a foreign folder is reported and not touched`() throws {
-        try shelf.home.write("mine", to: "data/drafts/sofa/notes.txt")
+        try stack.home.write("mine", to: "data/drafts/sofa/notes.txt")
         let error = #expect(throws: Failure.self) { try store.save(titles: "one") }
         #expect(error?.kind == .unwritable)
-        #expect(try shelf.home.names(in: "data/drafts") == ["sofa"])
-        #expect(try shelf.home.text(of: "data/drafts/sofa/notes.txt") == "mine")
+        #expect(try stack.home.names(in: "data/drafts") == ["sofa"])
+        #expect(try stack.home.text(of: "data/drafts/sofa/notes.txt") == "mine")
         try store.save("velo", titles: "other things can be saved")
     }
 
     @Test func `a folder that was moved away is created again`() throws {
         try store.save(titles: "one")
-        try shelf.home.rename("data", to: "elsewhere")
+        try stack.home.rename("data", to: "elsewhere")
         #expect(try store.names == [])
         try store.save("velo", titles: "velo")
-        #expect(try shelf.another.names == ["velo"])
-        #expect(try shelf.home.names(in: "elsewhere/drafts") == ["sofa"])
+        #expect(try stack.another.names == ["velo"])
+        #expect(try stack.home.names(in: "elsewhere/drafts") == ["sofa"])
     }
 
     @Test func `a disk in memory stores everything and does not touch the real one`() throws {
         let disk = Disk.inMemory()
-        let store = FileStateStore(in: shelf.home.folders, on: disk)
+        let store = FileStateStore(in: stack.home.folders, on: disk)
         try store.save(titles: "one", "two")
         try store.save(.numbered(4))
         try store.keepView(of: .full)
         try store.discard()
-        let another = FileStateStore(in: shelf.home.folders, on: disk)
+        let another = FileStateStore(in: stack.home.folders, on: disk)
         #expect(try another.discardedTitles == ["two"])
         #expect(try another.load().session?.payload.settings.pageSize == 4)
-        #expect(try shelf.home.names(in: "") == [])
+        #expect(try stack.home.names(in: "") == [])
     }
 
     // MARK: Many versions

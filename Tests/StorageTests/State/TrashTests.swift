@@ -7,12 +7,12 @@ import Testing
 
 /// Drafts that are renamed, discarded, brought back and brought along, each with its versions.
 struct TrashTests {
-    private let shelf: Shelf
+    private let stack: TestStore
     private let store: FileStateStore
 
     init() throws {
-        shelf = try Shelf()
-        store = shelf.store
+        stack = try TestStore()
+        store = stack.store
     }
 
     /// A draft of the versions 2, 3 and 7, the first under another name.
@@ -36,19 +36,19 @@ struct TrashTests {
     @Test func `renaming a draft writes no version`() throws {
         try store.save(titles: "one", "two")
         try store.rename("sofa", to: "couch")
-        #expect(try shelf.home.names(in: "data/drafts") == ["couch"])
-        #expect(try shelf.another.numbers(of: "couch") == [2, 1])
+        #expect(try stack.home.names(in: "data/drafts") == ["couch"])
+        #expect(try stack.another.numbers(of: "couch") == [2, 1])
         #expect(try store.versions(of: .named("couch")).versions.map(\.draft.name.string) == ["sofa", "sofa"])
         try store.save("couch", titles: "three")
-        #expect(try shelf.another.titles(of: "couch") == ["three", "two", "one"])
+        #expect(try stack.another.titles(of: "couch") == ["three", "two", "one"])
     }
 
     @Test func `a discarded draft is in the trash with its versions, and its name is free`() throws {
         try store.save(titles: "one", "two")
         try store.discard()
         #expect(try store.names == [])
-        #expect(try shelf.home.names(in: "data/trash") == ["sofa.20261118T120200Z"])
-        let discarded = try #require(try shelf.another.discarded().payload.first)
+        #expect(try stack.home.names(in: "data/trash") == ["sofa.20261118T120200Z"])
+        let discarded = try #require(try stack.another.discarded().payload.first)
         #expect(try discarded.draft == Draft.sample(title: "two"))
         #expect(discarded.discarded == .noon + 120)
         #expect(try store.versions(of: discarded).versions.map(\.draft.title) == ["two", "one"])
@@ -60,7 +60,7 @@ struct TrashTests {
         try store.save(titles: "one", "two")
         try store.discard()
         _ = try store.commit(.drafts(.save(try .sample(title: "two"), after: nil)))
-        #expect(try shelf.another.titles() == ["two", "one"])
+        #expect(try stack.another.titles() == ["two", "one"])
         #expect(try store.discardedTitles == [])
         try store.save(titles: "three")
         #expect(try store.numbers() == [3, 2, 1])
@@ -75,24 +75,24 @@ struct TrashTests {
     }
 
     @Test func `discarded drafts of one name stay separate, latest first`() throws {
-        let store = FileStateStore(in: shelf.home.folders, now: { .noon })
+        let store = FileStateStore(in: stack.home.folders, now: { .noon })
         for title in ["one", "two", "three"] {
             try store.save(titles: title)
             try store.discard()
         }
         #expect(try store.discardedTitles == ["three", "two", "one"])
         let stamp = "sofa.20261118T120000Z"
-        #expect(try shelf.home.names(in: "data/trash") == [stamp, stamp + "-2", stamp + "-3"])
+        #expect(try stack.home.names(in: "data/trash") == [stamp, stamp + "-2", stamp + "-3"])
     }
 
     @Test func `a discarded draft is deleted after thirty days`() throws {
         try store.save(titles: "one")
         try store.discard()
-        shelf.clock.pass(days: 29.9)
-        #expect(try shelf.another.discardedTitles == ["one"])
-        shelf.clock.pass(days: 0.2)
-        #expect(try shelf.another.discardedTitles == [])
-        #expect(try shelf.home.names(in: "data/trash") == [])
+        stack.clock.pass(days: 29.9)
+        #expect(try stack.another.discardedTitles == ["one"])
+        stack.clock.pass(days: 0.2)
+        #expect(try stack.another.discardedTitles == [])
+        #expect(try stack.home.names(in: "data/trash") == [])
     }
 
     @Test func `an unreadable discarded draft is reported and hides nothing`() throws {
@@ -100,20 +100,20 @@ struct TrashTests {
             try store.save(name, titles: name)
             try store.discard(name)
         }
-        let path = "data/trash/" + (try shelf.home.names(in: "data/trash")[0])
-        try shelf.home.write("{", to: path + "/1.json")
-        let trash = try shelf.another.discarded()
+        let path = "data/trash/" + (try stack.home.names(in: "data/trash")[0])
+        try stack.home.write("{", to: path + "/1.json")
+        let trash = try stack.another.discarded()
         #expect(trash.payload.map(\.draft.title) == ["velo"])
         #expect(
-            trash.notices.map(\.plain) == ["No version in “\(shelf.home.path(path))” can be read: all are damaged."])
+            trash.notices.map(\.plain) == ["No version in “\(stack.home.path(path))” can be read: all are damaged."])
     }
 
     // MARK: Versions
 
     @Test func `a damaged version is reported by number, and the others are listed`() throws {
         try store.save(titles: "one", "two", "three")
-        try shelf.home.write("{", to: "data/drafts/sofa/2.json")
-        let found = try shelf.another.versions(of: .named("sofa"))
+        try stack.home.write("{", to: "data/drafts/sofa/2.json")
+        let found = try stack.another.versions(of: .named("sofa"))
         #expect(found.versions.map(\.number) == [3, 1])
         #expect(found.versions.map(\.saved) == [.noon + 120, .noon])
         #expect(found.damaged.mapValues(\.plain) == [2: "Version 2 is damaged (it is not JSON from byte 1 on)."])
@@ -125,8 +125,8 @@ struct TrashTests {
     @Test func `an imported draft keeps the numbers, times and names of its versions`() throws {
         let saved = try Self.saved()
         try adopt(saved)
-        #expect(try shelf.another.versions(of: saved.draft.name).versions == saved.versions)
-        #expect(try shelf.another.draft(saved.draft.name)?.payload == saved.draft)
+        #expect(try stack.another.versions(of: saved.draft.name).versions == saved.versions)
+        #expect(try stack.another.draft(saved.draft.name)?.payload == saved.draft)
         try store.save(titles: "eight")
         #expect(try store.numbers() == [8, 7, 3, 2])
     }
@@ -153,7 +153,7 @@ struct TrashTests {
         for _ in 1...2 { try adopt(discarded) }
         let twice = StateChange.drafts(.addToTrash(discarded), .addToTrash(discarded))
         _ = try store.commit(twice)
-        let trash = try shelf.another.discarded().payload
+        let trash = try stack.another.discarded().payload
         #expect(
             trash.map { $0.isSame(as: DiscardedDraft(discarded.draft.draft, discarded: discarded.discarded)) } == [true]
         )
@@ -163,6 +163,6 @@ struct TrashTests {
 
     @Test func `expired trash is not imported`() throws {
         try adopt(SavedState.Discarded(try Self.saved(), discarded: .noon - 40 * 86_400))
-        #expect(try shelf.another.discardedTitles == [])
+        #expect(try stack.another.discardedTitles == [])
     }
 }

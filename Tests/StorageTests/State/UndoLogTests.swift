@@ -8,12 +8,12 @@ import Testing
 struct UndoLogTests {
     private static let log = "data/undo.log"
 
-    private let shelf: Shelf
+    private let stack: TestStore
     private let store: FileStateStore
 
     init() throws {
-        shelf = try Shelf()
-        store = shelf.store
+        stack = try TestStore()
+        store = stack.store
     }
 
     private func step(_ number: Int) -> UndoEntry {
@@ -46,9 +46,9 @@ struct UndoLogTests {
 
     /// The titles before and after each step, as another souk reads them from the disk; nil for a step that it cannot.
     private func titles() throws -> [[String?]?] {
-        let another = shelf.another
-        return try another.stepNumbers(on: .done).map { number in
-            try another.step(number)?.step.changes.flatMap { change in
+        let another = stack.another
+        return try another.entryNumbers(on: .done).map { number in
+            try another.entry(number)?.entry.changes.flatMap { change in
                 [change.before, change.after].map { piece in
                     if case .draft(_, let draft) = piece { draft?.title } else { nil }
                 }
@@ -65,13 +65,13 @@ struct UndoLogTests {
                 .init(before: .session(["openDraft"], .string("sofa")), after: .session(["openDraft"], nil)),
             ])
         _ = try store.commit(StateChange().with(discard))
-        #expect(try store.step(try #require(try store.stepNumbers(on: .done).first))?.step == discard)
-        let another = shelf.another
-        #expect(try another.stepNumbers(on: .done).compactMap { try another.step($0) } == [])
+        #expect(try store.entry(try #require(try store.entryNumbers(on: .done).first))?.entry == discard)
+        let another = stack.another
+        #expect(try another.entryNumbers(on: .done).compactMap { try another.entry($0) } == [])
     }
 
     private func append(_ text: String) throws {
-        try shelf.home.write(try shelf.home.bytes(of: Self.log) + Array(text.utf8), to: Self.log)
+        try stack.home.write(try stack.home.bytes(of: Self.log) + Array(text.utf8), to: Self.log)
     }
 
     /// A change of each kind, with nothing in its place and with everything.
@@ -98,22 +98,22 @@ struct UndoLogTests {
 
     @Test func `reading creates nothing`() throws {
         #expect(try store.stepLines() == [])
-        #expect(try shelf.home.names(in: "") == [])
+        #expect(try stack.home.names(in: "") == [])
     }
 
     @Test func `every kind of change is the same after a restart`() throws {
         let everything = try Self.everything()
         _ = try store.commit(StateChange().with(everything))
-        let another = shelf.another
-        #expect(try another.stepNumbers(on: .done) == [1])
-        #expect(try another.step(1) == StoredUndoEntry(everything))
-        #expect(try shelf.home.mode(of: Self.log) == 0o600)
+        let another = stack.another
+        #expect(try another.entryNumbers(on: .done) == [1])
+        #expect(try another.entry(1) == StoredUndoEntry(everything))
+        #expect(try stack.home.mode(of: Self.log) == 0o600)
     }
 
     @Test func `an undo entry is one line with version numbers and checksums`() throws {
         try set("one")
         try set("two")
-        let lines = try shelf.home.text(of: Self.log).split(separator: "\n")
+        let lines = try stack.home.text(of: Self.log).split(separator: "\n")
         #expect(lines.count == 2)
         let line = try #require(lines.last)
         #expect(line.hasPrefix("fnv1a64:") && line.contains(#""before":{"#) && !line.contains("title"))
@@ -148,7 +148,7 @@ struct UndoLogTests {
     @Test func `an entry whose version is gone is skipped`() throws {
         try set("one")
         try set("two")
-        try shelf.home.remove("data/drafts/sofa/1.json")
+        try stack.home.remove("data/drafts/sofa/1.json")
         #expect(try titles() == [nil, nil])
         #expect(try store.stepLines() == ["set two", "set one"])
     }
@@ -168,13 +168,13 @@ struct UndoLogTests {
         try record(1, 2, 3)
         store.move([3], from: .done)
         #expect(try store.stepLines() == ["step 2", "step 1"])
-        let second = shelf.another
+        let second = stack.another
         #expect(try second.stepLines(on: .undone) == ["step 3"])
         second.move([2, 1], from: .done)
         #expect(try second.stepLines(on: .undone) == ["step 1", "step 2", "step 3"])
         #expect(try store.stepLines(on: .undone) == ["step 1", "step 2", "step 3"])
         second.move([1], from: .undone)
-        for store in [store, second, shelf.another] {
+        for store in [store, second, stack.another] {
             #expect(try store.stepLines() == ["step 1"])
             #expect(try store.stepLines(on: .undone) == ["step 2", "step 3"])
         }
@@ -185,65 +185,65 @@ struct UndoLogTests {
     ) throws {
         try record(1)
         store.move([1], from: .done)
-        try record(2, by: isAnother ? shelf.another : store)
+        try record(2, by: isAnother ? stack.another : store)
         #expect(try store.stepLines(on: .undone) == [])
-        #expect(try shelf.another.stepLines(on: .undone) == [])
+        #expect(try stack.another.stepLines(on: .undone) == [])
     }
 
     @Test func `two prompts use distinct numbers and undo their own entries first`() throws {
-        let other = shelf.another
+        let other = stack.another
         try record(1)
         try record(2, by: other)
         try record(3)
         try record(4, by: other)
         #expect(try store.stepLines() == ["step 3", "step 1", "step 4", "step 2"])
         #expect(try other.stepLines() == ["step 4", "step 2", "step 3", "step 1"])
-        #expect(try shelf.another.stepLines() == ["step 4", "step 3", "step 2", "step 1"])
+        #expect(try stack.another.stepLines() == ["step 4", "step 3", "step 2", "step 1"])
     }
 
     @Test func `an entry of a running process is marked`() throws {
         try record(1)
-        let other = FileStateStore(in: shelf.home.folders, isRunning: { _ in true })
-        _ = try other.stepNumbers(on: .done)
-        #expect(try other.step(1)?.otherProcess != nil)
-        #expect(try store.step(1)?.otherProcess == nil)
+        let other = FileStateStore(in: stack.home.folders, isRunning: { _ in true })
+        _ = try other.entryNumbers(on: .done)
+        #expect(try other.entry(1)?.otherProcess != nil)
+        #expect(try store.entry(1)?.otherProcess == nil)
     }
 
     @Test func `a hundred undo entries are kept`() throws {
         for number in 1...UndoEntry.limit + 5 { try record(number) }
-        #expect(try shelf.another.stepNumbers(on: .done) == Array((6...UndoEntry.limit + 5).reversed()))
+        #expect(try stack.another.entryNumbers(on: .done) == Array((6...UndoEntry.limit + 5).reversed()))
     }
 
     // MARK: Damage
 
     @Test func `a truncated last line is skipped and does not swallow the next`() throws {
         try record(1, 2)
-        let bytes = try shelf.home.bytes(of: Self.log)
+        let bytes = try stack.home.bytes(of: Self.log)
         for count in [2, 10, 40] {
-            try shelf.home.write(bytes.dropLast(count), to: Self.log)
-            let another = shelf.another
+            try stack.home.write(bytes.dropLast(count), to: Self.log)
+            let another = stack.another
             #expect(try another.stepLines() == ["step 1"])
             try record(3, by: another)
-            #expect(try shelf.another.stepLines() == ["step 3", "step 1"])
+            #expect(try stack.another.stepLines() == ["step 3", "step 1"])
         }
     }
 
     @Test func `damaged and foreign lines are skipped`() throws {
         try record(1, 2, 3)
-        let text = try shelf.home.text(of: Self.log).replacing("step 2", with: "step 9")
-        try shelf.home.write("mine\n" + text + "\0\0\0\0\n{}\n", to: Self.log)
-        #expect(try shelf.another.stepLines() == ["step 3", "step 1"])
+        let text = try stack.home.text(of: Self.log).replacing("step 2", with: "step 9")
+        try stack.home.write("mine\n" + text + "\0\0\0\0\n{}\n", to: Self.log)
+        #expect(try stack.another.stepLines() == ["step 3", "step 1"])
     }
 
     @Test func `a deleted log loses others' entries, but not the own ones`() throws {
         try record(1)
-        try shelf.home.remove(Self.log)
+        try stack.home.remove(Self.log)
         #expect(try store.stepLines() == ["step 1"])
-        #expect(try shelf.another.stepLines() == [])
+        #expect(try stack.another.stepLines() == [])
     }
 
     @Test func `an entry that cannot be written can be undone while the program runs`() throws {
-        try shelf.home.createFolder(Self.log)
+        try stack.home.createFolder(Self.log)
         try record(1, 2)
         #expect(try store.stepLines() == ["step 2", "step 1"])
         store.move([2], from: .done)
@@ -257,12 +257,12 @@ struct UndoLogTests {
             _ = try store.commit(StateChange().with(UndoEntry(line: "\(number) \(long)", changes: step(1).changes)))
         }
         store.move([250, 249], from: .done)
-        #expect(try shelf.home.bytes(of: Self.log).count < 6 << 20)
-        for shelf in UndoStack.allCases {
-            #expect(try self.shelf.another.stepLines(on: shelf) == store.stepLines(on: shelf))
+        #expect(try stack.home.bytes(of: Self.log).count < 6 << 20)
+        for stack in UndoStack.allCases {
+            #expect(try self.stack.another.stepLines(on: stack) == store.stepLines(on: stack))
         }
         #expect(try store.stepLines(on: .undone).count == 2)
-        #expect(try shelf.home.names(in: "data") == ["lock", "undo.log"])
+        #expect(try stack.home.names(in: "data") == ["lock", "undo.log"])
     }
 
     // MARK: Forgetting
@@ -278,20 +278,20 @@ struct UndoLogTests {
         var change = StateChange.session(session, after: try store.load().session?.version)
         change.forgotten = [.listings]
         _ = try store.commit(change)
-        #expect(try shelf.home.names(in: "data/session") == ["4.json"])
-        #expect(try !shelf.home.text(of: Self.log).contains("pins"))
-        for store in [store, shelf.another] {
-            let number = try #require(try store.stepNumbers(on: .done).first)
-            #expect(try store.step(number)?.step.changes.count == 5)
+        #expect(try stack.home.names(in: "data/session") == ["4.json"])
+        #expect(try !stack.home.text(of: Self.log).contains("pins"))
+        for store in [store, stack.another] {
+            let number = try #require(try store.entryNumbers(on: .done).first)
+            #expect(try store.entry(number)?.entry.changes.count == 5)
         }
     }
 
     @Test func `old versions are removed even if the session does not change`() throws {
         for number in 1...3 { try store.save(.numbered(number)) }
-        try shelf.home.write("{", to: "data/session/4.json")
+        try stack.home.write("{", to: "data/session/4.json")
         var change = StateChange()
         change.forgotten = [.listings]
         _ = try store.commit(change)
-        #expect(try shelf.home.names(in: "data/session") == ["3.json"])
+        #expect(try stack.home.names(in: "data/session") == ["3.json"])
     }
 }

@@ -8,26 +8,26 @@ import Testing
 import Platform
 
 struct VersionFolderTests {
-    private let shelf: Shelf
+    private let stack: TestStore
     private let folder = "data/drafts/sofa"
 
-    init() throws { shelf = try Shelf() }
+    init() throws { stack = try TestStore() }
 
     private func error() -> Failure? {
-        #expect(throws: Failure.self) { try shelf.another.draft(try .named("sofa")) }
+        #expect(throws: Failure.self) { try stack.another.draft(try .named("sofa")) }
     }
 
     @Test func `the newest version is the draft`() throws {
-        try shelf.store.save(titles: "one", "two", "three")
-        #expect(try shelf.home.names(in: folder) == ["1.json", "2.json", "3.json"])
-        #expect(try shelf.another.title() == "three")
-        #expect(try shelf.notices() == [])
+        try stack.store.save(titles: "one", "two", "three")
+        #expect(try stack.home.names(in: folder) == ["1.json", "2.json", "3.json"])
+        #expect(try stack.another.title() == "three")
+        #expect(try stack.notices() == [])
     }
 
     @Test func `folders and files are accessible to the owner only`() throws {
-        try shelf.store.save(titles: "one")
-        for name in ["data", "data/drafts", folder] { #expect(try shelf.home.mode(of: name) == 0o700) }
-        #expect(try shelf.home.mode(of: folder + "/1.json") == 0o600)
+        try stack.store.save(titles: "one")
+        for name in ["data", "data/drafts", folder] { #expect(try stack.home.mode(of: name) == 0o700) }
+        #expect(try stack.home.mode(of: folder + "/1.json") == 0o600)
     }
 
     @Test(arguments: [
@@ -39,127 +39,127 @@ struct VersionFolderTests {
         #"{"format":"souk-draft","payload":{},"minimumReader":"2"}"#,
         #"{"format":"souk-draft","payload":{"price":{"amount":"x"}}}"#,
     ]) func `a damaged version is skipped and kept, and the next save follows it`(text: String) throws {
-        try shelf.store.save(titles: "one", "two")
-        try shelf.home.write(text, to: folder + "/3.json")
-        #expect(try shelf.another.title() == "two")
-        let notices = try shelf.notices()
-        #expect(notices.first?.hasPrefix("“\(shelf.home.path(folder + "/3.json"))” is damaged (") == true)
+        try stack.store.save(titles: "one", "two")
+        try stack.home.write(text, to: folder + "/3.json")
+        #expect(try stack.another.title() == "two")
+        let notices = try stack.notices()
+        #expect(notices.first?.hasPrefix("“\(stack.home.path(folder + "/3.json"))” is damaged (") == true)
         #expect(notices.last == "The version saved at 2026-11-18T12:01:00Z was loaded instead.")
-        try shelf.another.save(titles: "four")
-        #expect(try shelf.home.names(in: folder) == ["1.json", "2.json", "3.json", "4.json"])
-        #expect(try shelf.home.text(of: folder + "/3.json") == text)
-        #expect(try shelf.another.title() == "four")
-        #expect(try shelf.notices() == [])
+        try stack.another.save(titles: "four")
+        #expect(try stack.home.names(in: folder) == ["1.json", "2.json", "3.json", "4.json"])
+        #expect(try stack.home.text(of: folder + "/3.json") == text)
+        #expect(try stack.another.title() == "four")
+        #expect(try stack.notices() == [])
     }
 
     @Test func `a folder or FIFO in place of a version is skipped`() throws {
-        try shelf.store.save(titles: "one")
-        try shelf.home.createFolder(folder + "/2.json")
-        #expect(mkfifo(shelf.home.path(folder + "/3.json"), 0o600) == 0)
-        #expect(try shelf.another.title() == "one")
-        #expect(try shelf.notices().count == 3)
+        try stack.store.save(titles: "one")
+        try stack.home.createFolder(folder + "/2.json")
+        #expect(mkfifo(stack.home.path(folder + "/3.json"), 0o600) == 0)
+        #expect(try stack.another.title() == "one")
+        #expect(try stack.notices().count == 3)
     }
 
     @Test func `a draft with only damaged versions is unreadable but keeps its name`() throws {
-        try shelf.store.save(titles: "one")
-        let whole = try shelf.home.bytes(of: folder + "/1.json")
-        try shelf.home.write("{", to: folder + "/1.json")
+        try stack.store.save(titles: "one")
+        let whole = try stack.home.bytes(of: folder + "/1.json")
+        try stack.home.write("{", to: folder + "/1.json")
         #expect(error()?.kind == .unreadable)
         #expect(error()?.message.plain.hasSuffix("can be read: all are damaged.") == true)
         #expect(error()?.hint?.plain == "Fix one of them or move the folder away.")
-        #expect(try shelf.another.names == ["sofa"])
+        #expect(try stack.another.names == ["sofa"])
         let new = StateChange.drafts(.save(try .sample(), after: nil))
-        #expect(#expect(throws: Failure.self) { try shelf.another.commit(new) }?.kind == .conflict)
-        try shelf.home.write(whole, to: folder + "/1.json")
-        #expect(try shelf.another.title() == "one")
+        #expect(#expect(throws: Failure.self) { try stack.another.commit(new) }?.kind == .conflict)
+        try stack.home.write(whole, to: folder + "/1.json")
+        #expect(try stack.another.title() == "one")
     }
 
     @Test func `a session with only damaged versions is empty, and the next save follows them`() throws {
-        try shelf.store.save(.numbered(7))
-        try shelf.home.write("{", to: "data/session/1.json")
-        let kept = try #require(try shelf.another.load().session)
+        try stack.store.save(.numbered(7))
+        try stack.home.write("{", to: "data/session/1.json")
+        let kept = try #require(try stack.another.load().session)
         #expect(kept.payload == Session(service: ServiceName(rawValue: "")))
         #expect(kept.notices.map(\.plain).first?.contains("all are damaged") == true)
-        try shelf.another.save(.numbered(8))
-        #expect(try shelf.home.names(in: "data/session") == ["1.json", "2.json"])
-        let session = try #require(try shelf.another.load().session)
+        try stack.another.save(.numbered(8))
+        #expect(try stack.home.names(in: "data/session") == ["1.json", "2.json"])
+        let session = try #require(try stack.another.load().session)
         #expect((session.payload.settings.pageSize, session.notices.count) == (8, 0))
     }
 
     @Test func `a version for a newer souk is not skipped`() throws {
-        try shelf.store.save(titles: "one")
+        try stack.store.save(titles: "one")
         let newer = #"{"format": "souk-draft", "minimumReader": 2, "payload": {}}"#
-        try shelf.home.write(newer, to: folder + "/2.json")
+        try stack.home.write(newer, to: folder + "/2.json")
         #expect(error()?.kind == .unreadable)
         #expect(error()?.message.plain.contains("newer souk") == true)
     }
 
     @Test func `a version for a newer writer is read-only`() throws {
-        try shelf.store.save(titles: "one")
+        try stack.store.save(titles: "one")
         let newer = #"{"format": "souk-draft", "minimumWriter": 2, "payload": {"title": "new"}}"#
-        try shelf.home.write(newer, to: folder + "/2.json")
-        #expect(try shelf.another.title() == "new")
-        #expect(try shelf.notices().last?.contains("changes to it cannot be saved") == true)
-        let error = #expect(throws: Failure.self) { try shelf.another.save(titles: "mine") }
+        try stack.home.write(newer, to: folder + "/2.json")
+        #expect(try stack.another.title() == "new")
+        #expect(try stack.notices().last?.contains("changes to it cannot be saved") == true)
+        let error = #expect(throws: Failure.self) { try stack.another.save(titles: "mine") }
         #expect(error?.kind == .readOnly)
-        #expect(try shelf.another.numbers() == [2, 1])
+        #expect(try stack.another.numbers() == [2, 1])
     }
 
     @Test func `an oversized file is neither damage nor overwritten`() throws {
-        try shelf.store.save(titles: "one")
+        try stack.store.save(titles: "one")
         let limit = StateDocument.sizeLimit << 20
         let huge = String(repeating: "x", count: limit)
-        let error = #expect(throws: Failure.self) { try shelf.store.save(titles: huge) }
+        let error = #expect(throws: Failure.self) { try stack.store.save(titles: huge) }
         #expect(error?.kind == .unwritable)
-        let path = shelf.home.path(folder + "/2.json")
+        let path = stack.home.path(folder + "/2.json")
         #expect(
             error?.message.plain == "“\(path)” would be larger than \(16) MiB, more than souk keeps in a file.")
         #expect(error?.hint?.plain == "Restore some of what is archived, or shorten the draft.")
-        #expect(try shelf.another.title() == "one")
-        try shelf.home.write([UInt8](repeating: 32, count: limit + 1), to: folder + "/2.json")
+        #expect(try stack.another.title() == "one")
+        try stack.home.write([UInt8](repeating: 32, count: limit + 1), to: folder + "/2.json")
         #expect(self.error()?.message.plain == "“\(path)” is larger than \(16) MiB, more than souk reads.")
         #expect(self.error()?.hint?.plain == "Move it away, or choose another folder with --home DIR.")
     }
 
     @Test func `after the highest number saving fails with a sentence`() throws {
-        try shelf.store.save(titles: "one")
-        try shelf.write(VersionNumbers.highest)
-        #expect(try shelf.another.title() == "by hand")
-        let error = #expect(throws: Failure.self) { try shelf.another.save(titles: "two") }
-        let path = shelf.home.path(folder)
+        try stack.store.save(titles: "one")
+        try stack.write(VersionNumbers.highest)
+        #expect(try stack.another.title() == "by hand")
+        let error = #expect(throws: Failure.self) { try stack.another.save(titles: "two") }
+        let path = stack.home.path(folder)
         #expect(
             error?.message.plain
                 == "“\(path)” has a version \(VersionNumbers.highest), the highest possible number.")
         #expect(error?.hint?.plain == "Give that file the number after the one before it.")
-        #expect(try shelf.another.numbers() == [VersionNumbers.highest, 1])
+        #expect(try stack.another.numbers() == [VersionNumbers.highest, 1])
     }
 
     @Test func `a handwritten file without a checksum is accepted and reported`() throws {
-        try shelf.store.save(titles: "one")
-        try shelf.write(2)
-        #expect(try shelf.another.title() == "by hand")
+        try stack.store.save(titles: "one")
+        try stack.write(2)
+        #expect(try stack.another.title() == "by hand")
         #expect(
-            try shelf.notices() == [
-                "“\(shelf.home.path(folder + "/2.json"))” has no checksum, so it was not checked for damage."
+            try stack.notices() == [
+                "“\(stack.home.path(folder + "/2.json"))” has no checksum, so it was not checked for damage."
             ])
-        try shelf.another.save(titles: "three")
-        #expect(try shelf.notices() == [])
-        #expect(try shelf.another.numbers() == [3, 2, 1])
+        try stack.another.save(titles: "three")
+        #expect(try stack.notices() == [])
+        #expect(try stack.another.numbers() == [3, 2, 1])
     }
 
     @Test func `copying an older version to the next number restores it`() throws {
-        try shelf.store.save(titles: "one", "two", "three")
-        try shelf.home.write(try shelf.home.bytes(of: folder + "/1.json"), to: folder + "/4.json")
-        #expect(try shelf.another.title() == "one")
-        #expect(try shelf.notices() == [])
-        #expect(try shelf.another.version().number == 4)
+        try stack.store.save(titles: "one", "two", "three")
+        try stack.home.write(try stack.home.bytes(of: folder + "/1.json"), to: folder + "/4.json")
+        #expect(try stack.another.title() == "one")
+        #expect(try stack.notices() == [])
+        #expect(try stack.another.version().number == 4)
     }
 
     @Test func `a copied folder is a draft of its new name`() throws {
-        try shelf.store.save(titles: "one")
-        try shelf.home.write(try shelf.home.bytes(of: folder + "/1.json"), to: "data/drafts/couch/1.json")
-        #expect(try shelf.another.names == ["couch", "sofa"])
-        #expect(try shelf.another.draft(try .named("couch"))?.payload == Draft.sample("couch", title: "one"))
+        try stack.store.save(titles: "one")
+        try stack.home.write(try stack.home.bytes(of: folder + "/1.json"), to: "data/drafts/couch/1.json")
+        #expect(try stack.another.names == ["couch", "sofa"])
+        #expect(try stack.another.draft(try .named("couch"))?.payload == Draft.sample("couch", title: "one"))
     }
 
     @Test func `files without a version's name are not touched`() throws {
@@ -167,23 +167,23 @@ struct VersionFolderTests {
             "0.json", "02.json", "+2.json", "-2.json", "2.JSON", "2.json.new", "x.json", ".json", "2", "٢.json",
             "9007199254740993.json", "99999999999999999999.json",
         ]
-        try shelf.store.save(titles: "one")
-        for name in names { try shelf.home.write("mine", to: folder + "/" + name) }
-        #expect(try shelf.another.title() == "one")
-        #expect(try shelf.notices() == [])
-        try shelf.another.save(titles: "two")
-        #expect(try shelf.another.numbers() == [2, 1])
-        for name in names where name != "2.json.new" { #expect(try shelf.home.text(of: folder + "/" + name) == "mine") }
+        try stack.store.save(titles: "one")
+        for name in names { try stack.home.write("mine", to: folder + "/" + name) }
+        #expect(try stack.another.title() == "one")
+        #expect(try stack.notices() == [])
+        try stack.another.save(titles: "two")
+        #expect(try stack.another.numbers() == [2, 1])
+        for name in names where name != "2.json.new" { #expect(try stack.home.text(of: folder + "/" + name) == "mine") }
     }
 
     @Test func `unknown keys survive a save`() throws {
-        try shelf.write(1, #"{"x": 1, "title": "a", "price": {"amount": "2", "currency": "EUR", "y": 2}}"#)
+        try stack.write(1, #"{"x": 1, "title": "a", "price": {"amount": "2", "currency": "EUR", "y": 2}}"#)
         let name = try DraftName.named("sofa")
-        let stored = try #require(try shelf.store.draft(name))
+        let stored = try #require(try stack.store.draft(name))
         var draft = stored.payload
         draft.price = Money(digits: "3")
-        _ = try shelf.store.commit(.drafts(.save(draft, after: stored.version)))
-        let object = try JSONParser.value(of: try shelf.home.bytes(of: folder + "/2.json")).object
+        _ = try stack.store.commit(.drafts(.save(draft, after: stored.version)))
+        let object = try JSONParser.value(of: try stack.home.bytes(of: folder + "/2.json")).object
         let payload = object?.object("payload")
         #expect(payload?["x"] == .number("1"))
         #expect(payload?.object("price")["y"] == .number("2"))
@@ -192,9 +192,9 @@ struct VersionFolderTests {
     }
 
     @Test func `a version removed during a search is not damage`() throws {
-        try shelf.home.createFolder(folder)
+        try stack.home.createFolder(folder)
         // A name that leads nowhere is there, and gone when it is read.
-        try shelf.home.link(folder + "/1.json", to: shelf.home.path("nowhere"))
-        #expect(try shelf.another.draft(try .named("sofa"))?.payload == nil)
+        try stack.home.link(folder + "/1.json", to: stack.home.path("nowhere"))
+        #expect(try stack.another.draft(try .named("sofa"))?.payload == nil)
     }
 }

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// A store of all that is kept, with a clock that goes as a test wants.
-struct Shelf {
+struct TestStore {
     /// Returns a time one minute later on each call, so that no two saves have the same time.
     final class Clock: Sendable {
         private let shown = Mutex(Date.noon)
@@ -63,7 +63,7 @@ extension StateChange {
 
     func with(_ step: UndoEntry) -> StateChange {
         var change = self
-        change.step = step
+        change.undoEntry = step
         return change
     }
 
@@ -111,8 +111,8 @@ extension StateStore {
     /// The titles in the trash, the latest first.
     var discardedTitles: [String?] { get throws { try discarded().payload.map(\.draft.title) } }
 
-    /// The lines of the steps on a shelf, in the order in which they are walked.
-    func stepLines(on shelf: UndoStack = .done) throws -> [String] {
-        try stepNumbers(on: shelf).compactMap { try step($0)?.step.line }
+    /// The lines of the steps on a stack, in the order in which they are walked.
+    func stepLines(on stack: UndoStack = .done) throws -> [String] {
+        try entryNumbers(on: stack).compactMap { try entry($0)?.entry.line }
     }
 }
