@@ -85,6 +85,9 @@ public final class CatalogDatabase: Sendable {
         try await read(table) { _ in }
     }
 
+    /// True if it has an index of its text, as large files have.
+    var hasText: Bool { state.withLock { $0.text != nil } }
+
     /// Runs a query on a service's table, which is loaded first if needed, with the index of its text.
     func readText<Answer: Sendable>(
         _ table: ServiceTable, _ question: @escaping @Sendable (Database, SearchedText?) throws -> Answer
@@ -271,7 +274,7 @@ public final class CatalogDatabase: Sendable {
             if let file = state.file {
                 state.forget()
                 switch remedy {
-                case .makeAnew: file.discard()
+                case .recreate: file.discard()
                 case .openAgain: break
                 case .useMemory: state.file = nil
                 }
@@ -281,7 +284,7 @@ public final class CatalogDatabase: Sendable {
             state.forget()
             switch remedy {
             case .openAgain: break
-            case .makeAnew:
+            case .recreate:
                 // SQLite itself deletes a journal that it finds beside an empty file.
                 try? FileManager.default.removeItem(atPath: path)
                 if FileManager.default.fileExists(atPath: path) { state.location = .memory }
@@ -292,10 +295,30 @@ public final class CatalogDatabase: Sendable {
     }
 }
 
-/// The index of a table's text, and the SQL function for its hits.
-struct SearchedText: Sendable {
-    let text: TextIndex
+/// The index of a table's text, which is opened by the first search, and the SQL function for its hits.
+final class SearchedText: Sendable {
     let function: HitFunction
+    private let path: String
+    private let opened: Mutex<TextIndex?>
+
+    init(at path: String, function: HitFunction) {
+        (self.path, self.function) = (path, function)
+        opened = Mutex(nil)
+    }
+
+    init(_ index: TextIndex, function: HitFunction) {
+        (path, self.function) = ("", function)
+        opened = Mutex(index)
+    }
+
+    /// - Throws: `DatabaseError` with the code of a damaged file.
+    func index() throws -> TextIndex {
+        try opened.withLock { opened in
+            let index = try opened ?? TextIndex(path: path)
+            opened = index
+            return index
+        }
+    }
 }
 
 extension DatabaseQueue {

@@ -68,6 +68,8 @@ public struct CatalogSource: RecordSource {
         try Int.fetchOne(database.statement(compiler.count)) ?? 0
     }
 
+    public var countsSlowly: Bool { database.hasText }
+
     public func categories() async throws(Failure) -> [CategoryCount] {
         guard let sql = table.categoryCounts else { return [] }
         return try await read { database in
@@ -108,8 +110,8 @@ public struct CatalogSource: RecordSource {
             guard let sql = compiler.tallies(of: fields) else { return nil }
             return try Row.fetchAll(database.statement(sql)).map { row in
                 let code: String? = currency.flatMap { row[$0] }
-                let told = code.flatMap(Currency.init(code:))
-                let values = columns.indices.map { columns[$0].value(at: $0, of: row, in: told) }
+                let named = code.flatMap(Currency.init(code:))
+                let values = columns.indices.map { columns[$0].value(at: $0, of: row, in: named) }
                 return Tally(values: values, count: row[columns.count])
             }
         }
@@ -180,23 +182,23 @@ public struct CatalogSource: RecordSource {
         _ question: @escaping @Sendable (Database, QueryCompiler<ServiceTable>) throws -> Answer
     ) async throws(Failure) -> Answer {
         _ = try await account?.tokens()
-        return try await database.readText(table) { [table] database, index in
+        return try await database.readText(table) { [table] database, searched in
             var (query, table) = (query, table)
             let text = QueryCompiler<ServiceTable>.searched(query.text)
-            if let index, !text.isEmpty, table.schema.phoneNumber(searchedBy: text) == nil {
-                let search = index.text.search(for: text)
+            if let searched, !text.isEmpty, table.schema.phoneNumber(searchedBy: text) == nil {
+                let search = try searched.index().search(for: text)
                 let range = max(0, query.range.lowerBound)..<max(0, query.range.upperBound)
                 if onlyPage, query.predicate == nil, query.sort == nil {
                     // One more shows whether there are more.
                     let end = min(range.upperBound, .max - 1) + 1
                     let places = try search.places(at: range.lowerBound..<end)
-                    table.hits = .few(places, count: try search.count())
+                    table.hits = .few(places, count: search.knownCount)
                     query.range = 0..<range.count
                 } else if try search.count() <= TextHits.fewest {
                     let places = try search.places(at: 0..<TextHits.fewest)
                     table.hits = .few(places, count: places.count)
                 } else {
-                    index.function.set(try search.bits())
+                    searched.function.set(try search.bits())
                     table.hits = .many(count: try search.count())
                 }
             }

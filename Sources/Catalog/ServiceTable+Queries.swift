@@ -112,7 +112,7 @@ extension ServiceTable {
 /// The rows that contain a query's text.
 enum TextHits {
     /// These places, which are looked up one by one: all, or those of the page that is asked for.
-    case few([Int], count: Int)
+    case few([Int], count: Int?)
     /// The places for which ``HitFunction`` is true.
     case many(count: Int)
 
@@ -157,9 +157,9 @@ extension ServiceTable {
     /// Returns the record in a row whose columns are `record` and those of the fields, in their order.
     func record(from row: Row) -> Record {
         let code: String? = service.schema.currency.flatMap { row[$0.position + 1] }
-        let told = code.flatMap(Currency.init(code:))
+        let named = code.flatMap(Currency.init(code:))
         let values = columns.indices.map { position in
-            columns[position].value(at: position + 1, of: row, in: told)
+            columns[position].value(at: position + 1, of: row, in: named)
         }
         return Record(id: RecordID(rawValue: row[0]), keptAs: values)
     }
@@ -180,8 +180,8 @@ extension ServiceTable.Column {
         }
     }
 
-    /// - Parameter told: The currency of amounts; the field's own if nil.
-    func value(at position: Int, of row: Row, in told: Currency? = nil) -> Value {
+    /// - Parameter named: The currency of amounts; the field's own if nil.
+    func value(at position: Int, of row: Row, in named: Currency? = nil) -> Value {
         guard !row.hasNull(atIndex: position) else { return .missing }
         switch field.kind {
         case .text, .choice: return .text(row[position])
@@ -190,7 +190,7 @@ extension ServiceTable.Column {
             return Int.fromDatabaseValue(stored).map(Value.integer) ?? String.fromDatabaseValue(stored).map(Value.text)
                 ?? .missing
         case .number: return .number(row[position])
-        case .money(let currency): return .money(Money(tenThousandths: row[position], currency: told ?? currency))
+        case .money(let currency): return .money(Money(tenThousandths: row[position], currency: named ?? currency))
         case .boolean: return .boolean(row[position])
         case .date: return .date(Date(timeIntervalSinceReferenceDate: row[position]))
         case .day: return Day(number: row[position]).map(Value.day) ?? .missing

@@ -34,9 +34,9 @@ public struct World: Sendable {
 
     /// The stores on this machine.
     public struct Stores: Sendable {
-        /// The store of the session, the drafts and the steps of `undo` and `redo`.
+        /// The store of the session, the drafts and the entries of `undo` and `redo`.
         public var state: any StateStore
-        /// The steps that `undo` and `redo` can reach.
+        /// The entries that `undo` and `redo` can reach.
         public let reach = UndoLimit()
         public var history: any HistoryStore
         /// The record of which prompt works on which draft; nil for scripts and where nothing is kept.
@@ -173,4 +173,7 @@ public protocol ListScreen: Sendable {
     func fits(
         _ list: RecordList, isVertical: Bool, saying message: Message?, hint: Message?, in settings: Settings
     ) async -> Bool
+
+    /// Shows a page of records whose number is still being counted; the output that follows begins with it.
+    func begin(_ list: RecordList, isVertical: Bool, in settings: Settings) async
 }

@@ -41,6 +41,8 @@ public struct PostgreSQLSource: RecordSource {
 
     public var abilities: QueryAbilities { .all }
 
+    public var countsSlowly: Bool { true }
+
     public func page(_ query: Query) async throws(Failure) -> Page {
         let answer = try await ask { (table, session) throws(DatabaseError) in
             try table.read(try session.run(try table.compiled(query).page))

@@ -75,13 +75,14 @@ public struct QueryCompiler<Table: QueryTable> {
     /// The number of matches.
     public var count: SQLText {
         guard isCounted else { return "SELECT count(*) \(matches)" }
-        if let indexed { return "SELECT \(sql: String(indexed.count))" }
+        if let count = indexed?.count { return "SELECT \(sql: String(count))" }
         return "SELECT max(\(table.place)) FROM \(sql: table.name) AS r"
     }
 
     /// True if the matches are counted without reading them.
     public var isCounted: Bool {
-        query.predicate == nil && (indexed != nil || condition == nil && table.hasPlaces)
+        guard query.predicate == nil else { return false }
+        return if let indexed { indexed.count != nil } else { condition == nil && table.hasPlaces }
     }
 
     /// Returns the sums of a field over the matches, in rows of group, currency, sign, count, and the columns of

@@ -74,9 +74,10 @@ public struct IndexedRows: Sendable {
     public let rows: SQLText
     /// The condition that a row contains the text; nil if all of these do.
     public let condition: SQLText?
-    public let count: Int
+    /// Their number; nil if it is not known yet.
+    public let count: Int?
 
-    public init(rows: SQLText, condition: SQLText?, count: Int) {
+    public init(rows: SQLText, condition: SQLText?, count: Int?) {
         (self.rows, self.condition, self.count) = (rows, condition, count)
     }
 }

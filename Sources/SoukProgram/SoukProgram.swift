@@ -119,7 +119,7 @@ extension SoukProgram {
                     editor: editor, writer: writer, environment: launch.environment, isColoured: appearance.isColoured),
                 in: world)
         }
-        if editor != nil { world.dialogue.screen = TerminalListScreen(appearance, pictures: pictures) }
+        if editor != nil { world.dialogue.screen = TerminalListScreen(appearance, pictures: pictures, writer: writer) }
         let (interpreter, notices) = try Interpreter.start(table: commands, world: world, service: launch.service)
         var evaluator = Evaluator(
             interpreter: interpreter, appearance: appearance, writer: writer, pager: launch.pager,

@@ -29,7 +29,7 @@ import Testing
         try queue.write { database in
             try ServiceTable(for: service).load(into: database, text: path)
         }
-        let text = SearchedText(text: try TextIndex(path: path), function: function)
+        let text = SearchedText(try TextIndex(path: path), function: function)
         return CatalogSource(of: service, in: CatalogDatabase(queue, with: text))
     }
 

@@ -71,6 +71,8 @@ import Testing
         func fits(
             _ list: RecordList, isVertical: Bool, saying message: Message?, hint: Message?, in settings: Settings
         ) async -> Bool { list.records.count <= (isVertical ? 2 : records) }
+
+        func begin(_ list: RecordList, isVertical: Bool, in settings: Settings) async {}
     }
 
     private func market() throws -> MarketSession {

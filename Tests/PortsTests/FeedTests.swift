@@ -245,6 +245,42 @@ import Testing
         func refresh() -> Int? { nil }
     }
 
+    /// A source that counts only after its page was seen.
+    private final class SlowlyCountingSource: RecordSource {
+        let schema = Schema.listings
+        let abilities = QueryAbilities.all
+        let records: [Record]
+        let canCount: Bool
+        let countsSlowly = true
+        let seen = Mutex<CheckedContinuation<Void, Never>?>(nil)
+
+        init(records: [Record], canCount: Bool) { (self.records, self.canCount) = (records, canCount) }
+
+        func page(_ query: Query) -> Page { Page(records: Array(records[query.range]), hasMore: true) }
+
+        func count(_ query: Query) async throws(Failure) -> Int? {
+            await withCheckedContinuation { continuation in seen.withLock { $0 = continuation } }
+            if !canCount { throw Failure(.unreachable, "It is gone.") }
+            return records.count
+        }
+
+        func categories() -> [CategoryCount] { [] }
+        func refresh() -> Int? { nil }
+    }
+
+    @Test(arguments: [true, false])
+    func `a page is there before its matches are counted`(canCount: Bool) async throws {
+        let source = SlowlyCountingSource(records: records, canCount: canCount)
+        var early: [Feed.Result] = []
+        let result = try await Feed(source).page(Query(range: 0..<5)) { page in
+            early.append(page)
+            while source.seen.withLock({ $0 == nil }) { await Task.yield() }
+            source.seen.withLock { $0 }?.resume()
+        }
+        #expect(early.map(\.records) == [Array(records[..<5])] && early[0].total == nil)
+        #expect(result.records == early[0].records && result.total == (canCount ? records.count : nil))
+    }
+
     @Test func `the number of matches is known if only held records are left out`() async throws {
         let source = PagedSource(records: records)
         let hidden: Set<RecordID> = [RecordID(3), RecordID(4)]

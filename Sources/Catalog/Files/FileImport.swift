@@ -58,7 +58,7 @@ final class FileImport: Sendable {
             let path = FileManager.default.temporaryDirectory.path + "/souk-\(UUID().uuidString)"
             defer { unlink(path) }
             try await load(into: queue, text: path)
-            return (queue, SearchedText(text: try TextIndex(path: path), function: function))
+            return (queue, SearchedText(try TextIndex(path: path), function: function))
         }
         let name = self.name
         let final = "\(folder)/\(name)-\(identity.name)"
@@ -77,7 +77,7 @@ final class FileImport: Sendable {
         do {
             let queue = try DatabaseQueue(path: final + "/" + Self.database, configuration: configuration)
             try await queue.read { [self] in try restoreProblems(from: $0) }
-            return (queue, SearchedText(text: try TextIndex(path: final + "/" + Self.text), function: function))
+            return (queue, SearchedText(at: final + "/" + Self.text, function: function))
         } catch is DatabaseError {
             // A part is missing, or is something else.
             throw DatabaseError(resultCode: .SQLITE_CORRUPT)

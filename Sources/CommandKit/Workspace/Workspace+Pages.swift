@@ -14,10 +14,25 @@ extension Workspace {
     public mutating func showPage(ofAll isWhole: Bool = false, using world: World) async throws(Failure) -> Output {
         let lines = isWhole ? nil : await screenLines(using: world)
         let size = isWhole ? View.farthest : lines ?? fixedPageSize
-        let page = try await page(view.offset..<view.offset + size, using: world)
-        guard lines != nil else { return show(page, page.list.records.indices, using: world) }
-        let count = await largest(of: page.list.records.count) { await fits(page, 0..<$0, using: world) }
+        let range = view.offset..<view.offset + size
+        guard lines != nil else {
+            let page = try await page(range, using: world)
+            return show(page, page.list.records.indices, using: world)
+        }
+        var shown: Int?
+        let current = self
+        let page = try await page(range, using: world) { early in
+            let count = await current.rowsThatFit(early, using: world)
+            shown = count
+            await world.dialogue.screen?.begin(
+                early.list.stretch(0..<count), isVertical: current.view.isVertical, in: current.session.settings)
+        }
+        let count = if let shown { shown } else { await rowsThatFit(page, using: world) }
         return show(page, 0..<count, using: world)
+    }
+
+    private func rowsThatFit(_ page: ResultPage, using world: World) async -> Int {
+        await largest(of: page.list.records.count) { await fits(page, 0..<$0, using: world) }
     }
 
     public mutating func showPreviousPage(using world: World) async throws(Failure) -> Output {
@@ -121,23 +136,31 @@ private struct ResultPage {
 }
 
 extension Workspace {
-    private func page(_ range: Range<Int>, using world: World) async throws(Failure) -> ResultPage {
+    /// - Parameter early: Receives the page if counting takes long, with a total that is not smaller.
+    private func page(
+        _ range: Range<Int>, using world: World, whileCounting early: ((ResultPage) async -> Void)? = nil
+    ) async throws(Failure) -> ResultPage {
         let source = try source(in: world)
         let (unlimited, hidesArchive) = try await query(where: nil, using: world)
         var asked = unlimited
         asked.range = range
         let query = asked
         let shown = Set(view.rows.prefix(max(0, range.lowerBound + 1 - view.firstNumber)).map(\.id))
-        let result = try await world.feed(of: source).page(query, first: view.raised(in: source.schema), after: shown)
+        let result = try await world.feed(of: source).page(
+            query, first: view.raised(in: source.schema), after: shown,
+            whileCounting: early.map { early in
+                { result in
+                    await early(
+                        ResultPage(
+                            list: rows(of: result, from: source, at: range), total: View.farthest, all: nil, part: nil,
+                            origin: nil, problems: nil))
+                }
+            })
         let status = result.saved == nil ? SourceStatus() : try await source.status()
         let part = status.savedPart(source.schema.noun)
-        var list = RecordList(
-            schema: source.schema, records: listed(result.records, of: source, from: range.lowerBound + 1),
-            offset: range.lowerBound, total: part == nil ? result.total : nil,
-            sum: try await total(of: query, using: world), saved: result.saved)
-        let fields = view.fields.compactMap { source.schema.field(named: $0) }
-        (list.fields, list.search) = (fields.isEmpty ? nil : fields, view.search)
-        list.preferred = preferredColumns(of: source.schema)
+        let list = rows(
+            of: result, from: source, at: range, total: part == nil ? result.total : nil,
+            sum: try await total(of: query, using: world))
         // It is said only of a result that fits the page, and counting takes long in a large table.
         let isWhole = range.lowerBound == 0 && result.total == result.records.count
         return ResultPage(
@@ -145,6 +168,19 @@ extension Workspace {
             all: isWhole ? await recordCount(of: source, hidingArchive: hidesArchive, using: world) : nil, part: part,
             origin: Self.origin(of: result, status.lastError, now: world.now()),
             problems: try await problems(of: source))
+    }
+
+    private func rows(
+        of result: Feed.Result, from source: any RecordSource, at range: Range<Int>, total: Int? = nil,
+        sum: ListTotal? = nil
+    ) -> RecordList {
+        var list = RecordList(
+            schema: source.schema, records: listed(result.records, of: source, from: range.lowerBound + 1),
+            offset: range.lowerBound, total: total, sum: sum, saved: result.saved)
+        let fields = view.fields.compactMap { source.schema.field(named: $0) }
+        (list.fields, list.search) = (fields.isEmpty ? nil : fields, view.search)
+        list.preferred = preferredColumns(of: source.schema)
+        return list
     }
 
     func preferredColumns(of schema: Schema) -> [Field]? {

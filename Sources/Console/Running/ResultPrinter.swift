@@ -26,8 +26,7 @@ public struct ResultPrinter: Sendable {
         if result.place == nil, !isFitted, await needsPager(output, in: options) {
             try await page(output.shown(in: options))
         } else if try await !showsPictures(of: result, in: options) {
-            try writer.write(output.shown(in: options), to: .output)
-            try writer.flush()
+            try writer.finish(output.shown(in: options))
         }
         let notices = (try? result.result.get())?.notices ?? []
         let said = Rendered.lines(notices.flatMap { ProgramNotice($0, in: options.localizer).lines } + error.lines)

@@ -157,10 +157,13 @@ extension Localizer {
 public struct TerminalListScreen: ListScreen {
     private let appearance: Appearance
     private let pictures: PicturePrinter?
+    private let writer: OutputWriter?
 
-    /// - Parameter pictures: Draws pictures beside the rows; nil for no pictures.
-    public init(_ appearance: Appearance, pictures: PicturePrinter?) {
-        (self.appearance, self.pictures) = (appearance, pictures)
+    /// - Parameters:
+    ///   - pictures: Draws pictures beside the rows; nil for no pictures.
+    ///   - writer: Shows pages whose records are still being counted; nil to wait for their number.
+    public init(_ appearance: Appearance, pictures: PicturePrinter?, writer: OutputWriter? = nil) {
+        (self.appearance, self.pictures, self.writer) = (appearance, pictures, writer)
     }
 
     public func lines(in settings: Settings) async -> Int? {
@@ -182,5 +185,14 @@ public struct TerminalListScreen: ListScreen {
             lines = renderer.lines(of: output)
         }
         return lines.reduce(0) { $0 + $1.rowCount(ofWidth: size.columns) } <= size.outputRows
+    }
+
+    public func begin(_ list: RecordList, isVertical: Bool, in settings: Settings) async {
+        let content = Output.Content(.records(list), view: isVertical ? .sheets : .usual)
+        guard let writer, await pictures?.thumbnailExtent(in: content, settings) == nil else { return }
+        let options = appearance.options(settings: settings)
+        let rows = Rendered.lines(TableRenderer(options).lines(of: Output(content)))
+        // If it cannot be written, neither can the output that follows, which reports that.
+        try? writer.begin(rows.shown(in: options))
     }
 }

@@ -37,6 +37,9 @@ public final class OutputWriter: Sendable {
         set { wordingOfNotices.withLock { $0 = newValue } }
     }
 
+    /// The beginning of the next result, which is already written.
+    private let begun = Mutex("")
+
     private let spokenState = Mutex(false)
 
     /// True if messages that belong to no command are for screen readers; set by the last line.
@@ -72,6 +75,23 @@ public final class OutputWriter: Sendable {
                 try buffers.error.write(text)
             }
         }
+    }
+
+    /// Writes the beginning of a result at once; ``finish(_:)`` writes the rest.
+    func begin(_ text: String) throws(OutputError) {
+        try write(text, to: .output)
+        try flush()
+        begun.withLock { $0 += text }
+    }
+
+    /// Writes a result to standard output, without its beginning if that is already there.
+    func finish(_ text: String) throws(OutputError) {
+        let begun = begun.withLock { begun in
+            defer { begun = "" }
+            return begun
+        }
+        try write(text.hasPrefix(begun) ? String(text.dropFirst(begun.count)) : text, to: .output)
+        try flush()
     }
 
     /// Flushes both streams.

@@ -63,6 +63,7 @@ public struct CategorisedSource: RecordSource {
     public var account: Account? { source.account }
     public var archive: (any RemoteArchive)? { source.archive }
     public var remarks: [Message] { source.remarks }
+    public var countsSlowly: Bool { source.countsSlowly }
     public var scanCache: ScanCache? { source.scanCache }
     public var abilities: QueryAbilities { choices.count > Self.conditionLimit ? [] : source.abilities }
 

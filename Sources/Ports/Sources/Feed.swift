@@ -33,24 +33,30 @@ public struct Feed: Sendable {
     ///
     /// A range that begins at 0 queries the source again; a later range continues the previous scan.
     ///
-    /// - Parameter shown: Records on earlier pages, which this page does not repeat.
+    /// - Parameters:
+    ///   - shown: Records on earlier pages, which this page does not repeat.
+    ///   - early: Receives the page without its total if the source counts slowly, and takes longer than
+    ///     ``countingPatience``. Then the total stays unknown if counting fails.
     public func page(
-        _ query: Query, first: Set<RecordID> = [], after shown: Set<RecordID> = []
+        _ query: Query, first: Set<RecordID> = [], after shown: Set<RecordID> = [],
+        whileCounting early: ((Result) async -> Void)? = nil
     ) async throws(Failure) -> Result {
-        guard !first.isEmpty else { return try await page(query, after: shown) }
+        guard !first.isEmpty else { return try await page(query, after: shown, whileCounting: early) }
         let leading = query.and(.isAmong(first))
         let trailing = query.and(.not(.isAmong(first)))
         let head = try await matches(leading, upTo: Self.scanLimit)
-        var result = Result(records: Array(head.dropFirst(query.range.lowerBound).prefix(query.range.count)))
+        let leadingRecords = Array(head.dropFirst(query.range.lowerBound).prefix(query.range.count))
         var rest = trailing
         let start = max(0, query.range.lowerBound - head.count)
-        rest.range = start..<start + (query.range.count - result.records.count)
-        let tail = try await page(rest, after: shown)
-        result.records += tail.records
-        result.total = tail.total.map { $0 + head.count }
-        result.saved = tail.saved
-        result.fetchedToSort = tail.fetchedToSort
-        return result
+        rest.range = start..<start + (query.range.count - leadingRecords.count)
+        let whole = { (tail: Result) in
+            var whole = tail
+            whole.records = leadingRecords + tail.records
+            whole.total = tail.total.map { $0 + head.count }
+            return whole
+        }
+        return whole(
+            try await page(rest, after: shown, whileCounting: early.map { early in { await early(whole($0)) } }))
     }
 
     /// Returns the records with these ids, in no particular order. They are not fetched if the source already holds
@@ -94,7 +100,9 @@ public struct Feed: Sendable {
         return records
     }
 
-    private func page(_ query: Query, after shown: Set<RecordID>) async throws(Failure) -> Result {
+    private func page(
+        _ query: Query, after shown: Set<RecordID>, whileCounting early: ((Result) async -> Void)?
+    ) async throws(Failure) -> Result {
         // A source that has to be scanned is never asked for everything at once.
         let isTooLong = source.scanCache != nil && query.range.count > Self.scanLimit
         guard isAnswerable(query), !isTooLong else { return try await worked(query) }
@@ -102,9 +110,48 @@ public struct Feed: Sendable {
             return try await nextPage(query, remembering: scanCache, after: shown)
         }
         let page = query.range.isEmpty ? Page(records: [], hasMore: false) : try await source.page(query)
-        var total = page.total
-        if total == nil { total = try await source.count(query) }
-        return Result(records: page.records, total: total, saved: page.saved)
+        var result = Result(records: page.records, total: page.total, saved: page.saved)
+        if result.total == nil { result.total = try await count(query, after: result, early) }
+        return result
+    }
+
+    /// The time after which a page is shown before its matches are counted.
+    static let countingPatience = Duration.milliseconds(4)
+
+    private enum Counting {
+        case counted(Swift.Result<Int?, Failure>)
+        case takesLong
+    }
+
+    private func count(
+        _ query: Query, after page: Result, _ early: ((Result) async -> Void)?
+    ) async throws(Failure) -> Int? {
+        guard let early, source.countsSlowly, !page.records.isEmpty else { return try await source.count(query) }
+        return try await withTaskGroup(of: Counting.self) { group -> Swift.Result<Int?, Failure> in
+            group.addTask { [source] in
+                do throws(Failure) {
+                    return .counted(.success(try await source.count(query)))
+                } catch {
+                    return .counted(.failure(error))
+                }
+            }
+            group.addTask {
+                try? await Task.sleep(for: Self.countingPatience)
+                return .takesLong
+            }
+            defer { group.cancelAll() }
+            var isShown = false
+            while let outcome = await group.next() {
+                switch outcome {
+                case .counted(.failure) where isShown: return .success(nil)
+                case .counted(let count): return count
+                case .takesLong:
+                    await early(page)
+                    isShown = true
+                }
+            }
+            return .success(nil)
+        }.get()
     }
 
     private func matches(_ query: Query, upTo limit: Int) async throws(Failure) -> [Record] {

@@ -31,6 +31,9 @@ public protocol RecordSource: Sendable {
     /// Returns the total number of records that match; nil if the source cannot count without fetching them.
     func count(_ query: Query) async throws(Failure) -> Int?
 
+    /// True if counting may take long, so that a page is worth showing before its total.
+    var countsSlowly: Bool { get }
+
     /// Returns the categories that the source knows, in its order, each with its number of records.
     func categories() async throws(Failure) -> [CategoryCount]
 
@@ -132,6 +135,8 @@ extension RecordSource {
     public func explanation(of query: Query) async throws(Failure) -> QueryExplanation? { nil }
 
     public var remarks: [Message] { [] }
+
+    public var countsSlowly: Bool { false }
 
     public func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(Failure) -> [Total]? {
         nil

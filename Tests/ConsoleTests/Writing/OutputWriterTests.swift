@@ -16,6 +16,18 @@ struct OutputWriterTests {
         #expect(destination.sizes == [7])
     }
 
+    @Test(arguments: [("one\ntwo\n", "one\ntwo\n"), ("other\n", "one\nother\n"), ("", "one\n")])
+    func `the beginning of a result is written at once, and not again`(result: String, written: String) throws {
+        let destination = RecordingDestination()
+        let writer = OutputWriter(output: destination)
+        try writer.begin("one\n")
+        #expect(destination.text == "one\n")
+        try writer.finish(result)
+        #expect(destination.text == written)
+        try writer.finish("one\n")
+        #expect(destination.text == written + "one\n")
+    }
+
     @Test func `much is handed over at once`() throws {
         let destination = RecordingDestination()
         let writer = OutputWriter(output: destination)
