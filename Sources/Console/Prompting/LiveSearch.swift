@@ -25,18 +25,21 @@ final class LiveSearch: Sendable {
     /// The pause in typing before a query starts.
     static let pause = Duration.milliseconds(120)
 
+    /// Returns the output of a line without saving anything, and passes its beginning as soon as it is there; may be
+    /// cancelled.
+    typealias Preview =
+        @Sendable (ParsedLine, _ early: @escaping @Sendable (Output) -> Void) async throws(Failure) -> Output
+
     private let options: RenderingOptions
     private let clock: any Clock<Duration>
-    private let previewing: @Sendable (ParsedLine) async throws(Failure) -> Output
+    private let previewing: Preview
     private let redrawing: @Sendable () -> Void
     private let state = Mutex(State())
 
-    /// - Parameters:
-    ///   - previewing: Returns the output of a line without saving anything; may be cancelled.
-    ///   - redrawing: Called when the rows have changed.
+    /// - Parameter redrawing: Called when the rows have changed.
     init(
         options: RenderingOptions, clock: any Clock<Duration> = ContinuousClock(),
-        previewing: @escaping @Sendable (ParsedLine) async throws(Failure) -> Output,
+        previewing: @escaping Preview,
         redrawing: @escaping @Sendable () -> Void
     ) {
         (self.options, self.clock) = (options, clock)
@@ -63,7 +66,9 @@ final class LiveSearch: Sendable {
                     do { try await clock.sleep(for: pause) } catch { return }
                 }
                 change(by: generation) { $0.isSearching = true }
-                let result = await result(of: line)
+                let result = await result(of: line) { early in
+                    self.change(by: generation) { $0.result = .listed(early) }
+                }
                 change(by: generation) { ($0.result, $0.isSearching) = (result, false) }
             }
         }
@@ -99,10 +104,10 @@ final class LiveSearch: Sendable {
         if isCurrent { redrawing() }
     }
 
-    private func result(of source: String) async -> LiveResult {
+    private func result(of source: String, _ early: @escaping @Sendable (Output) -> Void) async -> LiveResult {
         do {
             let line = try ParsedLine(reading: source)
-            return .listed(try await previewing(line))
+            return .listed(try await previewing(line, early))
         } catch {
             return .failed(error.message)
         }

@@ -11,9 +11,11 @@ extension REPL {
     func searchLive(from beginning: String) async -> String? {
         var options = await evaluator.printer.options(asked: .table)
         options.hasLinks = false
-        let screen = TerminalListScreen(evaluator.printer.appearance, pictures: nil)
-        let search = LiveSearch(options: options) { [evaluator] line async throws(Failure) in
-            try await evaluator.interpreter.preview(line, on: screen).output
+        let search = LiveSearch(options: options) { [evaluator] line, early async throws(Failure) in
+            let screen = TerminalListScreen(evaluator.printer.appearance, pictures: nil) { content, _ in
+                early(Output(content))
+            }
+            return try await evaluator.interpreter.preview(line, on: screen).output
         } redrawing: { [editor] in
             editor.redraw()
         }

@@ -157,13 +157,25 @@ extension Localizer {
 public struct TerminalListScreen: ListScreen {
     private let appearance: Appearance
     private let pictures: PicturePrinter?
-    private let writer: OutputWriter?
+    private let beginning: @Sendable (Output.Content, RenderingOptions) -> Void
 
     /// - Parameters:
     ///   - pictures: Draws pictures beside the rows; nil for no pictures.
-    ///   - writer: Shows pages whose records are still being counted; nil to wait for their number.
-    public init(_ appearance: Appearance, pictures: PicturePrinter?, writer: OutputWriter? = nil) {
-        (self.appearance, self.pictures, self.writer) = (appearance, pictures, writer)
+    ///   - beginning: Shows a page whose records are still being counted.
+    init(
+        _ appearance: Appearance, pictures: PicturePrinter?,
+        beginning: @escaping @Sendable (Output.Content, RenderingOptions) -> Void
+    ) {
+        (self.appearance, self.pictures, self.beginning) = (appearance, pictures, beginning)
+    }
+
+    /// - Parameter pictures: Draws pictures beside the rows; nil for no pictures.
+    public init(_ appearance: Appearance, pictures: PicturePrinter?, writer: OutputWriter) {
+        self.init(appearance, pictures: pictures) { content, options in
+            let rows = Rendered.lines(TableRenderer(options).lines(of: Output(content)))
+            // If it cannot be written, neither can the output that follows, which reports that.
+            try? writer.begin(rows.shown(in: options))
+        }
     }
 
     public func lines(in settings: Settings) async -> Int? {
@@ -189,10 +201,7 @@ public struct TerminalListScreen: ListScreen {
 
     public func begin(_ list: RecordList, isVertical: Bool, in settings: Settings) async {
         let content = Output.Content(.records(list), view: isVertical ? .sheets : .usual)
-        guard let writer, await pictures?.thumbnailExtent(in: content, settings) == nil else { return }
-        let options = appearance.options(settings: settings)
-        let rows = Rendered.lines(TableRenderer(options).lines(of: Output(content)))
-        // If it cannot be written, neither can the output that follows, which reports that.
-        try? writer.begin(rows.shown(in: options))
+        guard await pictures?.thumbnailExtent(in: content, settings) == nil else { return }
+        beginning(content, appearance.options(settings: settings))
     }
 }

@@ -35,8 +35,8 @@ public struct Feed: Sendable {
     ///
     /// - Parameters:
     ///   - shown: Records on earlier pages, which this page does not repeat.
-    ///   - early: Receives the page without its total if the source counts slowly, and takes longer than
-    ///     ``countingPatience``. Then the total stays unknown if counting fails.
+    ///   - early: Receives the page without its total from a source that counts slowly. The total stays unknown then if
+    ///     counting fails.
     public func page(
         _ query: Query, first: Set<RecordID> = [], after shown: Set<RecordID> = [],
         whileCounting early: ((Result) async -> Void)? = nil
@@ -115,43 +115,13 @@ public struct Feed: Sendable {
         return result
     }
 
-    /// The time after which a page is shown before its matches are counted.
-    static let countingPatience = Duration.milliseconds(4)
-
-    private enum Counting {
-        case counted(Swift.Result<Int?, Failure>)
-        case takesLong
-    }
-
     private func count(
         _ query: Query, after page: Result, _ early: ((Result) async -> Void)?
     ) async throws(Failure) -> Int? {
         guard let early, source.countsSlowly, !page.records.isEmpty else { return try await source.count(query) }
-        return try await withTaskGroup(of: Counting.self) { group -> Swift.Result<Int?, Failure> in
-            group.addTask { [source] in
-                do throws(Failure) {
-                    return .counted(.success(try await source.count(query)))
-                } catch {
-                    return .counted(.failure(error))
-                }
-            }
-            group.addTask {
-                try? await Task.sleep(for: Self.countingPatience)
-                return .takesLong
-            }
-            defer { group.cancelAll() }
-            var isShown = false
-            while let outcome = await group.next() {
-                switch outcome {
-                case .counted(.failure) where isShown: return .success(nil)
-                case .counted(let count): return count
-                case .takesLong:
-                    await early(page)
-                    isShown = true
-                }
-            }
-            return .success(nil)
-        }.get()
+        async let count = try? source.count(query)
+        await early(page)
+        return await count ?? nil
     }
 
     private func matches(_ query: Query, upTo limit: Int) async throws(Failure) -> [Record] {

@@ -18,7 +18,8 @@ import Testing
     init() {
         search = LiveSearch(
             options: RenderingOptions(format: .table, width: 40, isColoured: false, localizer: .english), clock: clock
-        ) { [questions] line async throws(Failure) in
+        ) { [questions] line, early async throws(Failure) in
+            if line.source.hasSuffix("slow") { early(Output(Output.Content(.page(["first rows"])))) }
             let answer = await questions.answer(line.source)
             if answer == "!" { throw Failure(.service, "“\(line.source)” was not answered.") }
             return .message("\(answer)", hint: "Type next for more.")
@@ -45,6 +46,13 @@ import Testing
         try await shows("Searching…")
         try await questions.answer(#"search "-a" b"#, with: "one")
         try await shows("one")
+    }
+
+    @Test func `the beginning of an answer is shown until all of it is there`() async throws {
+        search.search(for: "slow", after: .zero)
+        try await shows("first rows", "Searching…")
+        try await questions.answer("search slow", with: "everything")
+        try await shows("everything")
     }
 
     @Test func `an answer that comes after a newer one is never shown`() async throws {
