@@ -87,7 +87,9 @@ final class FaultyFileSystem: FileSystem {
 
     func lock(_ file: FileDescriptor, _ operation: Int32) throws(Errno) { try system.lock(file, operation) }
 
-    func names(in folder: FileDescriptor) throws(Errno) -> [String] { try system.names(in: folder) }
+    func names(in folder: FileDescriptor, withoutFiles: Bool) throws(Errno) -> [String] {
+        try system.names(in: folder, withoutFiles: withoutFiles)
+    }
 }
 
 /// The place for files: the machine's disk, or memory while the program runs.

@@ -40,7 +40,9 @@ protocol FileSystem: Sendable {
     func makeFolder(_ path: String, in folder: FileDescriptor?, mode: mode_t) throws(Errno)
 
     /// Returns every name in a folder, unordered, including `.` and `..`.
-    func names(in folder: FileDescriptor) throws(Errno) -> [String]
+    ///
+    /// - Parameter withoutFiles: True to leave out the names of regular files.
+    func names(in folder: FileDescriptor, withoutFiles: Bool) throws(Errno) -> [String]
 }
 
 extension FileSystem where Self == SystemCalls {
@@ -124,7 +126,7 @@ struct SystemCalls: FileSystem {
         _ = try calling { mkdirat(folder?.rawValue ?? AT_FDCWD, path, mode) }
     }
 
-    func names(in folder: FileDescriptor) throws(Errno) -> [String] {
+    func names(in folder: FileDescriptor, withoutFiles: Bool = false) throws(Errno) -> [String] {
         // A stream takes over its descriptor and its position, so it gets one of its own.
         let second = try open(".", in: folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, mode: 0)
         guard let stream = fdopendir(second.rawValue) else {
@@ -138,10 +140,20 @@ struct SystemCalls: FileSystem {
             guard let entry = readdir(stream) else { break }
             // Read in place: the entry is only as long as its name, shorter than Swift's copy of it would be.
             let name = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
-            names.append(String(cString: name.assumingMemoryBound(to: CChar.self)))
+            let string = String(cString: name.assumingMemoryBound(to: CChar.self))
+            if withoutFiles, try isFile(string, ofType: entry.pointee.d_type, in: folder) { continue }
+            names.append(string)
         }
         guard errno == 0 else { throw Errno(rawValue: errno) }
         return names
+    }
+
+    /// - Parameter type: The type in the folder, which some file systems leave out.
+    private func isFile(_ name: String, ofType type: UInt8, in folder: FileDescriptor) throws(Errno) -> Bool {
+        guard type == UInt8(DT_UNKNOWN) else { return type == UInt8(DT_REG) }
+        // It may be gone meanwhile.
+        return try ifPresent { () throws(Errno) in try status(of: name, in: folder, followingLinks: false) }?.isRegular
+            ?? true
     }
 }
 

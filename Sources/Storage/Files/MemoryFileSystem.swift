@@ -169,12 +169,14 @@ final class MemoryFileSystem: FileSystem {
         }
     }
 
-    func names(in folder: FileDescriptor) throws(Errno) -> [String] {
+    func names(in folder: FileDescriptor, withoutFiles: Bool) throws(Errno) -> [String] {
         try state.withLock { (state) throws(Errno) in
             let node = state.disk[try state.start(folder)]
             guard node.isFolder else { throw .notDirectory }
             // A removed folder does not even list the dots.
-            return node.links > 0 ? node.names.keys + [".", ".."] : []
+            guard node.links > 0 else { return [] }
+            let names = withoutFiles ? node.names.filter { state.disk[$0.value].isFolder } : node.names
+            return names.keys + [".", ".."]
         }
     }
 }

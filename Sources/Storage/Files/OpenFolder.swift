@@ -127,5 +127,9 @@ struct OpenFolder {
     func synchronize() throws(Errno) { try system.synchronize(descriptor) }
 
     /// Returns every name in the folder, unordered, including `.` and `..`.
-    func names() throws(Errno) -> [String] { try system.names(in: descriptor) }
+    ///
+    /// - Parameter withoutFiles: True to leave out the names of regular files.
+    func names(withoutFiles: Bool = false) throws(Errno) -> [String] {
+        try system.names(in: descriptor, withoutFiles: withoutFiles)
+    }
 }

@@ -138,14 +138,11 @@ struct StateFiles: ~Copyable {
     }
 
     static func draftNames(in data: OpenFolder) throws(Errno) -> [DraftName] {
-        var names: [DraftName] = []
-        for name in try data.within("drafts", { (folder) throws(Errno) in try folder.names() }) ?? [] {
-            // Another spelling of a name is another folder, which souk did not create.
-            guard let draft = DraftName(name), draft.string == name else { continue }
-            // A file is not a draft either: it may be a copy of one, or left by an editor.
-            if let status = try data.status(of: "drafts/" + name), !status.isRegular { names.append(draft) }
-        }
-        return names.sorted { $0.string < $1.string }
+        // A file is not a draft: it may be a copy of one, or left by an editor.
+        let names = try data.within("drafts") { (folder) throws(Errno) in try folder.names(withoutFiles: true) } ?? []
+        // Another spelling of a name is another folder, which souk did not create.
+        return names.compactMap { name in DraftName(name).flatMap { $0.string == name ? $0 : nil } }
+            .sorted { $0.string < $1.string }
     }
 
     /// Returns true if another souk has changed the session or the open draft since they were read or saved here.

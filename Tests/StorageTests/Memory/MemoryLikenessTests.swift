@@ -89,7 +89,11 @@ struct MemoryLikenessTests {
             case .remove(let path, let folder, let isFolder):
                 try system.remove(path, in: files[folder], isFolder: isFolder)
             case .makeFolder(let path, let folder): try system.makeFolder(path, in: files[folder], mode: 0o700)
-            case .names(let folder): return "\(try system.names(in: files[folder]).sorted())"
+            case .names(let folder):
+                let names = try [false, true].map { (withoutFiles) throws(Errno) in
+                    try system.names(in: files[folder], withoutFiles: withoutFiles).sorted()
+                }
+                return "\(names)"
             }
             return ""
         }

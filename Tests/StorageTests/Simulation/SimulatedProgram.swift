@@ -98,7 +98,9 @@ struct SimulatedProgram: FileSystem {
         }
     }
 
-    func names(in folder: FileDescriptor) throws(Errno) -> [String] {
-        try call(.names) { (state, _) throws(Errno) in try state.files.names(in: folder) }
+    func names(in folder: FileDescriptor, withoutFiles: Bool) throws(Errno) -> [String] {
+        try call(.names) { (state, _) throws(Errno) in
+            try state.files.names(in: folder, withoutFiles: withoutFiles)
+        }
     }
 }
