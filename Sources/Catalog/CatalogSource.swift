@@ -108,12 +108,13 @@ public struct CatalogSource: RecordSource {
         let currency = fields.firstIndex { $0 == schema.currency }
         return try await read(query) { database, compiler in
             guard let sql = compiler.tallies(of: fields) else { return nil }
-            return try Row.fetchAll(database.statement(sql)).map { row in
+            let tallies = try Row.fetchCursor(database.statement(sql)).map { row in
                 let code: String? = currency.flatMap { row[$0] }
                 let named = code.flatMap(Currency.init(code:))
                 let values = columns.indices.map { columns[$0].value(at: $0, of: row, in: named) }
                 return Tally(values: values, count: row[columns.count])
             }
+            return try Array(tallies)
         }
     }
 
