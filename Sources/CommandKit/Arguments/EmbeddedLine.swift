@@ -30,12 +30,8 @@ public struct EmbeddedLine: Argument {
 
     /// Returns a completer for the service that the preceding word names; nil if that service does not exist.
     private static func completer(for typed: TypedArgument, in scope: Scope) -> Completer? {
-        guard let name = typed.line.words[..<typed.places.lowerBound].last?.text,
-            scope.world.source(of: ServiceName(rawValue: name)) != nil
-        else { return nil }
-        var workspace = scope.workspace
-        workspace.session.service = ServiceName(rawValue: name)
-        return Completer(scope: Scope(workspace: workspace, world: scope.world, table: scope.table))
+        let name = typed.line.words[..<typed.places.lowerBound].last?.text
+        return name.flatMap { scope.inService(ServiceName(rawValue: $0)) }.map { Completer(scope: $0) }
     }
 
     /// Runs the command in a service, and switches back to the current service afterwards.

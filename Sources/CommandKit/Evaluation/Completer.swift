@@ -10,13 +10,17 @@ public struct Completer: Sendable {
 
     /// Creates a completer for a workspace in a world, and reads the categories that are known without waiting.
     ///
-    /// - Parameter page: The list that was shown last.
+    /// - Parameters:
+    ///   - page: The list that was shown last.
+    ///   - earlier: The categories of other services, as far as they were known earlier.
     public init(
-        on workspace: Workspace, in world: World, table: CommandTable, page: RecordList? = nil
+        on workspace: Workspace, in world: World, table: CommandTable, page: RecordList? = nil,
+        categoriesOf earlier: [ServiceName: [String]] = [:]
     ) async {
         let categories = await world.source(of: workspace.session.service)?.knownCategories() ?? []
         var scope = Scope(workspace: workspace, world: world, table: table, categories: categories)
         scope.page = page
+        scope.earlierCategories = earlier
         self.init(scope: scope)
     }
 

@@ -39,6 +39,8 @@ public actor Interpreter {
     public private(set) var previous: LastResult?
 
     var keeper: WorkspaceKeeper
+    /// The categories of services as the last prompts in them knew them.
+    private var categories: [ServiceName: [String]] = [:]
     /// Remarks on sources that have been returned already, so that each is returned once.
     private var remarks: Set<Message> = []
 
@@ -343,7 +345,10 @@ public actor Interpreter {
     }
 
     public func completer() async -> Completer {
-        await Completer(on: workspace, in: scope.world, table: table, page: previous?.page)
+        let completer = await Completer(
+            on: workspace, in: scope.world, table: table, page: previous?.page, categoriesOf: categories)
+        categories[workspace.session.service] = completer.scope.categories
+        return completer
     }
 }
 

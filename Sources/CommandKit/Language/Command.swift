@@ -105,8 +105,21 @@ public struct Scope: Sendable {
     public let table: CommandTable
     /// The categories of the current service, as far as they are known without a request.
     public var categories: [String] = []
+    /// The categories of services in which the session has been.
+    var earlierCategories: [ServiceName: [String]] = [:]
     /// The list that was shown last.
     var page: RecordList?
 
     public var schema: Schema? { world.source(of: workspace.session.service)?.schema }
+
+    /// Returns the scope of a command that runs in another service; nil if there is no such service.
+    func inService(_ service: ServiceName) -> Scope? {
+        guard let schema = world.source(of: service)?.schema else { return nil }
+        if service == workspace.session.service { return self }
+        var workspace = workspace
+        workspace.session.service = service
+        var scope = Scope(workspace: workspace, world: world, table: table)
+        scope.categories = earlierCategories[service] ?? schema.category?.choices.map(\.name) ?? []
+        return scope
+    }
 }
