@@ -45,7 +45,7 @@ public final class CatalogDatabase: Sendable {
 
         var isShared: Bool { if case .file = location { true } else { false } }
 
-        mutating func forget() { (queue, loaded) = (nil, []) }
+        mutating func forget() { (queue, text, loaded) = (nil, nil, []) }
     }
 
     /// - Parameter holdsCopies: True if it holds data from servers, which changes often.
@@ -150,7 +150,7 @@ public final class CatalogDatabase: Sendable {
     private func answer<Answer>(
         _ question: (Database) throws -> Answer, of table: ServiceTable, in queue: DatabaseQueue
     ) throws -> Answer {
-        // A table that nobody can change needs no transaction either.
+        // A table that no other program changes needs no transaction.
         if state.withLock({ $0.queue === queue && $0.loaded.contains(table.key) }) {
             return try queue.inDatabase(question)
         }

@@ -122,6 +122,6 @@ public struct DecidedReading: Sendable {
 /// The place where the reading of what a server has sent so far is kept. A later page is read as the earlier ones, and
 /// decides only what none of their values depended on.
 public protocol KeptReading: AnyObject, Sendable {
-    /// Nil before the first page, and to decide anew.
+    /// Nil before the first page; set to nil to decide again.
     var decided: DecidedReading? { get set }
 }
