@@ -123,7 +123,7 @@ extension ServiceTable {
     private func row(of record: Record, at place: Int?) throws(Failure) -> [DatabaseValue] {
         var row = [place.databaseValue, record.id.rawValue.withoutNUL.databaseValue]
         for column in columns {
-            let isCurrency = column.field == service.schema.currency
+            let isCurrency = column.field.position == service.schema.currency?.position
             guard let value = column.databaseValue(of: isCurrency ? record.currency : record[column.field]) else {
                 throw Failure(
                     .invalidResponse,

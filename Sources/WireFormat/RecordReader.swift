@@ -32,7 +32,7 @@ public struct RecordReader {
         (self.schema, self.rules, self.earlier) = (schema, rules, earlier)
         evidence = earlier?.evidence ?? ReadingEvidence()
         self.decided = decided ?? earlier ?? DecidedReading(dateOrder: rules.dateOrder ?? .dayFirst)
-        headings = FieldHeadings(of: schema)
+        headings = schema.headings
         idField = schema.fields.first { $0.name == "id" }
     }
 
@@ -130,7 +130,7 @@ public struct RecordReader {
         if let name = schema.keyedBy, case .object(let records)? = json.object?[name] { return records }
         guard let object = json.object else { return nil }
         let hasList = (try? elements(in: json, of: schema))?.isEmpty == false
-        let headings = FieldHeadings(of: schema)
+        let headings = schema.headings
         func records(in object: JSONObject, depth: Int) -> JSONObject? {
             let objects = object.members.compactMap(\.value.object)
             let fields = objects.prefix(3).map { Set($0.members.compactMap { headings[$0.key]?.position }).count }
@@ -169,7 +169,7 @@ public struct RecordReader {
         if case .array(let elements) = json { return elements }
         guard let object = json.object else { throw PayloadError(.noList(keys: [])) }
         if object["id"] != nil { return [json] }
-        let headings = FieldHeadings(of: schema)
+        let headings = schema.headings
         var best: (score: Int, elements: [JSONValue], keys: [String])?
         func look(in object: JSONObject, depth: Int) {
             for member in object.members {

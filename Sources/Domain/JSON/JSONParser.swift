@@ -242,17 +242,17 @@ extension JSONParser {
 
     /// Advances to the next quote, backslash or control character, or to the end.
     private mutating func skipPlain() {
-        while place < bytes.count {
-            let byte = bytes[place]
-            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { return }
-            place += 1
+        place = bytes.withUnsafeBufferPointer { [place] bytes in
+            bytes[place...].firstIndex { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") || $0 < 0x20 }
+                ?? bytes.count
         }
     }
 
     private func text(_ bytes: ArraySlice<UInt8>, at start: Int) throws(JSONError) -> String {
-        if let text = String(validating: bytes, as: UTF8.self) { return text }
-        guard isLenient else { throw JSONError(offset: start) }
-        return String(decoding: bytes, as: UTF8.self)
+        let text = String(decoding: bytes, as: UTF8.self)
+        // Checking first would take several times as long.
+        guard isLenient || text.withBytes({ $0.elementsEqual(bytes) }) else { throw JSONError(offset: start) }
+        return text
     }
 
     private mutating func unescape(into text: inout [UInt8]) throws(JSONError) {

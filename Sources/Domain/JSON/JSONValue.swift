@@ -89,6 +89,8 @@ public struct JSONObject: Sendable, Hashable {
             switch (isMember(at: place, key), newValue) {
             case (true, let value?): members[place].value = value
             case (true, nil): members.remove(at: place)
+            // Appending takes a fraction of the time of inserting at the end.
+            case (false, let value?) where place == members.endIndex: members.append(Member(key: key, value: value))
             case (false, let value?): members.insert(Member(key: key, value: value), at: place)
             case (false, nil): break
             }

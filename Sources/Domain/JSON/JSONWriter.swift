@@ -15,7 +15,7 @@ public struct JSONWriter {
     public private(set) var bytes: [UInt8] = []
     /// True if only what JSON forbids is escaped, not everything that must not be sent raw to a terminal (design §7).
     private let isFile: Bool
-    private let colon: String
+    private let colon: [UInt8]
     private var position = Position.start
     /// A newline and the indentation of the next line; nil if everything is on one line.
     private var lineBreak: [UInt8]?
@@ -24,11 +24,11 @@ public struct JSONWriter {
 
     /// Creates a writer that has written nothing.
     public init() {
-        (isFile, colon) = (false, ":")
+        (isFile, colon) = (false, Array(":".utf8))
     }
 
     private init(fileWith colon: String) {
-        (isFile, self.colon, lineBreak) = (true, colon, Array("\n".utf8))
+        (isFile, self.colon, lineBreak) = (true, Array(colon.utf8), Array("\n".utf8))
     }
 
     public mutating func object(_ body: (inout JSONWriter) -> Void) {
@@ -41,7 +41,7 @@ public struct JSONWriter {
 
     public mutating func key(_ name: String) {
         string(name)
-        bytes += colon.utf8
+        bytes += colon
         position = .start
     }
 
@@ -69,26 +69,28 @@ public struct JSONWriter {
     /// Writes a value that is already JSON, such as the digits of a number.
     public mutating func written(_ json: String) {
         separate()
-        bytes += json.utf8
+        json.withBytes { bytes.append(contentsOf: $0) }
     }
 
     public mutating func string(_ string: String?) {
         guard let string else { return null() }
         separate()
-        bytes += "\"".utf8
+        bytes.append(UInt8(ascii: "\""))
         append(string)
-        bytes += "\"".utf8
+        bytes.append(UInt8(ascii: "\""))
     }
 
-    private mutating func enclose(_ opening: String, _ closing: String, _ body: (inout JSONWriter) -> Void) {
+    private mutating func enclose(
+        _ opening: Unicode.Scalar, _ closing: Unicode.Scalar, _ body: (inout JSONWriter) -> Void
+    ) {
         separate()
-        bytes += opening.utf8
+        bytes.append(UInt8(ascii: opening))
         position = .first
         lineBreak?.append(contentsOf: "  ".utf8)
         body(&self)
         lineBreak?.removeLast(2)
         if position == .next, let lineBreak { bytes += lineBreak }
-        bytes += closing.utf8
+        bytes.append(UInt8(ascii: closing))
         position = .next
     }
 
@@ -176,13 +178,15 @@ extension JSONWriter {
         }
     }
 
+    private static let space = Array(" ".utf8)
+
     private mutating func short(_ object: JSONObject) {
         separate()
         let outer = lineBreak
-        (lineBreak, position) = (Array(" ".utf8), .start)
-        bytes += "{".utf8
+        (lineBreak, position) = (Self.space, .start)
+        bytes.append(UInt8(ascii: "{"))
         members(of: object)
-        bytes += "}".utf8
+        bytes.append(UInt8(ascii: "}"))
         (lineBreak, position) = (outer, .next)
     }
 }
@@ -206,13 +210,14 @@ extension JSONWriter {
         guard isFile || string.withBytes({ $0.allSatisfy { $0 < 0x80 } }) || Self.isVisible(string) else {
             return appendHidden(string)
         }
-        // Most strings need no escape.
-        let start = bytes.count
-        bytes += string.utf8
-        guard bytes[start...].contains(where: mustEscape) else { return }
-        bytes.removeSubrange(start...)
-        for byte in string.utf8 {
-            if mustEscape(byte) { escape(Unicode.Scalar(byte)) } else { bytes.append(byte) }
+        string.withBytes { text in
+            // Most strings need no escape.
+            guard text.contains(where: { [isFile] in Self.mustEscape($0, inFile: isFile) }) else {
+                return bytes.append(contentsOf: text)
+            }
+            for byte in text {
+                if Self.mustEscape(byte, inFile: isFile) { escape(Unicode.Scalar(byte)) } else { bytes.append(byte) }
+            }
         }
     }
 
@@ -230,7 +235,7 @@ extension JSONWriter {
             marks = VisibleText.isMark(scalar) ? marks + 1 : 0
             let isRaw =
                 scalar.isASCII
-                ? !mustEscape(UInt8(ascii: scalar))
+                ? !Self.mustEscape(UInt8(ascii: scalar), inFile: isFile)
                 : marks <= VisibleText.markLimit
                     && VisibleText.isShown(
                         scalar, after: previous, before: { scalars[scalars.index(after: place)...].first })
@@ -240,7 +245,7 @@ extension JSONWriter {
     }
 
     /// - Parameter byte: An ASCII byte, or a byte of another character, which is not escaped here.
-    private func mustEscape(_ byte: UInt8) -> Bool {
+    private static func mustEscape(_ byte: UInt8, inFile isFile: Bool) -> Bool {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F && !isFile
     }
 

@@ -1,3 +1,4 @@
+import Synchronization
 import struct FoundationEssentials.Date
 
 /// The structure of a service's records, and the terms that people use for them.
@@ -50,6 +51,7 @@ public final class Schema: Sendable {
     public let sentOrder: [FieldOrder]
     /// The key of the object in which the service sends its records by ID, without an order; nil if it sends a list.
     public let keyedBy: String?
+    private let madeHeadings = Mutex<FieldHeadings?>(nil)
 
     /// Creates the schema of a service.
     ///
@@ -149,6 +151,15 @@ public final class Schema: Sendable {
 }
 
 extension Schema: Hashable {
+    /// The fields by the keys and headings that other programs give them; made when first needed.
+    public var headings: FieldHeadings {
+        madeHeadings.withLock { made in
+            let headings = made ?? FieldHeadings(of: self)
+            made = headings
+            return headings
+        }
+    }
+
     public static func == (left: Schema, right: Schema) -> Bool {
         left === right
             || (left.service, left.noun, left.fields, left.headline, left.subheadline, left.category)

@@ -58,12 +58,21 @@ extension JSONForm<View> {
 }
 
 extension JSONForm<View.Row> {
-    fileprivate static let row = object(
-        View.Row(id: RecordID(rawValue: ""), headline: ""),
-        [
-            .init("id", \.id, .written("text", { RecordID(rawValue: $0) }, \.rawValue), isRequired: true),
-            .init("headline", \.headline, .text),
-        ])
+    fileprivate static let row = JSONForm(
+        read: object(
+            View.Row(id: RecordID(rawValue: ""), headline: ""),
+            [
+                .init("id", \.id, .written("text", { RecordID(rawValue: $0) }, \.rawValue), isRequired: true),
+                .init("headline", \.headline, .text),
+            ]
+        ).read,
+        // A view may have thousands of rows, and is written for each page: key paths would take most of the time.
+        write: { row in
+            var object = JSONObject()
+            if !row.headline.isEmpty { object["headline"] = .string(row.headline) }
+            object["id"] = .string(row.id.rawValue)
+            return .object(object)
+        })
 }
 
 extension JSONForm<CategoryChoices> {
