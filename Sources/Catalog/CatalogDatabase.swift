@@ -13,8 +13,8 @@ import Synchronization
 /// data that is also in the program or on a server. A file that is damaged, or was made by another souk, is deleted and
 /// recreated; if no file can be written, memory is used instead. Several programs may use one file at once.
 ///
-/// Queries run on the caller's thread, one after the other, and end when their task is cancelled. A page of the
-/// built-in data takes a fraction of a millisecond, and a separate thread would take as long again.
+/// Queries run one after the other, and end when their task is cancelled. Those that are quick run on the caller's
+/// thread: a page takes a fraction of a millisecond, and another thread would take a good part of that again.
 public final class CatalogDatabase: Sendable {
     /// The location of the database.
     public enum Location: Sendable, Hashable {
@@ -89,13 +89,21 @@ public final class CatalogDatabase: Sendable {
     var hasText: Bool { state.withLock { $0.text != nil } }
 
     /// Runs a query on a service's table, which is loaded first if needed, with the index of its text.
+    ///
+    /// - Parameter isQuick: True if the query takes a moment even in a large table.
     func readText<Answer: Sendable>(
-        _ table: ServiceTable, _ question: @escaping @Sendable (Database, SearchedText?) throws -> Answer
+        _ table: ServiceTable, isQuick: Bool, _ question: @escaping @Sendable (Database, SearchedText?) throws -> Answer
     ) async throws(Failure) -> Answer {
-        try await perform { queue in
-            let text = state.withLock { $0.queue === queue ? $0.text : nil }
-            return try answer({ try question($0, text) }, of: table, in: queue)
-        }
+        isQuick || !hasText
+            ? try await perform { queue in try answerText(question, of: table, in: queue) }
+            : try await performAside { queue in try self.answerText(question, of: table, in: queue) }
+    }
+
+    private func answerText<Answer>(
+        _ question: (Database, SearchedText?) throws -> Answer, of table: ServiceTable, in queue: DatabaseQueue
+    ) throws -> Answer {
+        let text = state.withLock { $0.queue === queue ? $0.text : nil }
+        return try answer({ try question($0, text) }, of: table, in: queue)
     }
 
     /// Changes a service's table, which is loaded first if needed; the change is made completely or not at all.
@@ -181,8 +189,15 @@ public final class CatalogDatabase: Sendable {
         }
     }
 
+    /// Leaves the caller's thread to others, such as the sign that a command takes long.
+    @concurrent private func performAside<Answer: Sendable>(
+        _ work: @Sendable (DatabaseQueue) async throws -> Answer
+    ) async throws(Failure) -> Answer {
+        try await perform(work)
+    }
+
     private func perform<Answer: Sendable>(
-        _ work: (DatabaseQueue) async throws -> Answer
+        isolation: isolated (any Actor)? = #isolation, _ work: (DatabaseQueue) async throws -> Answer
     ) async throws(Failure) -> Answer {
         var attempt = 1
         while true {
@@ -191,6 +206,8 @@ public final class CatalogDatabase: Sendable {
                 let queue = try await opened()
                 used = queue
                 return try await withTaskCancellationHandler {
+                    // A closure that does not use it would run on another thread.
+                    _ = isolation
                     try Task.checkCancellation()
                     return try await work(queue)
                 } onCancel: {

@@ -183,7 +183,8 @@ public struct CatalogSource: RecordSource {
         _ question: @escaping @Sendable (Database, QueryCompiler<ServiceTable>) throws -> Answer
     ) async throws(Failure) -> Answer {
         _ = try await account?.tokens()
-        return try await database.readText(table) { [table] database, searched in
+        let isQuick = onlyPage && query.predicate == nil
+        return try await database.readText(table, isQuick: isQuick) { [table] database, searched in
             var (query, table) = (query, table)
             let text = QueryCompiler<ServiceTable>.searched(query.text)
             if let searched, !text.isEmpty, table.schema.phoneNumber(searchedBy: text) == nil {

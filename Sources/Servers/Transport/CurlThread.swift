@@ -22,11 +22,15 @@ final class CurlThread: Sendable {
     }
 
     /// Performs the attempt. The request is sent at most once.
-    func outcome(of attempt: RequestAttempt) async -> RequestAttempt.Outcome {
+    func outcome(
+        of attempt: RequestAttempt, isolation: isolated (any Actor)? = #isolation
+    ) async -> RequestAttempt.Outcome {
         start()
         let id = inbox.newID()
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
+            // A closure that does not use it would run on another thread.
+            _ = isolation
+            return await withCheckedContinuation { continuation in
                 inbox.add(AttemptQueue.Entry(id: id, attempt: attempt, continuation: continuation))
                 // The task may have been cancelled before the attempt was added.
                 if Task.isCancelled { inbox.cancel(id) }
