@@ -43,7 +43,7 @@ public struct BuiltInAccounts: AccountService {
         tokens(for: try holder(of: refresh, as: .refresh))
     }
 
-    private func tokens(for account: StoredAccount) -> Tokens {
+    private func tokens(for account: ShopAccount) -> Tokens {
         let time = Int(now().timeIntervalSince1970)
         let access = ShopToken(account: account.id, kind: .access, expires: time + Self.accessLifetime)
         let refresh = ShopToken(account: account.id, kind: .refresh, expires: time + Self.refreshLifetime)
@@ -52,28 +52,18 @@ public struct BuiltInAccounts: AccountService {
             refreshExpires: refresh.expires)
     }
 
-    private func holder(of text: Secret, as kind: ShopToken.Kind) throws(Failure) -> StoredAccount {
+    private func holder(of text: Secret, as kind: ShopToken.Kind) throws(Failure) -> ShopAccount {
         guard let token = ShopToken(text.revealed), token.kind == kind, token.expires > now(),
             let account = try accounts().first(where: { $0.id == token.account })
         else { throw Failure(.signInRefused, "The shop rejected this token.") }
         return account
     }
 
-    private func accounts() throws(Failure) -> [StoredAccount] {
+    private func accounts() throws(Failure) -> [ShopAccount] {
         do {
-            return try PayloadDecoder().decode([StoredAccount].self, from: Data(fixture_accounts()))
+            return try PayloadDecoder().decode([ShopAccount].self, from: Data(fixture_accounts()))
         } catch {
             throw Failure(.invalidResponse, "The built-in accounts could not be read.")
         }
     }
-}
-
-/// An account as the shop stores it.
-private struct StoredAccount: Decodable {
-    let id: Int
-    let email: String
-    let password: String
-    let name: String
-    let role: String
-    let avatar: String?
 }

@@ -387,19 +387,3 @@ enum CatalogLayout {
                 """)
     }
 }
-
-extension Collation {
-    /// The collation's name in the catalog's SQL.
-    var name: String { "souk_\(language.rawValue)" }
-
-    /// The collations that SQLite does not have by itself.
-    static var databaseCollations: [DatabaseCollation] {
-        [Language.french, .arabic].map { language in
-            let collation = Collation(language)
-            return DatabaseCollation(collation.name) { left, right in
-                if collation.places(left, before: right) { return .orderedAscending }
-                return collation.places(right, before: left) ? .orderedDescending : .orderedSame
-            }
-        }
-    }
-}

@@ -238,3 +238,19 @@ extension String {
         withBytes { $0.contains(0) } ? replacing("\0", with: "\u{FFFD}") : self
     }
 }
+
+extension Collation {
+    /// The collation's name in the catalog's SQL.
+    var name: String { "souk_\(language.rawValue)" }
+
+    /// The collations that SQLite does not have by itself.
+    static var databaseCollations: [DatabaseCollation] {
+        [Language.french, .arabic].map { language in
+            let collation = Collation(language)
+            return DatabaseCollation(collation.name) { left, right in
+                if collation.places(left, before: right) { return .orderedAscending }
+                return collation.places(right, before: left) ? .orderedDescending : .orderedSame
+            }
+        }
+    }
+}

@@ -7,7 +7,7 @@ let house: [String: Set<String>] = [
     "CReadline": [],
     "CLibraries": [],
     "Platform": ["Glibc", "Darwin", "Dispatch", "Synchronization", "_Concurrency"],
-    "Domain": ["Foundation", "FoundationEssentials"],
+    "Domain": ["Foundation", "FoundationEssentials", "Synchronization"],
     "Syntax": [],
     "Terminal": ["CReadline", "Platform", "Synchronization"],
     "Ports": ["CEmbedded", "Domain", "Syntax", "FoundationEssentials", "Synchronization"],

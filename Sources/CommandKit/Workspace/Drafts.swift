@@ -25,8 +25,12 @@ public struct Drafts: Sendable, Hashable {
             }
         }
 
-        /// True if nothing was read.
-        var isFresh: Bool { read.withLock { $0.isEmpty } }
+        /// Returns true if each draft that was read is one of these, and none failed to be read.
+        func hasRead(only names: Set<DraftName>) -> Bool {
+            read.withLock { read in
+                read.allSatisfy { if case .success = $0.value { names.contains($0.key) } else { false } }
+            }
+        }
 
         func draft(_ name: DraftName) -> Result<Stored<Draft>?, Failure> {
             read.withLock { read in
@@ -80,8 +84,8 @@ public struct Drafts: Sendable, Hashable {
 
     /// Forgets the drafts that were read, except one and those with changes.
     mutating func readAgain(keeping name: DraftName?) {
-        if reader.isFresh { return }
         let names = Set(changes.keys).union([name].compactMap(\.self))
+        if reader.hasRead(only: names) { return }
         reader = Reader(reader.store, knowing: reader.known.filter { names.contains($0.key) })
     }
 

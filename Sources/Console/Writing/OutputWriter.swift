@@ -90,7 +90,10 @@ public final class OutputWriter: Sendable {
             defer { begun = "" }
             return begun
         }
-        try write(text.hasPrefix(begun) ? String(text.dropFirst(begun.count)) : text, to: .output)
+        // Most results have no beginning on the screen; then nothing is copied.
+        let isBegun = !begun.isEmpty && text.utf8.starts(with: begun.utf8)
+        let rest = text.utf8.index(text.startIndex, offsetBy: isBegun ? begun.utf8.count : 0)
+        try write(isBegun ? String(text[rest...]) : text, to: .output)
         try flush()
     }
 

@@ -71,16 +71,6 @@ struct SignInService: Sendable {
     }
 }
 
-/// An account of the shop, as its profile is sent. It includes the password, as on the real shop.
-struct ShopAccount: Sendable, Hashable, Codable {
-    let id: Int
-    let email: String
-    let password: String
-    let name: String
-    let role: String
-    let avatar: String?
-}
-
 /// An error response of the shop, in one of its envelopes.
 struct ShopError: Sendable, Hashable {
     private var body = JSONObject()

@@ -22,6 +22,9 @@ struct StateFiles: ~Copyable {
         let path: String
         /// The highest number; 0 if there was none.
         let last: Int
+        /// The paths of the newest version and of the one after it: made once, since they are looked at for each line.
+        private let newest: String
+        private let next: String
         private let stamps: [FileStamp?]
         /// The newest undamaged version, which the next one replaces; nil if there is none, or it was not read.
         private(set) var saved: SavedVersion?
@@ -29,15 +32,17 @@ struct StateFiles: ~Copyable {
 
         init(_ path: String, last: Int, in data: OpenFolder) {
             (self.path, self.last) = (path, last)
-            stamps = [path, "\(path)/\(last).json"].map { name in
-                ((try? data.status(of: name)) ?? nil).map { FileStamp($0) }
-            }
+            (newest, next) = ("\(path)/\(last).json", "\(path)/\(last + 1).json")
+            stamps = Self.stamps([path, newest], in: data)
         }
 
         /// Returns true if nothing was changed since.
         func isCurrent(in data: OpenFolder) -> Bool {
-            (try? data.contains("\(path)/\(last + 1).json")) == false
-                && Seen(path, last: last, in: data).stamps == stamps
+            (try? data.contains(next)) == false && Self.stamps([path, newest], in: data) == stamps
+        }
+
+        private static func stamps(_ paths: [String], in data: OpenFolder) -> [FileStamp?] {
+            paths.map { path in ((try? data.status(of: path)) ?? nil).map { FileStamp($0) } }
         }
 
         func with(_ saved: SavedVersion?, _ document: StateDocument?) -> Seen {

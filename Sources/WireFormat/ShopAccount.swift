@@ -1,6 +1,16 @@
 import Domain
 public import FoundationEssentials
 
+/// An account of the built-in shop, as its profile is sent. It includes the password, as on the real shop.
+public struct ShopAccount: Sendable, Hashable, Codable {
+    public let id: Int
+    public let email: String
+    public let password: String
+    public let name: String
+    public let role: String
+    public let avatar: String?
+}
+
 /// A token of the built-in shop, in the format of a JSON Web Token: `HEAD.CLAIMS.SIGNATURE`, each in base64url.
 ///
 /// The signature distinguishes a garbled token from one that souk issued. It protects nothing, since its key is in
