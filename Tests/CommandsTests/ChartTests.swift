@@ -191,7 +191,7 @@ extension Table {
     @Test func `Tab offers fields and chart words`() async throws {
         let completer = try await ExpenseSession().interpreter.completer()
         #expect(completer.complete("chart amo").candidates.map(\.text) == ["amount"])
-        #expect(completer.complete("chart amount by da").candidates.map(\.text) == ["date"])
+        #expect(completer.complete("chart amount by da").candidates.map(\.text) == ["date", "day"])
         #expect(completer.complete("chart amount by date mo").candidates.map(\.text) == ["month"])
     }
 }

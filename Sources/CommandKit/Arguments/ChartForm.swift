@@ -2,7 +2,7 @@ import Domain
 public import Ports
 import Syntax
 
-/// The form of a chart: `by stars`, `by date month line`, `weekday`, `histogram`, in any order.
+/// The form of a chart: `by stars`, `by date month line`, `by month`, `weekday`, `histogram`, in any order.
 public struct ChartForm: Argument {
     /// The field that the bars are grouped by; nil for the charted field itself.
     var by: Field?
@@ -31,8 +31,16 @@ public struct ChartForm: Argument {
                     throw Failure(
                         .usage, "by needs a field.", hint: "For example: chart price by category.", at: word.range)
                 }
-                let field = TypedArgument(line: typed.line, places: next..<next + 1)
-                by = try FieldReference(reading: field, in: scope).field
+                let reference = TypedArgument(line: typed.line, places: next..<next + 1)
+                if let unit = TimeUnit(rawValue: reference.text.lowercased()), self.unit == nil,
+                    scope.fields?.value(named: reference.text) == nil, let time = scope.schema?.time(with: unit)
+                {
+                    self.unit = unit
+                    let charted = Self.charted(by: typed, in: scope)
+                    if charted?.kind.isTime != true { by = time }
+                } else {
+                    by = try FieldReference(reading: reference, in: scope).field
+                }
             } else if let unit = TimeUnit(rawValue: name), self.unit == nil {
                 self.unit = unit
             } else if let kind = Chart.Kind(rawValue: name), self.kind == nil {
@@ -59,11 +67,19 @@ public struct ChartForm: Argument {
             + ChartMeasure.allCases.filter { $0 != .count }.map(\.rawValue)
     }
 
+    /// Returns the field that the word before the form names.
+    private static func charted(by typed: TypedArgument, in scope: Scope) -> Field? {
+        typed.line.words.prefix(typed.places.lowerBound).last.flatMap { scope.fields?.value(named: $0.text) }
+    }
+
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         let before = typed.words.dropLast().map { $0.text.lowercased() }
-        if before.last == "by" { return FieldReference.candidates(for: typed, in: scope) }
+        if before.last == "by" {
+            let units = TimeUnit.allCases.filter { scope.schema?.time(with: $0) != nil }
+            return FieldReference.candidates(for: typed, in: scope) + units.map { Candidate($0.rawValue) }
+        }
         guard let fields = scope.fields else { return [] }
-        let field = typed.line.words.prefix(typed.places.lowerBound).last.flatMap { fields.value(named: $0.text) }
+        let field = charted(by: typed, in: scope)
         let by = before.lastIndex(of: "by").flatMap { fields.value(named: before[$0 + 1]) }
         let axis = by ?? field
         let units = TimeUnit.allCases.filter { axis?.kind == .date || axis?.kind == .day && $0 != .hour }
@@ -72,5 +88,12 @@ public struct ChartForm: Argument {
             (field?.kind.isNumeric == true ? ["by"] : []) + units.map(\.rawValue) + measures.map(\.rawValue)
             + Chart.Kind.allCases.map(\.rawValue)
         return words.filter { !before.contains($0) }.map { Candidate($0) }
+    }
+}
+
+extension Schema {
+    /// Returns the first field whose times have such units; nil if there is none.
+    func time(with unit: TimeUnit) -> Field? {
+        shownFields.first { $0.kind == .date || $0.kind == .day && unit != .hour }
     }
 }

@@ -170,11 +170,21 @@ public struct HelpSubject: Argument {
 /// One of a few names, such as the parts that `clear` resets.
 public protocol NamedChoice: Argument, CaseIterable, RawRepresentable where RawValue == String {
     static var noun: Message { get }
+    /// The word that may stand before it, as in `by month`; nil for none.
+    static var preposition: String? { get }
 }
 
 extension NamedChoice {
+    public static var preposition: String? { nil }
+    public static var extent: ArgumentExtent { preposition == nil ? .word : .rest }
+
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        self = try named(typed, what: Self.noun, kind: .usage, among: Self.allCases.map { ($0.rawValue, $0) })
+        var places = typed.places
+        let first = typed.line.words[places.lowerBound].text.lowercased()
+        if places.count > 1, first == Self.preposition { places.removeFirst() }
+        self = try named(
+            TypedArgument(line: typed.line, places: places), what: Self.noun, kind: .usage,
+            among: Self.allCases.map { ($0.rawValue, $0) })
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {

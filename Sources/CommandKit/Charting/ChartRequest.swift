@@ -56,7 +56,7 @@ extension ChartRequest {
     private func checkUnit(in schema: Schema) throws(Failure) {
         guard let unit = form.unit, let axis = Optional(form.by ?? field) else { return }
         guard axis.kind.isTime, unit != .hour || axis.kind == .date else {
-            let time = schema.shownFields.first { $0.kind == .date || $0.kind == .day && unit != .hour }
+            let time = schema.time(with: unit)
             throw Failure(
                 .usage, "“\(names.name(of: axis))” has no \(unit.rawValue).",
                 hint: time.map { "For example: chart \(names.name(of: $0)) \(unit.rawValue)." }

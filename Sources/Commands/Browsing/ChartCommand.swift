@@ -17,7 +17,7 @@ struct ChartCommand: Command {
     static let examples = [
         Example("chart price", prints: "€10 to €20 28"),
         Example(
-            "chart amount by date month", after: "use transactions",
+            "chart amount by month", after: "use transactions",
             prints:
                 "Amount by month, sum: 455 transactions, highest 2026-04 with €6,378.00, lowest 2026-11 with €1,156.56."
         ),

@@ -48,6 +48,7 @@ struct InsightsCommand: Command {
 enum InsightsGrouping: String, NamedChoice {
     case category, month
     static let noun: Message = "way to compare"
+    static let preposition: String? = "by"
 
     var column: Table.Column {
         switch self {
