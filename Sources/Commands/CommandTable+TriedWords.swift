@@ -4,7 +4,7 @@ import Domain
 extension TriedWords {
     /// The words that people try for souk's commands. None is a name or an alias of a command.
     static let builtin = [
-        TriedWords("browse", "dir", mean: "list"),
+        TriedWords("browse", "dir", "top", mean: "list"),
         TriedWords("cat", "view", mean: "show"),
         TriedWords("open", mean: "show", or: "draft open"),
         TriedWords("order", mean: "sort"),
@@ -21,13 +21,16 @@ extension TriedWords {
         TriedWords("delete", "remove", "rm", "del", mean: "archive", or: "draft discard"),
         TriedWords("new", "create", "add", mean: "draft new"),
         TriedWords("edit", mean: "draft edit"),
+        TriedWords("trash", mean: "draft trash"),
         TriedWords("draft create", "draft add", mean: "draft new"),
         TriedWords("draft delete", "draft remove", "draft rm", "draft del", mean: "draft discard"),
         TriedWords("draft publish", "draft post", "draft send", mean: "draft export"),
         TriedWords("draft save", need: "Drafts are saved as you type."),
         TriedWords("signin", "sign", "log", mean: "login"),
         TriedWords("signout", "logoff", mean: "logout"),
-        TriedWords("config", "settings", "options", "preferences", mean: "set"),
+        TriedWords("config", "settings", "options", "preferences", "language", "lang", "currency", mean: "set"),
+        TriedWords("date", "time", mean: "clock"),
+        TriedWords("version", "about", need: "Type souk --version in a shell."),
         TriedWords("import", mean: "draft import", or: "state import"),
         TriedWords("bye", "leave", "close", ":q", mean: "quit"),
         TriedWords("man", "commands", "usage", "info", "h", mean: "help"),

@@ -62,7 +62,7 @@ struct ExpressionErrorTests {
             ("x 'in' a", .expectedOperator(after: "x"), SourceRange(2, 6)),
             ("'not' a", .unexpected("'not'"), SourceRange(0, 5)),
             ("price<5 600", .unexpected("600"), SourceRange(8, 11)),
-            ("price under 500", .unknownOperator("under", after: "price"), SourceRange(6, 11)),
+            ("price beneath 500", .unknownOperator("beneath", after: "price"), SourceRange(6, 13)),
             ("urgent price 500", .unknownOperator("price", after: "urgent"), SourceRange(7, 12)),
             ("title like 'velo%'", .pattern("title", "velo"), SourceRange(11, 18)),
             ("title like %v%o%", .pattern("title", "vo"), SourceRange(11, 16)),

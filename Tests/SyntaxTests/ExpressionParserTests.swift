@@ -41,6 +41,9 @@ struct ExpressionParserTests {
         ("title like '%velo%'", #"title ~ "velo""#), ("title ilike velo", "title ~ velo"),
         ("title not like %velo%", "not title ~ velo"), ("title contains velo", "title ~ velo"),
         ("is = 3 between", "is = 3 and between"),
+        ("price under 100 or price Over 5 €", "price < 100 or price > 5€"),
+        ("created since -7d and not created before 2026", "created >= -7d and not created < 2026"),
+        ("after = 3 after", "after = 3 and after"),
     ])
     func `an operator is spelled as in SQL`(source: String, expected: String) throws {
         #expect(try ExpressionParser.parse(source).description == expected)

@@ -113,8 +113,12 @@ public struct SortOrder: Argument {
 
     public static var extent: ArgumentExtent { .rest }
 
-    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+    /// Reads `price`, `price desc`, `-price` or `by price descending`.
+    public init(reading whole: TypedArgument, in scope: Scope) throws(Failure) {
         let schema = try scope.workspace.source(in: scope.world).schema
+        let hasBy = whole.words.count > 1 && whole.words.first?.text.lowercased() == "by"
+        let places = hasBy ? whole.places.dropFirst() : whole.places
+        let typed = TypedArgument(line: whole.line, places: places)
         let first = typed.words.first?.text ?? ""
         let isReversed = first.hasPrefix("-")
         let name = isReversed ? String(first.dropFirst()) : first
@@ -140,7 +144,8 @@ public struct SortOrder: Argument {
 
     private static func isDescending(_ typed: TypedArgument) throws(Failure) -> Bool? {
         guard let word = typed.words.dropFirst().first else { return nil }
-        guard let isDescending = ["asc": false, "desc": true][word.text.lowercased()] else {
+        let directions = ["asc": false, "ascending": false, "desc": true, "descending": true]
+        guard let isDescending = directions[word.text.lowercased()] else {
             throw Failure(
                 .usage, "“\(word.text)” is not a direction.", hint: "For example: sort price desc.", at: word.range)
         }

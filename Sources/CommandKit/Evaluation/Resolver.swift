@@ -13,7 +13,7 @@ struct Resolver {
             return (help, try invocation(of: help, line: question, from: 1, in: scope))
         }
         guard let (command, count) = table.command(startingWith: line.words) else {
-            throw unknownCommand(line)
+            throw unknownCommand(line, in: scope)
         }
         return (command, try invocation(of: command, line: line, from: count, in: scope))
     }
@@ -65,12 +65,14 @@ struct Resolver {
         }
     }
 
-    private func unknownCommand(_ line: ParsedLine) -> Failure {
+    private func unknownCommand(_ line: ParsedLine, in scope: Scope) -> Failure {
         let hintAtHelp: Message = "Type help for the commands."
         guard let first = line.words.first, !first.text.isEmpty else {
             return Failure(.usage, "The command is empty.", hint: hintAtHelp, at: line.words.first?.range)
         }
-        let suggestion = table.suggestion(for: line.words)
+        let service = ServiceName(rawValue: first.text.lowercased())
+        let isService = scope.world.source(of: service) != nil
+        let suggestion = isService ? "Type use \(service.rawValue)." : table.suggestion(for: line.words)
         let family = table.names(continuing: first.text)
         guard !family.isEmpty, !first.isQuoted else {
             let isName = first.isQuoted && table.names.contains(first.text)

@@ -33,6 +33,7 @@ public struct Topic: Sendable, Hashable {
                 ("category in (Maison, Mode)", "one of several"),
                 ("category = mais", "the beginning of a category is enough"),
                 ("price between 10 and 20", "the same as price >= 10 and price <= 20"),
+                ("price under 100", "also below, over, above; for dates before, after, since"),
                 ("urgent    not urgent", "a yes/no field can stand alone"),
                 ("pinned    archived", "pinned or archived records"),
                 ("siret = \"\"    siret is null", "empty"),

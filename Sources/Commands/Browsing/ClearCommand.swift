@@ -17,10 +17,10 @@ struct ClearCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
-        let part = invocation[Self.part]
-        if part == nil || part == .search { workspace.view.search = "" }
-        if part == nil || part == .filter { workspace.view.filter = "" }
-        if part == nil || part == .sort { (workspace.view.sort, workspace.view.isDescending) = ("", false) }
+        let part = invocation[Self.part] ?? .all
+        if part == .all || part == .search { workspace.view.search = "" }
+        if part == .all || part == .filter { workspace.view.filter = "" }
+        if part == .all || part == .sort { (workspace.view.sort, workspace.view.isDescending) = ("", false) }
         workspace.view.offset = 0
         return try await workspace.showPage(using: world)
     }
@@ -28,6 +28,6 @@ struct ClearCommand: Command {
 
 /// The part that `clear` clears.
 enum ClearedPart: String, NamedChoice {
-    case search, filter, sort
+    case search, filter, sort, all
     static let noun: Message = "part"
 }

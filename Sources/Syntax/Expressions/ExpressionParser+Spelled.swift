@@ -1,6 +1,8 @@
-/// An operator that is spelled as a word, as people know it from SQL. The expression has the sign that means the same.
+/// An operator that is spelled as a word, as people know it from SQL or say it. The expression has the sign that means
+/// the same.
 enum SpelledOperator: String {
     case between, contains, ilike, `is`, like
+    case under, below, before, over, above, after, since
 
     /// Creates an operator from a bare word in any case; nil for every other word.
     init?(_ word: Word) {
@@ -29,6 +31,9 @@ extension ExpressionParser {
             if isNegated { try advance() }
             let value = Self.missingOrSame(try amount(after: token))
             return Self.comparison(name, isNegated ? .notEqual : .equal, at: token.range, value)
+        case .under, .below, .before: return Self.comparison(name, .less, at: token.range, try amount(after: token))
+        case .over, .above, .after: return Self.comparison(name, .greater, at: token.range, try amount(after: token))
+        case .since: return Self.comparison(name, .greaterOrEqual, at: token.range, try amount(after: token))
         }
     }
 
