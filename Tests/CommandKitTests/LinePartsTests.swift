@@ -19,6 +19,13 @@ import Testing
             "filter price < 100 and (category = \"Mode\" or urgent)",
             "command:filter field:price comparison:< number:100 keyword:and field:category comparison:= string:\"Mode\" keyword:or field:urgent"
         ),
+        (
+            "filter price between 10 and 20 and title not contains velo or price under 5",
+            """
+            command:filter field:price comparison:between number:10 keyword:and number:20 keyword:and field:title \
+            keyword:not comparison:contains value:velo keyword:or field:price comparison:under number:5
+            """
+        ),
         ("filter category in Mode, Maison", "command:filter field:category keyword:in value:Mode value:Maison"),
         ("archive where price > 3", "command:archive value:where field:price comparison:> number:3"),
         ("draft set title Sofa", "command:draft command:set value:title value:Sofa"),

@@ -131,6 +131,8 @@ extension ExpressionPart {
         var parts: [ExpressionPart] = []
         // After an operator comes a value, after `in` a list of them.
         var (wantsValue, isInList) = (false, false)
+        // A name can be compared by an operator that is spelled, also after `not`; `between` has two values.
+        var (isAfterName, isBetween) = (false, false)
         while let token = try? tokens.next() {
             func add(_ role: Role, _ text: String = "") {
                 parts.append(ExpressionPart(role: role, text: text, range: token.range))
@@ -143,10 +145,17 @@ extension ExpressionPart {
             case .keyword(_, let word) where wantsValue: add(word.isQuoted ? .quotedValue : .value, word.text)
             case .keyword(let keyword, _), .sign(let keyword):
                 add(.keyword)
-                (wantsValue, isInList) = (keyword == .in, keyword == .in)
+                (wantsValue, isInList) = (keyword == .in || isBetween && keyword == .and, keyword == .in)
+                isBetween = false
+                isAfterName = isAfterName && keyword == .not
                 continue
+            case .text(let word) where isAfterName && SpelledOperator(word) != nil:
+                add(.comparison)
+                (wantsValue, isBetween) = (true, SpelledOperator(word) == .between)
+                isAfterName = false
             case .text(let word):
                 add(word.isQuoted ? .quotedValue : wantsValue ? .value : .name, word.text)
+                isAfterName = !wantsValue
                 wantsValue = false
             case .comma: wantsValue = isInList
             case .opening: wantsValue = isInList
