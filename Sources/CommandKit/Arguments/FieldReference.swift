@@ -40,8 +40,20 @@ public struct FieldNames: Argument {
     public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        try self.init(
-            words: typed.words, of: try scope.workspace.source(in: scope.world).schema, in: scope.titles)
+        let schema = try scope.workspace.source(in: scope.world).schema
+        do {
+            try self.init(words: typed.words, of: schema, in: scope.titles)
+        } catch {
+            throw Self.lengthHint(for: typed).map { Failure(error.kind, error.message, hint: $0, at: error.range) }
+                ?? error
+        }
+    }
+
+    /// Returns the hint for a word that says how much to list; nil for other words.
+    private static func lengthHint(for typed: TypedArgument) -> Message? {
+        if typed.text.lowercased() == "all" { return "Type list --all for all rows." }
+        guard let size = Int(typed.text), Settings.pageSizes.contains(size) else { return nil }
+        return "Type set page-size \(size) for as many rows on a page."
     }
 
     /// - Throws: `.usage` for a word that does not begin the name or title of a field.

@@ -1,5 +1,6 @@
 public import Domain
 public import Ports
+import Syntax
 import struct FoundationEssentials.Date
 
 // The part that `list`, `search`, `filter`, `sort` and `next` share: fetch the page that the view describes, number its
@@ -231,7 +232,8 @@ extension Workspace {
             Output.Content(.records(list), view: view.isVertical ? .sheets : .usual),
             message: summary(of: list, of: page))
         if list.records.isEmpty {
-            output.hint = widening
+            let subjects = NameLookup(filterSubjectsOf: list.schema, in: world.titles(in: session.settings))
+            output.hint = widening(subjects)
         } else if page.total.map({ list.offset + list.records.count < $0 }) ?? true {
             output.hint = world.dialogue.screen != nil ? "Press Enter for more." : "Type next for more."
             output.continuation = "next"
@@ -303,10 +305,32 @@ extension Workspace {
         }
     }
 
-    private var widening: Message? {
+    /// - Parameter subjects: What a filter can name.
+    private func widening(_ subjects: NameLookup<FilterSubject>) -> Message? {
         if view.offset > 0 { return "Type previous to go back." }
         if !view.filter.isEmpty { return "Type clear filter to widen the result." }
-        if !view.search.isEmpty { return "Type clear search to widen the result." }
+        guard !view.search.isEmpty else { return nil }
+        guard let (text, condition) = searchedCondition(on: subjects) else {
+            return "Type clear search to widen the result."
+        }
+        return text.isEmpty
+            ? "Type clear search, then filter \(condition)." : "Type search \(text), then filter \(condition)."
+    }
+
+    /// Returns the condition at the end of the searched text, and what is before it; nil if there is no condition on a
+    /// field.
+    private func searchedCondition(
+        on subjects: NameLookup<FilterSubject>
+    ) -> (text: String, condition: String)? {
+        let words = view.search.split(separator: " ")
+        for place in words.indices {
+            let condition = words[place...].joined(separator: " ")
+            let parts = ExpressionPart.parts(of: condition, in: SourceRange(of: condition))
+            guard parts.count > 2, parts[1].role == .comparison, subjects.value(named: parts[0].text) != nil,
+                (try? ExpressionParser.parse(condition)) != nil
+            else { continue }
+            return (words[..<place].joined(separator: " "), condition)
+        }
         return nil
     }
 }
