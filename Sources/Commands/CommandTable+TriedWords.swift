@@ -25,6 +25,9 @@ extension TriedWords {
         TriedWords("draft create", "draft add", mean: "draft new"),
         TriedWords("draft delete", "draft remove", "draft rm", "draft del", mean: "draft discard"),
         TriedWords("draft publish", "draft post", "draft send", mean: "draft export"),
+        TriedWords(
+            "draft title", "draft price", "draft category", "draft description", "draft image", "draft urgent",
+            mean: "draft set"),
         TriedWords("draft save", need: "Drafts are saved as you type."),
         TriedWords("signin", "sign", "log", mean: "login"),
         TriedWords("signout", "logoff", mean: "logout"),

@@ -18,7 +18,8 @@ import Testing
     @Test(
         arguments: [
             ("12", "EUR", nil), ("$12", "EUR", "USD"), ("$12", "CAD", "CAD"), ("CA$12", "EUR", "CAD"),
-            ("12 chf", "EUR", "CHF"), ("12 kr", "NOK", "NOK"), ("¥1,200", "EUR", "JPY"), ("12 zł", "EUR", "PLN"),
+            ("12 euros", "CHF", "EUR"), ("12 chf", "EUR", "CHF"), ("12 kr", "NOK", "NOK"), ("¥1,200", "EUR", "JPY"),
+            ("12 zł", "EUR", "PLN"),
             ("R$ 1.234,56", "EUR", "BRL"), ("NZD $5", "EUR", "NZD"), ("KWD 1.234", "EUR", "KWD"),
         ] as [(String, String, String?)])
     func `the currency is read from a code or a sign`(text: String, usual: String, code: String?) throws {

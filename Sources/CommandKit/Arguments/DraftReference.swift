@@ -235,6 +235,10 @@ extension DraftField {
 extension Message {
     /// - Parameter value: An amount is told, because `12.505` may be read otherwise than it was meant.
     public init(saved field: DraftField, as value: Value? = nil, of draft: DraftName) {
+        if field == .urgent, case .boolean(let isUrgent)? = value {
+            self = isUrgent ? "Marked “\(draft.string)” as urgent." : "Marked “\(draft.string)” as not urgent."
+            return
+        }
         self =
             value?.money.map { "Saved the \(field.word) of “\(draft.string)”: \($0)." }
             ?? (field == .category ? value?.text : nil)
@@ -243,6 +247,8 @@ extension Message {
     }
 
     package init(emptied field: DraftField, of draft: DraftName) {
-        self = "Emptied the \(field.word) of “\(draft.string)”."
+        self =
+            field == .urgent
+            ? "“\(draft.string)” is no longer marked as urgent." : "Emptied the \(field.word) of “\(draft.string)”."
     }
 }

@@ -66,7 +66,7 @@ extension Currency {
     private static let signs: [String: String] = [
         "AU$": "AUD", "US$": "USD", "S$": "SGD", "₽": "RUB", "₺": "TRY", "₴": "UAH", "₦": "NGN", "₸": "KZT", "₾": "GEL",
         "₼": "AZN", "฿": "THB", "₲": "PYG", "₡": "CRC", "₵": "GHS", "₮": "MNT", "₭": "LAK", "៛": "KHR",
-        "zł": "PLN", "Kč": "CZK", "Ft": "HUF",
+        "zł": "PLN", "Kč": "CZK", "Ft": "HUF", "euro": "EUR", "euros": "EUR", "Euro": "EUR", "Euros": "EUR",
     ]
 
     /// Signs that several currencies share, with those currencies, the most frequent one first.

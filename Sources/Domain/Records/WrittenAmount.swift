@@ -110,7 +110,7 @@ extension Substring {
     /// False for small letters, which may be a word such as “all” or “pen”, unless they are a frequent or usual code.
     private func mayBeCode(of usual: Currency) -> Bool {
         self != lowercased() || !allSatisfy(\.isLetter) || uppercased() == usual.code
-            || ["eur", "usd", "gbp", "chf", "zł", "kr"].contains(String(self))
+            || ["eur", "euro", "euros", "usd", "gbp", "chf", "zł", "kr"].contains(String(self))
     }
 
     /// The longest end of the text whose characters meet a condition.

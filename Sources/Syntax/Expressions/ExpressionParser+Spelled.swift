@@ -98,11 +98,15 @@ extension ExpressionParser {
     }
 
     private static func joined(_ first: Located<Operand>, _ second: Word) -> Located<Operand> {
-        Located(Operand(first.text + second.text), at: first.range.joined(with: second.range))
+        let mark = isEuro(second.text) ? "€" : second.text
+        return Located(Operand(first.text + mark), at: first.range.joined(with: second.range))
     }
 
-    /// Returns true for `€` and `$`, and for a code of three capitals such as `AED`.
+    private static func isEuro(_ text: String) -> Bool { ["euro", "euros"].contains(text.lowercased()) }
+
+    /// Returns true for `€` and `$`, for a code of three capitals such as `AED`, and for `euros`.
     private static func isCurrency(_ text: String) -> Bool {
+        if isEuro(text) { return true }
         let scalars = text.unicodeScalars
         if scalars.count == 1 { return scalars.first?.properties.generalCategory == .currencySymbol }
         return text.utf8.count == 3 && text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
