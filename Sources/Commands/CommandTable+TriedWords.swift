@@ -18,6 +18,8 @@ extension TriedWords {
         TriedWords("photo", "picture", mean: "image"),
         TriedWords("keep", "star", "bookmark", "favorite", "favourite", mean: "pin"),
         TriedWords("hide", mean: "archive"),
+        TriedWords("unarchive", "unhide", mean: "restore"),
+        TriedWords("near", "nearby", mean: "map"),
         TriedWords("delete", "remove", "rm", "del", mean: "archive", or: "draft discard"),
         TriedWords("new", "create", "add", mean: "draft new"),
         TriedWords("edit", mean: "draft edit"),

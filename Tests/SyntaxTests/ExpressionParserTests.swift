@@ -53,6 +53,7 @@ struct ExpressionParserTests {
         ("price < AED 900", "price < AED900"), ("price < 20 €", "price < 20€"), ("price < € 20", "price < €20"),
         ("price < 1,200 EUR and a", "price < 1,200EUR and a"),
         ("price between 1 € and 2 €", "price >= 1€ and price <= 2€"), ("price < 20 Euros", "price < 20€"),
+        ("duration over 2 minutes and new", "duration > 2m and new"),
         ("a = 1 VIA = 2", "a = 1 and VIA = 2"), ("a = 1 b", "a = 1 and b"), ("a = '1' EUR", #"a = "1" and EUR"#),
     ])
     func `a currency may be separated from its amount`(source: String, expected: String) throws {

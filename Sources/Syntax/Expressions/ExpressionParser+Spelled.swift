@@ -77,11 +77,11 @@ extension ExpressionParser {
 }
 
 extension ExpressionParser {
-    /// Reads an operand with the currency before or after it: `AED 900`, `20 €`, `1,200 EUR`.
+    /// Reads an operand with its unit before or after it: `AED 900`, `20 €`, `1,200 EUR`, `2 minutes`.
     mutating func amount(after token: Token) throws(ParseError) -> Located<Operand> {
         let first = try operand(after: token)
         guard !first.value.isQuoted else { return first }
-        if Self.isCurrency(first.text), case .text(let digits) = current.kind, !digits.isQuoted,
+        if Self.isUnit(first.text), case .text(let digits) = current.kind, !digits.isQuoted,
             digits.text.first?.isNumber == true
         {
             try advance()
@@ -89,7 +89,7 @@ extension ExpressionParser {
         }
         let number = try withCommas(first)
         if number.text.last?.isNumber == true, case .text(let mark) = current.kind, !mark.isQuoted,
-            Self.isCurrency(mark.text), try following.endsCondition
+            Self.isUnit(mark.text), try following.endsCondition
         {
             try advance()
             return Self.joined(number, mark)
@@ -98,15 +98,19 @@ extension ExpressionParser {
     }
 
     private static func joined(_ first: Located<Operand>, _ second: Word) -> Located<Operand> {
-        let mark = isEuro(second.text) ? "€" : second.text
+        let mark = units[second.text.lowercased()] ?? second.text
         return Located(Operand(first.text + mark), at: first.range.joined(with: second.range))
     }
 
-    private static func isEuro(_ text: String) -> Bool { ["euro", "euros"].contains(text.lowercased()) }
+    /// The words that people write after a number, and what values have in their place.
+    private static let units = [
+        "euro": "€", "euros": "€", "second": "s", "seconds": "s", "minute": "m", "minutes": "m", "hour": "h",
+        "hours": "h",
+    ]
 
-    /// Returns true for `€` and `$`, for a code of three capitals such as `AED`, and for `euros`.
-    private static func isCurrency(_ text: String) -> Bool {
-        if isEuro(text) { return true }
+    /// Returns true for `€` and `$`, for a code of three capitals such as `AED`, and for words such as `euros`.
+    private static func isUnit(_ text: String) -> Bool {
+        if units[text.lowercased()] != nil { return true }
         let scalars = text.unicodeScalars
         if scalars.count == 1 { return scalars.first?.properties.generalCategory == .currencySymbol }
         return text.utf8.count == 3 && text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
