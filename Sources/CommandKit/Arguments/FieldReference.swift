@@ -128,7 +128,7 @@ public struct SortOrder: Argument {
     /// Reads `price`, `price desc`, `-price` or `by price descending`.
     public init(reading whole: TypedArgument, in scope: Scope) throws(Failure) {
         let schema = try scope.workspace.source(in: scope.world).schema
-        let typed = Self.withoutBy(whole)
+        let typed = whole.dropping("by")
         let first = typed.words.first?.text ?? ""
         let isReversed = first.hasPrefix("-")
         let name = isReversed ? String(first.dropFirst()) : first
@@ -152,11 +152,6 @@ public struct SortOrder: Argument {
         isDescending = direction ?? isReversed
     }
 
-    private static func withoutBy(_ typed: TypedArgument) -> TypedArgument {
-        let hasBy = typed.words.count > 1 && typed.words.first?.text.lowercased() == "by"
-        return hasBy ? TypedArgument(line: typed.line, places: typed.places.dropFirst()) : typed
-    }
-
     private static func isDescending(_ typed: TypedArgument) throws(Failure) -> Bool? {
         guard let word = typed.words.dropFirst().first else { return nil }
         let directions = ["asc": false, "ascending": false, "desc": true, "descending": true]
@@ -173,7 +168,7 @@ public struct SortOrder: Argument {
     }
 
     public static func candidates(for whole: TypedArgument, in scope: Scope) -> [Candidate] {
-        let typed = withoutBy(whole)
+        let typed = whole.dropping("by")
         if typed.words.count > 1 { return typed.words.count > 2 ? [] : [Candidate("asc"), Candidate("desc")] }
         guard let schema = scope.schema else { return [] }
         let orders = schema.orders.filter { $0.field?.name != $0.name }.map { Candidate($0.name) }

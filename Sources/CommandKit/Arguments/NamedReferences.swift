@@ -174,17 +174,21 @@ public protocol NamedChoice: Argument, CaseIterable, RawRepresentable where RawV
     static var preposition: String? { get }
 }
 
+extension TypedArgument {
+    /// Returns the argument without a word that may stand before it, in any case, unless that is all of it.
+    func dropping(_ word: String) -> TypedArgument {
+        guard places.count > 1, line.words[places.lowerBound].text.lowercased() == word else { return self }
+        return TypedArgument(line: line, places: places.dropFirst())
+    }
+}
+
 extension NamedChoice {
     public static var preposition: String? { nil }
     public static var extent: ArgumentExtent { preposition == nil ? .word : .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        var places = typed.places
-        let first = typed.line.words[places.lowerBound].text.lowercased()
-        if places.count > 1, first == Self.preposition { places.removeFirst() }
-        self = try named(
-            TypedArgument(line: typed.line, places: places), what: Self.noun, kind: .usage,
-            among: Self.allCases.map { ($0.rawValue, $0) })
+        let typed = Self.preposition.map { typed.dropping($0) } ?? typed
+        self = try named(typed, what: Self.noun, kind: .usage, among: Self.allCases.map { ($0.rawValue, $0) })
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
