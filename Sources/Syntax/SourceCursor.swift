@@ -25,7 +25,16 @@ struct SourceCursor {
         index = start
         end = source.utf8.index(start, offsetBy: bounds.upper - bounds.lower)
         offset = bounds.lower
-        current = start < end ? source.unicodeScalars[start] : nil
+        current = nil
+        current = scalar()
+    }
+
+    /// Returns the scalar at the index; nil at the end.
+    private func scalar() -> Unicode.Scalar? {
+        guard index < end else { return nil }
+        // Most are one byte, which is faster to read.
+        let byte = source.utf8[index]
+        return byte < 0x80 ? Unicode.Scalar(byte) : source.unicodeScalars[index]
     }
 
     var next: Unicode.Scalar? {
@@ -37,9 +46,10 @@ struct SourceCursor {
     mutating func advance() {
         guard let current else { return }
         previous = current
-        offset += UTF8.width(current)
-        index = source.unicodeScalars.index(after: index)
-        self.current = index < end ? source.unicodeScalars[index] : nil
+        let width = UTF8.width(current)
+        offset += width
+        index = source.utf8.index(index, offsetBy: width)
+        self.current = scalar()
     }
 
     /// Skips blanks and comments, up to something that has a meaning.

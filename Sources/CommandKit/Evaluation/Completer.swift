@@ -18,10 +18,10 @@ public struct Completer: Sendable {
         categoriesOf earlier: [ServiceName: [String]] = [:]
     ) async {
         let categories = await world.source(of: workspace.session.service)?.knownCategories() ?? []
-        var scope = Scope(workspace: workspace, world: world, table: table, categories: categories)
-        scope.page = page
-        scope.earlierCategories = earlier
-        self.init(scope: scope)
+        self.init(
+            scope: Scope(
+                workspace: workspace, world: world, table: table, categories: categories, earlierCategories: earlier,
+                page: page))
     }
 
     init(scope: Scope) {
@@ -88,7 +88,7 @@ public struct Completer: Sendable {
         guard let (command, count) = scope.table.command(startingWith: line.words), done >= count else { return [] }
         let whole = self.whole(line, isNewWord: isNewWord)
         if done > count, let formats = LineFormat.candidates(for: whole, at: done) { return formats }
-        let options = OptionWords(of: whole, from: count, for: command.signature)
+        let options = OptionWords(of: whole, from: count, among: command.signature.parameters)
         if let option = options.found.first(where: { $0.value == done }) {
             let typed = TypedArgument(line: whole, places: done..<done + 1)
             return option.parameter.candidates(for: typed, in: scope)
@@ -175,7 +175,7 @@ extension Completer {
             return partsOfName(line, text)
         }
         var parts = line.words.prefix(count).map { LinePart(role: .command, range: $0.range) }
-        let options = OptionWords(of: line, from: count, for: command.signature)
+        let options = OptionWords(of: line, from: count, among: command.signature.parameters)
         for place in count..<line.words.count {
             let word = line.words[place]
             let isFormat = !word.isQuoted && word.text == LineFormat.candidate.text
@@ -329,7 +329,7 @@ extension Completer {
 
     private func hint(onArgumentsOf signature: Signature, from start: Int, in line: ParsedLine) -> Hint {
         let current = line.words.count - 1
-        let options = OptionWords(of: line, from: start, for: signature)
+        let options = OptionWords(of: line, from: start, among: signature.parameters)
         if let option = options.found.first(where: { $0.name == current || $0.value == current }) {
             return Hint(usage: Self.usage(of: signature, at: option.parameter), text: option.parameter.help)
         }

@@ -128,7 +128,7 @@ public actor Interpreter {
             world.dialogue.isTyped = isTyped
             if !fitsScreen { world.dialogue.screen = nil }
             let isExpectation = command.signature.expectationKind != .never
-            var changed = workspace
+            var changed = scope.workspace
             let output: Output
             do throws(Failure) {
                 if !isExpectation, world.conditions.faults?.consumeDefect() == true {
@@ -145,7 +145,7 @@ public actor Interpreter {
             }
             // An expectation changes nothing, and must not fail because the command before it could not be saved.
             if isExpectation { return Outcome(output: output, format: format, isExpectation: true) }
-            guard var outcome = try commit(&changed, of: typed, by: command) else { continue }
+            guard var outcome = try commit(&changed, since: scope.workspace, of: typed, by: command) else { continue }
             editor.finish()
             (outcome.output, outcome.format) = (output, format)
             outcome.remarks = newRemarks(on: world.sources.all)
@@ -172,9 +172,8 @@ public actor Interpreter {
     ///
     /// - Returns: An outcome without its output; nil if the command has to run again because another souk saved first.
     private func commit(
-        _ changed: inout Workspace, of line: ParsedLine, by command: any TableCommand
+        _ changed: inout Workspace, since before: Workspace, of line: ParsedLine, by command: any TableCommand
     ) throws(Failure) -> Outcome? {
-        let before = workspace
         if world.conditions.isSafe { try requireHarmless(changed) }
         let hold = try hold(for: changed)
         if hold == .begun, try reread(changed.openDraft?.name) { return nil }
@@ -201,7 +200,7 @@ public actor Interpreter {
             guard changes.isEmpty, effects.forgotten.isEmpty else { throw unsaved }
         } else {
             // The change is saved already, even if the view cannot be saved.
-            do { try keepView() } catch { outcome.unsaved = error }
+            do { try keepView(of: changed.session) } catch { outcome.unsaved = error }
         }
         outcome.notices = notices(of: hold, since: before)
         return outcome
@@ -246,8 +245,8 @@ public actor Interpreter {
     /// - Throws: The reason why they still cannot be saved; they stay in memory.
     public func saveRest() async throws(Failure) {
         for _ in 0..<Self.conflictLimit {
-            if keeper.holds(workspace), keeper.keepsView(of: workspace) { return }
-            if try keep(workspace) { return try keepView() }
+            if keeper.holds(workspace), keeper.keepsView(of: workspace.session) { return }
+            if try keep(workspace) { return try keepView(of: workspace.session) }
         }
         throw Failure(.conflict, "Another souk keeps changing the session.", hint: "Try again.")
     }
@@ -276,7 +275,10 @@ public actor Interpreter {
     }
 
     /// The scope in which a line runs, with every source at its chosen location.
-    private var scope: Scope { Scope(workspace: workspace, world: workspace.seen(in: world), table: table) }
+    private var scope: Scope {
+        let workspace = workspace
+        return Scope(workspace: workspace, world: workspace.seen(in: world), table: table)
+    }
 
     /// Commits the changes to a workspace; returns false if another souk saved first, after reading what it saved.
     private func keep(
@@ -299,9 +301,9 @@ public actor Interpreter {
         }
     }
 
-    private func keepView() throws(Failure) {
+    private func keepView(of session: Session) throws(Failure) {
         do {
-            try keeper.keepView(of: workspace)
+            try keeper.keepView(of: session)
         } catch {
             throw Self.failure(error)
         }

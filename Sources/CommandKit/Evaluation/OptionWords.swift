@@ -20,8 +20,8 @@ struct OptionWords {
     let ordinary: [Int]
 
     /// - Parameter start: The index of the first word after the command's name.
-    init(of line: ParsedLine, from start: Int, for signature: Signature) {
-        let options = signature.parameters.filter(\.isOption)
+    init(of line: ParsedLine, from start: Int, among parameters: [any ParameterDescription]) {
+        let options = parameters.filter(\.isOption)
         var found: [Found] = []
         var unknown: [Int] = []
         var ordinary = Array(0..<start)
@@ -88,7 +88,9 @@ extension CommandTable {
     /// Returns the line with `--name=value` as two words, for the options of its command, of a command in it and of
     /// all.
     func separated(_ line: ParsedLine) -> ParsedLine {
-        guard line.source.contains("="), let (command, count) = command(startingWith: line.words) else { return line }
+        guard line.source.utf8.contains(UInt8(ascii: "=")),
+            let (command, count) = command(startingWith: line.words)
+        else { return line }
         var parameters = command.signature.parameters
         if parameters.contains(where: { $0.argument == EmbeddedLine.self }) {
             let embedded = self.command(startingWith: line.words.dropFirst(count + 1))?.command

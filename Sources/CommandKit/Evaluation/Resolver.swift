@@ -9,7 +9,7 @@ struct Resolver {
     var previous: LastResult?
 
     func resolve(_ line: ParsedLine, in scope: Scope) throws(Failure) -> (any TableCommand, Invocation) {
-        if let help = table.command(named: "help"), let question = table.helpLine(for: line) {
+        if let question = table.helpLine(for: line), let help = table.command(named: "help") {
             return (help, try invocation(of: help, line: question, from: 1, in: scope))
         }
         guard let (command, count) = table.command(startingWith: line.words) else {
@@ -22,30 +22,32 @@ struct Resolver {
         of command: any TableCommand, line: ParsedLine, from start: Int, in scope: Scope
     ) throws(Failure) -> Invocation {
         let signature = command.signature
-        let options = OptionWords(of: line, from: start, for: signature)
+        let parameters = signature.parameters
+        let options = OptionWords(of: line, from: start, among: parameters)
         let typedOptions = try options.arguments(in: line, of: signature)
         var arguments: [String: any Argument] = [:]
-        for parameter in signature.parameters {
+        for parameter in parameters where !typedOptions.isEmpty {
             guard let typed = typedOptions[parameter.name] else { continue }
             arguments[parameter.name] = try parameter.read(typed, in: scope)
         }
-        try placed(line.keeping(options.ordinary), of: signature, from: start, in: scope, into: &arguments)
+        try place(
+            line.keeping(options.ordinary), on: parameters, of: signature, from: start, in: scope, into: &arguments)
         return Invocation(line: line, table: table, previous: previous, arguments: arguments)
     }
 
-    private func placed(
-        _ line: ParsedLine, of signature: Signature, from start: Int, in scope: Scope,
-        into arguments: inout [String: any Argument]
+    private func place(
+        _ line: ParsedLine, on parameters: [any ParameterDescription], of signature: Signature, from start: Int,
+        in scope: Scope, into arguments: inout [String: any Argument]
     ) throws(Failure) {
         var place = start
-        for parameter in signature.parameters where !parameter.isOption {
+        for parameter in parameters where !parameter.isOption {
             let end = parameter.extent == .rest ? line.words.count : min(place + 1, line.words.count)
             if place < end {
                 let typed = TypedArgument(line: line, places: place..<end)
                 arguments[parameter.name] = try parameter.read(typed, in: scope)
                 place = end
             } else if !parameter.isOptional {
-                let missing = signature.parameters.drop { $0.name != parameter.name }
+                let missing = parameters.drop { $0.name != parameter.name }
                 throw Failure(missing: missing.filter { !$0.isOption && !$0.isOptional }, of: signature, in: line)
             }
         }
@@ -57,7 +59,7 @@ struct Resolver {
                     .usage, "\(signature.name) takes no password on the command line.",
                     hint: "Type \(signature.name) EMAIL; souk then asks for the password.", at: surplus.range)
             }
-            throw signature.parameters.isEmpty
+            throw parameters.isEmpty
                 ? Failure(
                     .usage, "Unexpected “\(surplus.text)”: \(signature.name) takes no arguments.", at: surplus.range)
                 : Failure(

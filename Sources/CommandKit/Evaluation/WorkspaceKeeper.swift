@@ -63,7 +63,7 @@ struct WorkspaceKeeper {
             && workspace.pendingImport == PendingImport()
     }
 
-    func keepsView(of workspace: Workspace) -> Bool { Self.agree(workspace.session, viewed, on: \.looking) }
+    func keepsView(of session: Session) -> Bool { Self.agree(session, viewed, on: \.looking) }
 
     /// Returns true if a part of two sessions is equal. Most lines change nothing, and then no part has to be made.
     private static func agree(_ left: Session, _ right: Session, on part: (Session) -> Session) -> Bool {
@@ -95,10 +95,10 @@ struct WorkspaceKeeper {
     }
 
     /// Saves the view without waiting for the disk; writes nothing if the view is unchanged.
-    mutating func keepView(of workspace: Workspace) throws(Failure) {
-        if keepsView(of: workspace) { return }
-        try world.stores.state.keepView(of: workspace.session)
-        viewed = workspace.session
+    mutating func keepView(of session: Session) throws(Failure) {
+        if keepsView(of: session) { return }
+        try world.stores.state.keepView(of: session)
+        viewed = session
     }
 
     /// Returns the changes that make the drafts on disk equal to those of the workspace, renames first.

@@ -99,16 +99,27 @@ public struct TypedArgument: Sendable {
 }
 
 /// The context in which an argument is read or completed: the current workspace, and what is known locally.
-public struct Scope: Sendable {
+///
+/// A class, since it never changes and each argument of a line gets it: a workspace and a world have about a hundred
+/// references to copy.
+public final class Scope: Sendable {
     public let workspace: Workspace
     public let world: World
     public let table: CommandTable
     /// The categories of the current service, as far as they are known without a request.
-    public var categories: [String] = []
+    public let categories: [String]
     /// The categories of services in which the session has been.
-    var earlierCategories: [ServiceName: [String]] = [:]
+    let earlierCategories: [ServiceName: [String]]
     /// The list that was shown last.
-    var page: RecordList?
+    let page: RecordList?
+
+    init(
+        workspace: Workspace, world: World, table: CommandTable, categories: [String] = [],
+        earlierCategories: [ServiceName: [String]] = [:], page: RecordList? = nil
+    ) {
+        (self.workspace, self.world, self.table) = (workspace, world, table)
+        (self.categories, self.earlierCategories, self.page) = (categories, earlierCategories, page)
+    }
 
     public var schema: Schema? { world.source(of: workspace.session.service)?.schema }
 
@@ -118,8 +129,7 @@ public struct Scope: Sendable {
         if service == workspace.session.service { return self }
         var workspace = workspace
         workspace.session.service = service
-        var scope = Scope(workspace: workspace, world: world, table: table)
-        scope.categories = earlierCategories[service] ?? schema.category?.choices.map(\.name) ?? []
-        return scope
+        let known = earlierCategories[service] ?? schema.category?.choices.map(\.name) ?? []
+        return Scope(workspace: workspace, world: world, table: table, categories: known)
     }
 }

@@ -51,12 +51,15 @@ struct LineResult: Sendable {
     }
 
     /// The program's next action.
-    var control: Output.Control? { (try? result.get())?.output.control }
+    var control: Output.Control? { output?.control }
 
     /// Its page of records, which was fitted to the screen or is intended to exceed it; nil for anything else.
     var page: RecordList? { if case .records(let list)? = output?.data { list } else { nil } }
 
-    var output: Output? { (try? result.get())?.output }
+    var output: Output? { if case .success(let outcome) = result { outcome.output } else { nil } }
+
+    /// The notices to be shown with it.
+    var notices: [Message] { if case .success(let outcome) = result { outcome.notices } else { [] } }
 
     /// Renders the result: as one object for output and failure, if that is requested.
     ///
@@ -69,13 +72,16 @@ struct LineResult: Sendable {
         for line: String? = nil, at place: ScriptPlace? = nil, in options: RenderingOptions
     ) -> (output: Rendered, error: Rendered) {
         let (line, place, renderer) = (line ?? source, place ?? self.place, Renderer(options))
-        let outcome = try? result.get()
-        let said = [outcome?.output.data.cutNotice(in: options.format)].compactMap(\.self)
-        let remarks = ((outcome?.remarks ?? []) + said).flatMap { ProgramNotice($0, in: options.localizer).lines }
+        var remarks: [Line] = []
+        if case .success(let outcome) = result {
+            let notice = outcome.output.data.cutNotice(in: options.format)
+            for message in outcome.remarks { remarks += ProgramNotice(message, in: options.localizer).lines }
+            if let notice { remarks += ProgramNotice(notice, in: options.localizer).lines }
+        }
         if options.format == .json { return (.text(object(for: line, at: place)), .lines(remarks)) }
         let error = failure.map { renderer.rendered($0, for: RedactedLine(line).string, at: place) }
         return (
-            outcome.map { renderer.rendered($0.output, for: line) } ?? .lines([]),
+            output.map { renderer.rendered($0, for: line) } ?? .lines([]),
             .lines(remarks + (error?.lines ?? []))
         )
     }

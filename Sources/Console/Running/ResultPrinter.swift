@@ -28,8 +28,8 @@ public struct ResultPrinter: Sendable {
         } else if try await !showsPictures(of: result, in: options) {
             try writer.finish(output.shown(in: options))
         }
-        let notices = (try? result.result.get())?.notices ?? []
-        let said = Rendered.lines(notices.flatMap { ProgramNotice($0, in: options.localizer).lines } + error.lines)
+        let notices = result.notices.flatMap { ProgramNotice($0, in: options.localizer).lines }
+        let said = Rendered.lines(notices + error.lines)
         try writer.write(said.shown(in: options), to: .error)
         if !said.isEmpty { try writer.flush() }
         return result.previousRun(printing: output.plain(in: options) + said.plain(in: options), in: options)

@@ -28,7 +28,7 @@ package struct MessageText {
     }
 
     package var lines: [Line] {
-        if spans.count == 1, !spans[0].isApart, !spans[0].text.contains("\n") { return [Line(spans)] }
+        if spans.allSatisfy({ Self.isPlain($0) }) { return [Line(spans)] }
         var lines = [Line()]
         for span in spans {
             for (place, text) in span.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -40,6 +40,13 @@ package struct MessageText {
             }
         }
         return lines
+    }
+
+    /// Returns true for a span that is part of one line as it is, as most are: bytes are faster to look at than
+    /// characters.
+    private static func isPlain(_ span: Span) -> Bool {
+        let bytes = span.text.utf8
+        return !bytes.contains(UInt8(ascii: "\n")) && !(span.isApart && bytes.last == UInt8(ascii: " "))
     }
 }
 

@@ -90,6 +90,8 @@ final class FaultyFileSystem: FileSystem {
     func names(in folder: FileDescriptor, withoutFiles: Bool) throws(Errno) -> [String] {
         try system.names(in: folder, withoutFiles: withoutFiles)
     }
+
+    func watch(_ folders: [String]) -> FolderWatch? { system.watch(folders) }
 }
 
 /// The place for files: the machine's disk, or memory while the program runs.

@@ -43,6 +43,13 @@ protocol FileSystem: Sendable {
     ///
     /// - Parameter withoutFiles: True to leave out the names of regular files.
     func names(in folder: FileDescriptor, withoutFiles: Bool) throws(Errno) -> [String]
+
+    /// Returns a watch on folders; nil if changes can only be found by looking at the files.
+    func watch(_ folders: [String]) -> FolderWatch?
+}
+
+extension FileSystem {
+    func watch(_ folders: [String]) -> FolderWatch? { nil }
 }
 
 extension FileSystem where Self == SystemCalls {
@@ -148,6 +155,10 @@ struct SystemCalls: FileSystem {
         return names
     }
 
+    func watch(_ folders: [String]) -> FolderWatch? {
+        openChangeQueue(of: folders).map { FolderWatch(OpenFile(rawValue: $0)) }
+    }
+
     /// - Parameter type: The type in the folder, which some file systems leave out.
     private func isFile(_ name: String, ofType type: UInt8, in folder: FileDescriptor) throws(Errno) -> Bool {
         guard type == UInt8(DT_UNKNOWN) else { return type == UInt8(DT_REG) }
@@ -169,6 +180,25 @@ private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) 
 
 private func systemClose(_ descriptor: Int32) -> Int32 {
     close(descriptor)
+}
+
+/// A watch that notices any change of names and files in some folders, at the cost of one system call.
+final class FolderWatch: Sendable {
+    private let queue: OpenFile
+
+    init(_ queue: OpenFile) { self.queue = queue }
+
+    deinit { queue.release() }
+
+    /// Returns true if nothing has changed since the last call.
+    func isQuiet() -> Bool {
+        var isQuiet = true
+        // The content of a message is of no interest: what changed is looked at.
+        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 16) { buffer in
+            while let count = try? queue.read(upTo: buffer), count > 0 { isQuiet = false }
+        }
+        return isQuiet
+    }
 }
 
 /// An identity that distinguishes files while they exist.

@@ -59,6 +59,8 @@ struct StateFiles: ~Copyable {
     var undo = UndoLog()
     /// The session and the open draft as last read or saved here; nil before.
     var seen: (session: Seen?, draft: Seen?)
+    /// The watch on their folders, and the draft's folder among them; without it, each file is looked at for each line.
+    private var watched: (draft: String?, watch: FolderWatch?)?
     /// The time when expired drafts were last deleted from the trash.
     var swept: Date?
     /// The payload of `view.json` as last written.
@@ -86,7 +88,7 @@ struct StateFiles: ~Copyable {
 
     mutating func load() throws(Failure) -> KeptState {
         let viewed = viewedSession()
-        seen = (nil, nil)
+        (seen, watched) = ((nil, nil), nil)
         guard let data = try data() else { return KeptState(session: viewed.map { Stored($0) }) }
         var kept = KeptState()
         // State that was read during another souk's change is read again when the change is done.
@@ -153,9 +155,19 @@ struct StateFiles: ~Copyable {
     /// Returns true if another souk has changed the session or the open draft since they were read or saved here.
     mutating func hasNews() -> Bool {
         guard let data = try? folder.open() else { return seen.session != nil }
+        if watchSawNothing(in: data) { return false }
         if Commit.isUnfinished(in: data) { return true }
         guard seen.session?.isCurrent(in: data) == true else { return true }
         return seen.draft?.isCurrent(in: data) == false
+    }
+
+    /// Returns true if nothing was changed since the last call. Otherwise the files have to be looked at; the watch is
+    /// there before that, so that no later change is missed.
+    private mutating func watchSawNothing(in data: OpenFolder) -> Bool {
+        let draft = seen.draft?.path
+        if let watched, watched.draft == draft { return watched.watch?.isQuiet() == true }
+        watched = (draft, data.watch([VersionFolder.session.path] + [draft].compactMap(\.self)))
+        return false
     }
 
     // MARK: The current view
@@ -229,6 +241,8 @@ extension StateFiles {
         func seen(_ path: String, _ saved: SavedVersion) -> Seen {
             Seen(path, last: saved.last, in: data).with(saved, plan.documents[path])
         }
+        // A folder that can be watched may be there only now.
+        if watched?.watch == nil { watched = nil }
         if let session = plan.saved.session { self.seen.session = seen(VersionFolder.session.path, session) }
         if let open = change.session?.payload.openDraft {
             let versions = VersionFolder.draft(open)
@@ -268,130 +282,5 @@ extension StateFiles {
             try? data.remove(session.file(number))
         }
         _ = try? data.within(session.path) { (folder) throws(Errno) in try folder.synchronize() }
-    }
-}
-
-/// A change being prepared: what to write, and the versions that will then be current. The data folder is locked.
-private struct CommitPlan {
-    private let data: OpenFolder
-    private let time: Date
-    private let seen: [StateFiles.Seen]
-    var commit: Commit
-    var saved = CommittedChange()
-    /// The drafts' versions before and after, for `undo`.
-    var versionChanges: [DraftName: DraftVersionChange] = [:]
-    /// The new documents, by the folders of their versions.
-    var documents: [String: StateDocument] = [:]
-    var hasDiscarded = false
-
-    init(in data: OpenFolder, at time: Date, seen: [StateFiles.Seen]) {
-        (self.data, self.time, self.seen) = (data, time, seen)
-        commit = Commit(in: data)
-    }
-
-    /// Adds the version that follows `after`.
-    mutating func save<Payload>(
-        _ payload: Payload, as versions: VersionFolder<Payload>, after: SavedVersion?
-    ) throws(Failure) -> SavedVersion {
-        let (last, base) = try versions.current(after, seen: seen, in: data)
-        let number = last + 1
-        let version = try versions.version(number, of: payload, over: base, at: time, in: data)
-        commit.add(versions.file(number), version.bytes)
-        documents[versions.path] = version.document
-        return SavedVersion(number: number, last: number, checksum: version.checksum.value)
-    }
-
-    mutating func add(_ change: StateChange.DraftChange) throws(Failure) {
-        switch change {
-        case .save(let draft, let after?):
-            let version = try save(draft, as: .draft(draft.name), after: after)
-            record(version, of: draft.name, after: after)
-        case .save(let draft, nil):
-            let versions = VersionFolder.draft(draft.name)
-            _ = try versions.current(nil, in: data)
-            if takeBack(draft) { return }
-            let version = try versions.version(1, of: draft, over: nil, at: time, in: data)
-            commit.addFolder(versions.path, [("1.json", version.bytes)])
-            record(SavedVersion(number: 1, last: 1, checksum: version.checksum.value), of: draft.name)
-        case .rename(let name, let newName, let after):
-            _ = try VersionFolder.draft(name).current(after, in: data)
-            try requireFree(newName)
-            commit.move(VersionFolder.draft(name).path, to: VersionFolder.draft(newName).path)
-            record(after, of: newName)
-            versionChanges[name] = (after, nil)
-        case .discard(let name, let after):
-            _ = try VersionFolder.draft(name).current(after, in: data)
-            commit.move(VersionFolder.draft(name).path, to: try freeName(of: name, at: time).path)
-            versionChanges[name] = (after, nil)
-            hasDiscarded = true
-        case .add(let draft):
-            try requireFree(draft.draft.name)
-            if takeBack(draft.draft, at: draft.newest.number) { return }
-            commit.addFolder(VersionFolder.draft(draft.draft.name).path, draft.files)
-            let number = draft.newest.number
-            record(
-                SavedVersion(number: number, last: number, checksum: Checksum(of: draft.files[0].bytes).value),
-                of: draft.draft.name)
-        case .addToTrash(let discarded):
-            let entry = DiscardedDraft(discarded.draft.draft, discarded: discarded.discarded)
-            guard try StateFiles.entry(of: entry, in: data) == nil else { return }
-            let name = try freeName(of: entry.draft.name, at: discarded.discarded)
-            commit.addFolder(name.path, discarded.draft.files)
-            hasDiscarded = true
-        }
-    }
-
-    /// Records the version of a draft after the change, and the one before.
-    private mutating func record(_ version: SavedVersion, of name: DraftName, after before: SavedVersion? = nil) {
-        saved.drafts[name] = version
-        versionChanges[name] = (before, version)
-    }
-
-    private func requireFree(_ name: DraftName) throws(Failure) {
-        if try VersionFolder.draft(name).numbers(in: data).isEmpty { return }
-        throw Failure(.conflict, "A draft named “\(name.string)” already exists.", hint: .tryAgain)
-    }
-
-    /// Returns a free name in the trash.
-    private func freeName(of draft: DraftName, at time: Date) throws(Failure) -> DiscardedName {
-        var number = 1
-        do {
-            while true {
-                let name = DiscardedName(of: draft, discarded: time, number: number)
-                if try !data.contains(name.path), !commit.fills(name.path) { return name }
-                number += 1
-            }
-        } catch {
-            throw .unreadable(data.path(of: "trash"), error)
-        }
-    }
-
-    /// Restores a draft from the trash if it was discarded in the same state, with its versions; returns false if there
-    /// is none.
-    ///
-    /// - Parameter number: The number of its newest version; any number if nil.
-    private mutating func takeBack(_ draft: Draft, at number: Int? = nil) -> Bool {
-        // A trash that cannot be read counts as empty, so that it does not prevent saving.
-        for entry in (try? StateFiles.trash(in: data)) ?? [] where entry.draft == draft.name {
-            guard let newest = try? entry.versions.newest(in: data), newest.version?.payload == draft else { continue }
-            // Of two identical drafts, the one discarded later counts.
-            guard number == nil || number == newest.version?.number else { return false }
-            commit.move(entry.path, to: VersionFolder.draft(draft.name).path)
-            record(newest.saved, of: draft.name)
-            return true
-        }
-        return false
-    }
-}
-
-extension SavedDraft {
-    /// The files of its versions, newest first.
-    fileprivate var files: [Commit.File] {
-        let folder = VersionFolder.draft(draft.name)
-        return versions.map { version in
-            let document = StateDocument(
-                format: folder.format, payload: folder.encode(version.draft), savedAt: version.saved)
-            return ("\(version.number).json", document.encoded())
-        }
     }
 }
