@@ -94,7 +94,8 @@ final class DatabaseConnection: Sendable {
     func reset() { state.withLock { $0.mustReconnect = true } }
 
     private func outcome<Answer: Sendable>(
-        of work: @escaping @Sendable (Session) throws(DatabaseError) -> Answer
+        of work: @escaping @Sendable (Session) throws(DatabaseError) -> Answer,
+        isolation: isolated (any Actor)? = #isolation
     ) async -> Result<Answer, DatabaseError> {
         let id = state.withLock { state in
             state.nextID += 1
@@ -102,7 +103,9 @@ final class DatabaseConnection: Sendable {
         }
         let ticket = Ticket<Answer>()
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
+            // A closure that does not use it would run on another thread.
+            _ = isolation
+            return await withCheckedContinuation { continuation in
                 ticket.wait(with: continuation)
                 // The task may have been cancelled before.
                 if Task.isCancelled { return ticket.finish(.failure(.interrupted)) }

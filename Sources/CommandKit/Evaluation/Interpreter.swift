@@ -52,7 +52,7 @@ public actor Interpreter {
         table: CommandTable, world: World, service: ServiceName? = nil
     ) throws(Failure) -> (interpreter: Interpreter, notices: [Message]) {
         var keeper = WorkspaceKeeper(world: world)
-        var (workspace, notices) = try keeper.load()
+        var (workspace, notices) = try keeper.load(in: world)
         notices = world.conditions.startNotices + notices
         if let service {
             guard world.source(of: service) != nil else {
@@ -331,7 +331,7 @@ public actor Interpreter {
         let own = workspace.session
         // Assigned at the end: a read that fails half-way must not drop unsaved changes.
         var (reloaded, fresh) = (workspace, keeper)
-        let saved = try fresh.load(lookingAs: own).workspace
+        let saved = try fresh.load(in: world, lookingAs: own).workspace
         (reloaded.session, reloaded.drafts) = (saved.session, saved.drafts)
         for change in unsaved { reloaded.put(try change.laid(over: saved)) }
         // A draft that was discarded elsewhere and is restored by an unsaved change stays open.

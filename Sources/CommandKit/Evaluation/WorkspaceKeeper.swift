@@ -3,7 +3,7 @@ import Ports
 
 /// The workspace on disk: knows what is saved, and saves only what differs.
 struct WorkspaceKeeper {
-    private let world: World
+    private let store: any StateStore
     /// The session on disk, with the service, the open draft and the views of this prompt.
     private var session: Session
     private var version: SavedVersion?
@@ -11,7 +11,7 @@ struct WorkspaceKeeper {
     private var viewed: Session
 
     init(world: World) {
-        self.world = world
+        store = world.stores.state
         session = Self.first(in: world)
         viewed = session
     }
@@ -25,9 +25,9 @@ struct WorkspaceKeeper {
     /// - Parameter own: The session of a running prompt, which keeps its own view and its own open draft. A row number
     ///   or `draft set` then never refers to something that was opened elsewhere.
     mutating func load(
-        lookingAs own: Session? = nil
+        in world: World, lookingAs own: Session? = nil
     ) throws(Failure) -> (workspace: Workspace, notices: [Message]) {
-        let kept = try world.stores.state.load()
+        let kept = try store.load()
         let open = session.openDraft
         let first = Self.first(in: world)
         session = kept.session?.payload ?? first
@@ -41,7 +41,7 @@ struct WorkspaceKeeper {
             session.openDraft = open
         }
         if world.source(of: session.service) == nil { session.service = first.service }
-        let drafts = Drafts(in: world.stores.state, knowing: read)
+        let drafts = Drafts(in: store, knowing: read)
         var notices = kept.notices + (kept.session?.notices ?? [])
         if let name = session.openDraft {
             do {
@@ -97,7 +97,7 @@ struct WorkspaceKeeper {
     /// Saves the view without waiting for the disk; writes nothing if the view is unchanged.
     mutating func keepView(of session: Session) throws(Failure) {
         if keepsView(of: session) { return }
-        try world.stores.state.keepView(of: session)
+        try store.keepView(of: session)
         viewed = session
     }
 

@@ -10,6 +10,8 @@ import Platform
 /// which the system releases when its holder ends, however it ends.
 struct StateFolder: ~Copyable {
     let path: FilePath
+    /// The path as it is looked up for each line.
+    private let name: String
     /// The time to wait for another souk to release the lock.
     private let patience: Duration
     /// True if a new folder must be on disk before anything is written in it.
@@ -23,7 +25,7 @@ struct StateFolder: ~Copyable {
         _ path: FilePath, patience: Duration = .seconds(10), isDurable: Bool = true,
         by system: any FileSystem = .machine
     ) {
-        (self.path, self.patience, self.isDurable, self.system) = (path, patience, isDurable, system)
+        (self.path, name, self.patience, self.isDurable, self.system) = (path, path.string, patience, isDurable, system)
     }
 
     deinit {
@@ -33,7 +35,7 @@ struct StateFolder: ~Copyable {
 
     /// Opens the folder; returns nil if it does not exist.
     mutating func open() throws(Errno) -> OpenFolder? {
-        guard let status = try OpenFile.status(of: path.string, by: system) else { return nil }
+        guard let status = try OpenFile.status(of: name, by: system) else { return nil }
         // If the folder was moved away, saves belong where the next start looks for it.
         if folder == nil || identity != FileIdentity(status) {
             folder?.release()
