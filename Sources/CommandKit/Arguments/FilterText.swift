@@ -260,16 +260,9 @@ extension FilterText {
 
     /// Returns a condition on a field as it may be typed.
     private static func example(of field: Field, _ schema: Schema, _ scope: Scope) -> String {
-        let name = NameLookup(fieldsOf: schema, in: scope.titles).name(of: field)
-        return switch field.kind {
-        case .boolean: name
-        case .money: "\(name) < 200"
-        case .integer, .number: "\(name) >= 4"
-        case .date, .day: "\(name) > -7d"
-        case .duration: "\(name) > 2m"
-        case .text, .list: "\(name) ~ velo"
-        case .choice: "\(name) = \(Word.quoted(choices(of: field, schema, scope).first ?? "other"))"
-        }
+        field.condition(
+            named: NameLookup(fieldsOf: schema, in: scope.titles).name(of: field),
+            choosing: choices(of: field, schema, scope).first)
     }
 
     private static func values(of field: Field, _ schema: Schema, _ scope: Scope) -> Message {
@@ -294,6 +287,25 @@ extension Expression {
         case .and(let conditions), .or(let conditions): conditions.last?.lastFieldAlone
         case .not(let condition): condition.lastFieldAlone
         case .comparison, .membership: nil
+        }
+    }
+}
+
+extension Field {
+    /// Returns a condition on the field as it may be typed.
+    ///
+    /// - Parameters:
+    ///   - name: The name as it is typed.
+    ///   - choice: One of its choices as it is typed, for a field that has them.
+    func condition(named name: String, choosing choice: String?) -> String {
+        switch kind {
+        case .boolean: name
+        case .money: "\(name) < 200"
+        case .integer, .number: "\(name) >= 4"
+        case .date, .day: "\(name) > -7d"
+        case .duration: "\(name) > 2m"
+        case .text, .list: "\(name) ~ word"
+        case .choice: choice.map { "\(name) = \(Word.quoted($0))" } ?? "\(name) ~ word"
         }
     }
 }

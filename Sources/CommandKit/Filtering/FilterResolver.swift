@@ -102,14 +102,7 @@ struct FilterResolver {
     private func name(of field: Field) -> String { names.name(of: .field(field)) }
 
     private func example(of field: Field) -> String {
-        if field.kind == .choice, let choice = choices(of: field).choices.first {
-            return "\(name(of: field)) = \(Word.quoted(titles.title(choice.title)))"
-        }
-        return switch field.kind {
-        case .money, .integer, .number, .duration: "\(name(of: field)) < 200"
-        case .date, .day: "\(name(of: field)) > -7d"
-        case .text, .choice, .boolean, .list: "\(name(of: field)) ~ word"
-        }
+        field.condition(named: name(of: field), choosing: choices(of: field).choices.first.map { titles.title($0.title) })
     }
 
     private func comparison(
