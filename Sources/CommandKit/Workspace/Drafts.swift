@@ -8,10 +8,11 @@ import Synchronization
 ///
 /// Two values are equal if their changes are equal.
 public struct Drafts: Sendable, Hashable {
-    /// A cache that reads each draft once and remembers its version; copies of a workspace share it.
+    /// A cache that reads the names and each draft once and remembers its version; copies of a workspace share it.
     private final class Reader: Sendable {
         let store: any StateStore
         private let read: Mutex<[DraftName: Result<Stored<Draft>?, Failure>]>
+        private let readNames = Mutex<[DraftName]?>(nil)
 
         init(_ store: any StateStore, knowing read: [DraftName: Result<Stored<Draft>?, Failure>]) {
             self.store = store
@@ -31,6 +32,18 @@ public struct Drafts: Sendable, Hashable {
                 read.allSatisfy { if case .success = $0.value { names.contains($0.key) } else { false } }
             }
         }
+
+        /// The names in order, which are asked for with each key while the name of a draft is typed.
+        func names() throws(Failure) -> [DraftName] {
+            try readNames.withLock { (names) throws(Failure) in
+                if let names { return names }
+                let found = try store.draftNames()
+                names = found
+                return found
+            }
+        }
+
+        func forgetNames() { readNames.withLock { $0 = nil } }
 
         func draft(_ name: DraftName) -> Result<Stored<Draft>?, Failure> {
             read.withLock { read in
@@ -63,7 +76,9 @@ public struct Drafts: Sendable, Hashable {
     ///
     /// - Throws: `.unreadable`.
     public func names() throws(Failure) -> [DraftName] {
-        var names = Set(try reader.store.draftNames())
+        let read = try reader.names()
+        if changes.isEmpty { return read }
+        var names = Set(read)
         for (name, draft) in changes { if draft == nil { names.remove(name) } else { names.insert(name) } }
         return names.sorted { $0.string < $1.string }
     }
@@ -82,8 +97,9 @@ public struct Drafts: Sendable, Hashable {
         return drafts
     }
 
-    /// Forgets the drafts that were read, except one and those with changes.
+    /// Forgets the names and the drafts that were read, except one and those with changes.
     mutating func readAgain(keeping name: DraftName?) {
+        reader.forgetNames()
         let names = Set(changes.keys).union([name].compactMap(\.self))
         if reader.hasRead(only: names) { return }
         reader = Reader(reader.store, knowing: reader.known.filter { names.contains($0.key) })
