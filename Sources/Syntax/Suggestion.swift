@@ -15,25 +15,39 @@ public enum Suggestion {
     /// near.
     public static func closest(to text: String, among candidates: some Sequence<String>) -> String? {
         guard let typed = characters(of: text), !typed.isEmpty else { return nil }
-        let threshold = max(1, typed.count / 3)
+        let bytes = asciiBytes(of: text)
         var best: (candidate: String, rank: (Int, Int, Int))?
         for candidate in candidates {
-            guard let characters = characters(of: candidate),
-                let rank = rank(of: characters, for: typed, threshold: threshold)
-            else { continue }
-            if let best, best.rank <= rank { continue }
-            best = (candidate, rank)
+            let found: (Int, Int, Int)? =
+                // Most names are ASCII, and there may be ten thousand of them for each key: bytes are faster.
+                if let bytes, let others = asciiBytes(of: candidate) {
+                    rank(of: others, for: bytes)
+                } else {
+                    characters(of: candidate).flatMap { rank(of: $0, for: typed) }
+                }
+            guard let found else { continue }
+            if let best, best.rank <= found { continue }
+            best = (candidate, found)
         }
         return best?.candidate
     }
 
     /// Returns numbers that are lower for a nearer candidate; nil if it is not near.
-    private static func rank(of candidate: [Character], for typed: [Character], threshold: Int) -> (Int, Int, Int)? {
+    private static func rank<Element: Equatable>(
+        of candidate: [Element], for typed: [Element]
+    ) -> (Int, Int, Int)? {
+        let threshold = max(1, typed.count / 3)
         if typed.count >= prefixMinimum, candidate.starts(with: typed) { return (0, candidate.count, 0) }
         guard abs(candidate.count - typed.count) <= threshold else { return nil }
         let distance = EditDistance.between(typed, candidate)
         guard distance <= threshold, distance < max(typed.count, candidate.count) else { return nil }
         return (1, distance, -zip(typed, candidate).prefix { $0 == $1 }.count)
+    }
+
+    /// Returns the bytes of a word in ASCII, in lowercase; nil for another, and for one that is too long.
+    private static func asciiBytes(of text: String) -> [UInt8]? {
+        guard text.utf8.count <= lengthLimit, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        return text.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
     }
 
     private static func characters(of text: String) -> [Character]? {
@@ -48,7 +62,7 @@ public enum Suggestion {
 /// It is the Damerau–Levenshtein distance in its common restricted form (optimal string alignment), which never edits
 /// characters that it has swapped. The time is the product of the two lengths, so callers have to limit them.
 enum EditDistance {
-    static func between(_ left: [Character], _ right: [Character]) -> Int {
+    static func between<Element: Equatable>(_ left: [Element], _ right: [Element]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)
         for (row, character) in left.enumerated() {

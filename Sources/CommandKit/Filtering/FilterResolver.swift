@@ -102,7 +102,8 @@ struct FilterResolver {
     private func name(of field: Field) -> String { names.name(of: .field(field)) }
 
     private func example(of field: Field) -> String {
-        field.condition(named: name(of: field), choosing: choices(of: field).choices.first.map { titles.title($0.title) })
+        let choice = choices(of: field).choices.first
+        return field.condition(named: name(of: field), choosing: choice.map { titles.title($0.title) })
     }
 
     private func comparison(
