@@ -63,20 +63,21 @@ public enum Suggestion {
 /// characters that it has swapped. The time is the product of the two lengths, so callers have to limit them.
 enum EditDistance {
     static func between<Element: Equatable>(_ left: [Element], _ right: [Element]) -> Int {
-        var beforeLast: [Int] = []
-        var last = Array(0...right.count)
+        // Three rows of the table, in turn: a row of its own for each character would take longer than filling it.
+        var beforeLast = Array(0...right.count)
+        var (last, this) = (beforeLast, beforeLast)
         for (row, character) in left.enumerated() {
-            var this = [row + 1]
-            this.reserveCapacity(last.count)
+            this[0] = row + 1
             for (column, other) in right.enumerated() {
                 let replaced = last[column] + (character == other ? 0 : 1)
                 var cost = min(replaced, last[column + 1] + 1, this[column] + 1)
                 if row > 0, column > 0, character == right[column - 1], left[row - 1] == other {
                     cost = min(cost, beforeLast[column - 1] + 1)
                 }
-                this.append(cost)
+                this[column + 1] = cost
             }
-            (beforeLast, last) = (last, this)
+            swap(&beforeLast, &last)
+            swap(&last, &this)
         }
         return last[right.count]
     }
