@@ -24,8 +24,10 @@ struct KeptState: Hashable {
         let (interpreter, notices) = try Interpreter.start(table: CommandTable([]), world: world)
         let workspace = await interpreter.workspace
         var session = workspace.session
-        // Without sources the interpreter has no current service; the first start is at listings.
-        session.service = try store.load().session?.payload.service ?? .listings
+        // Without sources the interpreter has no current service. A start is at listings until a view was saved, and it
+        // is saved once another's change, or one that was interrupted, has been read.
+        let saved = try store.load().session?.payload.service ?? .listings
+        session.service = saved.rawValue.isEmpty ? .listings : saved
         var drafts: [DraftName: Draft] = [:]
         for name in try workspace.drafts.names() { drafts[name] = try workspace.drafts.draft(name) }
         (self.session, self.drafts, self.notices) = (session, drafts, notices)
