@@ -178,8 +178,7 @@ public struct DiscardedDraftReference: Argument {
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        let discarded = (try? scope.world.stores.state.discarded())?.payload ?? []
-        return latest(of: discarded).map { Candidate($0.name.string, note: Message(outside: $0.title ?? "")) }
+        latest(of: scope.discardedDrafts()).map { Candidate($0.name.string, note: Message(outside: $0.title ?? "")) }
     }
 
     private static func latest(of discarded: [DiscardedDraft]) -> [Draft] {

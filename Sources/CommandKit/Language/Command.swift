@@ -1,5 +1,6 @@
 public import Domain
 public import Ports
+import Synchronization
 public import Syntax
 
 /// A command of the language, complete in one file whose path is its name.
@@ -112,6 +113,7 @@ public final class Scope: Sendable {
     let earlierCategories: [ServiceName: [String]]
     /// The list that was shown last.
     let page: RecordList?
+    private let trash = Mutex<[DiscardedDraft]?>(nil)
 
     init(
         workspace: Workspace, world: World, table: CommandTable, categories: [String] = [],
@@ -119,6 +121,17 @@ public final class Scope: Sendable {
     ) {
         (self.workspace, self.world, self.table) = (workspace, world, table)
         (self.categories, self.earlierCategories, self.page) = (categories, earlierCategories, page)
+    }
+
+    /// Returns the drafts in the trash, which are read once: they are asked for with each key while the name of one is
+    /// typed.
+    func discardedDrafts() -> [DiscardedDraft] {
+        trash.withLock { trash in
+            if let trash { return trash }
+            let found = (try? world.stores.state.discarded())?.payload ?? []
+            trash = found
+            return found
+        }
     }
 
     public var schema: Schema? { world.source(of: workspace.session.service)?.schema }
