@@ -173,14 +173,20 @@ struct StateFiles: ~Copyable {
     // MARK: The current view
 
     private mutating func viewedSession() -> Session? {
-        guard let open = try? view.open(), let bytes = try? StateDocument.bytes(of: "view.json", in: open) else {
-            return nil
-        }
+        // The next look replaces the view, so an error that passes must not cost it: it is read once more.
+        var bytes: [UInt8]?
+        do { bytes = try viewBytes() } catch { bytes = (try? viewBytes()) ?? nil }
+        guard let bytes else { return nil }
         // A power cut may lose this file, and only this one; the loss is not reported.
         guard let document = try? StateDocument(reading: bytes, format: "souk-view"), !document.isUnreadable else {
             return nil
         }
         return try? document.read(as: .session)
+    }
+
+    private mutating func viewBytes() throws -> [UInt8]? {
+        guard let folder = try view.open() else { return nil }
+        return try StateDocument.bytes(of: "view.json", in: folder)
     }
 
     mutating func keepView(of session: Session, at time: Date) throws(Failure) {
