@@ -195,7 +195,12 @@ final class FolderWatch: Sendable {
         var isQuiet = true
         // The content of a message is of no interest: what changed is looked at.
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 16) { buffer in
-            while let count = try? queue.read(upTo: buffer), count > 0 { isQuiet = false }
+            do throws(Errno) {
+                while try queue.read(upTo: buffer) > 0 { isQuiet = false }
+            } catch {
+                // Any other error than that of an empty queue tells nothing about the folders.
+                if error != .wouldBlock { isQuiet = false }
+            }
         }
         return isQuiet
     }

@@ -18,7 +18,8 @@ struct StateFolder: ~Copyable {
     private let isDurable: Bool
     private let system: any FileSystem
     private var folder: OpenFile?
-    private var identity: FileIdentity?
+    /// The folder that is open; nil before.
+    private(set) var identity: FileIdentity?
     private var lock: OpenFile?
 
     init(

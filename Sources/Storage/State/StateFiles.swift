@@ -59,8 +59,11 @@ struct StateFiles: ~Copyable {
     var undo = UndoLog()
     /// The session and the open draft as last read or saved here; nil before.
     var seen: (session: Seen?, draft: Seen?)
-    /// The watch on their folders, and the draft's folder among them; without it, each file is looked at for each line.
-    private var watched: (draft: String?, watch: FolderWatch?)?
+    /// The watch on their folders, with the data folder and the draft's folder among them; without it, each file is
+    /// looked at for each line.
+    private var watched: (data: FileIdentity?, draft: String?, watch: FolderWatch?)?
+    /// True if the last look at the files found news.
+    private var hadNews = false
     /// The time when expired drafts were last deleted from the trash.
     var swept: Date?
     /// The payload of `view.json` as last written.
@@ -155,18 +158,20 @@ struct StateFiles: ~Copyable {
     /// Returns true if another souk has changed the session or the open draft since they were read or saved here.
     mutating func hasNews() -> Bool {
         guard let data = try? folder.open() else { return seen.session != nil }
-        if watchSawNothing(in: data) { return false }
-        if Commit.isUnfinished(in: data) { return true }
-        guard seen.session?.isCurrent(in: data) == true else { return true }
-        return seen.draft?.isCurrent(in: data) == false
+        // News that could not be read stays news, although nothing more happens in the folders.
+        if watchSawNothing(in: data), !hadNews { return false }
+        hadNews =
+            Commit.isUnfinished(in: data) || seen.session?.isCurrent(in: data) != true
+            || seen.draft?.isCurrent(in: data) == false
+        return hadNews
     }
 
     /// Returns true if nothing was changed since the last call. Otherwise the files have to be looked at; the watch is
     /// there before that, so that no later change is missed.
     private mutating func watchSawNothing(in data: OpenFolder) -> Bool {
-        let draft = seen.draft?.path
-        if let watched, watched.draft == draft { return watched.watch?.isQuiet() == true }
-        watched = (draft, data.watch([VersionFolder.session.path] + [draft].compactMap(\.self)))
+        let (place, draft) = (folder.identity, seen.draft?.path)
+        if let watched, watched.data == place, watched.draft == draft { return watched.watch?.isQuiet() == true }
+        watched = (place, draft, data.watch([VersionFolder.session.path] + [draft].compactMap(\.self)))
         return false
     }
 

@@ -1,6 +1,7 @@
 import Domain
 import FoundationEssentials
 import Ports
+import SystemPackage
 import Testing
 
 @testable import Storage
@@ -116,8 +117,18 @@ struct ConflictTests {
         case .mended: try stack.write(1)
         }
         #expect(own.hasNews())
+        // Until it was read, since reading it may fail.
+        #expect(own.hasNews())
         _ = try own.load()
         #expect(!own.hasNews())
+    }
+
+    @Test func `a folder in the place of one whose parent was moved away is news`() throws {
+        let (here, away) = (stack.home.path.string, stack.home.path.string + "-away")
+        try FileManager.default.moveItem(atPath: here, toPath: away)
+        defer { try? FileManager.default.removeItem(atPath: away) }
+        try other.save(.numbered(2))
+        #expect(own.hasNews())
     }
 
     @Test func `news of the open draft survives a save of the session`() throws {
