@@ -276,6 +276,7 @@ public actor Interpreter {
 
     /// The scope in which a line runs, with every source at its chosen location.
     private var scope: Scope {
+        // Each use of the actor's own would be another copy.
         let workspace = workspace
         return Scope(workspace: workspace, world: workspace.seen(in: world), table: table)
     }

@@ -26,7 +26,7 @@ struct Resolver {
         let options = OptionWords(of: line, from: start, among: parameters)
         let typedOptions = try options.arguments(in: line, of: signature)
         var arguments: [String: any Argument] = [:]
-        for parameter in parameters where !typedOptions.isEmpty {
+        for parameter in parameters {
             guard let typed = typedOptions[parameter.name] else { continue }
             arguments[parameter.name] = try parameter.read(typed, in: scope)
         }

@@ -62,6 +62,10 @@ struct StateFiles: ~Copyable {
     /// The watch on their folders, with the data folder and the draft's folder among them; without it, each file is
     /// looked at for each line.
     private var watched: (data: FileIdentity?, draft: String?, watch: FolderWatch?)?
+    /// The number of looks at the files since the last change of what would be watched.
+    private var looks = 0
+    /// The number of looks after which a watch pays: the system takes about 10 ms to end one, as long as these looks.
+    static let looksBeforeWatching = 1_000
     /// True if the last look at the files found news.
     private var hadNews = false
     /// The time when expired drafts were last deleted from the trash.
@@ -91,7 +95,8 @@ struct StateFiles: ~Copyable {
 
     mutating func load() throws(Failure) -> KeptState {
         let viewed = viewedSession()
-        (seen, watched) = ((nil, nil), nil)
+        seen = (nil, nil)
+        stopWatching()
         guard let data = try data() else { return KeptState(session: viewed.map { Stored($0) }) }
         var kept = KeptState()
         // State that was read during another souk's change is read again when the change is done.
@@ -171,9 +176,14 @@ struct StateFiles: ~Copyable {
     private mutating func watchSawNothing(in data: OpenFolder) -> Bool {
         let (place, draft) = (folder.identity, seen.draft?.path)
         if let watched, watched.data == place, watched.draft == draft { return watched.watch?.isQuiet() == true }
+        if watched != nil { stopWatching() }
+        looks += 1
+        guard looks > Self.looksBeforeWatching else { return false }
         watched = (place, draft, data.watch([VersionFolder.session.path] + [draft].compactMap(\.self)))
         return false
     }
+
+    private mutating func stopWatching() { (watched, looks) = (nil, 0) }
 
     // MARK: The current view
 
@@ -253,7 +263,7 @@ extension StateFiles {
             Seen(path, last: saved.last, in: data).with(saved, plan.documents[path])
         }
         // A folder that can be watched may be there only now.
-        if watched?.watch == nil { watched = nil }
+        if watched != nil, watched?.watch == nil { stopWatching() }
         if let session = plan.saved.session { self.seen.session = seen(VersionFolder.session.path, session) }
         if let open = change.session?.payload.openDraft {
             let versions = VersionFolder.draft(open)

@@ -102,11 +102,17 @@ struct ConflictTests {
         #expect(!own.hasNews())
     }
 
+    /// Has the souk under test look at its files until it watches them, where the system can.
+    private func watch() {
+        for _ in 0...StateFiles.looksBeforeWatching + 1 { _ = own.hasNews() }
+    }
+
     /// What another does to the session or to the open draft.
     enum News: CaseIterable { case session, draft, discarded, renamed, byHand, nextByHand, mended }
 
-    @Test(arguments: News.allCases)
-    func `another prompt's save is news until read`(news: News) throws {
+    @Test(arguments: News.allCases, [false, true])
+    func `another prompt's save is news until read`(news: News, isWatched: Bool) throws {
+        if isWatched { watch() }
         switch news {
         case .session: try other.save(.numbered(2))
         case .draft: try other.save(titles: "two")
@@ -125,6 +131,7 @@ struct ConflictTests {
 
     @Test func `a folder in the place of one whose parent was moved away is news`() throws {
         let (here, away) = (stack.home.path.string, stack.home.path.string + "-away")
+        watch()
         try FileManager.default.moveItem(atPath: here, toPath: away)
         defer { try? FileManager.default.removeItem(atPath: away) }
         try other.save(.numbered(2))
