@@ -52,13 +52,7 @@ public final class FileStateStore: StateStore {
     public func hasNews() -> Bool { files.withLock { $0.hasNews() } }
 
     public func draftNames() throws(Failure) -> [DraftName] {
-        try reading { (_, data) throws(Failure) in
-            do throws(Errno) {
-                return try StateFiles.draftNames(in: data)
-            } catch {
-                throw .unreadable(data.path(of: "drafts"), error)
-            }
-        } ?? []
+        try files.withLock { (files) throws(Failure) in try files.draftNames() }
     }
 
     public func draft(_ name: DraftName) throws(Failure) -> Stored<Draft>? {
@@ -92,14 +86,7 @@ public final class FileStateStore: StateStore {
     }
 
     public func entryNumbers(on stack: UndoStack) throws(Failure) -> [Int] {
-        try files.withLock { (files) throws(Failure) in
-            let data = try files.data()?.by(files.aside)
-            do throws(Errno) {
-                return try files.undo.numbers(on: stack, in: data)
-            } catch {
-                throw .unreadable(files.folder.path.appending("undo.log"), error)
-            }
-        }
+        try files.withLock { (files) throws(Failure) in try files.undoNumbers(on: stack) }
     }
 
     public func entry(_ number: Int) throws(Failure) -> StoredUndoEntry? {

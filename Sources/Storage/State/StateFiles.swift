@@ -61,7 +61,9 @@ struct StateFiles: ~Copyable {
     var seen: (session: Seen?, draft: Seen?)
     /// The watch on their folders, with the data folder and the draft's folder among them; without it, each file is
     /// looked at for each line.
-    private var watched: (data: FileIdentity?, draft: String?, watch: FolderWatch?)?
+    private var watched: (data: FileIdentity?, draft: String?, drafts: FileIdentity?, watch: FolderWatch?)?
+    /// What was read since the watch last had news, so that it need not be read for each line.
+    private var unchanged: (draftNames: [DraftName]?, undoLog: Bool) = (nil, false)
     /// The number of looks at the files since the last change of what would be watched.
     private var looks = 0
     /// The number of looks after which a watch pays: the system takes about 10 ms to end one, as long as these looks.
@@ -152,12 +154,42 @@ struct StateFiles: ~Copyable {
         return newest
     }
 
+    mutating func draftNames() throws(Failure) -> [DraftName] {
+        if let names = unchanged.draftNames { return names }
+        guard let data = try data() else { return [] }
+        do throws(Errno) {
+            let names = try Self.draftNames(in: data)
+            // A folder that took the place of the watched one is read each time.
+            if let watched, watched.watch != nil, let drafts = watched.drafts, Self.drafts(in: data) == drafts {
+                unchanged.draftNames = names
+            }
+            return names
+        } catch {
+            throw .unreadable(data.path(of: "drafts"), error)
+        }
+    }
+
+    private static func drafts(in data: OpenFolder) -> FileIdentity? {
+        ((try? data.status(of: "drafts")) ?? nil).map { FileIdentity($0) }
+    }
+
     static func draftNames(in data: OpenFolder) throws(Errno) -> [DraftName] {
         // A file is not a draft: it may be a copy of one, or left by an editor.
         let names = try data.within("drafts") { (folder) throws(Errno) in try folder.names(withoutFiles: true) } ?? []
         // Another spelling of a name is another folder, which souk did not create.
         return names.compactMap { name in DraftName(name).flatMap { $0.string == name ? $0 : nil } }
             .sorted { $0.string < $1.string }
+    }
+
+    mutating func undoNumbers(on stack: UndoStack) throws(Failure) -> [Int] {
+        let data = unchanged.undoLog ? nil : try data()?.by(aside)
+        do throws(Errno) {
+            let numbers = try undo.numbers(on: stack, in: data)
+            unchanged.undoLog = watched?.watch != nil
+            return numbers
+        } catch {
+            throw .unreadable(folder.path.appending("undo.log"), error)
+        }
     }
 
     /// Returns true if another souk has changed the session or the open draft since they were read or saved here.
@@ -175,15 +207,21 @@ struct StateFiles: ~Copyable {
     /// there before that, so that no later change is missed.
     private mutating func watchSawNothing(in data: OpenFolder) -> Bool {
         let (place, draft) = (folder.identity, seen.draft?.path)
-        if let watched, watched.data == place, watched.draft == draft { return watched.watch?.isQuiet() == true }
+        if let watched, watched.data == place, watched.draft == draft {
+            if watched.watch?.isQuiet() == true { return true }
+            unchanged = (nil, false)
+            return false
+        }
         if watched != nil { stopWatching() }
         looks += 1
         guard looks > Self.looksBeforeWatching else { return false }
-        watched = (place, draft, data.watch([VersionFolder.session.path] + [draft].compactMap(\.self)))
+        let drafts = Self.drafts(in: data)
+        let folders = [VersionFolder.session.path, drafts == nil ? nil : "drafts", draft].compactMap(\.self)
+        watched = (place, draft, drafts, data.watch(folders))
         return false
     }
 
-    private mutating func stopWatching() { (watched, looks) = (nil, 0) }
+    private mutating func stopWatching() { (watched, looks, unchanged) = (nil, 0, (nil, false)) }
 
     // MARK: The current view
 
@@ -225,6 +263,7 @@ extension StateFiles {
     mutating func commit(_ change: StateChange, at time: Date) throws(Failure) -> CommittedChange {
         let data = try folder.beginChange()
         defer { folder.endChange() }
+        unchanged = (nil, false)
         try Commit.finish(in: data)
         var plan = CommitPlan(in: data, at: time, seen: [seen.session, seen.draft].compactMap(\.self))
         for draft in change.drafts { try plan.add(draft) }

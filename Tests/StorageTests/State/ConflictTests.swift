@@ -129,6 +129,34 @@ struct ConflictTests {
         #expect(!own.hasNews())
     }
 
+    @Test(arguments: [false, true])
+    func `names of drafts and entries to undo are read again after a change`(isWatched: Bool) throws {
+        if isWatched { watch() }
+        #expect(try own.names == ["sofa", "velo"])
+        #expect(try own.entryNumbers(on: .done).isEmpty)
+        try own.save("new", titles: "new")
+        #expect(try own.names == ["new", "sofa", "velo"])
+        _ = own.hasNews()
+        #expect(try own.names == ["new", "sofa", "velo"])
+        var change = StateChange()
+        let items: [UndoItem] = [nil, "calls"].map { .session(["service"], $0.map { .string($0) }) }
+        change.undoEntry = UndoEntry(line: "use calls", changes: [.init(before: items[0], after: items[1])])
+        _ = try other.commit(change)
+        try other.discard("velo")
+        _ = own.hasNews()
+        #expect(try own.names == ["new", "sofa"])
+        #expect(try own.entryNumbers(on: .done).count == 1)
+        // Another folder of the same name, in which the watch sees nothing.
+        try FileManager.default.moveItem(
+            atPath: stack.home.path("data/drafts"), toPath: stack.home.path("data/old"))
+        try other.save("sofa", titles: "two")
+        _ = own.hasNews()
+        #expect(try own.names == ["sofa"])
+        try stack.home.write("{", to: "data/drafts/couch/1.json")
+        _ = own.hasNews()
+        #expect(try own.names == ["couch", "sofa"])
+    }
+
     @Test func `a folder in the place of one whose parent was moved away is news`() throws {
         let (here, away) = (stack.home.path.string, stack.home.path.string + "-away")
         watch()
