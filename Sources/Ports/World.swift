@@ -9,10 +9,12 @@ public struct World: Sendable {
         /// The sources in the order in which they are listed, those of added services last; not empty.
         public var all: [any RecordSource] {
             get {
-                let removed = adder.removed
-                let kept = removed.isEmpty ? opened : opened.filter { !removed.contains($0.service) }
+                let (removed, added) = (adder.removed, adder.added)
+                // Most sessions add and remove nothing, and each line asks for the sources several times.
+                if removed.isEmpty, added.isEmpty { return opened }
+                let kept = opened.filter { !removed.contains($0.service) }
                 return kept
-                    + adder.added.filter { added in
+                    + added.filter { added in
                         !kept.contains { $0.service == added.service }
                     }
             }

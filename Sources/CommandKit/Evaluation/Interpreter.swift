@@ -11,7 +11,7 @@ public actor Interpreter {
     public struct Outcome: Sendable {
         public var output: Output
         /// The format that the line itself asked for with `--format`.
-        public var format: OutputFormat?
+        public internal(set) var format: OutputFormat?
         /// The error if the view could not be saved; the output is complete nevertheless.
         public var unsaved: Failure?
         public internal(set) var notices: [Message] = []
@@ -118,15 +118,14 @@ public actor Interpreter {
         var isReloaded = false
         refresh()
         for _ in 0..<Self.conflictLimit {
-            let scope = scope
+            let scope = scope { world in
+                (world.dialogue.editor, world.verbs) = (editor, verbs)
+                if let prompter { world.dialogue.prompter = prompter }
+                world.dialogue.isTyped = isTyped
+                if !fitsScreen { world.dialogue.screen = nil }
+            }
             let resolver = Resolver(table: table, previous: previous)
             let (command, invocation) = try resolver.resolve(line, in: scope)
-            var world = scope.world
-            world.dialogue.editor = editor
-            world.verbs = verbs
-            if let prompter { world.dialogue.prompter = prompter }
-            world.dialogue.isTyped = isTyped
-            if !fitsScreen { world.dialogue.screen = nil }
             let isExpectation = command.signature.expectationKind != .never
             var changed = scope.workspace
             let output: Output
@@ -134,7 +133,7 @@ public actor Interpreter {
                 if !isExpectation, world.conditions.faults?.consumeDefect() == true {
                     throw Failure(defect: "the command “fault” asked for it")
                 }
-                output = try await command.run(invocation, in: &changed, using: world)
+                output = try await command.run(invocation, in: &changed, using: scope.world)
             } catch {
                 // Changes on a server remain even though the command failed.
                 recordServerChanges(changed.takeSideEffects().serverChanges, of: typed, by: command)
@@ -145,11 +144,12 @@ public actor Interpreter {
             }
             // An expectation changes nothing, and must not fail because the command before it could not be saved.
             if isExpectation { return Outcome(output: output, format: format, isExpectation: true) }
-            guard var outcome = try commit(&changed, since: scope.workspace, of: typed, by: command) else { continue }
+            guard let (unsaved, notices) = try commit(&changed, since: scope.workspace, of: typed, by: command)
+            else { continue }
             editor.finish()
-            (outcome.output, outcome.format) = (output, format)
-            outcome.remarks = newRemarks(on: world.sources.all)
-            return outcome
+            return Outcome(
+                output: output, format: format, unsaved: unsaved, notices: notices,
+                remarks: newRemarks(on: scope.world.sources.all))
         }
         throw Failure(.conflict, "Another souk keeps changing the session.", hint: "Try again.")
     }
@@ -170,17 +170,18 @@ public actor Interpreter {
 
     /// Saves the changes of a command together with its undo entry, and replaces the workspace.
     ///
-    /// - Returns: An outcome without its output; nil if the command has to run again because another souk saved first.
+    /// - Returns: The error if only the view could not be saved, and notices about the open draft; nil if the command
+    ///   has to run again because another souk saved first.
     private func commit(
         _ changed: inout Workspace, since before: Workspace, of line: ParsedLine, by command: any TableCommand
-    ) throws(Failure) -> Outcome? {
+    ) throws(Failure) -> (unsaved: Failure?, notices: [Message])? {
         if world.conditions.isSafe { try requireHarmless(changed) }
         let hold = try hold(for: changed)
         if hold == .begun, try reread(changed.openDraft?.name) { return nil }
         let effects = changed.takeSideEffects()
         let changes = try changed.changes(since: before)
         let entry = undoEntry(of: line, by: command, changes + effects.serverChanges)
-        var outcome = Outcome(output: Output(.message), format: nil)
+        var unsaved: Failure?
         do {
             guard try keep(changed, entry: entry, forgetting: effects.forgotten) else {
                 // The changes on a server are recorded now: they are made only once, although the command runs again.
@@ -193,17 +194,16 @@ public actor Interpreter {
                 workspace = before
                 throw error
             }
-            outcome.unsaved = error
+            unsaved = error
         }
         if let progress = effects.undoProgress { world.stores.state.move(progress.numbers, from: progress.stack) }
-        if let unsaved = outcome.unsaved {
+        if let unsaved {
             guard changes.isEmpty, effects.forgotten.isEmpty else { throw unsaved }
         } else {
             // The change is saved already, even if the view cannot be saved.
-            do { try keepView(of: changed.session) } catch { outcome.unsaved = error }
+            do { try keepView(of: changed.session) } catch { unsaved = error }
         }
-        outcome.notices = notices(of: hold, since: before)
-        return outcome
+        return (unsaved, notices(of: hold, since: before))
     }
 
     /// Refuses a change that a later run without `--safe` would act on: a program to start, or a server to contact.
@@ -234,9 +234,8 @@ public actor Interpreter {
         }
     }
 
-    public func remember(_ run: LastResult) {
-        var run = run
-        run.list = run.list ?? previous?.list
+    public func remember(_ run: consuming LastResult) {
+        if run.list == nil { run.list = previous?.list }
         previous = run
     }
 
@@ -260,25 +259,27 @@ public actor Interpreter {
     public func preview(
         _ line: ParsedLine, on screen: (any ListScreen)? = nil
     ) async throws(Failure) -> Outcome {
-        let scope = scope
-        var world = scope.world
-        world.dialogue.prompter = NoPrompter()
-        world.dialogue.progress = NoProgressWatcher()
-        world.dialogue.screen = screen
-        world.verbs = NoVerbPrograms()
+        let scope = scope { world in
+            world.dialogue.prompter = NoPrompter()
+            world.dialogue.progress = NoProgressWatcher()
+            world.dialogue.screen = screen
+            world.verbs = NoVerbPrograms()
+        }
         let (line, format) = try LineFormat.taken(
             from: table.separated(table.filled(line, in: settings).line))
         guard !line.isBlank else { return Outcome(output: Output(.message), format: format) }
         let (command, invocation) = try Resolver(table: table).resolve(line, in: scope)
         var copy = scope.workspace
-        return Outcome(output: try await command.run(invocation, in: &copy, using: world), format: format)
+        return Outcome(output: try await command.run(invocation, in: &copy, using: scope.world), format: format)
     }
 
-    /// The scope in which a line runs, with every source at its chosen location.
-    private var scope: Scope {
+    /// Returns the scope in which a line runs: the world with every source at its chosen location, and changed for it.
+    private func scope(_ change: (inout World) -> Void = { _ in }) -> Scope {
         // Each use of the actor's own would be another copy.
         let workspace = workspace
-        return Scope(workspace: workspace, world: workspace.seen(in: world), table: table)
+        var seen = workspace.seen(in: world)
+        change(&seen)
+        return Scope(workspace: workspace, world: seen, table: table)
     }
 
     /// Commits the changes to a workspace; returns false if another souk saved first, after reading what it saved.
@@ -344,12 +345,16 @@ public actor Interpreter {
     ///
     /// They are shown beside the output, so that they appear with every format.
     private func newRemarks(on sources: [any RecordSource]) -> [Message] {
-        sources.flatMap(\.remarks).filter { remarks.insert($0).inserted }
+        var new: [Message] = []
+        for source in sources {
+            for remark in source.remarks where remarks.insert(remark).inserted { new.append(remark) }
+        }
+        return new
     }
 
     public func completer() async -> Completer {
         let completer = await Completer(
-            on: workspace, in: scope.world, table: table, page: previous?.page, categoriesOf: categories)
+            on: workspace, in: scope().world, table: table, page: previous?.page, categoriesOf: categories)
         categories[workspace.session.service] = completer.scope.categories
         return completer
     }

@@ -174,11 +174,12 @@ extension CommandTable {
     }
 
     /// Returns a typed line with the values of its variables.
-    func filled(_ line: ParsedLine, in settings: Settings) throws(Failure) -> FilledLine {
+    func filled(_ line: ParsedLine, in settings: @autoclosure () -> Settings) throws(Failure) -> FilledLine {
         let template = LineTemplate(line)
         guard !template.placeholders.isEmpty else { return FilledLine(line: line) }
         if keepsPlaceholders(line) { return FilledLine(line: line) }
         let signature = command(startingWith: line.words)?.command.signature
-        return try template.filled(isText: signature?.keepsText ?? true) { settings.variables[$0].map { [$0] } }
+        let variables = settings().variables
+        return try template.filled(isText: signature?.keepsText ?? true) { variables[$0].map { [$0] } }
     }
 }

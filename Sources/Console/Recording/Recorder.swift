@@ -240,7 +240,7 @@ extension Recorder {
 
     /// Returns why a script cannot get the same result, as the end of a sentence; nil if it can.
     private func reasonToLeaveOut(_ result: LineResult, of typed: InputLine, in context: Context) -> Message? {
-        guard case .failure(let error) = result.result else { return nil }
+        guard result.output == nil, let error = result.failure else { return nil }
         if context.isForPrompt { return "needs a terminal" }
         if error.kind == .cancelled { return "was cancelled" }
         if part(of: typed) == .wherePinned, interpreter.world.conditions.clock.mode == .held {

@@ -22,15 +22,22 @@ struct LineResult: Sendable {
     let source: String
     /// The position of the line in a script; nil at the prompt.
     let place: ScriptPlace?
-    /// The output, or the error.
-    let result: Result<Interpreter.Outcome, Failure>
+    /// The output; nil if the line failed.
+    let output: Output?
+    /// The error of the line, or the error from saving its result; nil if neither failed.
+    let failure: Failure?
+    /// The notices to be shown with it.
+    let notices: [Message]
+    /// Assumptions that sources made while they were read.
+    private let remarks: [Message]
     /// The format that the line asks for itself.
     let askedFormat: OutputFormat?
     /// True if the line is an expectation, which the next one does not check.
     let isExpectation: Bool
 
     init(_ outcome: Interpreter.Outcome, of line: String, at place: ScriptPlace? = nil) {
-        (source, self.place, result) = (line, place, .success(outcome))
+        (source, self.place, output, failure) = (line, place, outcome.output, outcome.unsaved)
+        (notices, remarks) = (outcome.notices, outcome.remarks)
         (askedFormat, isExpectation) = (outcome.format, outcome.isExpectation)
     }
 
@@ -38,16 +45,9 @@ struct LineResult: Sendable {
         _ failure: Failure, of line: String, at place: ScriptPlace? = nil, asked: OutputFormat? = nil,
         isExpectation: Bool = false
     ) {
-        (source, self.place, result) = (line, place, .failure(failure))
+        (source, self.place, output, self.failure) = (line, place, nil, failure)
+        (notices, remarks) = ([], [])
         (askedFormat, self.isExpectation) = (asked, isExpectation)
-    }
-
-    /// The error of the line, or the error from saving its result; nil if neither failed.
-    var failure: Failure? {
-        switch result {
-        case .success(let outcome): outcome.unsaved
-        case .failure(let error): error
-        }
     }
 
     /// The program's next action.
@@ -55,11 +55,6 @@ struct LineResult: Sendable {
 
     /// Its page of records, which was fitted to the screen or is intended to exceed it; nil for anything else.
     var page: RecordList? { if case .records(let list)? = output?.data { list } else { nil } }
-
-    var output: Output? { if case .success(let outcome) = result { outcome.output } else { nil } }
-
-    /// The notices to be shown with it.
-    var notices: [Message] { if case .success(let outcome) = result { outcome.notices } else { [] } }
 
     /// Renders the result: as one object for output and failure, if that is requested.
     ///
@@ -72,12 +67,9 @@ struct LineResult: Sendable {
         for line: String? = nil, at place: ScriptPlace? = nil, in options: RenderingOptions
     ) -> (output: Rendered, error: Rendered) {
         let (line, place, renderer) = (line ?? source, place ?? self.place, Renderer(options))
-        var remarks: [Line] = []
-        if case .success(let outcome) = result {
-            let notice = outcome.output.data.cutNotice(in: options.format)
-            for message in outcome.remarks { remarks += ProgramNotice(message, in: options.localizer).lines }
-            if let notice { remarks += ProgramNotice(notice, in: options.localizer).lines }
-        }
+        let notice = output?.data.cutNotice(in: options.format)
+        let remarks = (remarks + (notice.map { [$0] } ?? []))
+            .flatMap { ProgramNotice($0, in: options.localizer).lines }
         if options.format == .json { return (.text(object(for: line, at: place)), .lines(remarks)) }
         let error = failure.map { renderer.rendered($0, for: RedactedLine(line).string, at: place) }
         return (
@@ -90,11 +82,9 @@ struct LineResult: Sendable {
     var json: String { object(for: source, at: place) }
 
     private func object(for line: String, at place: ScriptPlace?) -> String {
-        switch result {
-        case .success(let outcome):
-            JSONRenderer().rendering(of: outcome.output, for: line, unsaved: outcome.unsaved, at: place)
-        case .failure(let error): JSONRenderer().rendering(of: error, for: RedactedLine(line).string, at: place)
-        }
+        if let output { return JSONRenderer().rendering(of: output, for: line, unsaved: failure, at: place) }
+        guard let failure else { return "" }
+        return JSONRenderer().rendering(of: failure, for: RedactedLine(line).string, at: place)
     }
 
     /// Returns the result in the form that expectations check.
@@ -103,8 +93,7 @@ struct LineResult: Sendable {
     func previousRun(
         printing printed: @escaping @autoclosure @Sendable () -> String, in options: RenderingOptions
     ) -> LastResult {
-        let output = output
-        return LastResult(
+        LastResult(
             line: RedactedLine(source).string,
             printed: printed(),
             rows: output?.data.rowCount,
