@@ -215,9 +215,8 @@ final class OpenSources: SourceOpener, ServiceAdder {
                     sample = try RecordSample(file: path, records: choices.records, of: service)
                 } catch {
                     // The usual hint is for a source that is used already.
-                    let isMissing = error.kind == .unreachable
-                    throw Failure(
-                        error.kind, error.message, hint: isMissing ? "Check the path: Tab completes it." : error.hint)
+                    guard error.kind == .unreachable else { throw error }
+                    throw Failure(error.kind, error.message, hint: "Check the path: Tab completes it.")
                 }
             }
         case .server(let address):

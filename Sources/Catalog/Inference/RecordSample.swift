@@ -171,14 +171,12 @@ extension RecordSample {
             } catch is FileText.NotUTF8 {
                 try self.init(file, isUTF8: false, list, name)
             }
-        } catch var failure as Failure {
+        } catch {
+            var failure =
+                error as? Failure ?? (error as? PayloadError).map { file.unreadable($0.message) } ?? file.notReadable
             // The usual hint is for a source that is used already.
             if failure.kind == .invalidResponse { failure.hint = nil }
             throw failure
-        } catch let error as PayloadError {
-            throw file.unreadable(error.message)
-        } catch {
-            throw file.notReadable
         }
     }
 
