@@ -2,69 +2,6 @@ import Foundation
 import Testing
 
 @Suite struct BadInputTests {
-    @Test(arguments: [
-        ("serach velo", 2, "souk: stdin:1:1: error: Unknown command “serach”.", "hint: Did you mean search?"),
-        (
-            "filter prise < 3", 2, "souk: stdin:1:8: error: “prise” is not a field of listings.",
-            "hint: Did you mean price?"
-        ),
-        (
-            "filter price <", 2, "souk: stdin:1:15: error: A value is expected after “<”.",
-            "hint: For example: price < 200."
-        ),
-        ("filter (price < 3", 2, "souk: stdin:1:8: error: This parenthesis is not closed.", ""),
-        ("list\nshow 99", 3, "souk: stdin:2:6: error: There is no row 99.", "hint: The rows are 1 to 20."),
-        ("filter price < abc", 2, "souk: stdin:1:16: error: “abc” is not an amount.", "hint: For example"),
-        (
-            "draft new a\ndraft set price abc", 2, "souk: stdin:2:17: error: “abc” is not an amount.",
-            "hint: For example"
-        ),
-        (
-            "filter category = Maisno", 3, "souk: stdin:1:19: error: Unknown category “Maisno”.",
-            "hint: Did you mean Maison?"
-        ),
-        ("draft open nothing", 3, "souk: stdin:1:12: error: Unknown draft “nothing”.", ""),
-        ("use hotel", 3, "souk: stdin:1:5: error: Unknown service “hotel”.", "hint: Did you mean hotels?"),
-        (
-            "source ads.csv", 3, "souk: stdin:1:8: error: Unknown service “ads.csv”.",
-            "hint: Type source listings ads.csv."
-        ),
-        ("read nowhere.souk", 3, "error: The file “nowhere.souk” does not exist.", ""),
-        ("echo \"open", 2, "souk: stdin:1:6: error: The quote \" is not closed.", ""),
-        (
-            "draft set description <<END\nno end", 2,
-            "souk: stdin:1:23: error: The text that starts here is not closed.",
-            "END"
-        ),
-        ("undo", 1, "souk: stdin:1: error: Nothing to undo.", ""),
-        (
-            "draft new a\ndraft new a", 1, "souk: stdin:2: error: A draft named “a” already exists.",
-            "hint: Type draft open a."
-        ),
-    ])
-    func `bad input is one clear sentence with its place and status`(
-        script: String, status: Int32, sentence: String, hint: String
-    ) async throws {
-        let home = try ScratchHome()
-        let run = try await Program.run(script: script + "\necho too far\n", home: home)
-        #expect(run.status == status)
-        #expect(run.errors.contains(sentence), "\(run.errors)")
-        #expect(hint.isEmpty || run.errors.contains(hint), "\(run.errors)")
-        #expect(!run.output.contains("too far"))
-    }
-
-    @Test func `the first failure decides the status, with --keep-going too`() async throws {
-        let run = try await Program.run(["--ephemeral", "--keep-going"], script: "show 99\nserach\necho reached\n")
-        #expect(run.status == 3)
-        #expect(run.output == "reached\n")
-    }
-
-    @Test func `an option that takes one of a few words lists them`() async throws {
-        let run = try await Program.run(["--color", "sometimes"], script: "")
-        #expect(run.status == 2)
-        #expect(run.errors.contains("“sometimes” is not one of auto, always, never."))
-    }
-
     /// Bytes that are not a valid line; generated lazily, because test arguments are printed.
     enum NoLine: CaseIterable {
         case long, notUTF8, withNUL
@@ -112,12 +49,6 @@ import Testing
         #expect(run.errors == "")
         #expect(run.output.hasSuffix(ending))
         #expect(run.output.isEmpty == ending.isEmpty)
-    }
-
-    @Test func `the first invalid byte is located`() async throws {
-        let run = try await Program.run(["--ephemeral"], script: [0xFF])
-        #expect(run.status == 2)
-        #expect(run.errors == "souk: stdin:1:1: error: The line is not UTF-8 from here on.\n")
     }
 
     @Test func `a script can be read from a named pipe`() async throws {
@@ -192,7 +123,8 @@ import Testing
     @Test(arguments: [
         (["--nonsense"], "nonsense"), (["--format", "pdf"], "pdf"), (["--now", "soon"], "soon"),
         (["--time-zone", "Mars"], "Mars"), (["--source", "listings"], "SERVICE=LOCATION"),
-        (["--language", "xx"], "xx"),
+        (["--language", "xx"], "xx"), (["--seed", "x"], "x"),
+        (["--color", "sometimes"], "“sometimes” is not one of auto, always, never."),
         (["--width", "0"], "columns"), (["--home", ""], "--home takes a folder."),
         (["--now", "2024-02-30T00:00:00Z"], "is not a time"), (["--now", "99999-01-01T00:00:00Z"], "is not a time"),
         (["test", "--nonsense"], "Type souk test --help."),
@@ -220,25 +152,6 @@ import Testing
         #expect(run.status == 3)
         #expect(run.errors.contains("souk: \(path): error: "))
         #expect(run.errors.contains(sentence))
-    }
-
-    @Test func `a script that reads itself is refused`() async throws {
-        let folder = try ScratchHome()
-        let path = try folder.write("echo once\nread \(folder.file("loop.souk"))\n", to: "loop.souk")
-        let run = try await Program.run(["--ephemeral", path], script: "")
-        #expect(run.status == 1)
-        #expect(run.output == "once\n")
-        #expect(run.errors.contains(":2: error: “\(path)” reads itself and would never end."))
-    }
-
-    @Test func `scripts that read each other for ever are stopped`() async throws {
-        let folder = try ScratchHome()
-        for number in 0...64 { _ = try folder.write("read \(folder.file("\(number + 1)"))\n", to: "\(number)") }
-        let run = try await Program.run(["--ephemeral", folder.file("0")], script: "")
-        #expect(run.status == 1)
-        #expect(
-            run.errors.contains("64:1: error: Scripts can be nested at most 64 deep.")
-                || run.errors.contains("63:1: error: Scripts can be nested at most 64 deep."))
     }
 
     @Test func `a source of no service is not found`() async throws {

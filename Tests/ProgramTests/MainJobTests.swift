@@ -42,38 +42,11 @@ import Testing
         #expect(after.output == shown)
     }
 
-    @Test func `a file, standard input and options print the same bytes`() async throws {
-        let lines = ["search velo", "filter price < 100", "show 1", "draft new a", "draft set title b c", "status"]
-        let script = lines.map { $0 + "\n" }.joined()
-        let folder = try ScratchHome()
-        let file = try folder.write(script, to: "evening.souk")
-        let options = ["--ephemeral", "--now", "2019-11-05T16:00:00Z", "--time-zone", "UTC"]
-        let piped = try await Program.run(options, script: script)
-        let read = try await Program.run(options + [file], script: "")
-        let typed = try await Program.run(options + lines.flatMap { ["-c", $0] }, script: "")
-        #expect(piped.status == 0)
-        #expect(piped.output == read.output)
-        #expect(piped.output == typed.output)
-    }
-
     @Test func `nothing is kept where nothing is to be kept`() async throws {
         let home = try ScratchHome()
         let run = try await Program.run(["--ephemeral"], script: "list\npin 1\ndraft new a\n", home: home)
         #expect(run.status == 0)
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.path) == [])
-    }
-
-    @Test func `the editor's text becomes the draft`() async throws {
-        let home = try ScratchHome()
-        let editor = try home.write(
-            "#!/bin/sh\nprintf 'Title: Lampe\\nPrice: 20\\n\\nJaune.\\n' > \"$1\"\n", to: "editor")
-        let script = "draft new lampe\ndraft edit\ndraft show\n"
-        let run = try await Program.run(script: script.utf8, home: home, environment: ["EDITOR": "sh \(editor)"])
-        #expect(run.status == 0)
-        #expect(run.output.contains("Title        Lampe"))
-        #expect(run.output.contains("Price        €20"))
-        #expect(run.output.contains("Jaune."))
-        #expect(!run.output.contains("Category     L"))
     }
 
     @Test func `an editor never eats the lines of a script`() async throws {

@@ -16,12 +16,6 @@ import Testing
 
     private var credentials: String { home.file("state/credentials.json") }
 
-    @Test func `without a sign-in the shop suggests login, with exit status 4`() async throws {
-        let ending = try await Program.run(["-c", "use products", "-c", "list"], home: home)
-        #expect(ending.status == 4)
-        #expect(ending.errors.contains("hint: Type login john@mail.com; its password is in help login."))
-    }
-
     @Test func `a sign-in persists until signing out`() async throws {
         let script = "login john@mail.com --password-stdin\nchangeme\nuse products\nlist\n"
         let first = try await Program.run(["--echo", "-"], script: script, home: home)

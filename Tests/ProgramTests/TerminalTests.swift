@@ -28,28 +28,6 @@ import Testing
         #expect(after.output.contains("draft new lampe"))
     }
 
-    @Test func `an error is marked under its word, and the prompt continues`() async throws {
-        let home = try ScratchHome()
-        let program = try Program(atTerminalWith: home)
-        program.type("filter prise < 3\r".utf8)
-        #expect(try await program.prints("error: “prise” is not a field of listings."))
-        #expect(try await program.prints("^^^^^"))
-        program.type("echo 'al'ive\rquit\r".utf8)
-        #expect(try await program.prints("alive\r\n"))
-        #expect(await program.ending().status == 0)
-    }
-
-    @Test func `a failed expectation at the prompt shows both sides`() async throws {
-        let home = try ScratchHome()
-        let program = try Program(atTerminalWith: home)
-        program.type("search leather sofa\rexpect rows 5\r".utf8)
-        #expect(try await program.prints("error: “search leather sofa” showed 4 rows."))
-        #expect(try await program.prints("expected:\r\n  5\r\ngot:\r\n  4\r\n"))
-        program.type("expect rows 4\rshow 99\rexpect exit 3\recho 'al'ive\rquit\r".utf8)
-        #expect(try await program.prints("There is no row 99.", then: "alive\r\n"))
-        #expect(await program.ending().output.contains("another status") == false)
-    }
-
     @Test func `leaving with unsaved changes warns once`() async throws {
         let home = try ScratchHome()
         _ = try await Program.run(script: "draft new lampe\n", home: home)
@@ -75,16 +53,6 @@ import Testing
         #expect(await second.ending(closing: false).status == 7)
         try FileManager.default.removeItem(atPath: obstacle(3))
         #expect(try await Program.run(script: "draft show\n", home: home).output.contains("Lampe"))
-    }
-
-    @Test func `here-text interrupted by a signal is saved`() async throws {
-        let home = try ScratchHome()
-        let program = try Program(atTerminalWith: home)
-        program.type("draft new lampe\rdraft set description <<TEXT\rune ligne de grand prix\r".utf8)
-        #expect(try await program.prints("grand prix\r\n\u{1B}[?2004l\r\u{1B}[?2004h\r\u{1B}[J… "))
-        #expect(try Program.send(SIGTERM, toProgramIn: home))
-        #expect(await program.ending(closing: false).status == 128 + SIGTERM)
-        #expect(try await Program.run(script: "draft show\n", home: home).output.contains("une ligne de grand prix"))
     }
 
     @Test func `Enter keeps a live search, and typed-ahead text follows`() async throws {
@@ -163,23 +131,5 @@ import Testing
         #expect(try await program.prints("29 listings · search velo"))
         #expect(try Program.send(SIGTERM, toProgramIn: home))
         #expect(await program.ending(closing: false).status == 128 + SIGTERM)
-    }
-
-    @Test func `a live search needs a terminal that can redraw`() async throws {
-        let program = try Program(atTerminalWith: ScratchHome(), ["--accessible"])
-        program.type("search --live\r".utf8)
-        #expect(
-            try await program.prints("This needs a terminal that can redraw its screen."))
-        #expect(try await program.prints("Hint: Type search TEXT."))
-        program.type("quit\r".utf8)
-        #expect(await program.ending().status == 0)
-    }
-
-    @Test func `scripts have no live search`() async throws {
-        let ending = try await Program.run(["-c", "search --live velo"], home: ScratchHome())
-        #expect(ending.status == 2)
-        #expect(ending.output == "")
-        #expect(ending.errors.hasPrefix("souk: command:1: error: This needs a terminal.\n"))
-        #expect(ending.errors.hasSuffix("hint: Type search TEXT.\n"))
     }
 }

@@ -13,12 +13,6 @@ import Testing
         return try await Program.run(options, script: lines.map { $0 + "\n" }.joined(), home: home)
     }
 
-    @Test func `without the option nothing can be made to fail`() async throws {
-        let ending = try await Program.run(["--ephemeral", "-c", "fault http 503"])
-        #expect(ending.status == 1)
-        #expect(ending.errors.contains("hint: Start souk with --allow-faults (for testers).\n"))
-    }
-
     @Test func `a full disk is the same with files and without`() async throws {
         let home = try ScratchHome()
         let lines = [
@@ -43,13 +37,6 @@ import Testing
         #expect(ending.status == 7)
         let later = try await run(["draft show"], home: home)
         #expect(!later.output.contains("Velo"))
-    }
-
-    @Test func `a defect ends the program with 70, and is an object in JSON`() async throws {
-        let ending = try await Program.run(
-            ["--ephemeral", "--allow-faults", "--format", "json", "-c", "fault defect", "-c", "list"])
-        #expect(ending.status == 70)
-        #expect(ending.output.contains(#""error":{"kind":"defect","message":"Internal error in souk"#))
     }
 
     @Test(arguments: ["listings", "transactions", "products", "hotels", "calls"])
@@ -86,15 +73,5 @@ import Testing
         #expect(ending.errors.contains("error: “\(server.address)” refused the connection.\n"))
         #expect(ending.output.contains("Saved just now: “\(server.address)” refused the connection."))
         #expect(ending.errors.components(separatedBy: "connection opened").count == 2)
-    }
-
-    @Test func `a sign-in that a server takes no more is renewed, and is over where that is refused`() async throws {
-        let login = ["use products", "login john@mail.com --password-stdin", "changeme"]
-        let renewed = try await run(login + ["fault http 401 times 1", "whoami"])
-        #expect(renewed.status == 0)
-        let refused = try await run(login + ["fault http 401", "whoami", "fault clear", "whoami"])
-        #expect(refused.status == 4)
-        #expect(refused.errors.contains("error: The sign-in to products has expired.\n"))
-        #expect(refused.errors.contains("error: You are not signed in to products.\n"))
     }
 }

@@ -81,16 +81,6 @@ import Testing
         try await leave(program)
     }
 
-    @Test(arguments: [["TERM": "dumb"], ["NO_COLOR": "1", "TERM": "linux"]])
-    func `a terminal that shows no pictures has the sentence`(environment: [String: String]) async throws {
-        let program = try await program(environment)
-        program.type("search Peugeot années 80\rimage 1\r")
-        #expect(try await program.prints("a PNG picture of 96 × 72 pixels"))
-        #expect(!program.printed.contains("▄"))
-        #expect(!program.printed.contains(Self.question))
-        try await leave(program)
-    }
-
     @Test func `explicit settings are not queried`() async throws {
         let program = try await program()
         program.type("set pictures kitty\rsearch Peugeot années 80\r")
@@ -98,19 +88,6 @@ import Testing
         program.type("set pictures off\rimage 1\r")
         #expect(try await program.prints("pictures is off.", then: "a PNG picture of 96 × 72 pixels"))
         #expect(!program.printed.contains(Self.question))
-        try await leave(program)
-    }
-
-    @Test func `without chafa the reason replaces the picture`() async throws {
-        try FileManager.default.createDirectory(atPath: home.file("bin"), withIntermediateDirectories: true)
-        // The commands that the terminal's shell needs.
-        for name in ["bash", "setsid"] {
-            try FileManager.default.createSymbolicLink(
-                atPath: home.file("bin/" + name), withDestinationPath: "/usr/bin/" + name)
-        }
-        let program = try await program(["PATH": home.file("bin")])
-        program.type("set pictures sixel\rsearch Peugeot années 80\r")
-        #expect(try await image(in: program, prints: "No picture: Drawing it needs the program chafa"))
         try await leave(program)
     }
 
@@ -137,14 +114,6 @@ import Testing
         #expect(try await program.prints("Loading the picture…", then: "700 bytes."))
         program.type("\u{3}echo 'still' here\r")
         #expect(try await program.prints("700 bytes.", then: "still here"))
-        try await leave(program)
-    }
-
-    @Test func `in accessible mode only the sentence is printed`() async throws {
-        let program = try await program(arguments: ["--accessible"])
-        program.type("set pictures kitty\rsearch Peugeot années 80\rimage 1\r")
-        #expect(try await program.prints("a PNG picture of 96 × 72 pixels"))
-        #expect(!program.printed.contains(Self.drawing))
         try await leave(program)
     }
 }

@@ -28,15 +28,6 @@ import Testing
         #expect(lines[first + picture.count].hasPrefix("“Vélo de course Peugeot années 80”: a PNG picture"))
     }
 
-    @Test func `a record shows its picture above its fields`() async throws {
-        let terminal = try await terminal(columns: 100)
-        try await terminal.enter("show 1")
-        let lines = try await terminal.screen().lines
-        let last = try #require(lines.lastIndex { $0.contains("▄") })
-        #expect(lines[last + 1] == "Vélo de course Peugeot années 80")
-        #expect(lines.last == "listings*>")
-    }
-
     @Test(arguments: [("dumb", [:]), ("tmux-256color", ["NO_COLOR": "1"])])
     func `without colours only the sentence is printed`(kind: String, environment: [String: String]) async throws {
         let terminal = try await terminal(columns: 100, kind: kind, environment: environment)
@@ -55,12 +46,5 @@ import Testing
         let screen = try await terminal.screen()
         #expect(!screen.text.contains("Gi=") && !screen.text.contains("62;"))
         #expect(screen.lines.suffix(3) == ["listings*> echo done", "done", "listings*>"])
-    }
-
-    @Test func `a record without pictures prints nothing about them`() async throws {
-        let terminal = try await terminal(columns: 100)
-        try await terminal.enter("search random orbital sander")
-        try await terminal.enter("show 1")
-        #expect(try await !terminal.screen().text.contains("picture"))
     }
 }

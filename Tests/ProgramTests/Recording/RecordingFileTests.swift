@@ -54,27 +54,6 @@ import Transcripts
         #expect(try !text().contains(home.path))
     }
 
-    @Test func `existing files are not overwritten`() async throws {
-        _ = try place.write("mine", to: "evening.souk")
-        let ending = try await run("record PLACE/evening.souk", "record")
-        #expect(ending.errors.contains("already exists."))
-        #expect(ending.output.contains("Nothing is being recorded."))
-        #expect(try text() == "mine")
-
-        _ = try place.write("mine", to: "morning.state.json")
-        let second = try await run("draft new velo", "record PLACE/morning.souk", "clock")
-        #expect(second.errors.contains("morning.state.json” already exists."))
-        #expect(second.output.contains("by the machine’s clock."))
-        #expect(try text("morning.state.json") == "mine")
-        #expect(!FileManager.default.fileExists(atPath: place.file("morning.souk")))
-    }
-
-    @Test func `safe mode records nothing`() async throws {
-        let ending = try await run("record PLACE/evening.souk", options: ["--safe"])
-        #expect(ending.status == 1)
-        #expect(!FileManager.default.fileExists(atPath: place.file("evening.souk")))
-    }
-
     @Test func `a killed program leaves the recording so far`() async throws {
         let program = try Program([], home: home)
         program.type("record '\(place.file("evening.souk"))'\nsearch velo\necho done\n".utf8)

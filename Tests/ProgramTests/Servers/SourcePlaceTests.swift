@@ -74,11 +74,4 @@ import Testing
                 == true)
         #expect(lines.dropFirst() == ["hint: Fix the file or move it away."])
     }
-
-    @Test func `another host is not contacted without encryption`() async throws {
-        let ending = try await Program.run(["--source", "listings=http://192.0.2.1", "-c", "list"], home: home)
-        #expect(ending.status == 5)
-        #expect(ending.errors.contains("“http://192.0.2.1”"), "\(ending.errors)")
-        #expect(ending.errors.contains("--plain-http"), "\(ending.errors)")
-    }
 }

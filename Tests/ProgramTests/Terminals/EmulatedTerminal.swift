@@ -31,11 +31,9 @@ final class EmulatedTerminal {
     ///   - arguments: Arguments of the program without `--home`.
     ///   - environment: Added to a pinned one without colour settings, terminal program, editor or pager.
     ///   - unsetting: Variables to remove.
-    ///   - waiting: False if the program does not start with the prompt.
     init(
         home: ScratchHome, columns: Int = 100, rows: Int = 40, kind: String = "tmux-256color",
-        _ arguments: [String] = [], environment: [String: String] = [:], unsetting: Set<String> = [],
-        waiting: Bool = true
+        _ arguments: [String] = [], environment: [String: String] = [:], unsetting: Set<String> = []
     ) async throws {
         let pinned = [
             "PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "TERM": kind, "INPUTRC": "/dev/null",
@@ -48,8 +46,8 @@ final class EmulatedTerminal {
         tmux = try TmuxConnection(
             running: words.map(Self.quoted).joined(separator: " "), columns: columns, rows: rows)
         try await tmux.starts()
-        try await resize(columns: columns, rows: rows)
-        if waiting { try await rests(below: -1) }
+        try await tmux.run("refresh-client -C \(columns)x\(rows)")
+        try await rests(below: -1)
     }
 
     private static func quoted(_ word: String) -> String { "'" + word.replacing("'", with: "'\\''") + "'" }
@@ -94,13 +92,11 @@ final class EmulatedTerminal {
 
     /// Captures the screen.
     ///
-    /// - Parameters:
-    ///   - isColoured: True to include colour sequences.
-    ///   - isWhole: True to include the scrollback.
-    func screen(isColoured: Bool = false, isWhole: Bool = false) async throws -> ScreenCapture {
+    /// - Parameter isColoured: True to include colour sequences.
+    func screen(isColoured: Bool = false) async throws -> ScreenCapture {
         let (place, lines) = try await tmux.run(
             "display-message -p '#{cursor_x} #{cursor_y} #{history_size}'",
-            then: "capture-pane -p\(isColoured ? "e" : "")\(isWhole ? " -S -" : "")")
+            then: "capture-pane -p\(isColoured ? "e" : "")")
         let numbers = place.joined().split(separator: " ").compactMap { Int($0) }
         try #require(numbers.count == 3)
         return ScreenCapture(lines: lines, cursorColumn: numbers[0], cursorLine: numbers[1] + numbers[2])
@@ -113,31 +109,28 @@ final class EmulatedTerminal {
         return try await tmux.run("capture-pane -p -J\(isColoured ? " -e" : "") -S \(first)")
     }
 
-    /// Resizes the window.
-    func resize(columns: Int, rows: Int) async throws {
-        try await tmux.run("refresh-client -C \(columns)x\(rows)")
-    }
-
-    /// The raw output of the program.
-    var printed: String { tmux.printed }
-
-    /// Waits for the exit; returns the exit status reported by the shell.
-    ///
-    /// - Throws: `Missing` after `Program.patience`.
-    func exitStatus() async throws -> Int32 {
-        let deadline = ContinuousClock.now + Program.patience
-        while ContinuousClock.now < deadline {
-            if let status = tmux.exitStatus { return status }
-            try await Task.sleep(for: .milliseconds(5))
-        }
-        throw Missing(wanted: "end of the program", screen: try await screen())
-    }
-
     /// Waits until the cursor is after a prompt below a line.
     private func rests(below line: Int) async throws {
         _ = try await screen(with: "prompt at rest") { screen in
             guard screen.cursorLine > line, let last = screen.lines.last else { return false }
             return last.wholeMatch(of: /\w+\*?( \([^ ]+\)|, .+)?>/) != nil && screen.cursorColumn == last.count + 1
         }
+    }
+}
+
+/// The contents of a terminal at one moment.
+struct ScreenCapture: Equatable {
+    /// The lines from the top, without trailing spaces and empty lines at the bottom.
+    let lines: [String]
+    /// The number of cells before the cursor.
+    let cursorColumn: Int
+    /// The line of the cursor, counted from the start of the scrollback.
+    let cursorLine: Int
+
+    var text: String { lines.map { $0 + "\n" }.joined() }
+
+    init(lines: [String], cursorColumn: Int, cursorLine: Int) {
+        let end = lines.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
+        (self.lines, self.cursorColumn, self.cursorLine) = (Array(lines[..<end]), cursorColumn, cursorLine)
     }
 }

@@ -18,7 +18,6 @@ final class TmuxConnection: Sendable {
     private struct Received {
         var answers: [Result<[String], Failure>] = []
         var block: [String]?
-        var printed: [UInt8] = []
         var isOver = false
     }
 
@@ -52,7 +51,7 @@ final class TmuxConnection: Sendable {
             while let bytes = Collector.next(from: output) {
                 rest += bytes
                 while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-                    self?.take(Array(rest[..<end]))
+                    self?.take(String(decoding: rest[..<end], as: UTF8.self))
                     rest.removeSubrange(...end)
                 }
             }
@@ -95,9 +94,6 @@ final class TmuxConnection: Sendable {
         return text.hasSuffix("\n") ? Int32(text.dropLast()) : nil
     }
 
-    /// The raw output of the program, before tmux interprets it.
-    var printed: String { received.withLock { String(decoding: $0.printed, as: UTF8.self) } }
-
     /// Runs a tmux command.
     ///
     /// - Returns: The lines of its answer.
@@ -135,9 +131,8 @@ final class TmuxConnection: Sendable {
         throw Failure(command: command ?? "", answer: "tmux is silent")
     }
 
-    /// Parses a line of control mode: the start or end of a block, a line of a block, or output of the window.
-    private func take(_ bytes: [UInt8]) {
-        let line = String(decoding: bytes, as: UTF8.self)
+    /// Parses a line of control mode: the start or end of a block, or a line of a block. Output of the window is left out.
+    private func take(_ line: String) {
         received.withLock { received in
             if let block = received.block {
                 if line.hasPrefix("%end ") {
@@ -151,24 +146,7 @@ final class TmuxConnection: Sendable {
                 }
             } else if line.hasPrefix("%begin ") {
                 received.block = []
-            } else if line.hasPrefix("%output "), let start = bytes.dropFirst(8).firstIndex(of: UInt8(ascii: " ")) {
-                received.printed += Self.unescaped(bytes[(start + 1)...])
             }
         }
-    }
-
-    /// Decodes control characters and backslashes, which are escaped as `\033`.
-    private static func unescaped(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-        var plain: [UInt8] = []
-        var rest = bytes
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "\\"), let code = UInt8(String(decoding: rest.prefix(3), as: UTF8.self), radix: 8) {
-                plain.append(code)
-                rest = rest.dropFirst(3)
-            } else {
-                plain.append(byte)
-            }
-        }
-        return plain
     }
 }

@@ -23,14 +23,4 @@ import WireFormat
         let error = await #expect(throws: Failure.self) { try await calls.archive?.reset() }
         #expect(error?.kind == .refused)
     }
-
-    @Test func `in safe mode a call is not archived`() async throws {
-        let scripted = ScriptedTransport([])
-        let calls = try HTTPServices.client(of: Schema.calls, over: ReadOnlyTransport(scripted))
-        let error = await #expect(throws: Failure.self) {
-            try await calls.archive?.setArchived(true, RecordID(rawValue: "1"))
-        }
-        #expect(error?.kind == .refused)
-        scripted.finish()
-    }
 }
