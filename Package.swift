@@ -88,6 +88,8 @@ let package = Package(
 
         // Decides how much of each proof and matrix runs (docs/testing.md).
         .target(name: "Proofs", dependencies: ["Ports"], path: "Tests/Proofs"),
+        // Servers on this machine that answer as a test says.
+        .target(name: "LocalServers", dependencies: ["Ports"], path: "Tests/LocalServers"),
         // Compares the SQL of each database with evaluation in memory, and starts PostgreSQL servers.
         .target(
             name: "QueryTrials", dependencies: ["Domain", "Ports", "CommandKitTesting"], path: "Tests/QueryTrials"),
@@ -114,7 +116,7 @@ let package = Package(
         .testTarget(
             name: "ServersTests",
             dependencies: [
-                "Domain", "Ports", "CommandKitTesting", "WireFormat", "Platform", "Servers", "FixtureServer",
+                "Domain", "Ports", "CommandKitTesting", "WireFormat", "Servers", "FixtureServer", "LocalServers",
             ]),
         .testTarget(
             name: "PostgreSQLTests",
@@ -143,7 +145,8 @@ let package = Package(
             name: "ProgramTests",
             dependencies: [
                 "Domain", "Ports", "CommandKit", "Rendering", "Console", "Storage", "CommandKitTesting",
-                "FixtureServer", "Platform", "Proofs", "QueryTrials", "Transcripts", "CEmbedded", "souk", "souk-server",
+                "FixtureServer", "LocalServers", "Proofs", "QueryTrials", "Transcripts", "CEmbedded", "souk",
+                "souk-server",
             ]),
         .testTarget(
             name: "DocumentationTests",

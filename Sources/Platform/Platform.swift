@@ -34,12 +34,6 @@
     /// The value that disables a terminal's key: `_POSIX_VDISABLE`, which Swift does not import.
     public let disabledKey: UInt8 = 0
 
-    /// The type of a connection's socket.
-    public let streamSocket = Int32(SOCK_STREAM.rawValue)
-
-    /// The flag with which sending to a closed connection fails instead of raising SIGPIPE.
-    public let withoutSignal = Int32(MSG_NOSIGNAL)
-
     /// Synchronizes a file with its disk; returns -1 if that failed.
     public func synchronize(_ descriptor: Int32) -> Int32 { fsync(descriptor) }
 
@@ -93,12 +87,6 @@
 
     /// The value that disables a terminal's key: `_POSIX_VDISABLE`, which Swift does not import.
     public let disabledKey: UInt8 = 0xFF
-
-    /// The type of a connection's socket.
-    public let streamSocket = SOCK_STREAM
-
-    /// No flag: SIGPIPE is turned off per socket here.
-    public let withoutSignal: Int32 = 0
 
     /// Synchronizes a file with its disk; returns -1 if that failed. fsync(2) leaves the data in the drive's cache.
     public func synchronize(_ descriptor: Int32) -> Int32 {

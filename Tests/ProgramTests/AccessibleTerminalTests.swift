@@ -45,8 +45,7 @@ import Testing
     @Test func `accessible mode takes effect and ends immediately`() async throws {
         let program = try Program(atTerminalWith: ScratchHome(), ["--color", "always"])
         #expect(try await program.prints("\u{1B}[1mlistings\u{1B}[0m> "))
-        program.type("set accessible on\r".utf8)
-        #expect(try await program.prints("accessible is on.", then: "listings> "))
+        try await program.type("set accessible on\r", expecting: "accessible is on.", then: "listings> ")
         program.type("search tandem\r".utf8)
         #expect(try await program.prints("1 of 324 listings, search tandem, clear to reset\r\nListing 1 of 1: Tandem"))
         program.type("set accessible off\r".utf8)
@@ -58,8 +57,7 @@ import Testing
     @Test func `a question spells out the possible answers`() async throws {
         let program = try Program(atTerminalWith: ScratchHome(), ["--accessible"])
         #expect(try await program.prints("listings> "))
-        program.type("login john@mail.com\r".utf8)
-        #expect(try await program.prints("Password of john@mail.com: "))
+        try await program.type("login john@mail.com\r", expecting: "Password of john@mail.com: ")
         program.type("changeme\rlogout\r".utf8)
         #expect(try await program.prints("Sign out of products? Type y for yes, anything else for no: "))
         program.type("y\rquit\r".utf8)
@@ -69,10 +67,8 @@ import Testing
     @Test func `a row with emoji sequences is not redrawn`() async throws {
         let program = try Program(atTerminalWith: ScratchHome(), ["--accessible"])
         #expect(try await program.prints("listings> "))
-        program.type("echo 👩‍👩‍👧 là".utf8)
-        #expect(try await program.prints(" là"))
-        program.type("\r".utf8)
-        #expect(try await program.prints("là", then: "👩‍👩‍👧 là\r\n"))
+        try await program.type("echo 👩‍👩‍👧 là", expecting: " là")
+        try await program.type("\r", expecting: "là", then: "👩‍👩‍👧 là\r\n")
         program.type("quit\r".utf8)
         let ending = await program.ending(closing: false)
         #expect(!words(ending.output).contains("\r"))

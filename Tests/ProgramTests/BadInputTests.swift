@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @Suite struct BadInputTests {
+    private let home = ScratchHome()
+
     /// Bytes that are not a valid line; generated lazily, because test arguments are printed.
     enum NoLine: CaseIterable {
         case long, notUTF8, withNUL
@@ -25,7 +27,6 @@ import Testing
 
     @Test(arguments: NoLine.allCases)
     func `a line that is not text is refused, and the script can continue`(line: NoLine) async throws {
-        let home = try ScratchHome()
         let script = Array("draft new kept\n".utf8) + line.bytes + Array("\necho still here\ndraft list\n".utf8)
         let run = try await Program.run(["--keep-going"], script: script, home: home)
         #expect(run.status == 2)
@@ -52,7 +53,7 @@ import Testing
     }
 
     @Test func `a script can be read from a named pipe`() async throws {
-        let folder = try ScratchHome()
+        let folder = ScratchHome()
         let pipe = folder.file("pipe")
         let run = try await Program.shell(
             "mkfifo '\(pipe)' && (printf 'echo one\\nshow 99\\n' > '\(pipe)' & '\(Program.path)' --ephemeral '\(pipe)' 2>&1; echo status $?; wait)"
@@ -81,8 +82,7 @@ import Testing
     }
 
     @Test func `a data folder that is a file has its own error`() async throws {
-        let home = try ScratchHome()
-        _ = try home.write("mine", to: "data")
+        try home.write("mine", to: "data")
         let run = try await Program.run(script: "list\npin 1\n", home: home)
         #expect(run.status == 7)
         #expect(run.errors.contains(home.path))
@@ -107,7 +107,6 @@ import Testing
     }
 
     @Test func `closed output does not crash`() async throws {
-        let home = try ScratchHome()
         // The reader exits before the second list, and each list is larger than a pipe's buffer.
         let souk = "'\(Program.path)' --home '\(home.path)' -c 'set page-size 1000' -c list -c list"
         let ending = home.file("ending")
@@ -170,8 +169,6 @@ import Testing
     }
 
     @Test func `a configuration with unknown keys is used, and each is named with its place`() async throws {
-        let home = try ScratchHome()
-        try FileManager.default.createDirectory(atPath: home.file("config"), withIntermediateDirectories: true)
         let path = try home.write(
             "{\"sorces\": {},\n \"sources\": {\"listing\": \"builtin\"}}", to: "config/config.json")
         let run = try await Program.run(script: "echo on\n", home: home)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ClockTests {
     @Test func `saved files are dated by --now`() async throws {
-        let home = try ScratchHome()
+        let home = ScratchHome()
         _ = try await Program.run(
             ["--now", "2019-11-05T16:00:00Z"],
             script: "clock set 2031-01-02T03:04:05Z\ndraft new velo\nset page-size 5\n", home: home)

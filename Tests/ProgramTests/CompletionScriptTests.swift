@@ -26,11 +26,11 @@ import Testing
     }
 
     private static func offered(by shell: Shell, _ words: [String]) async throws -> Set<String> {
-        let folder = try ScratchHome()
+        let folder = ScratchHome()
         let script = try await Program.run(["--completions", shell.name], script: "").output
         let path = try folder.write(script, to: "completion")
         let typed = words.map { "'\($0)'" }.joined(separator: " ")
-        _ = try folder.write("list\n", to: "evening.souk")
+        try folder.write("list\n", to: "evening.souk")
         let line =
             "cd '\(folder.path)' && HOME='\(folder.path)' '\(shell.path)' -c '\(shell.program.replacing("'", with: "'\\''"))'"
         return Set(try await Program.shell("\(line) '\(path)' \(typed)").split(separator: "\n").map(String.init))
@@ -53,7 +53,7 @@ import Testing
 
     @Test(.enabled("needs zsh", { FileManager.default.isExecutableFile(atPath: "/usr/bin/zsh") }))
     func `zsh reads its script`() async throws {
-        let folder = try ScratchHome()
+        let folder = ScratchHome()
         let script = try await Program.run(["--completions", "zsh"], script: "").output
         let path = try folder.write(script, to: "_souk")
         #expect(try await Program.shell("/usr/bin/zsh -n '\(path)' 2>&1; echo status $?") == "status 0\n")

@@ -3,8 +3,9 @@ import Testing
 
 /// Errors and recovery after state files are damaged.
 @Suite struct DamagedStateTests {
+    private let home = ScratchHome()
+
     @Test func `a truncated session is reported and kept, and the version before it is used`() async throws {
-        let home = try ScratchHome()
         _ = try await Program.run(script: "search velo\npin 1\npin 2\n", home: home)
         let path = try home.newest(in: "data/session")
         let whole = try Data(contentsOf: URL(filePath: path))
@@ -24,9 +25,8 @@ import Testing
     }
 
     @Test func `a wholly unreadable session is reported, and drafts survive`() async throws {
-        let home = try ScratchHome()
         _ = try await Program.run(script: "set page-size 5\ndraft new velo\n", home: home)
-        for number in 1...2 { _ = try home.write("{", to: "data/session/\(number).json") }
+        for number in 1...2 { try home.write("{", to: "data/session/\(number).json") }
         let run = try await Program.run(script: "set page-size\ndraft list\ndraft open velo\n", home: home)
         #expect(run.status == 0)
         #expect(run.errors == "souk: No version in “\(home.file("data/session"))” can be read: all are damaged.\n")
@@ -43,11 +43,8 @@ import Testing
         (#"{"views":{"listings":{"rows":[{"id":"11042"},{"id":"11042"}]}}}"#, "state/view.json"),
     ])
     func `a file edited into nonsense does not crash`(payload: String, path: String) async throws {
-        let home = try ScratchHome()
-        try FileManager.default.createDirectory(
-            atPath: URL(filePath: home.file(path)).deletingLastPathComponent().path, withIntermediateDirectories: true)
         let format = path.hasSuffix("view.json") ? "souk-view" : "souk-session"
-        _ = try home.write("{\"format\":\"\(format)\",\"payload\":\(payload)}", to: path)
+        try home.write("{\"format\":\"\(format)\",\"payload\":\(payload)}", to: path)
         let run = try await Program.run(["--keep-going"], script: "pins\nlist\nnext\npin 21\nshow 22\n", home: home)
         // Nothing can follow the highest number, so nothing is saved after it.
         let isLast = path.hasSuffix("/9007199254740992.json")

@@ -3,20 +3,17 @@ import Testing
 
 /// Services that a user has described in the folder `services` of the configuration.
 @Suite struct DescribedServiceTests {
-    private let home: ScratchHome
+    private let home = ScratchHome()
 
     init() throws {
-        home = try ScratchHome()
-        try FileManager.default.createDirectory(
-            atPath: home.file("config/services"), withIntermediateDirectories: true)
-        _ = try home.write(
+        try home.write(
             """
             {"souk": 1, "noun": ["entry", "entries"], "headline": "payee", "total": "amount",
              "fields": [{"name": "day", "kind": "date", "path": "Buchungstag"}, {"name": "payee", "path": "Empfänger"},
               {"name": "amount", "kind": "money", "path": "Betrag", "currency": {"path": "Währung"}}],
              "file": "entries.csv"}
             """, to: "config/services/bank.json")
-        _ = try home.write(
+        try home.write(
             """
             Buchungstag;Empfänger;Betrag;Währung
             03.02.2024;REWE;12,50;EUR
@@ -54,10 +51,10 @@ import Testing
     }
 
     @Test func `descriptions with faults are named and left out, and hide nothing else`() async throws {
-        _ = try home.write(#"{"souk": 1, "fields": ["a"], "file": "a.doc"}"#, to: "config/services/doc.json")
-        _ = try home.write("{", to: "config/services/cut.json")
-        _ = try home.write(String(repeating: " ", count: 70_000), to: "config/services/long.json")
-        _ = try home.write("[]", to: "config/services/list.json")
+        try home.write(#"{"souk": 1, "fields": ["a"], "file": "a.doc"}"#, to: "config/services/doc.json")
+        try home.write("{", to: "config/services/cut.json")
+        try home.write(String(repeating: " ", count: 70_000), to: "config/services/long.json")
+        try home.write("[]", to: "config/services/list.json")
         try FileManager.default.createDirectory(
             atPath: home.file("config/services/folder.json"), withIntermediateDirectories: true)
         let run = try await Program.run(script: "in bank list title\n", home: home)

@@ -3,11 +3,7 @@ import Testing
 
 /// Text written in an editor survives any end of the editor or the program.
 @Suite struct EditorEndTests {
-    private let home: ScratchHome
-
-    init() throws {
-        home = try ScratchHome()
-    }
+    private let home = ScratchHome()
 
     /// Returns a value for `$EDITOR`: a shell script that gets the file name in `$1`.
     private func editor(_ script: String) throws -> String {
@@ -39,10 +35,7 @@ import Testing
             """)
         let first = try Program(atTerminalWith: home, editor: writing)
         first.type("draft new velo\rdraft edit\r".utf8)
-        let deadline = ContinuousClock.now + Program.patience
-        while !FileManager.default.fileExists(atPath: home.file("ready")), ContinuousClock.now < deadline {
-            try await Task.sleep(for: .milliseconds(2))
-        }
+        #expect(try await eventually { FileManager.default.fileExists(atPath: home.file("ready")) })
         #expect(try Program.send(SIGKILL, toProgramIn: home))
         _ = await first.ending()
         _ = try await Program.run(script: "draft set price 80\n", home: home)
@@ -54,8 +47,7 @@ import Testing
         let second = try Program(atTerminalWith: home, editor: try editor(#"printf 'isé.\n' >> "$1""#))
         #expect(try await second.prints("“velo” was being edited when souk ended: type draft edit to continue."))
         #expect(try await second.prints("(velo)> "))
-        second.type("draft edit\r".utf8)
-        #expect(try await second.prints("Saved “velo”."))
+        try await second.type("draft edit\r", expecting: "Saved “velo”.")
         second.type("\u{4}".utf8)
         _ = await second.ending()
         let draft = try await shown()

@@ -3,6 +3,8 @@ import Testing
 
 /// A program that waits for input sleeps: each thread waits for an event, not for a timeout.
 @Suite(.enabled("needs /proc and the numbers of system calls", { ThreadWait.isKnown })) struct IdleTests {
+    private let home = ScratchHome()
+
     /// A pager that reads nothing and does not exit.
     private static let pager = "exec sleep 1000"
 
@@ -22,7 +24,6 @@ import Testing
     }
 
     @Test func `a prompt sleeps until a key is pressed`() async throws {
-        let home = try ScratchHome()
         // Large enough to be imported.
         let file = home.path + "/listings.csv"
         let rows = (1...50).map { "\($0),Vélo," + String(repeating: "large ", count: 4_000) + "\n" }
@@ -30,22 +31,19 @@ import Testing
         let program = try Program(atTerminalWith: home, ["--source", "listings=\(file)"])
         #expect(try await program.prints("> "))
         #expect(try await sleeps(home))
-        program.type("list\rsearch ve".utf8)
-        #expect(try await program.prints("50 listings.", then: "search ve"))
+        try await program.type("list\rsearch ve", expecting: "50 listings.", then: "search ve")
         #expect(try await sleeps(home))
         program.type("\u{3}\u{4}".utf8)
         _ = await program.ending()
     }
 
     @Test func `beside a pager that takes no more the program sleeps`() async throws {
-        let home = try ScratchHome()
         let program = try Program(atTerminalWith: home)
         // More than a pipe's buffer.
         program.type("set pager 'sh -c \"echo paging; \(Self.pager)\"'\rlist --all --format json\r".utf8)
         #expect(try await program.prints("paging\r\n"))
         #expect(try await sleeps(home))
-        program.type("\u{3}".utf8)
-        #expect(try await program.prints("paging\r\n", then: "> "))
+        try await program.type("\u{3}", expecting: "paging\r\n", then: "> ")
         program.type("\u{4}".utf8)
         _ = await program.ending()
     }

@@ -57,7 +57,7 @@ import Testing
     @Test func `a session keeps its language unless an option overrides it`()
         async throws
     {
-        let home = try ScratchHome()
+        let home = ScratchHome()
         let set = try await printed(["set language ar", "show 3"], environment: Self.french, home: home)
         #expect(set.contains("لا يوجد صف برقم 3."), "\(set)")
         let later = try await printed(["show 3"], environment: Self.french, home: home)

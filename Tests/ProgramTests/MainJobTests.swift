@@ -2,8 +2,9 @@ import Foundation
 import Testing
 
 @Suite struct MainJobTests {
+    private let home = ScratchHome()
+
     @Test func `acknowledged changes survive a kill`() async throws {
-        let home = try ScratchHome()
         let program = try Program([], home: home)
         program.type(
             """
@@ -35,7 +36,6 @@ import Testing
     }
 
     @Test func `row numbers mean the same after a restart`() async throws {
-        let home = try ScratchHome()
         let before = try await Program.run(script: "search velo\nshow 5\n", home: home)
         let after = try await Program.run(script: "show 5\n", home: home)
         let shown = before.output.components(separatedBy: "clear to reset\n").last
@@ -43,14 +43,12 @@ import Testing
     }
 
     @Test func `nothing is kept where nothing is to be kept`() async throws {
-        let home = try ScratchHome()
         let run = try await Program.run(["--ephemeral"], script: "list\npin 1\ndraft new a\n", home: home)
         #expect(run.status == 0)
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.path) == [])
     }
 
     @Test func `an editor never eats the lines of a script`() async throws {
-        let home = try ScratchHome()
         let editor = try home.write("#!/bin/sh\ncat >> \"$1\"\n", to: "editor")
         let script = "draft new lampe\ndraft edit\necho not eaten\n"
         let run = try await Program.run(script: script.utf8, home: home, environment: ["EDITOR": "sh \(editor)"])
@@ -61,10 +59,8 @@ import Testing
 
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
     func `a signal ends a script with its exit status`(signal: Int32) async throws {
-        let home = try ScratchHome()
         let program = try Program([], home: home)
-        program.type("list\npin 1\n".utf8)
-        #expect(try await program.prints("Pinned “"))
+        try await program.type("list\npin 1\n", expecting: "Pinned “")
         program.send(signal)
         #expect(await program.ending(closing: false).status == 128 + signal)
         #expect(try await Program.run(script: "pins\n", home: home).output.contains("1 listing pinned."))

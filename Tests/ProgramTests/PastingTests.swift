@@ -3,11 +3,10 @@ import Testing
 
 /// Text pasted at the prompt waits for Enter and runs line by line.
 @Suite struct PastingTests {
-    private let home: ScratchHome
+    private let home = ScratchHome()
     private let program: Program
 
     init() async throws {
-        home = try ScratchHome()
         program = try Program(atTerminalWith: home)
         #expect(try await program.prints("> "))
     }
@@ -28,8 +27,7 @@ import Testing
     @Test func `pasted commands wait for Enter and run in order`() async throws {
         paste("draft new velo\ndraft set title Vélo bleu\n\ndraft set price 80\n")
         #expect(try await program.prints("3 commands pasted; Enter runs them."))
-        program.type("\r".utf8)
-        #expect(try await program.prints("Saved the title of “velo”.", then: "Saved the price of “velo”: €80."))
+        try await program.type("\r", expecting: "Saved the title of “velo”.", then: "Saved the price of “velo”: €80.")
         _ = await leave()
         let draft = try await draft()
         #expect(draft.contains(#""title":"Vélo bleu""#))
@@ -41,16 +39,14 @@ import Testing
 
     @Test func `the first that fails is the last that runs`() async throws {
         paste("draft new velo\ndraft set prise 80\ndraft set title Vélo\ndraft set price 80")
-        program.type("\r".utf8)
-        #expect(try await program.prints("Not run, but in the history: 2 commands."))
+        try await program.type("\r", expecting: "Not run, but in the history: 2 commands.")
         _ = await leave()
         #expect(try await !draft().contains("Vélo"))
     }
 
     @Test func `a failure expected by the next command does not count`() async throws {
         paste("show 99\nexpect exit 3\necho after'wards")
-        program.type("\r".utf8)
-        #expect(try await program.prints("after'wards\r\n", then: "> "))
+        try await program.type("\r", expecting: "after'wards\r\n", then: "> ")
         #expect(await !leave().contains("Not run"))
     }
 
@@ -58,18 +54,15 @@ import Testing
         paste(
             "> draft new velo\nStarted “velo”.\n> draft set description <<END\n> Un vélo.\n> Bleu.\n> END\nSaved it.\n")
         #expect(try await program.prints("2 commands pasted; Enter runs them."))
-        program.type("\r".utf8)
-        #expect(try await program.prints("Saved the description of “velo”."))
+        try await program.type("\r", expecting: "Saved the description of “velo”.")
         _ = await leave()
         #expect(try await draft().contains(#""description":"Un vélo.\nBleu.""#))
     }
 
     @Test func `lines pasted after here-text was begun end it, and go on with commands`() async throws {
-        program.type("draft new velo\rdraft set description <<END\r".utf8)
-        #expect(try await program.prints("… "))
+        try await program.type("draft new velo\rdraft set description <<END\r", expecting: "… ")
         paste("Un vélo.\nBleu.\nEND\ndraft set title Vélo\n")
-        program.type("\r".utf8)
-        #expect(try await program.prints("Saved the description of “velo”.", then: "Saved the title of “velo”."))
+        try await program.type("\r", expecting: "Saved the description of “velo”.", then: "Saved the title of “velo”.")
         _ = await leave()
         #expect(try await draft().contains(#""description":"Un vélo.\nBleu.""#))
     }
@@ -77,8 +70,7 @@ import Testing
     @Test func `a text pasted between quotes keeps its lines`() async throws {
         program.type("draft new velo\rdraft set description \"".utf8)
         paste("Un vélo.\nBleu.\n")
-        program.type("\"\r".utf8)
-        #expect(try await program.prints("Saved the description of “velo”."))
+        try await program.type("\"\r", expecting: "Saved the description of “velo”.")
         _ = await leave()
         #expect(try await draft().contains(#""description":"Un vélo.\nBleu.\n""#))
     }
@@ -87,8 +79,7 @@ import Testing
         paste("> login john@mail.com --password-stdin\n> changeme\n> whoami\n")
         #expect(try await program.prints("2 commands pasted; Enter runs them."))
         #expect(try await Program.shell("grep -rl --exclude-dir=cache changeme '\(home.path)'; true") == "")
-        program.type("\r".utf8)
-        #expect(try await program.prints("Signed in to products as john@mail.com."))
+        try await program.type("\r", expecting: "Signed in to products as john@mail.com.")
         #expect(await !leave().contains("There is no command"))
         #expect(try await Program.shell("grep -rl --exclude-dir=cache changeme '\(home.path)'; true") == "")
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// The built program, run as a user runs it, in its own home with a minimal environment.
 ///
@@ -70,11 +71,12 @@ final class Program {
     /// Starts the program under strace with the given options for what to trace and inject.
     convenience init(underStrace options: [String], _ arguments: [String], home: ScratchHome) throws {
         let options = ["-f", "-qq"] + options + [Self.path, "--home", home.path]
-        try self.init(running: Strace.path, options + arguments, home: home, environment: [:])
+        try self.init(running: Strace.path, options + arguments, home: home)
     }
 
-    private init(
-        running path: String, _ arguments: [String], home: ScratchHome? = nil, environment: [String: String]
+    /// Starts another program.
+    init(
+        running path: String, _ arguments: [String], home: ScratchHome? = nil, environment: [String: String] = [:]
     ) throws {
         self.home = home
         process = try ChildProcess(
@@ -86,13 +88,21 @@ final class Program {
 
     /// Runs a line in a shell and returns its standard output.
     static func shell(_ line: String) async throws -> String {
-        let program = try Program(running: "/bin/bash", ["-c", line], environment: [:])
+        let program = try Program(running: "/bin/bash", ["-c", line])
         return await program.ending().output
     }
 
     /// Writes to standard input; ignores errors after the reader has closed it.
     func type(_ bytes: some Sequence<UInt8>) {
         try? process.input.write(contentsOf: Data(bytes))
+    }
+
+    /// Types keys, and expects that the program has printed `text` and later `next`.
+    func type(
+        _ keys: String, expecting text: String, then next: String = "", at place: SourceLocation = #_sourceLocation
+    ) async throws {
+        type(keys.utf8)
+        #expect(try await prints(text, then: next), sourceLocation: place)
     }
 
     /// The number of bytes printed so far, to tell later output apart.
@@ -106,17 +116,9 @@ final class Program {
     ///
     /// - Parameter count: The number of bytes of its output to skip.
     func prints(_ text: String, then next: String = "", after count: Int = 0) async throws -> Bool {
-        let deadline = ContinuousClock.now + Program.patience
-        while !Self.holds(String(decoding: output.text.utf8.dropFirst(count), as: UTF8.self), text, then: next) {
-            guard ContinuousClock.now < deadline else { return false }
-            try await Task.sleep(for: .milliseconds(2))
+        try await eventually {
+            String(decoding: output.text.utf8.dropFirst(count), as: UTF8.self).contains(text, then: next)
         }
-        return true
-    }
-
-    private static func holds(_ printed: String, _ text: String, then next: String) -> Bool {
-        guard let found = printed.range(of: text) else { return false }
-        return next.isEmpty || printed[found.upperBound...].contains(next)
     }
 
     /// Sends a signal to the program running in a home, even if another process started it; returns false if none runs.
@@ -134,6 +136,8 @@ final class Program {
             return words.first == path && words.contains(home.path)
         }
     }
+
+    var hasEnded: Bool { process.hasEnded }
 
     func send(_ signal: Int32) {
         kill(process.id, signal)
@@ -168,4 +172,24 @@ final class Program {
     static func run(_ arguments: [String] = [], script: String, home: ScratchHome? = nil) async throws -> Ending {
         try await run(arguments, script: script.utf8, home: home)
     }
+}
+
+extension String {
+    /// Returns true if `next` is somewhere behind `text`.
+    func contains(_ text: String, then next: String) -> Bool {
+        guard let found = range(of: text) else { return false }
+        return next.isEmpty || self[found.upperBound...].contains(next)
+    }
+}
+
+/// Waits until a condition is true; returns false after `limit`.
+func eventually(
+    within limit: Duration = Program.patience, _ condition: () async throws -> Bool
+) async throws -> Bool {
+    let deadline = ContinuousClock.now + limit
+    while try await !condition() {
+        guard ContinuousClock.now < deadline else { return false }
+        try await Task.sleep(for: .milliseconds(2))
+    }
+    return true
 }

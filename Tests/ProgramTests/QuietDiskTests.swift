@@ -3,11 +3,7 @@ import Testing
 
 /// The system calls of commands, recorded with strace.
 @Suite(.enabled("needs strace", Strace.isUsable)) struct QuietDiskTests {
-    private let home: ScratchHome
-
-    init() throws {
-        home = try ScratchHome(in: ScratchHome.quickFolder)
-    }
+    private let home = ScratchHome(in: ScratchHome.quickFolder)
 
     /// The calls on saved state, without the cache.
     private func calls(_ lines: [String]) async throws -> [Trace.Place] {
@@ -43,10 +39,7 @@ import Testing
         _ = try await Program.run(script: "draft new velo\n", home: home)
         let draft = try String(contentsOfFile: home.newest(in: "data/drafts/velo"), encoding: .utf8)
         for number in 1..<2_000 {
-            let folder = "data/drafts/draft-\(number)"
-            try FileManager.default.createDirectory(
-                atPath: home.file(folder), withIntermediateDirectories: false)
-            _ = try home.write(draft, to: folder + "/1.json")
+            try home.write(draft, to: "data/drafts/draft-\(number)/1.json")
         }
         for lines in [["echo on"], ["draft set title x"]] {
             let opened = try await calls(lines).map(\.call.arguments).filter { $0.contains("drafts/draft-") }

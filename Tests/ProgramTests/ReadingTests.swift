@@ -3,20 +3,18 @@ import Testing
 
 /// Scripts that include other scripts.
 @Suite struct ReadingTests {
-    private let folder: ScratchHome
-
-    init() throws { folder = try ScratchHome() }
+    private let folder = ScratchHome()
 
     /// Runs a script in the folder, so that its relative paths resolve there.
     private func run(_ script: String, _ options: String = "") async throws -> String {
-        _ = try folder.write(script, to: "outer.souk")
+        try folder.write(script, to: "outer.souk")
         return try await Program.shell(
             "cd '\(folder.path)' && '\(Program.path)' --ephemeral \(options) outer.souk 2>&1; echo status $?")
     }
 
     @Test func `an error names its place and each line that read the script`() async throws {
-        _ = try folder.write("\nread inner.souk\n", to: "middle.souk")
-        _ = try folder.write("echo inner\n# two\nshow 99\n", to: "inner.souk")
+        try folder.write("\nread inner.souk\n", to: "middle.souk")
+        try folder.write("echo inner\n# two\nshow 99\n", to: "inner.souk")
         #expect(
             try await run("list --format csv --format json\necho outer\nread middle.souk\n", "--keep-going").hasSuffix(
                 """
@@ -34,8 +32,8 @@ import Testing
     }
 
     @Test func `in JSON the reading lines are listed, innermost first`() async throws {
-        _ = try folder.write("read inner.souk\n", to: "middle.souk")
-        _ = try folder.write("show 99\n", to: "inner.souk")
+        try folder.write("read inner.souk\n", to: "middle.souk")
+        try folder.write("show 99\n", to: "inner.souk")
         let printed = try await run("\nread middle.souk\n", "--format json")
         let error = #""source":"inner.souk","line":1,"column":6,"#
         let readFrom = #""readFrom":[{"source":"middle.souk","line":1},{"source":"outer.souk","line":2}]}}"#
@@ -45,7 +43,7 @@ import Testing
     @Test func `words after the script are its arguments, and one that it does not use stops it before it runs`()
         async throws
     {
-        _ = try folder.write("echo one\necho {2} {1}\n", to: "swap.souk")
+        try folder.write("echo one\necho {2} {1}\n", to: "swap.souk")
         func swap(_ words: String) async throws -> String {
             try await Program.shell(
                 "cd '\(folder.path)' && '\(Program.path)' --ephemeral swap.souk \(words) 2>&1; echo $?")
@@ -61,7 +59,7 @@ import Testing
     }
 
     @Test func `a cycle is refused and named`() async throws {
-        _ = try folder.write("read ./outer.souk\n", to: "inner.souk")
+        try folder.write("read ./outer.souk\n", to: "inner.souk")
         let printed = try await run("read inner.souk\n")
         #expect(
             printed == """
@@ -75,28 +73,28 @@ import Testing
     }
 
     @Test func `scripts can be nested up to a maximum depth`() async throws {
-        for number in 1...70 { _ = try folder.write("read \(number + 1).souk\n", to: "\(number).souk") }
+        for number in 1...70 { try folder.write("read \(number + 1).souk\n", to: "\(number).souk") }
         let printed = try await run("read 1.souk\n")
         #expect(printed.hasPrefix("souk: 63.souk:1: error: Scripts can be nested at most 64 deep.\n"), "\(printed)")
         #expect(printed.hasSuffix("read from outer.souk:1\nstatus 1\n"))
     }
 
     @Test func `keep-going applies within a nested script`() async throws {
-        _ = try folder.write("show 99\necho inner\n", to: "inner.souk")
+        try folder.write("show 99\necho inner\n", to: "inner.souk")
         let script = "read inner.souk\necho outer\n"
         #expect(try await run(script, "--keep-going").hasSuffix("inner\nouter\nstatus 3\n"))
         #expect(try await !run(script).contains("inner\n"))
     }
 
     @Test func `a nested script can be expected to fail`() async throws {
-        _ = try folder.write("echo inner\nexpect outer\n", to: "inner.souk")
+        try folder.write("echo inner\nexpect outer\n", to: "inner.souk")
         let printed = try await run(
             "read inner.souk\n\n# It does.\nexpect exit 6\nexpect error 'not print'\necho outer\n")
         #expect(printed.hasSuffix("read from outer.souk:1\nouter\nstatus 0\n"), "\(printed)")
     }
 
     @Test func `after a nested script, expect refers to the script's last command`() async throws {
-        _ = try folder.write("echo one\necho two\n", to: "inner.souk")
+        try folder.write("echo one\necho two\n", to: "inner.souk")
         #expect(try await run("read inner.souk\nexpect --exact two\n") == "one\ntwo\nstatus 0\n")
     }
 }

@@ -15,7 +15,7 @@ import Testing
     func `each failure has its own exit status`(script: String, options: [String], status: Ports.ExitStatus)
         async throws
     {
-        let home = options.contains("--home") ? nil : try ScratchHome()
+        let home = options.contains("--home") ? nil : ScratchHome()
         let run = try await Program.run(options + ["-"], script: script + "\n", home: home)
         #expect(run.status == status.rawValue, "\(run.errors)")
     }

@@ -1,26 +1,18 @@
 import Foundation
+import LocalServers
+import Ports
 import Testing
 
 /// The fixture server as a separate program.
 @Suite struct ServerProgramTests {
-    /// The output and exit status of a run.
-    private struct Ending {
-        let output: String
-        let errors: String
-        let status: Int32
-    }
-
     /// Starts the server, sends a signal once it listens, and waits for its exit.
-    private func run(_ arguments: [String], until signal: Int32 = SIGTERM) async throws -> Ending {
-        let process = try ChildProcess(running: ServerProcess.path, arguments, environment: [:])
-        let (output, errors) = (Collector(reading: process.output), Collector(reading: process.errors))
-        let listening = Task {
-            while !output.text.hasSuffix("\n") { try await Task.sleep(for: .milliseconds(2)) }
-            kill(process.id, signal)
-        }
-        let status = await process.exitStatus()
-        listening.cancel()
-        return Ending(output: await output.whole(), errors: await errors.whole(), status: status)
+    private func run(_ arguments: [String], until signal: Int32 = SIGTERM) async throws -> Program.Ending {
+        // The build puts the server beside souk.
+        let path = URL(filePath: Program.path).deletingLastPathComponent().appending(path: "souk-server").path
+        let server = try Program(running: path, arguments)
+        _ = try await eventually { server.printedCount > 0 || server.hasEnded }
+        if !server.hasEnded { server.send(signal) }
+        return await server.ending(closing: false)
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
@@ -32,13 +24,11 @@ import Testing
     }
 
     @Test func `a used port is reported in one sentence`() async throws {
-        let first = try await ServerProcess()
-        let port = try #require(first.hostAndPort.split(separator: ":").last.map(String.init))
-        let ending = try await run(["--port", port])
+        let port = try BoundPort().address.port
+        let ending = try await run(["--port", "\(port)"])
         #expect(ending.errors == "souk-server: Port \(port) is in use by another program.\n")
         #expect(ending.output == "")
         #expect(ending.status == 1)
-        withExtendedLifetime(first) {}
     }
 
     @Test(arguments: [

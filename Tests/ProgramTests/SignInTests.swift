@@ -2,11 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct SignInTests {
-    private let home: ScratchHome
-
-    init() throws {
-        home = try ScratchHome()
-    }
+    private let home = ScratchHome()
 
     /// The contents of all files in the home.
     private func kept() throws -> String {
@@ -54,20 +50,13 @@ import Testing
     @Test func `the prompt reads the password without echo, and Control-C cancels it`() async throws {
         let program = try Program(atTerminalWith: home)
         #expect(try await program.prints("listings> "))
-        program.type("login john@mail.com\r".utf8)
-        #expect(try await program.prints("Password of john@mail.com: "))
-        program.type("half of it\u{3}".utf8)
-        #expect(try await program.prints("Cancelled."))
-        program.type("login john@mail.com\r".utf8)
-        #expect(try await program.prints("Cancelled.", then: "Password of john@mail.com: "))
-        program.type("changeme\r".utf8)
-        #expect(try await program.prints("Signed in to products as john@mail.com."))
-        program.type("logout\r".utf8)
-        #expect(try await program.prints("Sign out of products? [y/N] "))
-        program.type("n\r".utf8)
-        #expect(try await program.prints("You are still signed in."))
-        program.type("echo 'al'ive\r".utf8)
-        #expect(try await program.prints("alive\r\n"))
+        try await program.type("login john@mail.com\r", expecting: "Password of john@mail.com: ")
+        try await program.type("half of it\u{3}", expecting: "Cancelled.")
+        try await program.type("login john@mail.com\r", expecting: "Cancelled.", then: "Password of john@mail.com: ")
+        try await program.type("changeme\r", expecting: "Signed in to products as john@mail.com.")
+        try await program.type("logout\r", expecting: "Sign out of products? [y/N] ")
+        try await program.type("n\r", expecting: "You are still signed in.")
+        try await program.type("echo 'al'ive\r", expecting: "alive\r\n")
         program.type("\u{4}".utf8)
         let ending = await program.ending()
         #expect(ending.status == 0)

@@ -23,7 +23,7 @@ import Testing
             case .folder: try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
             case .pipe: try #require(mkfifo(path, 0o600) == 0)
             case .large:
-                _ = try home.write("", to: "bad.json")
+                try home.write("", to: "bad.json")
                 try #require(truncate(path, 300 << 20) == 0)
             }
             return path
@@ -31,7 +31,7 @@ import Testing
     }
 
     private func usedHome() async throws -> ScratchHome {
-        let home = try ScratchHome()
+        let home = ScratchHome()
         let script = """
             draft new velo
             draft set title Vélo
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test func `everything moves to the other home and persists`() async throws {
-        let (old, new) = (try await usedHome(), try ScratchHome())
+        let (old, new) = (try await usedHome(), ScratchHome())
         let run = try await Program.run(script: "state import \(old.file("souk.json"))\n", home: new)
         #expect(run.status == 0, "\(run.errors)")
         let look = "status\nsearches\ndraft list\npins\narchived\nset\ndraft show velo\nlist\n"
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test func `versions and trash move to the other home and can be restored`() async throws {
-        let (old, new) = (try await usedHome(), try ScratchHome())
+        let (old, new) = (try await usedHome(), ScratchHome())
         let more = "draft open velo\ndraft set price 80\ndraft discard sofa\nstate export \(old.file("b.json"))\n"
         #expect(try await Program.run(script: more, home: old).status == 0)
         #expect(try await Program.run(script: "state import \(old.file("b.json"))\n", home: new).status == 0)
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test func `an import brings in no programs, and sources only with consent`() async throws {
-        let (old, new) = (try ScratchHome(), try ScratchHome())
+        let (old, new) = (ScratchHome(), ScratchHome())
         let state = try await old.stateOfAStranger()
         let sources = "calls from \(old.file("calls.json")), listings from http://127.0.0.1:9."
         let left = try await Program.run(script: "state import \(state)\nset pager\nsource\n", home: new)

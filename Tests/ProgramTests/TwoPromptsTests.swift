@@ -3,11 +3,7 @@ import Testing
 
 /// Two prompts that share a folder.
 @Suite struct TwoPromptsTests {
-    private let home: ScratchHome
-
-    init() throws {
-        home = try ScratchHome()
-    }
+    private let home = ScratchHome()
 
     /// A prompt that is ready for keys.
     private func prompt(showing text: String = "> ") async throws -> Program {
@@ -19,8 +15,7 @@ import Testing
     /// A prompt that holds the draft `velo`, and its process.
     private func holder() async throws -> (program: Program, process: Int32) {
         let program = try await prompt()
-        program.type("draft new velo\r".utf8)
-        #expect(try await program.prints("(velo)> "))
+        try await program.type("draft new velo\r", expecting: "(velo)> ")
         let file = try Data(contentsOf: URL(filePath: home.file("data/holders/velo.json")))
         let held = try #require(try JSONSerialization.jsonObject(with: file) as? [String: Any])
         return (program, Int32(try #require(held["process"] as? Int)))
@@ -43,8 +38,7 @@ import Testing
         second.type("draft set title Second\r".utf8)
         #expect(try await second.prints("error: “velo” is open in another souk (process \(process)) since 20"))
         #expect(try await second.prints("hint: Nothing was changed. Type draft take velo to move it here."))
-        first.type("draft set title First\r".utf8)
-        #expect(try await first.prints("Saved the title of “velo”."))
+        try await first.type("draft set title First\r", expecting: "Saved the title of “velo”.")
         await leave(second, first)
         #expect(try await shown().contains(#""title":"First""#))
         #expect(!FileManager.default.fileExists(atPath: home.file("data/holders/velo.json")))
@@ -55,14 +49,11 @@ import Testing
         let second = try await prompt(showing: "is open in another souk (process \(process))")
         kill(process, SIGKILL)
         _ = await first.ending()
-        second.type("draft take\r".utf8)
-        #expect(try await second.prints("“velo” is now open here."))
-        second.type("draft set title Second\r".utf8)
-        #expect(try await second.prints("Saved the title of “velo”."))
+        try await second.type("draft take\r", expecting: "“velo” is now open here.")
+        try await second.type("draft set title Second\r", expecting: "Saved the title of “velo”.")
         await leave(second)
         let third = try await prompt(showing: "(velo)> ")
-        third.type("draft set price 80\r".utf8)
-        #expect(try await third.prints("Saved the price of “velo”: €80."))
+        try await third.type("draft set price 80\r", expecting: "Saved the price of “velo”: €80.")
         await leave(third)
     }
 
@@ -71,20 +62,14 @@ import Testing
     {
         let (first, process) = try await holder()
         let second = try await prompt(showing: "is open in another souk (process \(process))")
-        first.type("draft set title Fir".utf8)
-        #expect(try await first.prints("draft set title Fir"))
-        second.type("draft take\r".utf8)
-        #expect(try await second.prints("which is in use."))
-        first.type("\u{3}".utf8)
-        #expect(try await first.prints("^C", then: "(velo)> "))
-        second.type("draft take\r".utf8)
-        #expect(try await second.prints("“velo” is now open here."))
-        second.type("draft set title Second\r".utf8)
-        #expect(try await second.prints("Saved the title of “velo”."))
+        try await first.type("draft set title Fir", expecting: "draft set title Fir")
+        try await second.type("draft take\r", expecting: "which is in use.")
+        try await first.type("\u{3}", expecting: "^C", then: "(velo)> ")
+        try await second.type("draft take\r", expecting: "“velo” is now open here.")
+        try await second.type("draft set title Second\r", expecting: "Saved the title of “velo”.")
         first.type("draft set price 80\r".utf8)
         #expect(try await first.prints("error: “velo” was taken over by another souk (process "))
-        first.type("draft take\rdraft set price 80\r".utf8)
-        #expect(try await first.prints("Saved the price of “velo”: €80."))
+        try await first.type("draft take\rdraft set price 80\r", expecting: "Saved the price of “velo”: €80.")
         await leave(second, first)
         let draft = try await shown()
         #expect(draft.contains(#""title":"Second""#))
@@ -96,8 +81,7 @@ import Testing
         let script = try await Program.run(script: "draft open velo\ndraft set price 80\n", home: home)
         #expect(script.status == 0)
         #expect(script.errors == "")
-        first.type("draft set title First\r".utf8)
-        #expect(try await first.prints("Saved the title of “velo”."))
+        try await first.type("draft set title First\r", expecting: "Saved the title of “velo”.")
         await leave(first)
         let draft = try await shown()
         #expect(draft.contains(#""title":"First""#))
@@ -109,31 +93,24 @@ import Testing
         let second = try await prompt(showing: "is open in another souk (process")
         first.type("search velo\rpin 1\rset page-size 7\rdraft set title Nouveau\r".utf8)
         #expect(try await first.prints("Saved the title of “velo”."))
-        second.type("pins\r".utf8)
-        #expect(try await second.prints("VELO VTT ROCKRIDER 26 POUCES", then: "1 listing pinned."))
-        second.type("status\r".utf8)
-        #expect(try await second.prints("Pinned      1\r\n"))
+        try await second.type("pins\r", expecting: "VELO VTT ROCKRIDER 26 POUCES", then: "1 listing pinned.")
+        try await second.type("status\r", expecting: "Pinned      1\r\n")
         // Each prompt has its own view.
         #expect(try await second.prints("Search      –\r\n"))
-        second.type("set page-size\r".utf8)
-        #expect(try await second.prints("page-size is 7."))
-        second.type("draft show\r".utf8)
-        #expect(try await second.prints("Title        Nouveau\r\n"))
+        try await second.type("set page-size\r", expecting: "page-size is 7.")
+        try await second.type("draft show\r", expecting: "Title        Nouveau\r\n")
         await leave(second, first)
     }
 
     @Test func `undo skips a draft that was taken over, and says so`() async throws {
         let (first, process) = try await holder()
         let second = try await prompt(showing: "is open in another souk (process \(process))")
-        first.type("list\rpin 1\rdraft set title First\r".utf8)
-        #expect(try await first.prints("Saved the title of “velo”."))
-        second.type("draft take\r".utf8)
-        #expect(try await second.prints("“velo” is now open here."))
+        try await first.type("list\rpin 1\rdraft set title First\r", expecting: "Saved the title of “velo”.")
+        try await second.type("draft take\r", expecting: "“velo” is now open here.")
         first.type("undo\r".utf8)
         #expect(
             try await first.prints("Undid “pin 1”.", then: "“draft set title First” was skipped: “velo” is open in"))
-        first.type("status\r".utf8)
-        #expect(try await first.prints("Undid “pin 1”.", then: "Pinned      0\r\n"))
+        try await first.type("status\r", expecting: "Undid “pin 1”.", then: "Pinned      0\r\n")
         await leave(second, first)
         #expect(try await shown().contains(#""title":"First""#))
     }
@@ -141,12 +118,9 @@ import Testing
     @Test func `each prompt has its own open draft`() async throws {
         let (first, _) = try await holder()
         let second = try await prompt(showing: "is open in another souk (process")
-        second.type("draft new sofa\r".utf8)
-        #expect(try await second.prints("(sofa)> "))
-        first.type("set page-size 5\rdraft set title First\r".utf8)
-        #expect(try await first.prints("Saved the title of “velo”."))
-        second.type("draft set title Second\r".utf8)
-        #expect(try await second.prints("Saved the title of “sofa”."))
+        try await second.type("draft new sofa\r", expecting: "(sofa)> ")
+        try await first.type("set page-size 5\rdraft set title First\r", expecting: "Saved the title of “velo”.")
+        try await second.type("draft set title Second\r", expecting: "Saved the title of “sofa”.")
         await leave(second, first)
     }
 }

@@ -3,11 +3,7 @@ import Testing
 
 /// An unfinished line is restored, however the program ended.
 @Suite struct TypedLineTests {
-    private let home: ScratchHome
-
-    init() throws {
-        home = try ScratchHome()
-    }
+    private let home = ScratchHome()
 
     private func prompt() async throws -> Program {
         let program = try Program(atTerminalWith: home)
@@ -29,12 +25,7 @@ import Testing
 
     /// Waits until the prompts have saved these lines; returns false after `Program.patience`.
     private func keeps(_ lines: String...) async throws -> Bool {
-        let deadline = ContinuousClock.now + Program.patience
-        while kept.sorted() != lines.sorted() {
-            guard ContinuousClock.now < deadline else { return false }
-            try await Task.sleep(for: .milliseconds(2))
-        }
-        return true
+        try await eventually { kept.sorted() == lines.sorted() }
     }
 
     /// Waits until a prompt shows the restored line and accepts keys.
@@ -108,8 +99,7 @@ import Testing
         _ = await first.ending()
         let second = try await prompt()
         #expect(try await goesOn(second, with: "draft set description <<TEXT␊une ligne␊et de"))
-        second.type("mie\rla fin\rTEXT\r".utf8)
-        #expect(try await second.prints("Saved the description of “lampe”."))
+        try await second.type("mie\rla fin\rTEXT\r", expecting: "Saved the description of “lampe”.")
         await leave(second)
         let shown = try await Program.run(script: "draft show --format json\n", home: home).output
         #expect(shown.contains(#""description":"une ligne\net demie\nla fin""#))
@@ -128,10 +118,8 @@ import Testing
 
     @Test func `here-text of a failed command is in the history`() async throws {
         let program = try await prompt()
-        program.type("draft set description <<TEXT\rune ligne\rTEXT\r".utf8)
-        #expect(try await program.prints("No draft is open."))
-        program.type("draft new lampe\r\u{10}\u{10}\r".utf8)
-        #expect(try await program.prints("Saved the description of “lampe”."))
+        try await program.type("draft set description <<TEXT\rune ligne\rTEXT\r", expecting: "No draft is open.")
+        try await program.type("draft new lampe\r\u{10}\u{10}\r", expecting: "Saved the description of “lampe”.")
         await leave(program)
         let shown = try await Program.run(script: "draft show --format json\n", home: home).output
         #expect(shown.contains(#""description":"une ligne""#))
@@ -170,8 +158,7 @@ import Testing
 
     @Test func `a password typed at a password prompt is never saved`() async throws {
         let program = try await prompt()
-        program.type("login ada@mail.com\r".utf8)
-        #expect(try await program.prints("Password of ada@mail.com:"))
+        try await program.type("login ada@mail.com\r", expecting: "Password of ada@mail.com:")
         program.type("s3cr".utf8)
         try await Task.sleep(for: .milliseconds(100))
         #expect(try Program.send(SIGKILL, toProgramIn: home))
@@ -183,13 +170,11 @@ import Testing
         let program = try await prompt()
         program.type("login ada@mail.com s3cr".utf8)
         #expect(try await keeps("login ada@mail.com "))
-        program.type("et\r".utf8)
-        #expect(try await program.prints("login takes no password on the command line."))
+        try await program.type("et\r", expecting: "login takes no password on the command line.")
         program.type("login ada@mail.com 's3cret".utf8)
         #expect(try await keeps("login ada@mail.com "))
         // Enter begins a row while the quote is open; on an empty row it ends the line.
-        program.type("\r\recho one\r".utf8)
-        #expect(try await program.prints("is not closed."))
+        try await program.type("\r\recho one\r", expecting: "is not closed.")
         #expect(try await program.prints("one\r\n"))
         let printed = await leave(program)
         #expect(printed.contains("  login ada@mail.com ******\r\n"))
@@ -201,8 +186,7 @@ import Testing
     @Test(arguments: ["--ephemeral", "--safe"])
     func `a prompt that saves nothing saves no line`(option: String) async throws {
         let program = try Program(atTerminalWith: home, [option])
-        program.type("search velo".utf8)
-        #expect(try await program.prints("search velo"))
+        try await program.type("search velo", expecting: "search velo")
         #expect(try Program.send(SIGKILL, toProgramIn: home))
         _ = await program.ending()
         #expect(kept == [])
@@ -218,8 +202,7 @@ import Testing
         try content.write(to: URL(filePath: folder + "/1"))
         let program = try await prompt()
         #expect(try await goesOn(program, with: ""))
-        program.type("\u{3}echo 'al'ive\r".utf8)
-        #expect(try await program.prints("alive\r\n"))
+        try await program.type("\u{3}echo 'al'ive\r", expecting: "alive\r\n")
         let output = await leave(program)
         #expect(!output.contains("\u{1B}]0;x"))
         #expect(!output.contains("\u{7}"))

@@ -3,8 +3,9 @@ import Testing
 
 /// undo and redo across restarts and concurrent programs.
 @Suite struct UndoTests {
+    private let home = ScratchHome()
+
     @Test func `undo and redo work across restarts`() async throws {
-        let home = try ScratchHome()
         for line in ["draft new velo", "draft set title Vélo", "pin 1", "draft discard"] {
             _ = try await Program.run(["--keep-going"], script: "list --format csv\n\(line)\n", home: home)
         }
@@ -24,16 +25,13 @@ import Testing
     }
 
     @Test func `undo never reverts another prompt's changes`() async throws {
-        let home = try ScratchHome()
         _ = try await Program.run(script: "draft new velo\n", home: home)
         let here = try Program(["--keep-going", "--echo"], home: home)
-        here.type("draft set title Here\n".utf8)
-        #expect(try await here.prints("Saved the title of “velo”."))
+        try await here.type("draft set title Here\n", expecting: "Saved the title of “velo”.")
         let there = try Program(["--keep-going"], home: home)
         there.type("draft set title There\ndraft set price 80\n".utf8)
         #expect(try await there.prints("Saved the price of “velo”: €80."))
-        here.type("undo\ndraft show\necho first\n".utf8)
-        #expect(try await here.prints("> echo first"))
+        try await here.type("undo\ndraft show\necho first\n", expecting: "> echo first")
         let third = try await Program.run(["--keep-going"], script: "undo\ndraft show\n", home: home)
         #expect(third.row("Title") == ["Title", "There"])
         #expect(third.errors.contains("which still runs."))
@@ -49,7 +47,6 @@ import Testing
     }
 
     @Test func `a password in an address never appears in an undo entry`() async throws {
-        let home = try ScratchHome()
         let script = "draft new velo\ndraft set image https://ada:s3cret@a.b/c\nundo\n"
         let run = try await Program.run(script: script, home: home)
         #expect(run.output.contains("Undid “draft set image https://**********@a.b/c”."))

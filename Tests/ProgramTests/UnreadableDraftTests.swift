@@ -28,12 +28,11 @@ import Testing
         }
     }
 
-    private let home: ScratchHome
+    private let home = ScratchHome()
     private var newest: String { home.file("data/drafts/velo/2.json") }
 
     /// Two drafts; the second is open.
     init() async throws {
-        home = try ScratchHome()
         let lines = ["draft new b", "draft set title BBB", "draft new velo", "draft set title Velo"]
         let run = try await run(lines)
         try #require(run.status == 0)

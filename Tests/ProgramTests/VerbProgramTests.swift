@@ -25,7 +25,7 @@ import Testing
         #expect(!examples.isEmpty)
         for example in examples {
             let lines = ["verb add '\(path)'"] + example.after + [example.line]
-            let run = try await Program.run(script: lines.joined(separator: "\n"), home: try ScratchHome())
+            let run = try await Program.run(script: lines.joined(separator: "\n"), home: ScratchHome())
             #expect(run.status == 0 && run.errors == "", "\(run.errors)")
             for line in example.prints.split(separator: "\n") {
                 #expect(run.output.split(separator: "\n").contains(line), "\(run.output)")
@@ -35,21 +35,21 @@ import Testing
 
     @Test func `the records of an answer are numbered`() async throws {
         let script = "verb add '\(Self.folder)/souk-verb-deals'\nsearch velo\ndeals 75\nshow 1\n"
-        let run = try await Program.run(script: script, home: try ScratchHome())
+        let run = try await Program.run(script: script, home: ScratchHome())
         #expect(run.output.contains("\n1  "), "\(run.output)")
         #expect(run.status == 0)
     }
 
     @Test func `a recording with a verb passes when it is tested`() async throws {
-        let home = try ScratchHome()
+        let home = ScratchHome()
         let recording = home.file("deals.souk")
         let script = "verb add '\(Self.folder)/souk-verb-deals'\nrecord '\(recording)'\nsearch velo\ndeals 75\n"
         #expect(try await Program.run(script: script, home: home).status == 0)
-        #expect(try await Replay(recording).differences() == "")
+        #expect(try await Program.differences(replaying: recording) == "")
     }
 
     @Test func `safe mode adds and runs no verb, and keeps none for later`() async throws {
-        let home = try ScratchHome()
+        let home = ScratchHome()
         let add = "verb add '\(Self.folder)/souk-verb-share'"
         let refused = try await Program.run(["--safe"], script: add, home: home)
         #expect(refused.status == 1 && refused.errors.contains("error: Safe mode runs no programs."))

@@ -19,12 +19,6 @@ public struct Tally: Sendable {
         if let failure { failures.append(failure) }
     }
 
-    /// Adds the points of another tally of the same proof.
-    public mutating func add(_ other: Tally) {
-        tried += other.tried
-        failures += other.failures
-    }
-
     /// Prints the line, and the first failures under it.
     ///
     /// - Parameters:

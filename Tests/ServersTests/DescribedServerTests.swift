@@ -18,6 +18,12 @@ import struct FoundationEssentials.Date
         _ server: String, over transport: any Transport, secrets: @escaping SecretLookup = { _ in nil }
     ) throws -> any RemoteService {
         let json = #"{"souk":1,"fields":\#(Self.fields),"server":{"address":"http://localhost:8080",\#(server)}}"#
+        return try client(describedAs: json, over: transport, secrets: secrets)
+    }
+
+    private func client(
+        describedAs json: String, over transport: any Transport, secrets: @escaping SecretLookup = { _ in nil }
+    ) throws -> any RemoteService {
         let (service, faults) = ServiceDescription.read(
             try JSONParser.value(of: Array(json.utf8)), named: "flats", besides: [], in: "/")
         let described = try #require(service, "\(faults.map(\.message.unrendered))")
@@ -233,13 +239,8 @@ import struct FoundationEssentials.Date
         _ = try await own.page(Query())
         #expect(transport.requests.last?.tokenPlace == .header("X-Api-Key"))
         let json = #"{"souk":1,"fields":["a"],"server":{"address":"https://other.example",\#(server)}}"#
-        let other = try #require(
-            ServiceDescription.read(
-                try JSONParser.value(of: Array(json.utf8)), named: "flats", besides: [], in: "/"
-            ).service)
-        _ = try await HTTPServices(
-            over: transport, keeping: NoCredentials(), now: { .now }, secrets: { _ in Secret("s3cret") }
-        ).remoteService(for: other.schema, at: try .local, by: other.contract).page(Query())
+        let other = try client(describedAs: json, over: transport, secrets: { _ in Secret("s3cret") })
+        _ = try await other.page(Query())
     }
 
     @Test func `without its secret a server is not asked`() async throws {
@@ -279,16 +280,11 @@ import struct FoundationEssentials.Date
             {"souk":1,"category":"kind","fields":["title",{"name":"kind","kind":"choice"}],
              "server":{"address":"http://localhost:8080",\#(server)}}
             """#
-        let described = try #require(
-            ServiceDescription.read(
-                try JSONParser.value(of: Array(json.utf8)), named: "flats", besides: [], in: "/"
-            ).service)
         let transport = ScriptedTransport([
             .get("/kinds", #"{"rows":[{"slug":"st","name":"Studio"}]}"#), .get("/flats?skip=0&take=20&k=st", "[]"),
             .get("/flats?skip=0&take=20", "[]"),
         ])
-        let client = HTTPServices(over: transport, keeping: NoCredentials(), now: { .now })
-            .remoteService(for: described.schema, at: try .local, by: described.contract)
+        let client = try client(describedAs: json, over: transport)
         let kind = try field("kind", of: client)
         for name in ["studio", "castle"] { _ = try await client.page(Query(predicate: .equals(kind, .text(name)))) }
         transport.finish()

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test func `a full disk is the same with files and without`() async throws {
-        let home = try ScratchHome()
+        let home = ScratchHome()
         let lines = [
             "draft new velo", "fault disk full after 1", "draft set title Velo", "draft set title Bike", "pin 1",
             "fault clear", "status", "draft show", "undo",
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `unsaved changes at the end give exit status 7`() async throws {
-        let home = try ScratchHome()
+        let home = ScratchHome()
         let ending = try await run(["draft new velo", "fault disk read-only", "draft set title Velo"], home: home)
         #expect(ending.status == 7)
         let later = try await run(["draft show"], home: home)
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func `a file is read whatever faults servers have`() async throws {
-        let home = try ScratchHome()
+        let home = ScratchHome()
         let file = home.file("calls.json")
         try "[]".write(toFile: file, atomically: true, encoding: .utf8)
         let ending = try await run(["use calls", "fault http 503", "list"], ["--source", "calls=\(file)"], home: home)
@@ -67,7 +67,7 @@ import Testing
     @Test func `with a simulated outage saved records answer, and the server is not asked`() async throws {
         let server = try await ContractServer()
         let options = ["--source", "listings=\(server.address)", "--debug"]
-        let ending = try await run(["list", "fault http refused", "refresh", "list"], options, home: try ScratchHome())
+        let ending = try await run(["list", "fault http refused", "refresh", "list"], options, home: ScratchHome())
         await server.stop()
         #expect(ending.status == 5)
         #expect(ending.errors.contains("error: “\(server.address)” refused the connection.\n"))

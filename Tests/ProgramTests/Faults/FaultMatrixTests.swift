@@ -36,21 +36,14 @@ import Testing
         }
     }
 
-    private static let sideBySide = 10
     /// Seconds.
     private static let longestDeadline = 64
 
     @Test(.timeLimit(.minutes(60)))
     func `each fault gives one timely sentence and costs no prompt, memory or token`() async throws {
         let idle = try await FaultRun.idleMemory()
-        var runs: [FaultRun] = []
-        let runsToMake = Self.combinations
-        try await withThrowingTaskGroup(of: FaultRun.self) { group in
-            for (place, wanted) in runsToMake.enumerated() {
-                if place >= Self.sideBySide, let run = try await group.next() { runs.append(run) }
-                group.addTask { try await FaultRun(wanted.fault, on: wanted.service, wanted.stage, idleMemory: idle) }
-            }
-            for try await run in group { runs.append(run) }
+        var runs = try await Self.combinations.mapped(by: 10) { wanted in
+            try await FaultRun(wanted.fault, on: wanted.service, wanted.stage, idleMemory: idle)
         }
         // Parallel runs and other programs slow a run down, so late cases run again alone, with a later deadline each
         // time. A deadline that is not kept is missed each time.

@@ -68,7 +68,7 @@ struct FaultRun {
         _ fault: ServerFault, on service: String, _ stage: Stage, within deadline: Int = 1, idleMemory: Int
     ) async throws {
         let server = try await ContractServer()
-        let home = try ScratchHome()
+        let home = ScratchHome()
         let address = service == "products" ? server.address + "/api/v1" : server.address
         let options = ["--service", service, "--source", "\(service)=\(address)", "--format", "json", "--keep-going"]
         let before = (service == "products" ? [Self.signIn] : []) + (stage == .listed ? ["list"] : [])

@@ -1,21 +1,33 @@
+import LocalServers
+import Ports
 import Testing
 
 /// A bad picture is replaced by a sentence, quickly and with little memory.
 @Suite struct BadPictureTests {
-    private let home: ScratchHome
-    private let server: PictureServer
+    private let home = ScratchHome()
+    private let server: ScriptedServer
 
     init() throws {
-        home = try ScratchHome()
-        server = try PictureServer(
-            Dictionary(uniqueKeysWithValues: BadPicture.all.map { ($0.path, $0.answer) }))
+        server = try ScriptedServer { request, connection in
+            guard let picture = BadPicture.all.first(where: { $0.path == request.target }) else {
+                return connection.respond(status: 404)
+            }
+            if let bytes = picture.bytes { return connection.respond(bytes) }
+            connection.send(Array("HTTP/1.1 200 OK\r\n\r\n".utf8) + BadPicture.png(96, 72).prefix(33))
+            while connection.send([UInt8](repeating: 7, count: 1 << 16)) {}
+            connection.end()
+        }
     }
 
-    private func run(_ paths: [String], _ lines: [String], options: [String] = []) async throws -> Program.Ending {
-        let file = try home.write(BadPicture.listings(paths, at: server.address), to: "market.json")
+    /// Runs lines with listings whose pictures are at these paths of the server.
+    private func run(_ paths: [String], _ lines: [String]) async throws -> Program.Ending {
+        let listings = paths.enumerated().map { place, path in
+            #"{"id":\#(place + 1),"category_id":1,"title":"Picture \#(path)","price":1,"creation_date":"2019-11-05T00:00:00Z","#
+                + #""is_urgent":false,"images_url":{"small":"\#(server.address.string)\#(path)"}}"#
+        }
+        let file = try home.write("[" + listings.joined(separator: ",") + "]", to: "market.json")
         let script = (["sort id"] + lines).map { $0 + "\n" }.joined()
-        return try await Program.run(
-            ["--source", "listings=\(file)", "--keep-going"] + options, script: script, home: home)
+        return try await Program.run(["--source", "listings=\(file)", "--keep-going"], script: script, home: home)
     }
 
     @Test func `a bad picture is its reason, and no failure`() async throws {
@@ -30,7 +42,7 @@ import Testing
             }
             #expect(sentence?.contains(bad.reason) == true, "\(sentence ?? "nothing") of \(bad.path)")
         }
-        #expect(ending.output.contains("“\(server.address)/gone.png” does not exist."))
+        #expect(ending.output.contains("“\(server.address.string)/gone.png” does not exist."))
         #expect(!ending.output.utf8.contains(0x1B))
     }
 
@@ -46,5 +58,33 @@ import Testing
         let ending = try await run(["/wide.png"], ["list", "show 1", "list --format table", "show 1 --format table"])
         #expect(ending.status == 0)
         #expect(server.requests == [])
+    }
+}
+
+/// Files that are not valid pictures, or are too large.
+enum BadPicture {
+    /// Each with its path, its contents, nil for the start of a PNG that never ends, and the reason reported.
+    static let all: [(path: String, bytes: [UInt8]?, reason: String)] = [
+        ("/empty.png", [], "The picture is empty."),
+        ("/page.jpg", Array("<html>404</html>".utf8), "It is not a PNG, JPEG, GIF, WebP or BMP picture."),
+        ("/orders.png", Array("\u{1B}]0;owned\u{7}".utf8), "It is not a PNG, JPEG, GIF, WebP or BMP picture."),
+        ("/cut.png", Array(png(96, 72).prefix(20)), "The PNG picture is cut short."),
+        ("/cut.jpg", [0xFF, 0xD8, 0xFF, 0xE0, 0, 16], "The JPEG picture is cut short."),
+        ("/wide.png", png(40_000, 10), "The picture has 40000 × 10 pixels, more than souk shows."),
+        ("/bomb.png", png(40_000, 40_000), "The picture has 40000 × 40000 pixels, more than souk shows."),
+        (
+            "/bomb.gif", Array("GIF89a".utf8) + [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0],
+            "The picture has 65535 × 65535 pixels, more than souk shows."
+        ),
+        ("/damaged.png", png(0, 10), "The PNG picture is damaged."),
+        ("/endless.png", nil, "sent more than 5 MB."),
+    ]
+
+    static func png(_ width: Int, _ height: Int) -> [UInt8] {
+        let number = { (number: Int) in [24, 16, 8, 0].map { UInt8(number >> $0 & 0xFF) } }
+        let chunk = { (name: String, data: [UInt8]) in number(data.count) + Array(name.utf8) + data + [0, 0, 0, 0] }
+        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+            + chunk("IHDR", number(width) + number(height) + [8, 2, 0, 0, 0]) + chunk("IDAT", [1, 2, 3])
+            + chunk("IEND", [])
     }
 }

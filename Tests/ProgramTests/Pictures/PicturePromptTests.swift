@@ -3,11 +3,7 @@ import Testing
 
 /// Pictures at a prompt on a terminal emulated by the test.
 @Suite struct PicturePromptTests {
-    private let home: ScratchHome
-
-    init() throws {
-        home = try ScratchHome()
-    }
+    private let home = ScratchHome()
 
     private static let question = "\u{1B}[c"
     private static let kitty = "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62c"
@@ -57,8 +53,7 @@ import Testing
         // The response is sent only after the query: a busy machine may take longer than souk waits.
         program.type("search Peugeot années 80\r" + Self.kitty)
         #expect(try await program.prints(Self.drawing, then: "1 of 324 listings"))
-        program.type("image 1\r")
-        #expect(try await program.prints("1 of 324 listings", then: Self.drawing))
+        try await program.type("image 1\r", expecting: "1 of 324 listings", then: Self.drawing)
         #expect(try await program.prints("a PNG picture of 96 × 72 pixels, 700 bytes."))
         #expect(program.printed.ranges(of: Self.question).count == 1)
         try await leave(program)
@@ -112,8 +107,7 @@ import Testing
         let program = try await program(["PATH": home.file("bin") + ":/usr/bin:/bin"])
         program.type("set pictures blocks\rsearch Peugeot années 80\rimage 1\r")
         #expect(try await program.prints("Loading the picture…", then: "700 bytes."))
-        program.type("\u{3}echo 'still' here\r")
-        #expect(try await program.prints("700 bytes.", then: "still here"))
+        try await program.type("\u{3}echo 'still' here\r", expecting: "700 bytes.", then: "still here")
         try await leave(program)
     }
 }

@@ -104,10 +104,9 @@ struct ChangeHomes: Sendable {
         """
 
     init() async throws {
-        let used = try ScratchHome(in: ScratchHome.quickFolder)
-        try FileManager.default.createDirectory(atPath: used.file("documents"), withIntermediateDirectories: false)
-        _ = try used.write(#"{"name": "lampe", "title": "Une lampe", "price": 12}"#, to: "documents/import.json")
-        _ = try used.write(Self.state, to: "documents/state.json")
+        let used = ScratchHome(in: ScratchHome.quickFolder)
+        try used.write(#"{"name": "lampe", "title": "Une lampe", "price": 12}"#, to: "documents/import.json")
+        try used.write(Self.state, to: "documents/state.json")
         let ending = try await Program.run(StateRun.arguments([]) + ["-"], script: Self.script, home: used)
         guard ending.status == 0 else { throw Rehearsal.Failure(sentence: ending.output + ending.errors) }
         first = try used.copy()

@@ -34,7 +34,7 @@ struct Disk: Sendable {
 
     /// A home with everything reachable from its root.
     func written() throws -> ScratchHome {
-        let home = try ScratchHome(in: ScratchHome.quickFolder)
+        let home = ScratchHome(in: ScratchHome.quickFolder)
         try write(Self.root, to: home.path)
         return home
     }

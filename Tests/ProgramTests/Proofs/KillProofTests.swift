@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func `a system call the program is killed at is not made`() async throws {
-        let home = try ScratchHome(in: ScratchHome.quickFolder)
+        let home = ScratchHome(in: ScratchHome.quickFolder)
         let (trace, _) = try await Strace.traced(["set page-size 5"], home: home)
         try home.remove("data")
         let name = try #require(trace.places(in: home).map(\.call.name).first { $0.hasPrefix("mkdir") })

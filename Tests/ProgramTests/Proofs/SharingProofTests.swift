@@ -10,7 +10,7 @@ import Testing
     private static let updatesPerRound = 50
 
     @Test func `four programs saving concurrently lose nothing, even when killed`() async throws {
-        let home = try ScratchHome(in: ScratchHome.quickFolder)
+        let home = ScratchHome(in: ScratchHome.quickFolder)
         let rounds = TestScale.current == .full ? 10 : 1
         var tally = Tally("updates of a shared folder")
         var kills = 0

@@ -82,7 +82,7 @@ struct SignalCell {
     /// - Parameter server: A server that accepts a request for calls and never answers.
     /// - Returns: The first deviation; nil if there is none.
     func failure(server: ContractServer) async throws -> String? {
-        let home = try ScratchHome()
+        let home = ScratchHome()
         let wait = "until [ -e '\(home.file("done"))' ]; do sleep 0.02; done\n"
         let editor = try home.write("echo the editor runs; \(wait)", to: "editor")
         let pager = try home.write("cat > /dev/null; echo the pager runs; \(wait)", to: "pager")
@@ -100,7 +100,7 @@ struct SignalCell {
             return told("was never there", program)
         }
         if state == .runningCommand {
-            while server.requests.count == asked { try await Task.sleep(for: .milliseconds(2)) }
+            _ = try await eventually { server.requests.count > asked }
         }
         let settings = program.settings
         guard try program.send(signal) else { return told("was gone before the signal", program) }
@@ -116,7 +116,7 @@ struct SignalCell {
     ) async throws -> String? {
         switch effect {
         case .leaves:
-            if state.isAway { _ = try program.home.write("", to: "done") }
+            if state.isAway { try program.home.write("", to: "done") }
             let status = await program.exitStatus()
             return status == 128 + signal ? nil : "ended with \(status)"
         case .stops:
@@ -130,7 +130,7 @@ struct SignalCell {
 
     /// Returns to the prompt, checks that the program responds, and quits.
     private func leave(_ program: TerminalProgram) async throws -> String? {
-        if state.isAway { _ = try program.home.write("", to: "done") }
+        if state.isAway { try program.home.write("", to: "done") }
         if state == .runningCommand, signal != SIGINT { _ = try program.send(SIGINT) }
         program.type(state.leaving)
         // Retyped if dropped: a paste or a search may consume the first keys.

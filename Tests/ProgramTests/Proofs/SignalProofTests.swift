@@ -10,21 +10,9 @@ import Testing
         let server = try await ContractServer()
         server.set(.connection(.mute))
         let cells = TestScale.current.points(of: SignalCell.all, sample: 12)
-        var tally = Tally("signals and states at a terminal")
         // A few at a time, since each is a shell, a program and a terminal.
-        await withTaskGroup(of: String?.self) { group in
-            var rest = cells[...]
-            func startNext() {
-                guard let cell = rest.popFirst() else { return }
-                group.addTask {
-                    do { return try await cell.failure(server: server) } catch { return "\(cell): \(error)" }
-                }
-            }
-            for _ in 0..<4 { startNext() }
-            while let failure = await group.next() {
-                tally.count(failure)
-                startNext()
-            }
+        let tally = try await Tally.of("signals and states at a terminal", points: cells, by: 4) { cell in
+            do { return try await cell.failure(server: server) } catch { return "\(cell): \(error)" }
         }
         await server.stop()
         tally.report(of: SignalCell.all.count, "cells")

@@ -16,7 +16,7 @@ enum Strace {
     static func traced(
         _ lines: [String], home: ScratchHome, length: Int = 32
     ) async throws -> (trace: Trace, ending: Program.Ending) {
-        let log = try ScratchHome(in: ScratchHome.quickFolder)
+        let log = ScratchHome(in: ScratchHome.quickFolder)
         let options = ["--seccomp-bpf", "-y", "-s", "\(length)", "-e", "trace=%file,%desc", "-o", log.file("trace")]
         let ending = try await Program(underStrace: options, StateRun.arguments(lines), home: home).ending()
         return (Trace(try String(contentsOfFile: log.file("trace"), encoding: .utf8)), ending)
@@ -30,7 +30,7 @@ enum Strace {
         by disturbance: Disturbance, at ordinal: Int, of call: String, running lines: [String], home: ScratchHome,
         paths: [String]
     ) async throws -> (trace: Trace, ending: Program.Ending) {
-        let log = try ScratchHome(in: ScratchHome.quickFolder)
+        let log = ScratchHome(in: ScratchHome.quickFolder)
         let options =
             disturbance.options
             + ["-e", "trace=\(call)", "-e", "inject=\(call):\(disturbance.injection(at: ordinal))"]

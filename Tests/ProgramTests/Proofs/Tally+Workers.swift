@@ -1,48 +1,38 @@
 import Proofs
 
 extension Tally {
-    /// Checks every point with two workers, the number of cores the proofs may use.
+    /// Checks every point.
     ///
     /// - Parameter check: Returns nil on success, else a line that says how to reproduce the failure.
     static func of<Point: Sendable>(
-        _ proof: String, points: [Point], _ check: @escaping @Sendable (Point) async throws -> String?
+        _ proof: String, points: [Point], by workers: Int = 2,
+        _ check: @escaping @Sendable (Point) async throws -> String?
     ) async throws -> Tally {
-        try await withThrowingTaskGroup(of: Tally.self) { workers in
-            for worker in 0..<2 {
-                workers.addTask {
-                    var tally = Tally(proof)
-                    for place in stride(from: worker, to: points.count, by: 2) {
-                        tally.count(try await check(points[place]))
-                        // A check may block, and other tests need this thread of the pool.
-                        await Task.yield()
-                    }
-                    return tally
-                }
-            }
-            var whole = Tally(proof)
-            for try await tally in workers { whole.add(tally) }
-            return whole
-        }
+        var tally = Tally(proof)
+        for failure in try await points.mapped(by: workers, check) { tally.count(failure) }
+        return tally
     }
 }
 
 extension Array where Element: Sendable {
-    /// Maps all elements with two workers.
+    /// Maps all elements with a few workers: two by default, the number of cores the proofs may use.
     func mapped<Result: Sendable>(
-        _ change: @escaping @Sendable (Element) async throws -> Result
+        by workers: Int = 2, _ change: @escaping @Sendable (Element) async throws -> Result
     ) async throws -> [Result] {
-        try await withThrowingTaskGroup(of: [(Int, Result)].self) { workers in
-            for worker in 0..<2 {
-                workers.addTask {
+        try await withThrowingTaskGroup(of: [(Int, Result)].self) { group in
+            for worker in 0..<workers {
+                group.addTask {
                     var results: [(Int, Result)] = []
-                    for place in stride(from: worker, to: count, by: 2) {
+                    for place in stride(from: worker, to: count, by: workers) {
                         results.append((place, try await change(self[place])))
+                        // A change may block, and other tests need this thread of the pool.
+                        await Task.yield()
                     }
                     return results
                 }
             }
             var results: [(Int, Result)] = []
-            for try await part in workers { results += part }
+            for try await part in group { results += part }
             return results.sorted { $0.0 < $1.0 }.map(\.1)
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// The program on a terminal owned by the test, under a shell that can stop and continue it.
 final class TerminalProgram {
@@ -97,14 +98,18 @@ final class TerminalProgram {
         try? keyboard.write(contentsOf: Data(keys.utf8))
     }
 
+    /// Types keys, and expects that the program has printed `text` and later `next`.
+    func type(
+        _ keys: String, expecting text: String, then next: String = "", at place: SourceLocation = #_sourceLocation
+    ) async throws {
+        type(keys)
+        #expect(try await prints(text, then: next), sourceLocation: place)
+    }
+
     /// Waits until the program has printed `text` and then `next`; returns false on timeout.
     func prints(_ text: String, then next: String = "", within limit: Duration = Program.patience) async throws -> Bool
     {
-        try await eventually(within: limit) {
-            let printed = screen.text
-            guard let found = printed.range(of: text) else { return false }
-            return next.isEmpty || printed[found.upperBound...].contains(next)
-        }
+        try await eventually(within: limit) { screen.text.contains(text, then: next) }
     }
 
     /// The output so far.
@@ -129,23 +134,12 @@ final class TerminalProgram {
     ///
     /// Earlier keys would be handled by the terminal, which turns Control-C into a signal.
     func goesOn(with settings: Settings) async throws -> Bool {
-        _ = try home.write("", to: "go")
+        try home.write("", to: "go")
         return try await eventually { self.settings == settings }
     }
 
     /// Waits for the exit; returns the exit status reported by the shell.
     func exitStatus() async -> Int32 {
         await shell.exitStatus()
-    }
-
-    private func eventually(
-        within limit: Duration = Program.patience, _ condition: () throws -> Bool
-    ) async throws -> Bool {
-        let deadline = ContinuousClock.now + limit
-        while try !condition() {
-            guard ContinuousClock.now < deadline else { return false }
-            try await Task.sleep(for: .milliseconds(2))
-        }
-        return true
     }
 }

@@ -4,13 +4,8 @@ import Transcripts
 
 /// The recording file and the files next to it.
 @Suite struct RecordingFileTests {
-    private let place: ScratchHome
-    private let home: ScratchHome
-
-    init() throws {
-        place = try ScratchHome()
-        home = try ScratchHome()
-    }
+    private let place = ScratchHome()
+    private let home = ScratchHome()
 
     private func run(_ lines: String..., options: [String] = []) async throws -> Program.Ending {
         let script = lines.map { $0.replacing("PLACE", with: place.path) + "\n" }.joined()
@@ -22,8 +17,8 @@ import Transcripts
     }
 
     @Test func `the header records everything the session depends on`() async throws {
-        _ = try place.write(#"[{"id":1,"title":"Vélo","category":"Maison","price":80}]"#, to: "market.json")
-        let elsewhere = try ScratchHome()
+        try place.write(#"[{"id":1,"title":"Vélo","category":"Maison","price":80}]"#, to: "market.json")
+        let elsewhere = ScratchHome()
         let calls = try elsewhere.write("[]", to: "calls.json")
         let ending = try await run(
             "use hotels", "set page-size 5", "record PLACE/evening.souk", "echo hello", "record stop",
@@ -56,11 +51,9 @@ import Transcripts
 
     @Test func `a killed program leaves the recording so far`() async throws {
         let program = try Program([], home: home)
-        program.type("record '\(place.file("evening.souk"))'\nsearch velo\necho done\n".utf8)
-        #expect(try await program.prints("done\n"))
+        try await program.type("record '\(place.file("evening.souk"))'\nsearch velo\necho done\n", expecting: "done\n")
         // The next line is read only after the previous one is written.
-        program.type("echo again\n".utf8)
-        #expect(try await program.prints("again\n"))
+        try await program.type("echo again\n", expecting: "again\n")
         program.send(SIGKILL)
         #expect(await program.ending(closing: false).status == 128 + SIGKILL)
         let transcript = try Transcript(parsing: try text())
@@ -70,7 +63,7 @@ import Transcripts
     @Test func `a full disk ends the recording with whole lines, reported once`() async throws {
         let path = place.file("evening.souk")
         let script = "record '\(path)'\n" + String(repeating: "list\n", count: 4) + "echo after\nrecord\nclock\n"
-        _ = try place.write(script, to: "script.souk")
+        try place.write(script, to: "script.souk")
         let printed = try await Program.shell(
             "ulimit -f 4; '\(Program.path)' --ephemeral '\(place.file("script.souk"))' 2>&1 | cat")
         #expect(printed.split(separator: "The recording has ended.").count == 2, "\(printed)")
@@ -109,6 +102,6 @@ import Transcripts
         #expect(
             try text().contains(
                 "# Left out: “clock advance 2h” was refused because the clock is stopped during the recording."))
-        #expect(try await Replay(place.file("evening.souk")).differences() == "")
+        #expect(try await Program.differences(replaying: place.file("evening.souk")) == "")
     }
 }

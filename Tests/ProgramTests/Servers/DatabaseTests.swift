@@ -1,4 +1,6 @@
 import Foundation
+import LocalServers
+import Ports
 import Proofs
 import QueryTrials
 import Testing
@@ -91,8 +93,7 @@ struct DatabaseTests {
         }
 
         let program = try Program(["--keep-going"] + options, home: ScratchHome())
-        program.type("search velo\n".utf8)
-        #expect(try await program.prints("of 29 listings · search velo"))
+        try await program.type("search velo\n", expecting: "of 29 listings · search velo")
         // Killed while it answers: the connection of the first server stands still, with the query in it.
         let newest = try servers[1].psql(
             "SELECT pid FROM pg_stat_activity WHERE application_name = 'postgres_fdw' ORDER BY backend_start DESC LIMIT 1"
@@ -107,8 +108,7 @@ struct DatabaseTests {
         #expect(kill(connection, SIGKILL) == 0)
         #expect(try await program.prints("first"))
         try servers[1].crash()
-        program.type("search lampe\necho second\n".utf8)
-        #expect(try await program.prints("second"))
+        try await program.type("search lampe\necho second\n", expecting: "second")
         try servers[1].start()
         let count = program.printedCount
         program.type("search velo\n".utf8)
@@ -138,7 +138,7 @@ struct DatabaseTests {
         #expect(try await status(["PGPASSWORD": "right"]) == 0)
         #expect(try await status(["PGPASSWORD": "wrong"]) == 4)
         #expect(try await status([:]) == 4)
-        let home = try ScratchHome()
+        let home = ScratchHome()
         let file = try home.write("*:*:secrets:guarded:right\n", to: ".pgpass")
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
         #expect(try await status(["HOME": home.path]) == 0)
@@ -162,17 +162,13 @@ struct DatabaseTests {
     }
 
     @Test func `a server that refuses, hangs or answers something else is one sentence`() async throws {
-        let closed = try HeldPort(freePort())
-        let silent = try LocalListener { connection in
-            var byte: UInt8 = 0
-            while recv(connection, &byte, 1, 0) > 0 {}
-        }
-        let odd = try LocalListener { LocalListener.send("HTTP/1.1 400 Bad Request\r\n\r\n".utf8, to: $0) }
-        for (port, words) in [
-            (closed.port, "could not be reached"), (silent.port, "did not answer within 2 s"),
-            (odd.port, "could not be reached"),
+        let silent = try ScriptedServer { _, _ in }
+        let odd = try ScriptedServer(greeting: "HTTP/1.1 400 Bad Request\r\n\r\n") { _, _ in }
+        for (server, words) in [
+            (try BoundPort().address, "could not be reached"), (silent.address, "did not answer within 2 s"),
+            (odd.address, "could not be reached"),
         ] {
-            let address = "postgresql://ada@127.0.0.1:\(port)/shop"
+            let address = "postgresql://ada@127.0.0.1:\(server.port)/shop"
             let ending = try await run(["list", "echo on"], ["--timeout", "2", "--source", "listings=\(address)"])
             #expect(ending.status == 5)
             #expect(ending.output == "on\n")
@@ -182,24 +178,15 @@ struct DatabaseTests {
         }
     }
 
-    /// A port that was free a moment ago.
-    private func freePort() throws -> Int { try LocalListener { _ in }.port }
-
     @Test func `Control-C cancels the wait for a server that never answers`() async throws {
-        let asked = Moment()
-        let silent = try LocalListener { connection in
-            asked.comes()
-            var byte: UInt8 = 0
-            while recv(connection, &byte, 1, 0) > 0 {}
-        }
+        let silent = try ScriptedServer { _, _ in }
         let program = try Program(
             atTerminalWith: ScratchHome(),
-            ["--timeout", "600", "--source", "listings=postgresql://ada@127.0.0.1:\(silent.port)/shop"])
+            ["--timeout", "600", "--source", "listings=postgresql://ada@127.0.0.1:\(silent.address.port)/shop"])
         #expect(try await program.prints("listings> "))
         program.type("list\r".utf8)
-        await asked.hasCome()
-        program.type("\u{3}".utf8)
-        #expect(try await program.prints("Cancelled.", then: "listings> "))
+        #expect(try await eventually { silent.connectionCount > 0 })
+        try await program.type("\u{3}", expecting: "Cancelled.", then: "listings> ")
         #expect(await program.ending().status == 0)
     }
 }

@@ -1,5 +1,6 @@
 import FixtureServer
 import Foundation
+import Synchronization
 import Testing
 
 /// The sign-in to a shop on a server after its tokens have expired.
@@ -15,7 +16,7 @@ import Testing
         var settings = ServerSettings()
         (settings.accessLifetime, settings.refreshLifetime) = (600, 3_600)
         settings.now = { clock.now }
-        (home, self.clock, server) = (try ScratchHome(), clock, try await ContractServer(settings))
+        (home, self.clock, server) = (ScratchHome(), clock, try await ContractServer(settings))
     }
 
     private func run(_ lines: String..., at time: String? = nil) async throws -> Program.Ending {
@@ -98,5 +99,19 @@ import Testing
         #expect(after.output.contains("Folding Balcony Table"))
         try expectNoSecrets(in: after)
         await server.stop()
+    }
+}
+
+/// The clock of a fixture server, so that tests need not wait for tokens to expire.
+private final class ServerClock: Sendable {
+    private let time = Mutex(Date(timeIntervalSince1970: 1_795_176_000))
+
+    var now: Date { time.withLock { $0 } }
+
+    /// The time in the format of `--now`.
+    var text: String { now.formatted(.iso8601) }
+
+    func pass(seconds: Double) {
+        time.withLock { $0 += seconds }
     }
 }

@@ -1,13 +1,10 @@
 import FixtureServer
 import Foundation
+import LocalServers
 import Testing
 
 @Suite struct OfflineTests {
-    private let home: ScratchHome
-
-    init() throws {
-        home = try ScratchHome()
-    }
+    private let home = ScratchHome()
 
     /// Runs lines with listings on a server at a given time.
     private func run(_ address: String, at time: String, _ lines: String...) async throws -> Program.Ending {
@@ -22,8 +19,7 @@ import Testing
         let before = try await run(server.address, at: "12:00", "list", "search velo", "clear")
         #expect(before.status == 0)
         await server.stop()
-        let port = try HeldPort(server.port)
-        defer { withExtendedLifetime(port) {} }
+        _ = try BoundPort(server.port)
 
         let list = try await run(server.address, at: "14:00", "list", "show 1")
         #expect(list.status == 0)

@@ -4,16 +4,7 @@ import Testing
 
 /// The source of a service's records, from one start to the next.
 @Suite struct SourcePlaceTests {
-    private let home: ScratchHome
-
-    init() throws {
-        home = try ScratchHome()
-    }
-
-    private func configure(_ text: String) throws {
-        try FileManager.default.createDirectory(atPath: home.file("config"), withIntermediateDirectories: true)
-        _ = try home.write(text, to: "config/config.json")
-    }
+    private let home = ScratchHome()
 
     /// Returns the location that `source listings` prints after a new start.
     private func place(_ options: String...) async throws -> String? {
@@ -55,7 +46,7 @@ import Testing
     }
 
     @Test func `options and the prompt override the configuration`() async throws {
-        try configure(#"{"sources": {"listings": "http://localhost:1"}}"#)
+        try home.write(#"{"sources": {"listings": "http://localhost:1"}}"#, to: "config/config.json")
         #expect(try await place() == "http://localhost:1")
         #expect(try await place("--source", "listings=http://localhost:2") == "http://localhost:2")
         _ = try await Program.run(script: "source listings builtin\n", home: home)
@@ -64,7 +55,7 @@ import Testing
 
     @Test(arguments: ["{", "[]", #"{"sources": []}"#, #"{"sources": {"listings": "ftp://localhost"}}"#])
     func `an invalid configuration is reported in one sentence`(text: String) async throws {
-        try configure(text)
+        try home.write(text, to: "config/config.json")
         let ending = try await Program.run(["-c", "list"], home: home)
         #expect(ending.status == 7)
         #expect(ending.output == "")

@@ -9,18 +9,13 @@ import Testing
     private var options: [String] { ["--timeout", "600", "--source", "listings=\(server.address)"] }
 
     init() async throws {
-        (home, server) = (try ScratchHome(), try await ContractServer())
+        (home, server) = (ScratchHome(), try await ContractServer())
         server.set(.connection(.stall), on: "/listings")
     }
 
     /// Waits until a list is requested; returns false after `Program.patience`.
     private func isAsked() async throws -> Bool {
-        let deadline = ContinuousClock.now + Program.patience
-        while !server.requests.contains(where: { $0.route == "GET /listings" }) {
-            guard ContinuousClock.now < deadline else { return false }
-            try await Task.sleep(for: .milliseconds(2))
-        }
-        return true
+        try await eventually { server.requests.contains { $0.route == "GET /listings" } }
     }
 
     @Test func `Control-C cancels the wait, not the program`() async throws {
@@ -28,11 +23,9 @@ import Testing
         #expect(try await program.prints("listings> "))
         program.type("list\r".utf8)
         #expect(try await isAsked())
-        program.type("\u{3}".utf8)
-        #expect(try await program.prints("Cancelled.", then: "listings> "))
+        try await program.type("\u{3}", expecting: "Cancelled.", then: "listings> ")
         server.clearFaults()
-        program.type("search velo\r".utf8)
-        #expect(try await program.prints("of 29 listings · search velo", then: "listings*> "))
+        try await program.type("search velo\r", expecting: "of 29 listings · search velo", then: "listings*> ")
         program.type("\u{4}".utf8)
         #expect(await program.ending().status == 0)
         await server.stop()

@@ -102,13 +102,13 @@ import Testing
 
     @Test func `a script read at the prompt uses no pager`() async throws {
         let terminal = try await terminal(pager: Self.hanging)
-        let folder = try ScratchHome()
+        let folder = ScratchHome()
         try await terminal.enter("read \(try folder.write("list\n", to: "list.souk"))")
         #expect(try await terminal.screen().text.contains("Rows 1 to 20 of 324 listings."))
     }
 
     @Test func `a recording does not mention the pager`() async throws {
-        let folder = try ScratchHome()
+        let folder = ScratchHome()
         for (name, pager) in [("paged", "head -n 1"), ("plain", "")] {
             let terminal = try await terminal(["--now", "2019-11-05T16:00:00Z"], pager: pager)
             for line in ["record \(folder.file(name)).souk", "set", "record stop"] { try await terminal.enter(line) }

@@ -36,7 +36,7 @@ final class TmuxConnection: Sendable {
     ///   - command: What the window's shell runs.
     ///   - columns: Cells of the window.
     init(running command: String, columns: Int, rows: Int) throws {
-        folder = try ScratchHome()
+        folder = ScratchHome()
         let settings = try folder.write(Self.settings, to: "tmux.conf")
         client = try ChildProcess(
             running: Self.path,

@@ -19,15 +19,14 @@ import Testing
 
     @Test(.enabled("needs tmux", { EmulatedTerminal.isInstalled }))
     func `a terminal's cursor moves by the width in the corpus`() async throws {
-        let folder = try ScratchHome()
+        let folder = ScratchHome()
         let asked = WidthCorpus.entries.filter(\.isAsked)
         let texts = try folder.write(asked.map { $0.text + "\n" }.joined(), to: "texts")
         let script = try folder.write(Self.script, to: "script")
         let answers = folder.file("answers")
         let tmux = try TmuxConnection(running: "bash '\(script)' '\(texts)' '\(answers)'", columns: 100, rows: 10)
         try await tmux.starts()
-        let deadline = ContinuousClock.now + Program.patience
-        while tmux.exitStatus == nil, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(try await eventually { tmux.exitStatus != nil })
         let columns = try String(contentsOfFile: answers, encoding: .utf8).split(separator: "\n").compactMap { Int($0) }
         try #require(columns.count == asked.count)
         let wrong = zip(asked, columns).filter { $0.cells != $1 - 1 }.map { "\($0.name): \($0.text) moves \($1 - 1)" }

@@ -1,3 +1,5 @@
+import CommandKit
+import Domain
 import Foundation
 import Transcripts
 
@@ -36,25 +38,21 @@ enum Door: String, CaseIterable {
         by transcript: Transcript, with settings: TranscriptSettings? = nil, _ options: [String] = [],
         environment: [String: String] = [:], isAlone: Bool = false
     ) async throws -> Printed {
-        let folder = try ScratchHome()
+        let folder = ScratchHome()
         let words = Self.words(of: transcript)
         let script = (self == .input ? transcript.typed : words.typed).map { $0 + "\n" }.joined()
-        _ = try folder.write(script, to: "typed")
+        try folder.write(script, to: "typed")
         let lines = self == .options ? words.typed.flatMap { ["-c", $0] } : self == .file ? ["typed"] : []
-        let process = try ChildProcess(
+        let program = try Program(
             running: "/usr/bin/env",
-            ["-C", folder.path] + (isAlone ? ["setsid", "--wait"] : []) + [
-                Program.path, "--home", "home", "--keep-going",
-            ]
-                + PinnedOptions(settings ?? transcript.settings).words + options + lines,
-            environment: ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"].merging(environment) { $1 })
-        let (output, errors) = (Collector(reading: process.output), Collector(reading: process.errors))
-        let input = self == .input ? script : words.secrets.map { $0 + "\n" }.joined()
-        try process.input.write(contentsOf: Data(input.utf8))
-        try process.input.close()
-        let status = await process.exitStatus()
+            ["-C", folder.path] + (isAlone ? ["setsid", "--wait"] : [])
+                + [Program.path, "--home", "home", "--keep-going"]
+                + (settings ?? transcript.settings).options + options + lines,
+            home: folder, environment: environment)
+        program.type((self == .input ? script : words.secrets.map { $0 + "\n" }.joined()).utf8)
+        let ending = await program.ending()
         return Printed(
-            output: withoutName(await output.whole()), errors: withoutName(await errors.whole()), status: status)
+            output: withoutName(ending.output), errors: withoutName(ending.errors), status: ending.status)
     }
 
     /// The typed lines and the passwords.
@@ -79,5 +77,16 @@ enum Door: String, CaseIterable {
             }
             return String(line)
         }.joined(separator: "\n")
+    }
+}
+
+extension TranscriptSettings {
+    /// The options that pin what these settings pin, for a run by hand.
+    var options: [String] {
+        [
+            "--now", now.formatted(.iso8601), "--time-zone", timeZone.identifier, "--language", language, "--width",
+            "\(width)", "--usual-format", format.rawValue, "--service", service.rawValue, "--color", "never",
+        ] + (seed.map { ["--seed", "\($0)"] } ?? []) + (isSafe ? ["--safe"] : [])
+            + (isAccessible ? ["--accessible"] : []) + (hasFaults ? ["--allow-faults"] : [])
     }
 }

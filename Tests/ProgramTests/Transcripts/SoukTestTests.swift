@@ -3,8 +3,8 @@ import Testing
 
 @Suite struct SoukTestTests {
     private func folder(_ files: [String: String]) throws -> ScratchHome {
-        let folder = try ScratchHome()
-        for (name, text) in files { _ = try folder.write(text, to: name) }
+        let folder = ScratchHome()
+        for (name, text) in files { try folder.write(text, to: name) }
         return folder
     }
 
@@ -46,18 +46,15 @@ import Testing
     }
 
     @Test func `Control-C ends the run and cleans up`() async throws {
-        let temporary = try ScratchHome()
+        let temporary = ScratchHome()
         let folder = try folder(["b.souk": "> echo one\none\n"])
         // Opening it blocks until there is a writer.
         #expect(mkfifo(folder.file("pipe"), 0o600) == 0)
-        _ = try folder.write("> read \(folder.file("pipe"))\n", to: "a.souk")
+        try folder.write("> read \(folder.file("pipe"))\n", to: "a.souk")
         let program = try Program(
             ["test", "--jobs", "1", "--timeout", "86400", folder.path], home: nil,
             environment: ["TMPDIR": temporary.path])
-        let deadline = ContinuousClock.now + Program.patience
-        while try processes(in: temporary).isEmpty, ContinuousClock.now < deadline {
-            try await Task.sleep(for: .milliseconds(10))
-        }
+        #expect(try await eventually { try !processes(in: temporary).isEmpty })
         program.send(SIGINT)
         let ending = await program.ending()
         #expect(ending.status == 130)

@@ -1,5 +1,7 @@
 import Domain
+import FixtureServer
 import Foundation
+import LocalServers
 import Servers
 import Ports
 import Synchronization
@@ -58,14 +60,12 @@ import WireFormat
     }
 
     @Test func `a compressed bomb is stopped at the limit`() async throws {
-        let bomb = Bomb(ofMegabytes: 100).bytes
-        #expect(bomb.count < 1_000_000)
-        let server = try ScriptedServer { _, connection in
-            connection.respond(bomb, headers: ["Content-Encoding: gzip"])
-        }
+        let server = try await ContractServer()
+        server.set(.gzip(.bomb))
         let transport = CurlTransport(policy: .patient { $0.bodyLimit = 1_000_000 })
-        let error = await transport.failure(of: Request(.anything, on: server.address))
-        #expect(error == SpokenError(.invalidResponse, "“\(server.address.string)” sent more than 1 MB."))
+        let address = try #require(ServerAddress(server.address))
+        let error = await transport.failure(of: Request(.anything, on: address))
+        #expect(error == SpokenError(.invalidResponse, "“\(server.address)” sent more than 1 MB."))
     }
 
     @Test func `a body exactly at the limit is complete`() async throws {
@@ -141,43 +141,29 @@ import WireFormat
                 == "No connection to “\(address.string)” could be made within 200 milliseconds.")
     }
 
-    /// An invalid response and its error message.
-    struct Nonsense: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let answer: String
-        let saying: String
-    }
-
-    private static let nonsense = [
-        Nonsense(testDescription: "no HTTP", answer: "what is this\r\n\r\n", saying: "sent something other than HTTP."),
-        Nonsense(testDescription: "nothing", answer: "", saying: "closed the connection in the middle of its answer."),
-        Nonsense(
-            testDescription: "too short", answer: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n[]",
-            saying: "closed the connection in the middle of its answer."),
-        Nonsense(
-            testDescription: "chunks without an end",
-            answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n",
-            saying: "closed the connection in the middle of its answer."),
-        Nonsense(
-            testDescription: "no chunks", answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n[]\r\n",
-            saying: "closed the connection in the middle of its answer."),
-        Nonsense(
-            testDescription: "no gzip", answer: "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n[1,2,3]",
-            saying: "sent data that could not be decompressed."),
-        Nonsense(
-            testDescription: "an unknown encoding",
-            answer: "HTTP/1.1 200 OK\r\nContent-Encoding: rot13\r\n\r\n[1,2,3]",
-            saying: "sent data that could not be decompressed."),
-    ]
-
-    @Test(arguments: nonsense)
-    func `an invalid response is reported as such`(nonsense: Nonsense) async throws {
+    /// No HTTP, nothing, too little, chunks without an end, no chunks, no gzip, and an unknown encoding.
+    @Test(arguments: [
+        ("what is this\r\n\r\n", "sent something other than HTTP."),
+        ("", "closed the connection in the middle of its answer."),
+        ("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n[]", "closed the connection in the middle of its answer."),
+        (
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n",
+            "closed the connection in the middle of its answer."
+        ),
+        (
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n[]\r\n",
+            "closed the connection in the middle of its answer."
+        ),
+        ("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n[1,2,3]", "sent data that could not be decompressed."),
+        ("HTTP/1.1 200 OK\r\nContent-Encoding: rot13\r\n\r\n[1,2,3]", "sent data that could not be decompressed."),
+    ])
+    func `an invalid response is reported as such`(answer: String, saying: String) async throws {
         let server = try ScriptedServer { _, connection in
-            connection.send(nonsense.answer)
+            connection.send(answer)
             connection.end()
         }
         let transport = CurlTransport(policy: .patient(), pacing: .swift)
         let error = await transport.failure(of: Request(.anything, on: server.address))
-        #expect(error?.sentence == "“\(server.address.string)” \(nonsense.saying)")
+        #expect(error?.sentence == "“\(server.address.string)” \(saying)")
     }
 }

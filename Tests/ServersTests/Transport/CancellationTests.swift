@@ -1,3 +1,4 @@
+import LocalServers
 import Servers
 import Ports
 import Testing

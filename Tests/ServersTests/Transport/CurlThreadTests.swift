@@ -1,4 +1,5 @@
 import Foundation
+import LocalServers
 import Ports
 import Testing
 import WireFormat

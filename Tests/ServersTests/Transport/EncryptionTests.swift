@@ -1,4 +1,5 @@
 import Domain
+import LocalServers
 import Servers
 import Ports
 import Synchronization

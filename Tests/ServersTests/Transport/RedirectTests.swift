@@ -1,5 +1,6 @@
 import Domain
 import FoundationEssentials
+import LocalServers
 import Servers
 import Ports
 import Testing

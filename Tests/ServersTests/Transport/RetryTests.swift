@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import LocalServers
 import Ports
 import Synchronization
 import Testing
@@ -39,19 +40,17 @@ import WireFormat
 
     enum Loss: Sendable, CaseIterable {
         case ended, endedWithin, reset
+
+        func happen(to connection: ServedConnection) {
+            if self == .endedWithin { connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[") }
+            if self == .reset { connection.reset() } else { connection.end() }
+        }
     }
 
     @Test(arguments: Loss.allCases)
     func `a lost response is requested three times in total, even on a reused connection`(loss: Loss) async throws {
         let server = try server { number, connection in
-            if number == 1 { return connection.respond("warm") }
-            switch loss {
-            case .ended: connection.end()
-            case .endedWithin:
-                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[")
-                connection.end()
-            case .reset: connection.reset()
-            }
+            if number == 1 { connection.respond("warm") } else { loss.happen(to: connection) }
         }
         let transport = CurlTransport(policy: .patient(), pacing: .swift)
         _ = try await transport.response(to: Request(.anything, on: server.address))
@@ -75,14 +74,7 @@ import WireFormat
     @Test(arguments: Loss.allCases)
     func `a POST is never retried, even on a reused connection`(loss: Loss) async throws {
         let server = try ScriptedServer { request, connection in
-            if request.method == "GET" { return connection.respond("warm") }
-            switch loss {
-            case .ended: connection.end()
-            case .endedWithin:
-                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[")
-                connection.end()
-            case .reset: connection.reset()
-            }
+            if request.method == "GET" { connection.respond("warm") } else { loss.happen(to: connection) }
         }
         let transport = CurlTransport(policy: .patient(), pacing: .swift)
         _ = try await transport.response(to: Request(.anything, on: server.address))

@@ -1,5 +1,6 @@
 import Domain
 import FoundationEssentials
+import LocalServers
 import Ports
 import Synchronization
 import Testing

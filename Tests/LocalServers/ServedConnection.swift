@@ -1,22 +1,20 @@
 import Foundation
 import Synchronization
 
-import Platform
-
 /// A received request.
-struct ServedRequest: Sendable, Hashable {
-    var method: String
+public struct ServedRequest: Sendable, Hashable {
+    public var method: String
     /// Path and query.
-    var target: String
+    public var target: String
     /// Keyed by lower-case name.
-    var headers: [String: String]
-    var body: String
+    public var headers: [String: String]
+    public var body: String
     /// The 1-based number of its connection.
-    var connection: Int
+    public var connection: Int
 }
 
 /// A connection as used by its script. Every call may block, on the connection's own thread.
-final class ServedConnection: Sendable {
+public final class ServedConnection: Sendable {
     private let descriptor: Int32
     private let number: Int
     private let isClosed = Mutex(false)
@@ -25,53 +23,50 @@ final class ServedConnection: Sendable {
     init(_ descriptor: Int32, number: Int) {
         self.descriptor = descriptor
         self.number = number
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
 
     /// Sends a complete response.
-    func respond(_ body: String = "", status: Int = 200, headers: [String] = []) {
+    public func respond(_ body: String = "", status: Int = 200, headers: [String] = []) {
         respond(Array(body.utf8), status: status, headers: headers)
     }
 
-    func respond(_ body: [UInt8], status: Int = 200, headers: [String] = []) {
+    public func respond(_ body: [UInt8], status: Int = 200, headers: [String] = []) {
         let lines = ["HTTP/1.1 \(status) Whatever", "Content-Length: \(body.count)"] + headers
         send(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body)
     }
 
     /// Sends exactly these bytes; returns false if the client has disconnected.
-    @discardableResult func send(_ text: String) -> Bool {
+    @discardableResult public func send(_ text: String) -> Bool {
         send(Array(text.utf8))
     }
 
-    @discardableResult func send(_ bytes: [UInt8]) -> Bool {
+    @discardableResult public func send(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { systemSend($0) }
+            let count = rest.withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, withoutSignal) }
             guard count > 0 else { return false }
             rest = rest.dropFirst(count)
         }
         return true
     }
 
-    private func systemSend(_ bytes: UnsafeRawBufferPointer) -> Int {
-        Platform.send(descriptor, bytes.baseAddress, bytes.count, withoutSignal)
-    }
-
     /// Closes the connection normally.
-    func end() {
+    public func end() {
         isClosed.withLock { isClosed in
             if !isClosed { shutdown(descriptor, Int32(SHUT_RDWR)) }
         }
     }
 
     /// Resets the connection when the script returns.
-    func reset() {
+    public func reset() {
         var linger = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
         isReset.withLock { $0 = true }
     }
 
     /// Waits silently until the client disconnects.
-    func waitForEnd() {
+    public func waitForEnd() {
         while read() != nil {}
     }
 
@@ -117,3 +112,16 @@ final class ServedConnection: Sendable {
         record.ended()
     }
 }
+
+#if canImport(Glibc)
+    /// The type of a connection's socket.
+    let streamSocket = Int32(SOCK_STREAM.rawValue)
+
+    /// The flag with which sending to a closed connection fails instead of raising SIGPIPE.
+    private let withoutSignal = Int32(MSG_NOSIGNAL)
+#else
+    let streamSocket = SOCK_STREAM
+
+    /// No flag: SIGPIPE is turned off per socket here.
+    private let withoutSignal: Int32 = 0
+#endif

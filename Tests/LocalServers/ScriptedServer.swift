@@ -1,25 +1,23 @@
 import Foundation
-import Ports
+public import Ports
 import Synchronization
-
-import Platform
 
 /// A local server with scripted byte-for-byte responses, on its own threads.
 ///
-///         let server = try ScriptedServer { request, connection in connection.reply("[]") }
+///         let server = try ScriptedServer { request, connection in connection.respond("[]") }
 ///
 /// The script runs for each request, in the order of its connection. The connection stays open until the script, the
 /// client or the server closes it.
-final class ScriptedServer: Sendable {
-    typealias Script = @Sendable (ServedRequest, ServedConnection) -> Void
+public final class ScriptedServer: Sendable {
+    public typealias Script = @Sendable (ServedRequest, ServedConnection) -> Void
 
     /// `http://127.0.0.1` with the port.
-    let address: ServerAddress
+    public let address: ServerAddress
     private let listener: Int32
     private let record: ServedRecord
 
     /// - Parameter greeting: Sent on each connection before the first request.
-    init(greeting: String = "", _ script: @escaping Script) throws {
+    public init(greeting: String = "", _ script: @escaping Script) throws {
         let place = try BoundPort()
         let listener = place.descriptor
         let record = ServedRecord()
@@ -48,16 +46,16 @@ final class ScriptedServer: Sendable {
     }
 
     /// The complete requests so far.
-    var requests: [ServedRequest] { record.requests }
+    public var requests: [ServedRequest] { record.requests }
 
     /// The number of connections so far.
-    var connectionCount: Int { record.connectionCount }
+    public var connectionCount: Int { record.connectionCount }
 
     /// The number of connections not yet closed on both sides.
-    var openConnectionCount: Int { record.openConnectionCount }
+    public var openConnectionCount: Int { record.openConnectionCount }
 
     /// Returns the address of the server with another scheme or name.
-    func address(_ origin: String, path: String = "") throws -> ServerAddress {
+    public func address(_ origin: String, path: String = "") throws -> ServerAddress {
         guard let address = ServerAddress("\(origin):\(address.port)\(path)") else {
             throw CocoaError(.fileReadUnknown)
         }
@@ -114,23 +112,29 @@ final class ServedRecord: Sendable {
     }
 }
 
-/// A local port without a listener.
-struct BoundPort {
-    /// The bound socket, kept open so that no other process gets the port.
+/// A local port without a listener, kept so that no other process gets it.
+public struct BoundPort {
     let descriptor: Int32
     /// `http://127.0.0.1` with the port.
-    let address: ServerAddress
+    public let address: ServerAddress
 
-    init() throws {
+    /// - Parameter port: The port, even if connections to its last server are still closing; 0 for any free one.
+    public init(_ port: Int = 0) throws {
         let descriptor = socket(AF_INET, streamSocket, 0)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         var place = sockaddr_in()
         place.sin_family = sa_family_t(AF_INET)
         place.sin_addr.s_addr = inet_addr("127.0.0.1")
+        place.sin_port = UInt16(port).bigEndian
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        var isReused: Int32 = port == 0 ? 0 : 1
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isReused, socklen_t(MemoryLayout<Int32>.size))
         let result = withUnsafeMutableBytes(of: &place) { bytes -> Int32 in
             guard let place = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self) else { return -1 }
             return bind(descriptor, place, length) | getsockname(descriptor, place, &length)
         }
+        isReused = 0
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isReused, socklen_t(MemoryLayout<Int32>.size))
         guard result == 0, let address = ServerAddress("http://127.0.0.1:\(UInt16(bigEndian: place.sin_port))") else {
             throw CocoaError(.fileReadUnknown)
         }
