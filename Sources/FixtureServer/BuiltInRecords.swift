@@ -60,8 +60,8 @@ extension JSONObject {
 
 extension Response {
     /// Creates a reply with JSON whose keys are sorted.
-    init(_ value: JSONValue) {
-        self.init(body: Data(JSONWriter.line(of: value).utf8))
+    init(_ value: JSONValue, status: Int = 200) {
+        self.init(status: status, body: Data(JSONWriter.line(of: value).utf8))
     }
 
     init(_ objects: [JSONObject]) {

@@ -84,7 +84,7 @@ public struct Contracts: Sendable {
         let records = try BuiltInRecords.shared()
         let listings = ListingsContract(
             categories: records.categories, served: ServedListings(records.ads, count: settings.listings),
-            pictures: PictureGallery(records.ads))
+            pictured: Dictionary(records.ads.compactMap { ad in ad.pictured.map { (ad.id, $0) } }) { $1 })
         let desk = SignInService(
             accounts: records.accounts, accessLifetime: settings.accessLifetime,
             refreshLifetime: settings.refreshLifetime, now: settings.now)

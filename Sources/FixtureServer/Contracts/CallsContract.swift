@@ -37,7 +37,7 @@ final class CallsContract: Sendable {
     private func archive(_ id: String, _ request: IncomingRequest) throws -> Response {
         guard calls.contains(where: { Self.id(of: $0) == id }) else { return .notFound(request) }
         guard let change = try? PayloadDecoder().decode(Change.self, from: request.body) else {
-            return ShopError(status: 400, "is_archived must be a boolean").response
+            return .shopError(400, .string("is_archived must be a boolean"))
         }
         changes.withLock { $0[id] = change.is_archived }
         return Response(current().first { Self.id(of: $0) == id }.map(JSONValue.object) ?? .null)

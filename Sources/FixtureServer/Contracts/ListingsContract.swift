@@ -8,7 +8,8 @@ struct ListingsContract: Sendable {
     /// JSON.
     let categories: Data
     let served: ServedListings
-    let pictures: PictureGallery
+    /// The categories of the listings with a picture, by id. There is one picture for each category.
+    let pictured: [Int: Int]
 
     var routes: [Route] {
         [
@@ -16,7 +17,7 @@ struct ListingsContract: Sendable {
             Route("GET /listings") { request, _ in page(request) },
             Route("GET /paged/:style") { request, found in paged(found[0], request) },
             Route("GET /images/:folder/:name") { request, found in
-                pictures.response(folder: found[0], name: found[1]) ?? .notFound(request)
+                picture(folder: found[0], name: found[1]) ?? .notFound(request)
             },
         ]
     }
@@ -44,9 +45,20 @@ struct ListingsContract: Sendable {
         }
         var response = Response(body: Data(json.bytes))
         if style == "link", !isLast {
-            response.headers = [.init("Link", "<?after=\(end)&size=\(size)>; rel=\"next\"")]
+            response.headers = [("Link", "<?after=\(end)&size=\(size)>; rel=\"next\"")]
         }
         return response
+    }
+
+    /// Returns the picture at `/images/FOLDER/NAME`. The name ends in the listing's id: `expat-estate-car-10024.jpg`.
+    ///
+    /// - Returns: A PNG, whatever the name says; nil if the picture does not exist.
+    private func picture(folder: String, name: String) -> Response? {
+        guard let path = ListingPicturePath(folder: folder, name: name), path.isBuiltIn,
+            let category = pictured[path.listing]
+        else { return nil }
+        let picture = fixture_picture(Int32(category))
+        return picture.count > 0 ? Response(contentType: "image/png", body: Data(picture)) : nil
     }
 
     private func page(_ request: IncomingRequest) -> Response {
@@ -63,30 +75,6 @@ struct ListingsContract: Sendable {
                 request.pageFault?.page(page, of: limit, from: found) ?? ListingPage(page, of: limit, from: found)
             return wanted.response(from: served)
         }
-    }
-}
-
-/// The pictures of the listings: one for each category.
-struct PictureGallery: Sendable {
-    private let categories: [Int: Int]
-
-    init(_ ads: [EncodedListing]) {
-        var categories: [Int: Int] = [:]
-        for ad in ads where ad.hasPicture {
-            categories[ad.id] = ad.category
-        }
-        self.categories = categories
-    }
-
-    /// Returns the picture at `/images/FOLDER/NAME`. The name ends in the listing's id: `expat-estate-car-10024.jpg`.
-    ///
-    /// - Returns: A PNG, whatever the name says; nil if the picture does not exist.
-    func response(folder: String, name: String) -> Response? {
-        guard let path = ListingPicturePath(folder: folder, name: name), path.isBuiltIn,
-            let category = categories[path.listing]
-        else { return nil }
-        let picture = fixture_picture(Int32(category))
-        return picture.count > 0 ? Response(contentType: "image/png", body: Data(picture)) : nil
     }
 }
 

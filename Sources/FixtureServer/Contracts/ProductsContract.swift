@@ -10,29 +10,27 @@ struct ProductsContract: Sendable {
 
     /// - Parameter prefix: The prefix of every path: empty, or `/api/v1` as on the real shop.
     func routes(below prefix: String) -> [Route] {
-        func path(_ method: String, _ path: String) -> RoutePattern { RoutePattern("\(method) \(prefix)\(path)") }
+        func get(_ path: String) -> RoutePattern { RoutePattern("GET \(prefix)\(path)") }
         return [
-            Route(path("GET", "/products")) { request, _ in
-                try list(request) { $0.found(in: products) }
-            },
-            Route(path("GET", "/products/slug/:slug")) { request, found in
-                try product(request, #"{"slug":\#(JSONWriter.line(of: .string(found[0])))}"#) {
+            Route(get("/products")) { request, _ in list(request) { $0.found(in: products) } },
+            Route(get("/products/slug/:slug")) { request, found in
+                product(request, #"{"slug":\#(JSONWriter.line(of: .string(found[0])))}"#) {
                     $0.text("slug") == found[0]
                 }
             },
-            Route(path("GET", "/products/:id")) { request, found in
-                try withID(found[0]) { id in try product(request, #"{"id":\#(id)}"#) { $0.integer("id") == id } }
+            Route(get("/products/:id")) { request, found in
+                withID(found[0]) { id in product(request, #"{"id":\#(id)}"#) { $0.integer("id") == id } }
             },
-            Route(path("GET", "/products/:id/related")) { request, found in
-                try withID(found[0]) { id in try related(to: id, request) }
+            Route(get("/products/:id/related")) { request, found in
+                withID(found[0]) { id in related(to: id, request) }
             },
-            Route(path("GET", "/categories")) { request, _ in
+            Route(get("/categories")) { request, _ in
                 let limit = request.parameter("limit").flatMap { Int($0) } ?? 0
                 return Response(limit > 0 ? Array(categories.prefix(limit)) : categories)
             },
-            Route(path("GET", "/categories/:id/products")) { request, found in
-                try withID(found[0]) { id in
-                    try list(request) { $0.paged(products.filter { $0.object("category").integer("id") == id }) }
+            Route(get("/categories/:id/products")) { request, found in
+                withID(found[0]) { id in
+                    list(request) { $0.paged(products.filter { $0.object("category").integer("id") == id }) }
                 }
             },
         ] + desk.routes(below: prefix)
@@ -45,34 +43,43 @@ struct ProductsContract: Sendable {
         return Dictionary(categories) { first, _ in first }.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    private func list(_ request: IncomingRequest, _ found: (ProductFilter) -> [JSONObject]) throws -> Response {
+    private func list(_ request: IncomingRequest, _ found: (ProductFilter) -> [JSONObject]) -> Response {
         let filter = ProductFilter(request)
-        guard filter.complaints.isEmpty else { return ShopError(arguments: filter.complaints).response }
+        guard filter.complaints.isEmpty else { return .shopError(arguments: filter.complaints) }
         return Response(found(filter))
     }
 
-    private func withID(_ text: String, _ response: (Int) throws -> Response) throws -> Response {
+    private func withID(_ text: String, _ response: (Int) -> Response) -> Response {
         guard let id = Int(text) else {
-            return ShopError(status: 400, "Validation failed (numeric string is expected)").response
+            return .shopError(400, .string("Validation failed (numeric string is expected)"))
         }
-        return try response(id)
+        return response(id)
     }
 
     private func product(
         _ request: IncomingRequest, _ condition: String, where isMeant: (JSONObject) -> Bool
-    ) throws -> Response {
-        guard let product = products.first(where: isMeant) else {
-            return try Response(status: 400, json: MissingEntity(condition, at: request.pathText, now: now()))
-        }
-        return Response(.object(product))
+    ) -> Response {
+        products.first(where: isMeant).map { Response(.object($0)) } ?? missing(condition, request)
     }
 
-    private func related(to id: Int, _ request: IncomingRequest) throws -> Response {
+    private func related(to id: Int, _ request: IncomingRequest) -> Response {
         guard let product = products.first(where: { $0.integer("id") == id }) else {
-            return try Response(status: 400, json: MissingEntity(#"{"id":\#(id)}"#, at: request.pathText, now: now()))
+            return missing(#"{"id":\#(id)}"#, request)
         }
         let category = product.object("category").integer("id")
         return Response(
             products.filter { $0.integer("id") != id && $0.object("category").integer("id") == category })
+    }
+
+    /// Returns the error for a missing product, which the shop sends with 400 instead of 404.
+    ///
+    /// - Parameter condition: The search condition, as JSON: `{"id":999}`.
+    private func missing(_ condition: String, _ request: IncomingRequest) -> Response {
+        var body = JSONObject()
+        body["path"] = .string(request.pathText)
+        body["timestamp"] = .string(now().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
+        body["name"] = .string("EntityNotFoundError")
+        body["message"] = .string("Could not find any entity of type \"Product\" matching: \(condition)")
+        return Response(.object(body), status: 400)
     }
 }

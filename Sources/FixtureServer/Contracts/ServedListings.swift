@@ -54,7 +54,6 @@ struct ListingPage: Sendable {
     var limit: Int
     var hasMore: Bool
     var entries: ArraySlice<ServedListings.Entry>
-
 }
 
 extension ListingPage {
@@ -93,8 +92,8 @@ extension ListingPage {
 /// A built-in listing that is already encoded as JSON, so that encoding a page only joins strings.
 struct EncodedListing: Sendable {
     let id: Int
-    let category: Int?
-    let hasPicture: Bool
+    /// The category of a listing with a picture; nil for one without.
+    let pictured: Int?
     private let isUrgent: Bool
     private let created: Date
     private let title: FoldedText
@@ -105,8 +104,7 @@ struct EncodedListing: Sendable {
     init(_ listing: JSONObject) throws {
         guard let id = listing.integer("id") else { throw PayloadError(.missing, field: "id") }
         self.id = id
-        category = listing.integer("category_id")
-        hasPicture = listing.object("images_url").text("small") != nil
+        pictured = listing.object("images_url").text("small").flatMap { _ in listing.integer("category_id") }
         isUrgent = listing["is_urgent"] == .boolean(true)
         created = listing.text("creation_date").flatMap(Date.init(iso8601:)) ?? .distantPast
         title = FoldedText(listing.text("title") ?? "")

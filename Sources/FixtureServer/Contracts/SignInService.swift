@@ -17,7 +17,7 @@ struct SignInService: Sendable {
             Route(RoutePattern("GET \(prefix)/auth/profile")) { request, _ in
                 let words = (request.headers["authorization"] ?? "").split(separator: " ")
                 guard words.count == 2, words[0].lowercased() == "bearer", let account = holder(of: words[1], .access)
-                else { return ShopError(status: 401).response }
+                else { return .shopError(401) }
                 return try Response(json: account)
             },
             Route(RoutePattern("POST \(prefix)/auth/refresh-token")) { request, _ in try refresh(request) },
@@ -33,7 +33,7 @@ struct SignInService: Sendable {
         // The real shop reads the two fields itself, and gives no details about a body that lacks one of them.
         guard let given = try? PayloadDecoder().decode(Credentials.self, from: request.body),
             let account = accounts.first(where: { $0.email == given.email && $0.password == given.password })
-        else { return ShopError(status: 401).response }
+        else { return .shopError(401) }
         return try tokens(for: account)
     }
 
@@ -43,12 +43,9 @@ struct SignInService: Sendable {
 
     private func refresh(_ request: IncomingRequest) throws -> Response {
         guard let renewal = try? PayloadDecoder().decode(Renewal.self, from: request.body) else {
-            return ShopError(arguments: ["refreshToken should not be empty", "refreshToken must be a string"])
-                .response
+            return .shopError(arguments: ["refreshToken should not be empty", "refreshToken must be a string"])
         }
-        guard let account = holder(of: renewal.refreshToken[...], .refresh) else {
-            return ShopError(status: 401).response
-        }
+        guard let account = holder(of: renewal.refreshToken[...], .refresh) else { return .shopError(401) }
         return try tokens(for: account)
     }
 
@@ -71,49 +68,24 @@ struct SignInService: Sendable {
     }
 }
 
-/// An error response of the shop, in one of its envelopes.
-struct ShopError: Sendable, Hashable {
-    private var body = JSONObject()
-    private let status: Int
-
-    /// Creates `{"message":"Unauthorized","statusCode":401}`. With a sentence, it adds the name of the status.
-    init(status: Int, _ sentence: String? = nil) {
-        self.status = status
-        body["message"] = .string(sentence ?? StatusPhrase.of(status))
-        body["statusCode"] = .number(status)
-        if sentence != nil { body["error"] = .string(StatusPhrase.of(status)) }
-    }
-
-    init(arguments sentences: [String]) {
-        self.init(status: 400, "")
-        body["message"] = .array(sentences.map { .string($0) })
-    }
-
-    var response: Response {
-        var response = Response(.object(body))
-        response.status = status
-        return response
-    }
-}
-
-/// The envelope for a missing record, which is sent with 400 instead of 404.
-struct MissingEntity: Encodable {
-    let path: String
-    let timestamp: String
-    let name = "EntityNotFoundError"
-    let message: String
-
-    /// - Parameter condition: The search condition, as JSON: `{"id":999}`.
-    init(_ condition: String, at path: String, now: Date) {
-        self.path = path
-        timestamp = now.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-        message = "Could not find any entity of type \"Product\" matching: \(condition)"
-    }
-}
-
 extension Response {
+    /// Returns an error of the shop: `{"message":"Unauthorized","statusCode":401}`. With a message, it adds the name of
+    /// the status.
+    static func shopError(_ status: Int, _ message: JSONValue? = nil) -> Response {
+        var body = JSONObject()
+        body["message"] = message ?? .string(StatusPhrase.of(status))
+        body["statusCode"] = .number(status)
+        if message != nil { body["error"] = .string(StatusPhrase.of(status)) }
+        return Response(.object(body), status: status)
+    }
+
+    /// Returns the shop's error for arguments, one sentence about each.
+    static func shopError(arguments sentences: [String]) -> Response {
+        shopError(400, .array(sentences.map { .string($0) }))
+    }
+
     /// Returns the error for an unknown path: `{"message":"Cannot GET /x","error":"Not Found","statusCode":404}`.
     static func notFound(_ request: IncomingRequest) -> Response {
-        ShopError(status: 404, "Cannot \(request.method) \(request.pathText)").response
+        shopError(404, .string("Cannot \(request.method) \(request.pathText)"))
     }
 }

@@ -182,10 +182,10 @@ extension ServerFault {
         switch self {
         case .status(let status, let seconds):
             var response = Self.error(status, context.request)
-            if let seconds { response.headers.append(Response.Header("Retry-After", String(seconds))) }
+            if let seconds { response.headers.append(("Retry-After", String(seconds))) }
             return [.send(response.bytes())]
         case .redirect(let status, let place):
-            let location = place.location(in: context).map { [Response.Header("Location", $0)] }
+            let location = place.location(in: context).map { [("Location", $0)] }
             return [.send(Response(status: status, headers: location ?? []).bytes())]
         case .connection(.mute): return [.hold]
         case .pages(let pages):
@@ -199,7 +199,7 @@ extension ServerFault {
     /// Returns the steps for a fault with which the request takes effect.
     private func steps(spoiling response: Response) -> [ResponseStep] {
         let (body, count) = (response.body, response.body.count)
-        func head(announcing count: Int) -> Data { response.head([Response.Header("Content-Length", String(count))]) }
+        func head(announcing count: Int) -> Data { response.head([("Content-Length", String(count))]) }
         switch self {
         case .delay(let milliseconds): return [.wait(.milliseconds(milliseconds)), .send(response.bytes())]
         case .drip(let milliseconds): return [.drip(response.bytes(), pause: .milliseconds(milliseconds))]
@@ -213,14 +213,14 @@ extension ServerFault {
         case .length(.endless):
             let space = Data("4000\r\n".utf8) + Data(repeating: UInt8(ascii: " "), count: 0x4000) + Data("\r\n".utf8)
             return [
-                .send(response.head([Response.Header("Transfer-Encoding", "chunked")])), .repeated(space, times: nil),
+                .send(response.head([("Transfer-Encoding", "chunked")])), .repeated(space, times: nil),
             ]
         case .gzip(let gzip):
             var response = response
-            response.headers.append(Response.Header("Content-Encoding", "gzip"))
+            response.headers.append(("Content-Encoding", "gzip"))
             if gzip == .truncated { response.body = GzipBomb.head + GzipBomb.block.prefix(100) }
             guard gzip == .bomb else { return [.send(response.bytes())] }
-            let length = [Response.Header("Content-Length", String(GzipBomb.count))]
+            let length = [("Content-Length", String(GzipBomb.count))]
             return [
                 .send(response.head(length) + GzipBomb.head), .repeated(GzipBomb.block, times: GzipBomb.blocks),
                 .send(GzipBomb.tail),
@@ -247,7 +247,7 @@ extension ServerFault {
         if ["listings", "categories", "images"].contains(request.path.first) {
             return .refusal(status, StatusPhrase.of(status))
         }
-        return ShopError(status: status).response
+        return .shopError(status)
     }
 }
 

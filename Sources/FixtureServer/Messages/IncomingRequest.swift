@@ -126,15 +126,11 @@ struct RequestReader {
     }
 }
 
-/// The reason that a client's input is rejected.
-enum RequestProblem: Error {
-    case unreadable, noLength, tooLong
+/// Input of a client that is rejected with a status.
+struct RequestProblem: Error {
+    let status: Int
 
-    var response: Response {
-        switch self {
-        case .unreadable: Response(status: 400)
-        case .noLength: Response(status: 411)
-        case .tooLong: Response(status: 413)
-        }
-    }
+    static let unreadable = RequestProblem(status: 400)
+    static let noLength = RequestProblem(status: 411)
+    static let tooLong = RequestProblem(status: 413)
 }

@@ -2,58 +2,42 @@ import Domain
 import FoundationEssentials
 
 /// The response to a request.
-struct Response: Sendable, Hashable {
-    struct Header: Sendable, Hashable {
-        var name: String
-        var value: String
-
-        init(_ name: String, _ value: String) {
-            self.name = name
-            self.value = value
-        }
-    }
-
+struct Response: Sendable {
     var status = 200
     var contentType = "application/json; charset=utf-8"
-    /// Further headers, without the type of the body and its length.
-    var headers: [Header] = []
+    /// Further headers with their values, without the type of the body and its length.
+    var headers: [(String, String)] = []
     var body = Data()
 }
 
 extension Response {
+    /// Creates a response with JSON whose keys are sorted, so that it is the same in every run.
+    ///
     /// - Throws: `EncodingError` for a number that JSON cannot represent.
     init(status: Int = 200, json: some Encodable) throws {
-        self.init(status: status, body: try Self.written(json))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        self.init(status: status, body: try encoder.encode(json))
     }
 
     /// Returns an error in the envelope of the listings server.
     static func refusal(_ status: Int, _ reason: String) -> Response {
-        var json = JSONWriter()
-        json.object { json in
-            json.member("error", true)
-            json.member("reason", reason)
-        }
-        return Response(status: status, body: Data(json.bytes))
-    }
-
-    /// Returns JSON with sorted keys, so that a response is the same in every run.
-    static func written(_ payload: some Encodable) throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(payload)
+        var body = JSONObject()
+        (body["error"], body["reason"]) = (.boolean(true), .string(reason))
+        return Response(.object(body), status: status)
     }
 
     func bytes(closing: Bool = false) -> Data {
-        let length = [Header("Content-Length", String(body.count))]
-        return head(length + (closing ? [Header("Connection", "close")] : [])) + body
+        let length = [("Content-Length", String(body.count))]
+        return head(length + (closing ? [("Connection", "close")] : [])) + body
     }
 
     /// Returns everything before the body.
     ///
     /// - Parameter framing: The headers that define where the body ends.
-    func head(_ framing: [Header]) -> Data {
+    func head(_ framing: [(String, String)]) -> Data {
         var text = "HTTP/1.1 \(status) \(StatusPhrase.of(status))\r\nContent-Type: \(contentType)\r\n"
-        for header in headers + framing { text += "\(header.name): \(header.value)\r\n" }
+        for (name, value) in headers + framing { text += "\(name): \(value)\r\n" }
         return Data((text + "\r\n").utf8)
     }
 }

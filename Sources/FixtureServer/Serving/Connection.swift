@@ -19,7 +19,7 @@ struct Connection: Sendable {
                 break
             }
         } catch let problem as RequestProblem {
-            try? await socket.write(problem.response.bytes(closing: true))
+            try? await socket.write(Response(status: problem.status).bytes(closing: true))
         } catch {
             // The client has left, or the server is stopping: the error is not reported.
         }

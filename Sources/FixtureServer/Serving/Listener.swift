@@ -1,6 +1,5 @@
 import Domain
 import FlyingSocks
-
 import Platform
 
 /// A port of this machine that accepts connections.
@@ -87,23 +86,11 @@ extension Socket {
         try? close()
     }
 
-    /// Resets the connection: the client's next read fails.
+    /// Resets the connection, which drops unsent bytes: the client's next read fails.
     func abort() {
-        try? setValue(true, for: AbortOnClose())
+        var option = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(file.rawValue, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
         try? close()
-    }
-}
-
-/// The socket option that makes closing send RST and drop unsent bytes.
-private struct AbortOnClose: SocketOption {
-    let name = SO_LINGER
-
-    func makeValue(from socketValue: linger) -> Bool {
-        socketValue.l_onoff != 0
-    }
-
-    func makeSocketValue(from value: Bool) -> linger {
-        linger(l_onoff: value ? 1 : 0, l_linger: 0)
     }
 }
 

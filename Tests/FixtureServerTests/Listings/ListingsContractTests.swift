@@ -6,43 +6,26 @@ import Testing
 import WireFormat
 
 @Suite struct ListingsContractTests {
-    /// A request and the expected values of its envelope.
-    struct Question: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let total: Int
-        let page: Int
-        let limit: Int
-        let hasMore: Bool
-        let count: Int
-    }
-
-    static let questions = [
-        Question(testDescription: "", total: 324, page: 1, limit: 324, hasMore: false, count: 324),
-        Question(testDescription: "?page=1&limit=100", total: 324, page: 1, limit: 100, hasMore: true, count: 100),
-        Question(testDescription: "?page=4&limit=100", total: 324, page: 4, limit: 100, hasMore: false, count: 24),
-        Question(testDescription: "?page=3&limit=108", total: 324, page: 3, limit: 108, hasMore: false, count: 108),
-        Question(testDescription: "?page=9&limit=100", total: 324, page: 9, limit: 100, hasMore: false, count: 0),
-        Question(
-            testDescription: "?page=9223372036854775807&limit=9223372036854775807", total: 324, page: .max, limit: .max,
-            hasMore: false, count: 0),
-        Question(
-            testDescription: "?query=%20V%C3%89LO+&page=1&limit=5", total: 29, page: 1, limit: 5, hasMore: true,
-            count: 5),
-        Question(testDescription: "?query=velo", total: 29, page: 1, limit: 29, hasMore: false, count: 29),
-        Question(testDescription: "?query=nowhere+to+be+found", total: 0, page: 1, limit: 0, hasMore: false, count: 0),
-        Question(testDescription: "?query=+", total: 324, page: 1, limit: 324, hasMore: false, count: 324),
-    ]
-
-    @Test(arguments: questions)
-    func `listings are sent in their envelope`(question: Question) async throws {
-        let response = try await withServer { try await $0.response(to: "GET /listings\(question.testDescription)") }
+    @Test(
+        arguments: [
+            ("", 324, 1, 324, false, 324), ("?page=1&limit=100", 324, 1, 100, true, 100),
+            ("?page=4&limit=100", 324, 4, 100, false, 24), ("?page=3&limit=108", 324, 3, 108, false, 108),
+            ("?page=9&limit=100", 324, 9, 100, false, 0),
+            ("?page=9223372036854775807&limit=9223372036854775807", 324, .max, .max, false, 0),
+            ("?query=%20V%C3%89LO+&page=1&limit=5", 29, 1, 5, true, 5), ("?query=velo", 29, 1, 29, false, 29),
+            ("?query=nowhere+to+be+found", 0, 1, 0, false, 0), ("?query=+", 324, 1, 324, false, 324),
+        ] as [(String, Int, Int, Int, Bool, Int)])
+    func `listings are sent in their envelope`(
+        query: String, total: Int, page: Int, limit: Int, hasMore: Bool, count: Int
+    ) async throws {
+        let response = try await withServer { try await $0.response(to: "GET /listings\(query)") }
         let envelope = try #require(response.json as? [String: Any])
         #expect(response.status == 200)
-        #expect(envelope["total"] as? Int == question.total)
-        #expect(envelope["page"] as? Int == question.page)
-        #expect(envelope["limit"] as? Int == question.limit)
-        #expect(envelope["has_more"] as? Bool == question.hasMore)
-        #expect(response.ids.count == question.count)
+        #expect(envelope["total"] as? Int == total)
+        #expect(envelope["page"] as? Int == page)
+        #expect(envelope["limit"] as? Int == limit)
+        #expect(envelope["has_more"] as? Bool == hasMore)
+        #expect(response.ids.count == count)
     }
 
     @Test(arguments: [

@@ -2,41 +2,24 @@ import FixtureServer
 import Testing
 
 @Suite struct ProductsContractTests {
-    /// A request, the expected number of records, and the first of them.
-    struct Question: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let count: Int
-        let first: [Int]
-    }
-
-    static let questions = [
-        Question(testDescription: "/products", count: 142, first: [1, 2, 3]),
-        Question(testDescription: "/products?limit=3", count: 142, first: [1]),
-        Question(testDescription: "/products?offset=2", count: 142, first: [1]),
-        Question(testDescription: "/products?offset=2&limit=0", count: 142, first: [1]),
-        Question(testDescription: "/products?offset=2&limit=3", count: 3, first: [3, 4, 5]),
-        Question(testDescription: "/products?offset=999&limit=3", count: 0, first: []),
-        Question(testDescription: "/products?price_min=20&price_max=30", count: 5, first: [5, 19, 35]),
-        Question(testDescription: "/products?price_min=20", count: 142, first: [1]),
-        Question(testDescription: "/products?price_min=0&price_max=30", count: 142, first: [1]),
-        Question(testDescription: "/products?price=19.5", count: 1, first: [2]),
-        Question(testDescription: "/products?price=19.5&price_min=1", count: 142, first: [1]),
-        Question(testDescription: "/products?title=LAMP", count: 2, first: [9, 44]),
-        Question(testDescription: "/products?categorySlug=shoes&categoryId=1", count: 26, first: [8]),
-        Question(testDescription: "/products?categoryId=99", count: 0, first: []),
-        Question(testDescription: "/categories/4/products?offset=1&limit=2", count: 2, first: [10, 18]),
-        Question(testDescription: "/products/8/related", count: 25, first: [10]),
-        Question(testDescription: "/api/v1/products?offset=2&limit=3", count: 3, first: [3, 4, 5]),
-        Question(testDescription: "/api/v1/categories?limit=2", count: 2, first: [1, 2]),
-        Question(testDescription: "/api/v1/categories", count: 5, first: [1, 2, 3, 4, 5]),
-    ]
-
-    @Test(arguments: questions)
-    func `products are selected by the shop's parameters`(question: Question) async throws {
-        let response = try await withServer { try await $0.response(to: "GET \(question.testDescription)") }
+    /// Requests, each with the number of records and the first of them.
+    @Test(
+        arguments: [
+            ("/products", 142, [1, 2, 3]), ("/products?limit=3", 142, [1]), ("/products?offset=2", 142, [1]),
+            ("/products?offset=2&limit=0", 142, [1]), ("/products?offset=2&limit=3", 3, [3, 4, 5]),
+            ("/products?offset=999&limit=3", 0, []), ("/products?price_min=20&price_max=30", 5, [5, 19, 35]),
+            ("/products?price_min=20", 142, [1]), ("/products?price_min=0&price_max=30", 142, [1]),
+            ("/products?price=19.5", 1, [2]), ("/products?price=19.5&price_min=1", 142, [1]),
+            ("/products?title=LAMP", 2, [9, 44]), ("/products?categorySlug=shoes&categoryId=1", 26, [8]),
+            ("/products?categoryId=99", 0, []), ("/categories/4/products?offset=1&limit=2", 2, [10, 18]),
+            ("/products/8/related", 25, [10]), ("/api/v1/products?offset=2&limit=3", 3, [3, 4, 5]),
+            ("/api/v1/categories?limit=2", 2, [1, 2]), ("/api/v1/categories", 5, [1, 2, 3, 4, 5]),
+        ] as [(String, Int, [Int])])
+    func `products are selected by the shop's parameters`(target: String, count: Int, first: [Int]) async throws {
+        let response = try await withServer { try await $0.response(to: "GET \(target)") }
         #expect(response.status == 200)
-        #expect(response.ids.count == question.count)
-        #expect(Array(response.ids.prefix(question.first.count)) == question.first)
+        #expect(response.ids.count == count)
+        #expect(Array(response.ids.prefix(first.count)) == first)
     }
 
     @Test(arguments: ["/products/2", "/products/slug/ribbed-beanie-charcoal"])
