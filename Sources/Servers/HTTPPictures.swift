@@ -86,18 +86,25 @@ struct WebLink: Sendable, Hashable {
 }
 
 extension ServerAddress {
-    /// Returns the address of a picture that the server names: relative to its origin (`/images/ad.jpg`), relative to
-    /// its path (`ad.jpg`), or absolute.
+    /// Returns the address of a picture that the server names, relative to its path or absolute.
     ///
     /// - Returns: An http or https address, or a path of built-in data; nil for anything else, which is never fetched.
     func picture(_ text: String?) -> String? {
         guard let text, !text.isEmpty else { return nil }
+        if isStandIn, text.hasPrefix("/"), !text.hasPrefix("//") { return text }
+        return resolved(text, from: string + "/")
+    }
+
+    /// Resolves an address that a page of the server names, as browsers do; nil for one that is not http or https.
+    func resolved(_ text: String, from page: String) -> String? {
         if text.hasPrefix("//") { return scheme.rawValue + ":" + text }
-        // A picture of built-in data keeps its path.
-        if text.hasPrefix("/") { return isStandIn ? text : origin + text }
+        if text.hasPrefix("/") { return origin + text }
+        if text.hasPrefix("?") { return page + text }
         let start = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        guard let colon = start.firstIndex(of: ":") else { return string + "/" + text }
-        let isWeb = Scheme(rawValue: start[..<colon].lowercased()) != nil && text[colon...].hasPrefix("://")
-        return isWeb ? text : nil
+        if let colon = start.firstIndex(of: ":") {
+            let isWeb = Scheme(rawValue: start[..<colon].lowercased()) != nil && text[colon...].hasPrefix("://")
+            return isWeb ? text : nil
+        }
+        return String(page[...(page.lastIndex(of: "/") ?? page.startIndex)]) + text
     }
 }

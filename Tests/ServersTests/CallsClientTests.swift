@@ -43,11 +43,10 @@ import FoundationEssentials
 
     @Test(.timeLimit(.minutes(1))) func `a cold start is reported once`() async throws {
         let watcher = NotingWatcher()
-        let server = RemoteServer(address: try .local, service: .calls, transport: WaitingTransport(watcher: watcher))
         let host = ColdStartServer(
-            of: server, answeringWithin: .seconds(10), wakingWithin: .seconds(45), watcher: watcher,
+            over: WaitingTransport(watcher: watcher), within: (.seconds(10), .seconds(45)), watcher: watcher,
             patience: .milliseconds(10))
-        for _ in 0..<2 { _ = try await host.response(to: .anything) }
+        for _ in 0..<2 { _ = try await host.response(to: Request(.anything, on: .local)) }
         #expect(watcher.notes == ["waking up “http://localhost:8080”"])
     }
 }

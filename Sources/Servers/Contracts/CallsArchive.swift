@@ -7,6 +7,7 @@ import WireFormat
 /// A change is sent once. Unless sending is refused or cancelled, the call is then read back, and only that state is
 /// trusted.
 struct CallsArchive: RemoteArchive {
+    let server: RemoteServer
     let host: ColdStartServer
     let contract: ServerContract
     let schema: Schema
@@ -26,14 +27,14 @@ struct CallsArchive: RemoteArchive {
             sent = try await send(change.patching, within: time * 2 / 3 - start.duration(to: .now))
         }
         let left = time - start.duration(to: .now)
-        let address = host.server.address.string
+        let address = server.address.string
         guard let call = try await readBack(id, at: path, after: isArchived, within: left) else {
             throw Failure(.service, "“\(address)” has no call \(id.rawValue).")
         }
         if (call[flag] == .boolean(true)) == isArchived { return call }
         switch sent {
         case .answered(let response):
-            let words = host.server.quoted(response)
+            let words = server.quoted(response)
             throw Failure(
                 .service,
                 isArchived
@@ -49,10 +50,10 @@ struct CallsArchive: RemoteArchive {
     }
 
     func reset() async throws(Failure) {
-        var response = try await host.response(to: .resetCalls)
+        var response = try await server.response(to: .resetCalls)
         // Compatible servers have the reset as a PATCH, too.
-        if Self.isUnknown(response) { response = try await host.response(to: Endpoint.resetCalls.patching) }
-        _ = try host.server.body(of: response, to: .resetCalls)
+        if Self.isUnknown(response) { response = try await server.response(to: Endpoint.resetCalls.patching) }
+        _ = try server.body(of: response, to: .resetCalls)
     }
 
     /// Returns true if the server has no such request.
@@ -69,7 +70,7 @@ struct CallsArchive: RemoteArchive {
 
     private func send(_ change: Endpoint, within time: Duration) async throws(Failure) -> Sending {
         do throws(Failure) {
-            return .answered(try await host.response(to: change, within: time))
+            return .answered(try await server.response(to: change, deadline: time))
         } catch {
             guard error.kind != .cancelled else {
                 throw Failure(.cancelled, "Cancelled; it is not known whether the call was changed.")
@@ -85,14 +86,14 @@ struct CallsArchive: RemoteArchive {
     ) async throws(Failure) -> Record? {
         do throws(Failure) {
             let endpoint = Endpoint(.get, path)
-            let response = try await host.response(to: endpoint, within: time)
+            let response = try await server.response(to: endpoint, deadline: time)
             if response.status == 404 { return nil }
-            let body = try host.server.body(of: response, to: endpoint)
-            let call = try host.server.read { () throws(PayloadError) in
-                try RecordReader.record(of: schema, from: body, keptIn: host.server.reading)
+            let body = try server.body(of: response, to: endpoint)
+            let call = try server.read { () throws(PayloadError) in
+                try RecordReader.record(of: schema, from: body, keptIn: server.reading)
             }
             guard call.id == id else {
-                throw host.server.unreadable("The server sent a different call.")
+                throw server.unreadable("The server sent a different call.")
             }
             return call
         } catch {

@@ -1,14 +1,13 @@
 import Domain
 import Ports
 import Synchronization
-import WireFormat
 
-/// A server on a host that sleeps while idle, and takes up to half a minute to wake up.
-final class ColdStartServer: Sendable {
+/// A transport to a server on a host that sleeps while idle, and takes up to half a minute to wake up.
+final class ColdStartServer: Transport {
     /// The time for which a host is assumed to be awake after it answered.
     private static let wakefulness = Duration.seconds(600)
 
-    let server: RemoteServer
+    private let transport: any Transport
     /// The time limits for a response from a host that is awake, and from one that is not.
     private let deadlines: (awake: Duration, asleep: Duration)
     private let watcher: any ProgressWatcher
@@ -17,17 +16,15 @@ final class ColdStartServer: Sendable {
     private let heard = Mutex<ContinuousClock.Instant?>(nil)
 
     /// - Parameters:
-    ///   - awake: The time limit for a response.
-    ///   - asleep: The time limit for a response if the host has to wake up first.
+    ///   - deadlines: The time limits for a response, and for one if the host has to wake up first.
     ///   - watcher: Receives a message that the host is waking up.
     ///   - patience: The delay before that message.
     init(
-        of server: RemoteServer, answeringWithin awake: Duration, wakingWithin asleep: Duration,
-        watcher: any ProgressWatcher,
-        patience: Duration = .seconds(3)
+        over transport: any Transport, within deadlines: (awake: Duration, asleep: Duration),
+        watcher: any ProgressWatcher, patience: Duration = .seconds(3)
     ) {
-        self.server = server
-        deadlines = (awake, asleep)
+        self.transport = transport
+        self.deadlines = deadlines
         self.watcher = watcher
         self.patience = patience
     }
@@ -35,20 +32,13 @@ final class ColdStartServer: Sendable {
     /// The time limit for a request now. It is longer if the host has not answered for a while.
     var deadline: Duration { isAwake ? deadlines.awake : deadlines.asleep }
 
-    /// Returns the server's response, whatever its status.
-    ///
-    /// - Parameter time: The time limit; nil for ``deadline``.
-    func response(to endpoint: Endpoint, within time: Duration? = nil) async throws(Failure) -> HTTPResponse {
-        try await response(to: Request(endpoint, on: server.address, deadline: time))
-    }
-
     func response(to request: Request) async throws(Failure) -> HTTPResponse {
         var request = request
         let isAwake = isAwake
         request.deadline = request.deadline ?? deadline
-        if isAwake { return try await server.transport.response(to: request) }
-        async let _ = reportWaking()
-        let response = try await server.transport.response(to: request)
+        if isAwake { return try await transport.response(to: request) }
+        async let _ = reportWaking(request.address)
+        let response = try await transport.response(to: request)
         // A proxy in front of a sleeping host may answer 502 or 503 in its place.
         if response.status < 500 { heard.withLock { $0 = .now } }
         return response
@@ -61,8 +51,8 @@ final class ColdStartServer: Sendable {
         }
     }
 
-    private func reportWaking() async {
+    private func reportWaking(_ address: ServerAddress) async {
         guard (try? await Task.sleep(for: patience)) != nil else { return }
-        watcher.report("waking up “\(server.address.string)”")
+        watcher.report("waking up “\(address.string)”")
     }
 }

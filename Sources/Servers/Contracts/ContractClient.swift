@@ -1,4 +1,4 @@
-public import Domain
+import Domain
 public import Ports
 import Synchronization
 import WireFormat
@@ -6,12 +6,12 @@ import WireFormat
 /// A client of a server, by the contract in the description of its service.
 ///
 /// A condition that the server answers lets it send fewer records; the rest of a query is left to the caller.
-public final class ContractClient: RemoteService {
-    public let schema: Schema
-    public let account: Account?
+final class ContractClient: RemoteService {
+    let schema: Schema
+    let account: Account?
     let contract: ServerContract
     let server: RemoteServer
-    /// Nil for a server that does not sleep.
+    /// The server's transport, if the server sleeps.
     private let host: ColdStartServer?
     private let secrets: SecretLookup
     /// Reads the list, if it is not JSON.
@@ -35,27 +35,27 @@ public final class ContractClient: RemoteService {
         (self.table, self.account, self.secrets) = (table, account, secrets)
     }
 
-    public var address: ServerAddress { server.address }
-    public var problems: ReadProblems { server.problems }
-    public var usualCurrency: Currency? { server.currency }
-    public var abilities: QueryAbilities { contract.search == nil ? [] : .search }
-    public var sendsEverything: Bool { contract.paging.style == .none && contract.search == nil }
-    public var isSequential: Bool { [.cursor, .link].contains(contract.paging.style) }
+    var address: ServerAddress { server.address }
+    var problems: ReadProblems { server.problems }
+    var usualCurrency: Currency? { server.currency }
+    var abilities: QueryAbilities { contract.search == nil ? [] : .search }
+    var sendsEverything: Bool { contract.paging.style == .none && contract.search == nil }
+    var isSequential: Bool { [.cursor, .link].contains(contract.paging.style) }
 
-    public var archive: (any RemoteArchive)? {
+    var archive: (any RemoteArchive)? {
         guard let host, let flag = schema.archivedFlag else { return nil }
-        return CallsArchive(host: host, contract: contract, schema: schema, flag: flag)
+        return CallsArchive(server: server, host: host, contract: contract, schema: schema, flag: flag)
     }
 
-    public func abilities(for query: Query) -> QueryAbilities {
+    func abilities(for query: Query) -> QueryAbilities {
         query.sort.flatMap { contract.orders[$0.contractName] } == nil ? abilities : abilities.union(.sort)
     }
 
-    public func narrowing(_ condition: Predicate) -> Predicate? {
+    func narrowing(_ condition: Predicate) -> Predicate? {
         selections(condition).isEmpty ? nil : condition
     }
 
-    public func page(_ query: Query) async throws(Failure) -> Page {
+    func page(_ query: Query) async throws(Failure) -> Page {
         guard !query.range.isEmpty else { return Page(records: [], hasMore: false) }
         var parameters = contract.parameters.sorted { $0.key < $1.key }.map { Endpoint.QueryItem($0.key, $0.value) }
         let text = query.text.trimmingWhitespace
@@ -80,14 +80,14 @@ public final class ContractClient: RemoteService {
         }
     }
 
-    public func categories() async throws(Failure) -> [Category]? {
+    func categories() async throws(Failure) -> [Category]? {
         guard contract.categories != nil else { return nil }
         return try await kept.fetch(categoryPayloads).compactMap { payload in
             payload.name.map { Category(name: $0, image: address.picture(payload.image)) }
         }
     }
 
-    public func namedCategories() async -> [Category]? {
+    func namedCategories() async -> [Category]? {
         schema.category?.encoding == .categoryNumber ? await kept.categories?.compactMap(\.category) : nil
     }
 }
@@ -194,10 +194,7 @@ extension ContractClient {
         }
         if table != nil { request.accepts = "*/*" }
         request.tokenPlace = contract.authorization?.place ?? .bearer
-        let response =
-            if let host { try await host.response(to: request) } else {
-                try await server.transport.response(to: request)
-            }
+        let response = try await server.transport.response(to: request)
         if accepted.contains(response.status) { return response }
         guard let refusal = server.error(for: response, to: endpoint, with: token) else { return response }
         guard account == nil, let authorization = contract.authorization, [401, 403].contains(response.status) else {

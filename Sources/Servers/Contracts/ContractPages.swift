@@ -228,28 +228,13 @@ extension ContractClient {
             return try await listAnswer(
                 to: [.init(contract.paging.place, token)] + size + parameters, after: place)
         }
-        guard let link = WebLink(token, from: address, contract.list), link.address.origin == address.origin else {
+        let page = address.url + Endpoint(.get, contract.list).target
+        guard let link = address.resolved(token, from: page).flatMap(WebLink.init),
+            link.address.origin == address.origin
+        else {
             throw Failure(
                 .invalidResponse, "“\(address.string)” names another server for its next page; it is not followed.")
         }
         return try await listAnswer(to: size + parameters, at: link, after: place)
-    }
-}
-
-extension WebLink {
-    /// Resolves an address that an answer names, as browsers do; nil for one that is not http or https.
-    fileprivate init?(_ text: String, from address: ServerAddress, _ list: [String]) {
-        let own = address.url + Endpoint(.get, list).target
-        if text.contains("://") {
-            self.init(text)
-        } else if text.hasPrefix("//") {
-            self.init(address.scheme.rawValue + ":" + text)
-        } else if text.hasPrefix("/") {
-            self.init(address.origin + text)
-        } else if text.hasPrefix("?") {
-            self.init(own + text)
-        } else {
-            self.init(String(own[...(own.lastIndex(of: "/") ?? own.startIndex)]) + text)
-        }
     }
 }

@@ -53,10 +53,8 @@ public struct HTTPServices: Sendable {
         }
         // An address of one endpoint stands for its server.
         server.address = (contract.list + (contract.categories?.list ?? [])).reduce(address) { $0.dropping($1) }
-        let host =
-            contract.wakes
-            ? ColdStartServer(
-                of: server, answeringWithin: deadlines.awake, wakingWithin: deadlines.asleep, watcher: watcher) : nil
+        let host = contract.wakes ? ColdStartServer(over: transport, within: deadlines, watcher: watcher) : nil
+        server.transport = host ?? transport
         // Accounts are not described: their tokens are renewed in a way of the shop's own.
         let account = account ?? (schema.service == .products ? shopAccount(at: server.address) : nil)
         return ContractClient(

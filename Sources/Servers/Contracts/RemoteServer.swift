@@ -9,13 +9,16 @@ struct RemoteServer: Sendable {
     var address: ServerAddress
     /// The service whose contract the server is expected to follow.
     let service: ServiceName
-    let transport: any Transport
+    var transport: any Transport
     /// The currency of amounts that it sends without one; the service's own if nil.
     var currency: Currency?
     /// The problems with the records that it has sent.
     let problems = ReadProblems()
     /// The reading of the records that it has sent.
     let reading = ServerReading()
+
+    /// True if the address is that of a JSON file.
+    var isFile: Bool { address.path.lowercased().hasSuffix(".json") }
 
     /// Returns the server's response, whatever its status.
     func response(
@@ -66,11 +69,6 @@ struct RemoteServer: Sendable {
 }
 
 extension RemoteServer {
-    /// True if the address is that of a JSON file.
-    var isFile: Bool { address.path.lowercased().hasSuffix(".json") }
-}
-
-extension RemoteServer {
     /// The maximum number of characters that are quoted from a server's message.
     private static let quoteLimit = 200
 
@@ -78,7 +76,8 @@ extension RemoteServer {
     ///
     /// - Parameter token: The token that was sent; 401 and 403 then refer to it.
     func error(for response: HTTPResponse, to endpoint: Endpoint, with token: Secret? = nil) -> Failure? {
-        switch response.status {
+        let path = "/" + endpoint.path.joined(separator: "/")
+        return switch response.status {
         case 200..<300:
             nil
         case 401 where token != nil:
@@ -91,7 +90,7 @@ extension RemoteServer {
             400 where isMissingRecord(response):
             Failure(
                 .invalidResponse,
-                "“\(address.string)” has no “\(path(of: endpoint))”: is it a \(service.rawValue) server?",
+                "“\(address.string)” has no “\(path)”: is it a \(service.rawValue) server?",
                 hint: """
                     Type source \(service.rawValue) ADDRESS with the path of its API or of a JSON file, or source \
                     \(service.rawValue) builtin to go back.
@@ -133,11 +132,6 @@ extension RemoteServer {
         guard let words = lines.first?.unicodeScalars else { return "" }
         let isCut = lines.count > 1 || words.count > Self.quoteLimit
         return ": “\(String(words.prefix(Self.quoteLimit)))\(isCut ? "…" : "")”"
-    }
-
-    /// Returns the path of the request as it is shown to the user, without its query.
-    private func path(of endpoint: Endpoint) -> String {
-        "/" + endpoint.path.joined(separator: "/")
     }
 }
 

@@ -60,7 +60,7 @@ final class AttemptQueue: Sendable {
         state.withLock { $0.wake = wake }
     }
 
-    /// Closes the inbox. Exchanges that are waiting in it, or are added later, fail.
+    /// Closes the inbox. Attempts that are waiting in it, or are added later, fail.
     func close(_ failure: AttemptFailure) {
         let left = state.withLock { state -> [Entry] in
             if state.closed == nil { state.closed = failure }

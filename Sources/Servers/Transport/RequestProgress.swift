@@ -91,7 +91,10 @@ struct RequestProgress: Sendable {
             }
             if let wait = answer.retryAfter {
                 let mayTry = tries + 1 < policy.tries && now + wait < end
-                return mayTry ? again(after: wait) : .fail(busy(for: wait))
+                if mayTry { return again(after: wait) }
+                let server = request.address.string
+                return .fail(
+                    Failure(.unreachable, "“\(server)” is too busy and asks to come back in \(wait.words)."))
             }
             return pause(from: now, fraction).map { again(after: $0) } ?? .response(response)
         }
@@ -110,32 +113,18 @@ struct RequestProgress: Sendable {
         return now + pause < end ? pause : nil
     }
 
-    private func busy(for wait: Duration) -> Failure {
-        Failure(
-            .unreachable, "“\(request.address.string)” is too busy and asks to come back in \(wait.words).")
-    }
-
     private mutating func follow(_ redirect: Redirect) -> Step {
         let server: Message = "“\(request.address.string)”"
         let target: Message = "“\(redirect.shown(without: request.token))”"
+        func fail(_ problem: Message) -> Step { .fail(Failure(.invalidResponse, problem)) }
         guard request.endpoint.method == .get else {
-            return .fail(
-                Failure(
-                    .invalidResponse,
-                    "\(server) redirected the request to \(target); souk does not resend data elsewhere."))
+            return fail("\(server) redirected the request to \(target); souk does not resend data elsewhere.")
         }
         guard redirect.stays(on: request.address) else {
-            return .fail(
-                Failure(
-                    .invalidResponse,
-                    "\(server) redirected to \(target); souk does not follow redirects to another server."))
+            return fail("\(server) redirected to \(target); souk does not follow redirects to another server.")
         }
         guard redirects < policy.redirects else {
-            return .fail(
-                Failure(
-                    .invalidResponse,
-                    "\(server) redirected more than \(policy.redirects) times, the last time to \(target)."
-                ))
+            return fail("\(server) redirected more than \(policy.redirects) times, the last time to \(target).")
         }
         redirects += 1
         url = redirect.location
