@@ -6,61 +6,55 @@ import Terminal
 import Rendering
 import Ports
 
-/// The last message of a program that cannot continue, and its exit status.
-struct ExitReport {
-    private let text: String
-    private let status: ExitStatus
-
+extension OutputWriter {
+    /// Writes the last message of a program that cannot continue: requested output to standard output, errors to
+    /// standard error.
+    ///
     /// - Parameter options: The options of the program, which its help describes.
-    init(_ error: any Error, in localizer: Localizer, of options: any ParsableCommand.Type) {
+    /// - Returns: The exit status.
+    func report(last error: any Error, of options: any ParsableCommand.Type) -> ExitStatus {
+        let (text, status) = message(about: error, of: options)
+        do {
+            try write(text, to: status == .success ? .output : .error)
+            try flush()
+            return status
+        } catch {
+            return status == .success ? .state : status
+        }
+    }
+
+    private func message(
+        about error: any Error, of options: any ParsableCommand.Type
+    ) -> (text: String, status: ExitStatus) {
         switch error {
-        case let error as Failure: self.init(error, in: localizer)
+        case let error as Failure:
+            let notice = ProgramNotice(error: error.message, hint: error.hint, in: localizer)
+            return (notice.shown, error.kind.exitStatus)
         case let error as OutputError:
             // The reader closed the pipe because it has read enough. No message is needed.
-            self.init(error.kind == .closed ? "" : ProgramNotice(error: error.message, in: localizer).shown, .state)
+            return (error.kind == .closed ? "" : ProgramNotice(error: error.message, in: localizer).shown, .state)
         case let error as LineEditorError:
-            self.init(Failure(defect: "the terminal cannot be used (\(error))"), in: localizer)
+            return message(about: Failure(defect: "the terminal cannot be used (\(error))"), of: options)
         default:
             switch options.exitCode(for: error) {
-            case .success: self.init(Self.answer(error, in: localizer, of: options), .success)
+            case .success: return (answer(error, of: options), .success)
             case .validationFailure:
                 // The message repeats what was typed, so it is shown as text from outside.
                 let reason = options.message(for: error).split(whereSeparator: \.isNewline).joined(separator: " ")
                 let hint: Message = options == TestOptions.self ? "Type souk test --help." : "Type souk --help."
-                self.init(Failure(.usage, Message(outside: reason), hint: hint), in: localizer)
-            default: self.init(Failure(defect: String(describing: error)), in: localizer)
+                return message(about: Failure(.usage, Message(outside: reason), hint: hint), of: options)
+            default: return message(about: Failure(defect: String(describing: error)), of: options)
             }
         }
     }
 
     /// Returns what was requested instead of a run: help in the user's language, or the parser's own output.
-    private static func answer(_ error: any Error, in localizer: Localizer, of options: any ParsableCommand.Type)
-        -> String
-    {
+    private func answer(_ error: any Error, of options: any ParsableCommand.Type) -> String {
         let answer = options.fullMessage(for: error)
         guard answer == options.helpMessage(), let description = try? ProgramDescription(of: options) else {
             return answer + "\n"
         }
         return HelpPage(description, usage: options.configuration.usage ?? "")
             .text(in: localizer, columns: TerminalScreen.width)
-    }
-
-    private init(_ error: Failure, in localizer: Localizer) {
-        self.init(ProgramNotice(error: error.message, hint: error.hint, in: localizer).shown, error.kind.exitStatus)
-    }
-
-    private init(_ text: String, _ status: ExitStatus) {
-        (self.text, self.status) = (text, status)
-    }
-
-    /// Writes the message: requested output to standard output, errors to standard error. Returns the exit status.
-    func said(to writer: OutputWriter) -> ExitStatus {
-        do {
-            try writer.write(text, to: status == .success ? .output : .error)
-            try writer.flush()
-            return status
-        } catch {
-            return status == .success ? .state : status
-        }
     }
 }

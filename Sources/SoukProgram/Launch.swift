@@ -100,8 +100,6 @@ struct Launch {
         let path = folders.config + "/rc.souk"
         return scripts.isEmpty && !isSafe && access(path, F_OK) == 0 ? path : nil
     }
-
-    var spins: Bool { TerminalScreen.canSpin(environment: environment) }
 }
 
 extension Launch {

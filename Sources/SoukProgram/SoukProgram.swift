@@ -73,8 +73,8 @@ extension SoukProgram {
             let watch = try SignalWatch.begin()
             let environment = Environment.variables
             if isTest {
-                exit(
-                    try await TestLaunch(.parse(Array(CommandLine.arguments.dropFirst(2)))).run(watch, writer).rawValue)
+                let options = try TestOptions.parse(Array(CommandLine.arguments.dropFirst(2)))
+                exit(try await options.run(watch, writer).rawValue)
             }
             // Without options nothing is parsed: the parser takes longer than everything else before the prompt.
             let launch =
@@ -83,7 +83,9 @@ extension SoukProgram {
                 : Launch(self, environment: environment)
             writer.localizer = launch.appearance.localizer(Settings())
             isWorded = true
-            let spinner = TerminalScreen.isErrorTerminal ? Spinner(writer: writer, allowsSpinner: launch.spins) : nil
+            let spinner =
+                TerminalScreen.isErrorTerminal
+                ? Spinner(writer: writer, allowsSpinner: TerminalScreen.canSpin(environment: environment)) : nil
             var world = try World(
                 launch, prompter: TerminalPrompter(writer: writer), progress: spinner ?? NoProgressWatcher(),
                 writer: writer
@@ -94,9 +96,7 @@ extension SoukProgram {
             withExtendedLifetime(world) { exit(status.rawValue) }
         } catch {
             if !isWorded { writer.localizer = Launch.wordingBeforeOptions(of: self) }
-            let report = ExitReport(
-                error, in: writer.localizer, of: isTest ? TestOptions.self : SoukOptions.self)
-            exit(report.said(to: writer).rawValue)
+            exit(writer.report(last: error, of: isTest ? TestOptions.self : SoukOptions.self).rawValue)
         }
     }
 

@@ -8,22 +8,16 @@ import Transcripts
 
 import Platform
 
-/// The command `souk test`, which runs files as tests and reports on them.
-struct TestLaunch {
-    private let options: TestOptions
-
-    init(_ options: TestOptions) {
-        self.options = options
-    }
-
+extension TestOptions {
     /// The time to end child processes and remove folders after a signal asks to leave, in microseconds.
     private static let grace: UInt32 = 10_000_000
 
+    /// Runs the files as tests and reports on them.
     func run(_ watch: SignalWatch, _ writer: OutputWriter) async throws -> ExitStatus {
         let environment = ProcessInfo.processInfo.environment
-        let plan = try TestPlan(options.file, containing: options.filter)
-        let isColoured = TerminalScreen.isColoured(choice: options.color, environment: environment)
-        let report = options.report.report(isColoured: isColoured, in: writer.localizer)
+        let plan = try TestPlan(file, containing: filter)
+        let isColoured = TerminalScreen.isColoured(choice: color, environment: environment)
+        let report = self.report.report(isColoured: isColoured, in: writer.localizer)
         let run = TestRun(conditions(environment))
         return try await InterruptibleRun.run(answering: watch, grace: Self.grace) {
             let start = ContinuousClock.now
@@ -49,9 +43,9 @@ struct TestLaunch {
             program: programPath, searchPath: environment["PATH"] ?? "/usr/bin:/bin",
             temporaryFolder: environment["TMPDIR"])
         conditions.name = SoukProgram.current.name
-        conditions.patience = .seconds(options.timeout)
-        conditions.jobs = options.jobs ?? ProcessInfo.processInfo.activeProcessorCount
-        conditions.accepts = options.accept
+        conditions.patience = .seconds(timeout)
+        conditions.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+        conditions.accepts = accept
         conditions.secret = { environment[$0] }
         return conditions
     }

@@ -68,9 +68,6 @@
             }
         }
     }
-#endif
-
-#if OWN_TASK_THREADS
 
     /// A thread that lasts as long as the program.
     enum PoolThread {
@@ -92,9 +89,6 @@
             while !start(run) { usleep(10_000) }
         }
     }
-#endif
-
-#if OWN_TASK_THREADS
 
     /// A value that one thread at a time can access, and whose changes threads can wait for.
     ///

@@ -42,10 +42,6 @@ package enum TaskThreads {
             PoolExecutor(limit: max(2, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
         }
     }
-#endif
-
-#if OWN_TASK_THREADS
-    @_spi(ExperimentalCustomExecutors) import _Concurrency
 
     /// The executor of the main actor, which runs its jobs on the thread that creates it.
     final class MainLoop: MainExecutor {
@@ -74,9 +70,7 @@ package enum TaskThreads {
 
         private var isIsolated: Bool { pthread_equal(thread, pthread_self()) != 0 }
     }
-#endif
 
-#if OWN_TASK_THREADS
     /// Jobs that wait here until the time at which they are to run.
     final class DelayedJobs: Sendable {
         private struct State {
@@ -112,9 +106,7 @@ package enum TaskThreads {
             }
         }
     }
-#endif
 
-#if OWN_TASK_THREADS
     /// Jobs that threads take one by one, in the order in which they arrived.
     ///
     /// Priorities are ignored: the job that has waited longest comes first, so no job waits forever.
