@@ -36,13 +36,9 @@ import Testing
     func `each door is used by its owner alone`(door: Door) throws {
         let pattern = try Regex(door.pattern)
         var offences: [String] = []
-        for target in house.keys.sorted() where !door.owners.contains(target) {
-            for file in try SourceTree.files(in: target) {
-                let name = "\(target)/\(file.lastPathComponent)"
-                if door.owners.contains(name) { continue }
-                for line in try SourceTree.lines(of: file) where !line.drop(while: { $0 == " " }).hasPrefix("//") {
-                    if line.contains(pattern) { offences.append("\(name): \(line)") }
-                }
+        for (target, name, file) in SourceTree.all where door.owners.isDisjoint(with: [target, name]) {
+            for line in try SourceTree.lines(of: file) where !line.drop(while: { $0 == " " }).hasPrefix("//") {
+                if line.contains(pattern) { offences.append("\(name): \(line)") }
             }
         }
         #expect(offences == [])
@@ -65,39 +61,24 @@ import Testing
     /// The compiler cannot check these promises, so a comment above them must explain why they hold.
     @Test func `an unchecked promise has its proof beside it`() throws {
         var offences: [String] = []
-        for target in house.keys.sorted() {
-            for file in try SourceTree.files(in: target) {
-                let lines = try SourceTree.lines(of: file)
-                for (place, line) in lines.enumerated() where line.contains("@unchecked Sendable") {
-                    let above = lines[max(0, place - 8)..<place]
-                    if !above.contains(where: { $0.contains("//") }) {
-                        offences.append("\(file.lastPathComponent): \(line)")
-                    }
-                }
+        for (_, name, file) in SourceTree.all {
+            let lines = try SourceTree.lines(of: file)
+            for (place, line) in lines.enumerated() where line.contains("@unchecked Sendable") {
+                let above = lines[max(0, place - 8)..<place]
+                if !above.contains(where: { $0.contains("//") }) { offences.append("\(name): \(line)") }
             }
         }
         #expect(offences == [])
     }
 
-    @Test func `no name is a drawer for odds and ends`() throws {
+    @Test func `no name is a drawer for odds and ends`() {
         let drawer = /(?:Utils?|Helpers?|Manager|Common|Shared|Misc|Core)(?:\+|\.swift$)/
-        var offences: [String] = []
-        for target in house.keys {
-            offences += try SourceTree.files(in: target).map(\.lastPathComponent).filter { $0.contains(drawer) }
-        }
-        #expect(offences == [])
+        #expect(SourceTree.all.map(\.name).filter { $0.contains(drawer) } == [])
     }
 
     @Test func `a file is at most 400 lines, a command's at most 150, the median command at most 60`() throws {
-        var long: [String] = []
-        for target in house.keys {
-            for file in try SourceTree.files(in: target) {
-                let lines = try SourceTree.lines(of: file)
-                if lines.count > 401 { long.append("\(file.lastPathComponent): \(lines.count)") }
-            }
-        }
-        #expect(long == [])
-        let commands = try SourceTree.files(in: "Commands").filter { $0.lastPathComponent.hasSuffix("Command.swift") }
+        #expect(try SourceTree.all.filter { try SourceTree.lines(of: $0.file).count > 401 }.map(\.name) == [])
+        let commands = SourceTree.files(in: "Commands").filter { $0.lastPathComponent.hasSuffix("Command.swift") }
         let lengths = try commands.map { try SourceTree.lines(of: $0).count }
         #expect((lengths.max() ?? 0) <= 151)
         #expect(lengths.sorted()[lengths.count / 2] <= 61)

@@ -13,8 +13,15 @@ enum SourceTree {
     }
 
     /// Returns the Swift files of a target and its subfolders.
-    static func files(in target: String) throws -> [URL] {
+    static func files(in target: String) -> [URL] {
         files(below: sources.appending(path: target), ending: "swift")
+    }
+
+    /// The Swift files of all targets, each with its target and with a name such as `Target/File.swift`.
+    static var all: [(target: String, name: String, file: URL)] {
+        house.keys.sorted().flatMap { target in
+            files(in: target).map { (target, "\(target)/\($0.lastPathComponent)", $0) }
+        }
     }
 
     /// Returns the names of the modules that a file imports.

@@ -6,7 +6,8 @@ import Testing
         let page = try String(contentsOf: Documents.root.appending(path: "docs/testing.md"), encoding: .utf8)
         let promises = try #require(page.components(separatedBy: "## What is promised").last)
         let rows = promises.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
-        let sources = try Self.sources()
+        let sources = try Documents.files(in: "Tests", ending: "swift")
+            .map { try String(contentsOf: $0, encoding: .utf8) }.joined(separator: "\n")
         var missing: [String] = []
         for row in rows {
             let names = (row.split(separator: "|").last ?? "").matches(of: /`([^`]+)`/).map { String($0.1) }
@@ -17,12 +18,5 @@ import Testing
         }
         #expect(rows.count > 15)
         #expect(missing == [])
-    }
-
-    private static func sources() throws -> String {
-        let folder = Documents.root.appending(path: "Tests")
-        let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-        let files = (found?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
-        return try files.map { try String(contentsOf: $0, encoding: .utf8) }.joined(separator: "\n")
     }
 }
