@@ -76,9 +76,7 @@ extension Endpoint {
 
     /// Creates a POST request with a JSON object.
     public init(posting members: [String: JSONValue], to path: [String]) {
-        var object = JSONObject()
-        for (key, value) in members { object[key] = value }
-        self.init(.post, path, body: Data(JSONWriter.line(of: .object(object)).utf8))
+        self.init(.post, path, body: Data(JSONWriter.line(of: JSONValue(members: members)).utf8))
     }
 }
 

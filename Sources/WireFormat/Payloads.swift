@@ -48,9 +48,8 @@ public struct CategoryPayload: Sendable, Hashable {
 extension [CategoryPayload] {
     /// The names by number.
     public var names: [Int: String] {
-        reduce(into: [:]) { names, category in
-            if let number = Int(category.id), names[number] == nil { names[number] = category.name }
-        }
+        let numbered = compactMap { category in Int(category.id).flatMap { id in category.name.map { (id, $0) } } }
+        return Dictionary(numbered) { first, _ in first }
     }
 }
 

@@ -1,5 +1,6 @@
 public import Domain
 public import FoundationEssentials
+import Synchronization
 
 /// The rules for values that can be read in several ways. What is nil is decided by all records together.
 public struct ReadingRules: Sendable, Hashable {
@@ -121,7 +122,14 @@ public struct DecidedReading: Sendable {
 
 /// The place where the reading of what a server has sent so far is kept. A later page is read as the earlier ones, and
 /// decides only what none of their values depended on.
-public protocol KeptReading: AnyObject, Sendable {
+public final class KeptReading: Sendable {
+    private let state = Mutex<DecidedReading?>(nil)
+
+    public init() {}
+
     /// Nil before the first page; set to nil to decide again.
-    var decided: DecidedReading? { get set }
+    public var decided: DecidedReading? {
+        get { state.withLock(\.self) }
+        set { state.withLock { $0 = newValue } }
+    }
 }

@@ -77,7 +77,7 @@ public struct RecordReader {
     }
 
     private static func reading(
-        _ schema: Schema, by rules: ReadingRules, keptIn kept: (any KeptReading)?, _ body: (inout RecordReader) -> Void
+        _ schema: Schema, by rules: ReadingRules, keptIn kept: KeptReading?, _ body: (inout RecordReader) -> Void
     ) throws(PayloadError) -> ReadRecords {
         var (read, decided) = try deciding(schema, by: rules, after: kept?.decided, body)
         kept?.decided = decided
@@ -99,7 +99,7 @@ public struct RecordReader {
     /// - Throws: ``PayloadError`` for text that is not JSON or has no records, and if none of its records can be read.
     public static func records(
         of schema: Schema, from json: Data, by rules: ReadingRules = ReadingRules(), after offset: Int = 0,
-        keptIn kept: (any KeptReading)? = nil
+        keptIn kept: KeptReading? = nil
     ) throws(PayloadError) -> ReadRecords {
         try records(of: schema, in: try JSONValue(payload: json), by: rules, after: offset, keptIn: kept)
     }
@@ -107,7 +107,7 @@ public struct RecordReader {
     /// Reads the records in JSON that was already parsed.
     public static func records(
         of schema: Schema, in json: JSONValue, by rules: ReadingRules = ReadingRules(), after offset: Int = 0,
-        keptIn kept: (any KeptReading)? = nil
+        keptIn kept: KeptReading? = nil
     ) throws(PayloadError) -> ReadRecords {
         if let records = recordsByKey(in: json, of: schema) {
             return try reading(schema, by: rules, keptIn: kept) { reader in
@@ -146,7 +146,7 @@ public struct RecordReader {
     /// - Throws: ``PayloadError`` if it is not a record of the schema.
     public static func record(
         of schema: Schema, from json: Data, by rules: ReadingRules = ReadingRules(),
-        keptIn kept: (any KeptReading)? = nil
+        keptIn kept: KeptReading? = nil
     ) throws(PayloadError) -> Record {
         let json = try JSONValue(payload: json)
         let read = try reading(schema, by: rules, keptIn: kept) { $0.add(json, at: nil) }
@@ -261,7 +261,7 @@ extension RecordReader {
                 continue
             }
             var (name, json) = sent(field)
-            if case .money = field.kind, currency == .unspecified { json = nil }
+            if currency == .unspecified, field.isMoney { json = nil }
             if field.position == idField?.position {
                 values.append(id.map { field.kind == .integer ? $0.value : .text($0.id.rawValue) } ?? .missing)
                 continue

@@ -74,15 +74,22 @@ extension JSONValue {
 
     var isText: Bool { if case .string = self { true } else { false } }
 
+    /// The value as text; nil for null, lists and objects.
+    public var written: String? {
+        switch self {
+        case .string(let text): text
+        case .number(let digits): digits
+        case .boolean(let flag): String(flag)
+        case .null, .array, .object: nil
+        }
+    }
+
     /// The value as it is shown to people; nil for null.
     public var words: String? {
         switch self {
-        case .null: nil
-        case .boolean(let flag): String(flag)
-        case .number(let digits): digits
-        case .string(let text): text
         case .array(let elements): elements.isEmpty ? "[]" : "[…]"
         case .object: "{…}"
+        default: written
         }
     }
 

@@ -56,17 +56,11 @@ public struct ShopToken: Sendable, Hashable {
 
     /// The token as it is sent.
     public var text: String {
-        var json = JSONWriter()
-        json.object { json in
-            json.member("exp", claims.exp)
-            if let id = claims.jti {
-                json.key("jti")
-                json.written(String(id))
-            }
-            json.member("kind", kind.rawValue)
-            json.member("sub", account)
-        }
-        let body = Self.head + "." + Self.base64url(Data(json.bytes))
+        var members: [String: JSONValue] = [
+            "exp": .number(claims.exp), "kind": .string(kind.rawValue), "sub": .number(account),
+        ]
+        members["jti"] = claims.jti.map { .number(String($0)) }
+        let body = Self.head + "." + Self.base64url(Data(JSONWriter.line(of: JSONValue(members: members)).utf8))
         return body + "." + Self.signature(of: body)
     }
 

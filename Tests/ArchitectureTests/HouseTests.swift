@@ -11,7 +11,7 @@ let house: [String: Set<String>] = [
     "Syntax": [],
     "Terminal": ["CReadline", "Platform", "Synchronization"],
     "Ports": ["CEmbedded", "Domain", "Syntax", "FoundationEssentials", "Synchronization"],
-    "WireFormat": ["Domain", "FoundationEssentials"],
+    "WireFormat": ["Domain", "FoundationEssentials", "Synchronization"],
     "SQLQueries": ["Domain", "Ports"],
     "CommandKit": ["Platform", "Domain", "Syntax", "Ports", "FoundationEssentials", "Synchronization"],
     "Commands": ["Platform", "Domain", "Ports", "CommandKit", "FoundationEssentials"],

@@ -1,5 +1,6 @@
 public import Domain
 import Ports
+import WireFormat
 
 /// The pages of a list, as far as the server's first answer shows them.
 ///
@@ -182,10 +183,5 @@ extension JSONValue {
         self =
             path.contains { $0.contains(".") }
             ? .array(path.map { .string($0) }) : .string(path.joined(separator: "."))
-    }
-
-    /// Creates an object.
-    init(members: [String: JSONValue]) {
-        self = .object(members.sorted { $0.key < $1.key }.reduce(into: JSONObject()) { $0[$1.key] = $1.value })
     }
 }

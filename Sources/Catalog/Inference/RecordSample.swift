@@ -148,7 +148,6 @@ extension RecordSample {
     /// - Parameters:
     ///   - lines: A JSON object for each row.
     ///   - kinds: The words for the kinds that a column can hold.
-    ///   - leftOut: The columns that are not among them.
     public init(rows lines: [UInt8], kinds: [String: Set<String>], without leftOut: [String]) {
         self.init(lines: lines, isWhole: true)
         for index in columns.indices { columns[index].allowed = kinds[columns[index].path[0]] }
@@ -306,16 +305,6 @@ extension RecordSample {
 
 extension JSONValue {
     var isNumber: Bool { if case .number = self { true } else { false } }
-
-    /// The value as text; nil for lists and objects.
-    var written: String? {
-        switch self {
-        case .string(let text): text
-        case .number(let digits): digits
-        case .boolean(let flag): String(flag)
-        case .null, .array, .object: nil
-        }
-    }
 }
 
 extension String {

@@ -276,12 +276,7 @@ public struct ServiceInference {
         if let currency = ColumnTitle(column.path.last ?? "").currency { return .string(currency.code) }
         let words = column.path.flatMap(ColumnNames.words)
         guard words.contains(where: ColumnNames.amounts.contains) else { return nil }
-        if let currencyColumn {
-            var own = JSONObject()
-            own["path"] = written(sample.columns[currencyColumn].path)
-            return .object(own)
-        }
-        return .null
+        return currencyColumn.map { JSONValue(members: ["path": written(sample.columns[$0].path)]) } ?? .null
     }
 
     /// Gives amounts of an unknown currency the one that the user has chosen; otherwise, they are numbers.
@@ -357,20 +352,21 @@ public struct ServiceInference {
 
     private func headline(among guesses: [Guess]) -> Guess? {
         let texts = guesses.filter { $0.isText && !$0.isConstant }
-        for name in ColumnNames.headlines {
-            if let text = texts.first(where: { ColumnNames.words($0.path.last ?? "").contains(name) }) { return text }
-        }
         let short = texts.filter { (2...80).contains($0.length) }
-        return short.first { $0.isUnique && $0.length >= 4 } ?? short.max { $0.length < $1.length } ?? texts.first
-            ?? guesses.first { $0.kind == "choice" }
+        return Self.first(of: texts, named: ColumnNames.headlines) ?? short.first { $0.isUnique && $0.length >= 4 }
+            ?? short.max { $0.length < $1.length } ?? texts.first ?? guesses.first { $0.kind == "choice" }
     }
 
     private func category(among guesses: [Guess]) -> Guess? {
         let words = guesses.filter { $0.kind == "choice" }
-        for name in ColumnNames.categories {
-            if let word = words.first(where: { ColumnNames.words($0.path.last ?? "").contains(name) }) { return word }
-        }
-        return words.first
+        return Self.first(of: words, named: ColumnNames.categories) ?? words.first
+    }
+
+    /// Returns the guess with the best of some words in its name; nil if none has one.
+    private static func first(of guesses: [Guess], named names: [String]) -> Guess? {
+        names.lazy.compactMap { name in
+            guesses.first { ColumnNames.words($0.path.last ?? "").contains(name) }
+        }.first
     }
 
     /// Returns the names of the columns of a list: the headline, then what tells most in little space.

@@ -28,6 +28,11 @@ public enum JSONValue: Sendable, Hashable {
         if let flag { .boolean(flag) } else { .null }
     }
 
+    /// Creates an object.
+    public init(members: [String: JSONValue]) {
+        self = .object(members.reduce(into: JSONObject()) { $0[$1.key] = $1.value })
+    }
+
     public var object: JSONObject? {
         if case .object(let object) = self { object } else { nil }
     }

@@ -27,6 +27,8 @@ public final class Field: Sendable {
         case list
     }
 
+    public var isMoney: Bool { if case .money = kind { true } else { false } }
+
     /// The unit of a field's numbers, so that they can be shown with it.
     public enum Measure: Sendable, Hashable {
         /// The unit that is shown or spoken after the number.

@@ -15,6 +15,11 @@ public struct Record: Sendable, Hashable, Identifiable {
         self.values = values
     }
 
+    /// The code of the currency of the record's amount; missing if it has none.
+    public var currency: Value {
+        values.lazy.compactMap(\.money).first.map { .text($0.currency.code) } ?? .missing
+    }
+
     public subscript(field: Field) -> Value {
         get { values.indices.contains(field.position) ? values[field.position] : .missing }
         set { if values.indices.contains(field.position) { values[field.position] = newValue } }

@@ -18,7 +18,7 @@ struct ListAnswer: Sendable {
     /// - Throws: ``PayloadError`` for an answer without something that the contract promises.
     init(
         _ response: HTTPResponse, by contract: ServerContract, _ schema: Schema, _ rules: ReadingRules,
-        after offset: Int, keptIn kept: any KeptReading
+        after offset: Int, keptIn kept: KeptReading
     ) throws(PayloadError) {
         let (json, paging) = (try JSONValue(payload: response.body), contract.paging)
         func value(_ path: [String]) throws(PayloadError) -> JSONValue {

@@ -1,6 +1,5 @@
 import Domain
 import Ports
-import Synchronization
 import WireFormat
 import struct FoundationEssentials.Data
 
@@ -15,7 +14,7 @@ struct RemoteServer: Sendable {
     /// The problems with the records that it has sent.
     let problems = ReadProblems()
     /// The reading of the records that it has sent.
-    let reading = ServerReading()
+    let reading = KeptReading()
 
     /// True if the address is that of a JSON file.
     var isFile: Bool { address.path.lowercased().hasSuffix(".json") }
@@ -132,14 +131,5 @@ extension RemoteServer {
         guard let words = lines.first?.unicodeScalars else { return "" }
         let isCut = lines.count > 1 || words.count > Self.quoteLimit
         return ": “\(String(words.prefix(Self.quoteLimit)))\(isCut ? "…" : "")”"
-    }
-}
-
-final class ServerReading: KeptReading {
-    private let state = Mutex<DecidedReading?>(nil)
-
-    var decided: DecidedReading? {
-        get { state.withLock(\.self) }
-        set { state.withLock { $0 = newValue } }
     }
 }
