@@ -1,4 +1,3 @@
-import CLibraries
 import Domain
 import Platform
 import Ports
@@ -27,21 +26,15 @@ final class DatabaseConnection: Sendable {
         var jobs: [Job] = []
         var nextID = 0
         var isWorking = false
-        /// The query that runs, and the connection on which it waits; nil before there is one.
-        var running: (id: Int, waker: Waker?)?
+        /// The query that runs.
+        var running: Int?
         /// The running query was cancelled.
         var isCancelled = false
+        /// The open connection, which only the working thread uses, except to interrupt it.
+        var session: Session?
         var password: Secret?
         /// The next query opens a new connection.
         var mustReconnect = false
-    }
-
-    /// The session, which only the working thread uses.
-    ///
-    /// Sendable although the session is not: `isWorking` lets one thread work at a time, and changes under the mutex,
-    /// so that the next thread sees all that the last one did.
-    private final class Kept: @unchecked Sendable {
-        var session: Session?
     }
 
     let address: DatabaseAddress
@@ -49,16 +42,13 @@ final class DatabaseConnection: Sendable {
     private let seconds: Int
     private let prompter: any Prompter
     private let state = Mutex(State())
-    private let kept = Kept()
 
     /// The time that the server has to stop a cancelled statement before its connection is given up, in milliseconds.
     private static let stopTime: Int32 = 1_000
     /// The time that the server has to end an overdue statement by itself, in milliseconds.
     private static let grace: Int32 = 1_000
 
-    /// - Parameters:
-    ///   - deadline: The time that an answer may take.
-    ///   - prompter: Asks for a password.
+    /// - Parameter deadline: The time that an answer may take.
     init(to address: DatabaseAddress, for purpose: Purpose, within deadline: Duration, asking prompter: any Prompter) {
         self.address = address
         self.purpose = purpose
@@ -146,16 +136,16 @@ final class DatabaseConnection: Sendable {
                 return nil
             }
             let job = state.jobs.removeFirst()
-            state.running = (job.id, kept.session.map { Waker(handle: $0.handle) })
+            state.running = job.id
             return job
         }
     }
 
     private func cancel(_ id: Int) {
         state.withLock { state in
-            guard state.running?.id == id else { return }
+            guard state.running == id else { return }
             state.isCancelled = true
-            state.running?.waker?.wake()
+            state.session?.interrupt()
         }
     }
 
@@ -168,50 +158,44 @@ final class DatabaseConnection: Sendable {
             return state.mustReconnect
         }
         if mustReconnect { close() }
-        let isReused = kept.session != nil
-        do {
-            return .success(try work(try session()))
-        } catch {
-            clean(after: error)
-            guard isReused, case .lost = error.asLoss, purpose == .reading else { return .failure(error) }
-        }
-        do {
-            return .success(try work(try session()))
-        } catch {
-            clean(after: error)
-            return .failure(error)
+        var mayTryAgain = purpose == .reading && state.withLock { $0.session != nil }
+        while true {
+            do {
+                return .success(try work(try session()))
+            } catch {
+                clean(after: error)
+                guard mayTryAgain, case .lost = error.asLoss else { return .failure(error) }
+                mayTryAgain = false
+            }
         }
     }
 
     private func clean(after error: DatabaseError) {
-        let session = kept.session
+        let session = state.withLock(\.session)
         var isOver = error.endsConnection || session?.isOpen != true
         if case .interrupted = error { isOver = session?.stop(within: Self.stopTime) != true }
         if case .overdue = error { _ = session?.stop(within: 0) }
         guard !isOver else { return close() }
-        if let session { cpostgresql_forget_interrupt(session.handle) }
+        session?.forgetInterrupt()
     }
 
     private func close() {
-        // A freed connection must not be woken.
-        state.withLock { $0.running?.waker = nil }
-        kept.session = nil
+        state.withLock { $0.session = nil }
     }
 
     private func session() throws(DatabaseError) -> Session {
-        if let session = kept.session { return session }
-        let password = state.withLock(\.password)
+        let (known, password) = state.withLock { ($0.session, $0.password) }
+        if let known { return known }
         var parameters = address.parameters.map { (name: $0.name, value: $0.value) }
         if let password { parameters.append((name: "password", value: password.revealed)) }
         parameters += [
             (name: "client_encoding", value: "UTF8"), (name: "fallback_application_name", value: "souk"),
         ]
-        // It is kept before it is open, so that a freed connection is never woken.
+        // It is kept before it is open, so that opening can be interrupted.
         let session = try Session(parameters, patience: Int32(seconds) * 1_000 + Self.grace)
-        kept.session = session
         state.withLock { state in
-            state.running?.waker = Waker(handle: session.handle)
-            if state.isCancelled { cpostgresql_interrupt(session.handle) }
+            state.session = session
+            if state.isCancelled { session.interrupt() }
         }
         try session.waitUntilOpen()
         try prepare(session)
@@ -243,14 +227,6 @@ extension DatabaseError {
         }
         return self
     }
-}
-
-/// Ends a connection's wait. Sendable although it is a pointer: the call is allowed on any thread, and is made under
-/// the mutex under which the pointer is dropped before the connection is freed.
-private struct Waker: @unchecked Sendable {
-    let handle: OpaquePointer
-
-    func wake() { cpostgresql_interrupt(handle) }
 }
 
 /// The caller of a query, who is resumed once: by its outcome, or when it is cancelled.

@@ -47,10 +47,6 @@ enum DatabaseError: Error, Sendable, Hashable {
 }
 
 extension Failure {
-    /// - Parameters:
-    ///   - error: The error of a statement, or of the connection.
-    ///   - address: The database that was asked.
-    ///   - seconds: The time that an answer may take.
     init(_ error: DatabaseError, at address: DatabaseAddress, within seconds: Int) {
         let place = address.string
         switch error {

@@ -4,7 +4,7 @@ import SQLQueries
 import Synchronization
 
 /// A service whose records are in a PostgreSQL database, which answers whole queries.
-public struct PostgreSQLSource: RecordSource {
+public final class PostgreSQLSource: RecordSource {
     /// The table and the categories, as they were when the connection was opened.
     struct Contents: Sendable {
         let table: PostgreSQLTable
@@ -15,21 +15,16 @@ public struct PostgreSQLSource: RecordSource {
     public let schema: Schema
     private let connection: DatabaseConnection
     private let read = ReadProblems()
-    private let known = Known()
-
-    /// The contents that the last connection has found, for questions that must not wait, and the number of all rows.
-    private final class Known: Sendable {
-        let contents = Mutex<Contents?>(nil)
-        let total = Mutex<(count: Int, time: ContinuousClock.Instant)?>(nil)
-    }
+    /// The contents that the last connection has found, for questions that must not wait.
+    private let known = Mutex<Contents?>(nil)
+    /// The number of all rows.
+    private let total = Mutex<(count: Int, time: ContinuousClock.Instant)?>(nil)
 
     /// The time for which the number of all rows is kept that is told beside a small part of them: PostgreSQL reads the
     /// whole table to count it.
     private static let totalLifetime = Duration.seconds(30)
 
-    /// - Parameters:
-    ///   - deadline: The time that an answer may take.
-    ///   - prompter: Asks for a password if the server wants one.
+    /// - Parameter prompter: Asks for a password if the server wants one.
     public init(
         of schema: Schema, at address: DatabaseAddress, within deadline: Duration, asking prompter: any Prompter
     ) {
@@ -56,13 +51,13 @@ public struct PostgreSQLSource: RecordSource {
 
     public func count(_ query: Query) async throws(Failure) -> Int? {
         let isOfAll = query.text.isEmpty && query.predicate == nil
-        if isOfAll, query.range.isEmpty, let total = known.total.withLock(\.self),
+        if isOfAll, query.range.isEmpty, let total = total.withLock(\.self),
             total.time.duration(to: .now) < Self.totalLifetime
         {
             return total.count
         }
         let count = try await counted(query)
-        if isOfAll { known.total.withLock { $0 = (count, .now) } }
+        if isOfAll { total.withLock { $0 = (count, .now) } }
         return count
     }
 
@@ -133,7 +128,7 @@ public struct PostgreSQLSource: RecordSource {
         guard let category = schema.category, let tallies = try await tallies(Query(), of: [category]) else {
             return []
         }
-        let known = known.contents.withLock(\.self)?.categories ?? []
+        let known = known.withLock(\.self)?.categories ?? []
         let counts = Dictionary(tallies.compactMap { tally in tally.values[0].text.map { ($0, tally.count) } }) {
             $0 + $1
         }
@@ -145,7 +140,7 @@ public struct PostgreSQLSource: RecordSource {
 
     /// Returns the names that the last connection has learned, because it runs before each prompt.
     public func knownCategories() async -> [String] {
-        let known = known.contents.withLock(\.self)?.categories.map(\.name)
+        let known = known.withLock(\.self)?.categories.map(\.name)
         return known ?? schema.category?.choices.map(\.name) ?? []
     }
 
@@ -155,7 +150,7 @@ public struct PostgreSQLSource: RecordSource {
     public func refresh() async throws(Failure) -> Int? {
         read.clear()
         connection.reset()
-        known.total.withLock { $0 = nil }
+        total.withLock { $0 = nil }
         return try await count(Query())
     }
 
@@ -163,7 +158,7 @@ public struct PostgreSQLSource: RecordSource {
     public func status() async throws(Failure) -> SourceStatus { SourceStatus() }
 
     public var remarks: [Message] {
-        guard let table = known.contents.withLock(\.self)?.table else { return [] }
+        guard let table = known.withLock(\.self)?.table else { return [] }
         let place = connection.address.string
         var remarks: [Message] = []
         if !table.lackingFields.isEmpty {
@@ -178,15 +173,11 @@ public struct PostgreSQLSource: RecordSource {
     private func ask<Answer: Sendable>(
         _ work: @escaping @Sendable (PostgreSQLTable, Session) throws(DatabaseError) -> Answer
     ) async throws(Failure) -> Answer {
-        try await connection.perform { [schema, known, address = connection.address] session throws(DatabaseError) in
-            let contents: Contents
-            if let learned = session.contents {
-                contents = learned
-            } else {
-                contents = try Contents(of: schema, at: address, through: session)
-                session.contents = contents
-                known.contents.withLock { $0 = contents }
-            }
+        try await connection.perform { [self] session throws(DatabaseError) in
+            if let contents = session.contents { return try work(contents.table, session) }
+            let contents = try Contents(of: schema, at: connection.address, through: session)
+            session.contents = contents
+            known.withLock { $0 = contents }
             return try work(contents.table, session)
         }
     }
@@ -213,21 +204,17 @@ extension Session {
 extension PostgreSQLSource.Contents {
     init(of schema: Schema, at address: DatabaseAddress, through session: Session) throws(DatabaseError) {
         let service = address.table(of: schema)
-        let rows = try session.columns(
+        let (columns, comment) = try session.columns(
             of: service, at: address, orFailing: .invalidResponse,
             hint: "Type publish \(service) \(address.string) to make it.")
-        if let note = rows[0].last?.flatMap(PublishedNote.init), !note.isComplete {
+        if let note = comment.flatMap(PublishedNote.init), !note.isComplete {
             throw .shape(
                 Failure(
                     .service, "The table “\(service)” at “\(address.string)” is not complete yet.",
                     hint: "Type publish \(service) \(address.string) to finish it."))
         }
-        let descriptions = (0..<rows.count).map { row in
-            let texts = rows[row].map { $0 ?? "" }
-            return PostgreSQLTable.Description(name: texts[0], type: texts[1], isBinary: texts[2] == "t")
-        }
         do throws(Failure) {
-            table = try PostgreSQLTable(of: schema, descriptions, at: address)
+            table = try PostgreSQLTable(of: schema, columns, at: address)
         } catch {
             throw .shape(error)
         }
@@ -251,13 +238,12 @@ extension PostgreSQLSource.Contents {
 }
 
 extension Session {
-    /// Returns the columns of a table with their types, whether their texts are compared byte by byte, and the table's
-    /// comment.
+    /// Returns the columns of a table, and its comment.
     ///
     /// - Throws: A failure of this kind with this hint if there is no such table, and the errors of the connection.
     func columns(
         of table: String, at address: DatabaseAddress, orFailing kind: Failure.Kind, hint: Message
-    ) throws(DatabaseError) -> Rows {
+    ) throws(DatabaseError) -> (columns: [PostgreSQLTable.Description], comment: String?) {
         // 950 is the collation "C".
         let columns: SQLText = """
             SELECT a.attname, CASE t.typtype WHEN 'e' THEN 'enum' ELSE t.typname END, a.attcollation = 950, \
@@ -271,7 +257,11 @@ extension Session {
             throw .shape(Failure(kind, "There is no table “\(table)” at “\(address.string)”.", hint: hint))
         }
         guard rows.width == 4 else { throw PostgreSQLTable.wrongShape }
-        return rows
+        let descriptions = (0..<rows.count).map { row in
+            let texts = rows[row].map { $0 ?? "" }
+            return PostgreSQLTable.Description(name: texts[0], type: texts[1], isBinary: texts[2] == "t")
+        }
+        return (descriptions, rows.values[3])
     }
 }
 

@@ -14,9 +14,7 @@ public struct Publisher: Sendable {
     private let source: any RecordSource
     private let connection: DatabaseConnection
 
-    /// - Parameters:
-    ///   - deadline: The time that an answer may take; loading and indexing take as long as they need.
-    ///   - prompter: Asks for a password if the server wants one.
+    /// - Parameter deadline: The time that an answer may take; loading and indexing take as long as they need.
     public init(
         of source: any RecordSource, to address: DatabaseAddress, within deadline: Duration,
         asking prompter: any Prompter

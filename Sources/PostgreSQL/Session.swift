@@ -4,10 +4,13 @@ import Platform
 import Ports
 import SQLQueries
 
-/// A connection to a server through libpq. It is used by one thread at a time, which it blocks while it waits.
+/// A connection to a server through libpq, which blocks its thread while it waits.
 ///
 /// Whatever the server sends is text that nobody has checked.
-final class Session {
+///
+/// Sendable although it has mutable state: one thread at a time uses it (``DatabaseConnection``), and ``interrupt()``,
+/// which others may call, only writes to a pipe.
+final class Session: @unchecked Sendable {
     /// The rows of an answer, in one list.
     struct Rows: Sendable {
         var values: [String?] = []
@@ -21,7 +24,7 @@ final class Session {
     /// The most statements that are kept prepared.
     private static let preparedLimit = 200
 
-    let handle: OpaquePointer
+    private let handle: OpaquePointer
     /// The tables and functions found through this connection.
     var contents: PostgreSQLSource.Contents?
     /// The time to wait for the connection and for each answer, in milliseconds.
@@ -31,9 +34,7 @@ final class Session {
 
     /// Begins a connection, which ``waitUntilOpen()`` opens.
     ///
-    /// - Parameters:
-    ///   - parameters: libpq's parameters.
-    ///   - patience: The time to wait for the connection and for each answer, in milliseconds.
+    /// - Parameter parameters: libpq's parameters.
     init(_ parameters: [(name: String, value: String)], patience: Int32) throws(DatabaseError) {
         if let problem = cpostgresql_open() { throw .noLibrary(String(cString: problem)) }
         let names = parameters.map { strdup($0.name) } + [nil]
@@ -58,6 +59,11 @@ final class Session {
     }
 
     var isOpen: Bool { cpostgresql_is_open(handle) }
+
+    /// Ends the wait of the thread that uses it; on any thread.
+    func interrupt() { cpostgresql_interrupt(handle) }
+
+    func forgetInterrupt() { cpostgresql_forget_interrupt(handle) }
 
     /// Runs statements without arguments, and returns the rows of the last one.
     ///

@@ -20,11 +20,7 @@ public struct TableSample: Sendable {
 
     /// Reads the first rows of a table.
     ///
-    /// - Parameters:
-    ///   - service: The name of the table, if the address has none.
-    ///   - limit: The most rows.
-    ///   - deadline: The time that an answer may take.
-    ///   - prompter: Asks for a password if the server wants one.
+    /// - Parameter service: The name of the table, if the address has none.
     /// - Throws: `.notFound` if there is no such table, and the errors of the connection.
     public static func read(
         _ service: ServiceName, at address: DatabaseAddress, first limit: Int, within deadline: Duration,
@@ -38,11 +34,10 @@ public struct TableSample: Sendable {
                 hint: "Name one behind the database: postgresql://host/shop/flats.")
             var kinds: [String: Set<String>] = [:]
             var (names, leftOut): ([String], [String]) = ([], [])
-            for row in 0..<described.count {
-                let texts = described[row].map { $0 ?? "" }
-                let words = words.filter { Field("", "", $0.1).databaseTypes.contains(texts[1]) }.map(\.0)
-                if words.isEmpty { leftOut.append(texts[0]) } else { names.append(texts[0]) }
-                kinds[texts[0]] = Set(words)
+            for column in described.columns {
+                let words = words.filter { Field("", "", $0.1).databaseTypes.contains(column.type) }.map(\.0)
+                if words.isEmpty { leftOut.append(column.name) } else { names.append(column.name) }
+                kinds[column.name] = Set(words)
             }
             let columns = names.map(SQLText.quoted).joined(separator: ", ")
             let rows = try session.run(
