@@ -21,7 +21,7 @@ public struct BuiltInAccounts: AccountService {
     public var sampleAccount: Message? { "Type login john@mail.com; its password is in help login." }
 
     public func signIn(email: String, password: Secret) async throws(Failure) -> Tokens {
-        let account = try accounts().first { account in
+        let account = accounts.first { account in
             account.email.lowercased() == email.lowercased() && Secret(account.password) == password
         }
         guard let account else {
@@ -54,16 +54,12 @@ public struct BuiltInAccounts: AccountService {
 
     private func holder(of text: Secret, as kind: ShopToken.Kind) throws(Failure) -> ShopAccount {
         guard let token = ShopToken(text.revealed), token.kind == kind, token.expires > now(),
-            let account = try accounts().first(where: { $0.id == token.account })
+            let account = accounts.first(where: { $0.id == token.account })
         else { throw Failure(.signInRefused, "The shop rejected this token.") }
         return account
     }
 
-    private func accounts() throws(Failure) -> [ShopAccount] {
-        do {
-            return try PayloadDecoder().decode([ShopAccount].self, from: Data(fixture_accounts()))
-        } catch {
-            throw Failure(.invalidResponse, "The built-in accounts could not be read.")
-        }
+    private var accounts: [ShopAccount] {
+        (try? PayloadDecoder().decode([ShopAccount].self, from: Data(fixture_accounts()))) ?? []
     }
 }

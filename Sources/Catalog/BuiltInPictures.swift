@@ -14,20 +14,13 @@ public struct BuiltInPictures: PictureSource {
         guard let path = ListingPicturePath(request.address), path.isBuiltIn,
             let category = Schema.listings.category.flatMap({ request.record[$0].text })
         else { throw Failure(.notFound, "The built-in data comes without this picture.") }
-        let file = fixture_picture(Int32(clamping: try Self.number(of: category)))
+        // No category has the number 0.
+        let number = CategoryPayload.builtIn.first { $0.name == category }.flatMap { Int($0.id) } ?? 0
+        let file = fixture_picture(Int32(clamping: number))
         do {
             return try Picture(Array(file.buffer))
         } catch {
             throw Failure(error)
-        }
-    }
-
-    /// Returns the number of a category; 0 if no category has that name.
-    private static func number(of category: String) throws(Failure) -> Int {
-        do {
-            return try CategoryPayload.builtIn.first { $0.name == category }.flatMap { Int($0.id) } ?? 0
-        } catch {
-            throw Failure(.invalidResponse, error.message)
         }
     }
 }

@@ -6,9 +6,6 @@ import Synchronization
 
 /// The database of the built-in services, or of copies of servers' records: a file in the cache folder, or memory.
 ///
-///     let catalog = CatalogDatabase(.file("/home/ada/.cache/souk/catalog.sqlite"))
-///     let sources = try CatalogSource.sources(in: catalog, keeping: credentials, now: clock)
-///
 /// Nothing is opened before the first query, and a service's data is loaded at its first query. The file contains only
 /// data that is also in the program or on a server. A file that is damaged, or was made by another souk, is deleted and
 /// recreated; if no file can be written, memory is used instead. Several programs may use one file at once.
@@ -53,23 +50,15 @@ public final class CatalogDatabase: Sendable {
         self.init(location, patience: 5, holdsCopies: holdsCopies)
     }
 
-    /// Creates the database of a file's import.
-    convenience init(importing file: FileImport) {
-        self.init(.memory, patience: 5, importing: file)
-    }
-
-    /// Creates the database of a table that was made with its text.
-    init(_ queue: DatabaseQueue, with text: SearchedText) {
-        state = Mutex(State(location: .memory, queue: queue, text: text))
-        (patience, holdsCopies) = (5, false)
-    }
-
+    /// - Parameters:
+    ///   - file: The file whose import this is.
+    ///   - queue: A database that is open already, with the index of its text.
     init(
-        _ location: Location, patience: TimeInterval, holdsCopies: Bool = false, importing file: FileImport? = nil
+        _ location: Location, patience: TimeInterval, holdsCopies: Bool = false, importing file: FileImport? = nil,
+        opened queue: DatabaseQueue? = nil, with text: SearchedText? = nil
     ) {
-        state = Mutex(State(location: location, file: file))
-        self.holdsCopies = holdsCopies
-        self.patience = patience
+        state = Mutex(State(location: location, file: file, queue: queue, text: text))
+        (self.patience, self.holdsCopies) = (patience, holdsCopies)
     }
 
     /// Runs a query on a service's table, which is loaded first if needed.
@@ -316,16 +305,10 @@ public final class CatalogDatabase: Sendable {
 final class SearchedText: Sendable {
     let function: HitFunction
     private let path: String
-    private let opened: Mutex<TextIndex?>
+    private let opened = Mutex<TextIndex?>(nil)
 
     init(at path: String, function: HitFunction) {
         (self.path, self.function) = (path, function)
-        opened = Mutex(nil)
-    }
-
-    init(_ index: TextIndex, function: HitFunction) {
-        (path, self.function) = ("", function)
-        opened = Mutex(index)
     }
 
     /// - Throws: `DatabaseError` with the code of a damaged file.

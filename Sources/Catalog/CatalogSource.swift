@@ -9,7 +9,6 @@ import SQLQueries
 ///
 /// If the service requires signing in, it answers only with valid tokens.
 public struct CatalogSource: RecordSource {
-    private let data: CatalogService
     private let tableOnDemand: TableOnDemand
     private let database: CatalogDatabase
     private let file: FileImport?
@@ -20,30 +19,24 @@ public struct CatalogSource: RecordSource {
         of service: CatalogService, at location: SourceLocation = .builtIn, behind account: Account? = nil,
         in database: CatalogDatabase
     ) {
-        data = service
-        self.account = account
-        self.location = location
-        self.database = database
-        tableOnDemand = TableOnDemand(for: service)
-        file = nil
+        (tableOnDemand, self.location, self.account) = (TableOnDemand(for: service), location, account)
+        (self.database, file) = (database, nil)
     }
 
     /// Creates the source of a file that is imported.
-    private init(
-        of service: CatalogService, at location: SourceLocation, importing file: (TableOnDemand) -> FileImport
-    ) {
-        let table = TableOnDemand(for: service)
-        let file = file(table)
-        (data, self.location, self.file, tableOnDemand) = (service, location, file, table)
-        (account, database) = (nil, CatalogDatabase(importing: file))
+    private init(_ table: TableOnDemand, at path: String, importing file: FileImport) {
+        (tableOnDemand, location, self.file) = (table, .file(path), file)
+        (account, database) = (nil, CatalogDatabase(.memory, patience: 5, importing: file))
     }
+
+    private var data: CatalogService { tableOnDemand.service }
 
     /// Created at the first query.
     var table: ServiceTable { tableOnDemand.table }
 
     public var schema: Schema { data.schema }
 
-    public var service: ServiceName { data.service }
+    public var service: ServiceName { data.format.service }
 
     public var abilities: QueryAbilities { .all }
 
@@ -64,7 +57,7 @@ public struct CatalogSource: RecordSource {
         try await read(query) { database, compiler in try Self.count(compiler, in: database) }
     }
 
-    private static func count(_ compiler: QueryCompiler<ServiceTable>, in database: Database) throws -> Int {
+    private static func count(_ compiler: QueryCompiler, in database: Database) throws -> Int {
         try Int.fetchOne(database.statement(compiler.count)) ?? 0
     }
 
@@ -136,14 +129,12 @@ public struct CatalogSource: RecordSource {
             total: try await read(query) { try $0.explain($1.count) })
     }
 
-    /// Loads the data first.
     public func problems() async throws(Failure) -> [RecordProblem] {
         guard let problems = data.problems else { return [] }
         try await load()
         return problems.all
     }
 
-    /// Loads the data first.
     public func reading() async throws(Failure) -> FileReading? {
         guard let problems = data.problems else { return nil }
         try await load()
@@ -175,18 +166,21 @@ public struct CatalogSource: RecordSource {
         return try await database.read(table, question)
     }
 
+    /// The most rows that are looked up one by one: with more, an index is read for the filter or the sort instead.
+    private static let fewHits = 2_000
+
     /// Runs a question about a query, whose text is looked up first if there is an index of it.
     ///
     /// - Parameter onlyPage: True if only the query's range is asked for.
     private func read<Answer: Sendable>(
         _ query: Query, onlyPage: Bool = false,
-        _ question: @escaping @Sendable (Database, QueryCompiler<ServiceTable>) throws -> Answer
+        _ question: @escaping @Sendable (Database, QueryCompiler) throws -> Answer
     ) async throws(Failure) -> Answer {
         _ = try await account?.tokens()
         let isQuick = onlyPage && query.predicate == nil
         return try await database.readText(table, isQuick: isQuick) { [table] database, searched in
             var (query, table) = (query, table)
-            let text = QueryCompiler<ServiceTable>.searched(query.text)
+            let text = QueryCompiler.searched(query.text)
             if let searched, !text.isEmpty, table.schema.phoneNumber(searchedBy: text) == nil {
                 let search = try searched.index().search(for: text)
                 let range = max(0, query.range.lowerBound)..<max(0, query.range.upperBound)
@@ -194,14 +188,14 @@ public struct CatalogSource: RecordSource {
                     // One more shows whether there are more.
                     let end = min(range.upperBound, .max - 1) + 1
                     let places = try search.places(at: range.lowerBound..<end)
-                    table.hits = .few(places, count: search.knownCount)
+                    table.hits = table.rows(at: places, count: search.knownCount)
                     query.range = 0..<range.count
-                } else if try search.count() <= TextHits.fewest {
-                    let places = try search.places(at: 0..<TextHits.fewest)
-                    table.hits = .few(places, count: places.count)
+                } else if try search.count() <= Self.fewHits {
+                    let places = try search.places(at: 0..<Self.fewHits)
+                    table.hits = table.rows(at: places, count: places.count)
                 } else {
                     searched.function.set(try search.bits())
-                    table.hits = .many(count: try search.count())
+                    table.hits = table.rows(ofHits: try search.count())
                 }
             }
             return try question(database, QueryCompiler(query, of: table))
@@ -218,7 +212,6 @@ extension CatalogSource {
     /// A service that has accounts requires signing in.
     ///
     /// - Parameters:
-    ///   - credentials: The store for tokens.
     ///   - now: The clock by which tokens expire.
     ///   - guarding: Wraps the accounts of a service.
     public static func sources(
@@ -252,15 +245,10 @@ extension CatalogSource {
                 defer { try? FileManager.default.removeItem(atPath: folder) }
                 let place = folder + "/records"
                 try Data(bytes).write(to: URL(filePath: place))
-                let file = try RecordFile(path: address.string, at: place)
-                let format = ServiceFormat.format(of: schema)
-                var all = ReadRecords()
-                try RecordFileReader(file: file, format: format, zone: zone, options: options).read { part, _ in
-                    all += part
-                } startingOver: {
-                    all = ReadRecords()
-                }
-                return all
+                let reader = RecordFileReader(
+                    file: try RecordFile(path: address.string, at: place), format: .format(of: schema), zone: zone,
+                    options: options)
+                return try reader.records()
             } catch {
                 throw Failure(catalogFailure: error)
             }
@@ -272,10 +260,8 @@ extension CatalogSource {
     /// - Parameters:
     ///   - path: The path of a JSON, NDJSON or CSV file, which may be compressed with gzip.
     ///   - zone: The zone of times that are written without one.
-    ///   - options: The ways of reading it that the user has chosen.
     ///   - folder: The folder of imports; nil to keep none.
     ///   - smallest: The size in bytes from which a file is imported.
-    ///   - progress: Receives the progress of an import.
     ///   - faults: The faults that a tester sets; nil if they are not allowed.
     /// - Throws: `Failure` for a file of another format.
     public static func source(
@@ -284,20 +270,11 @@ extension CatalogSource {
         importedFrom smallest: Int = 1 << 20, progress: any ProgressWatcher = NoProgressWatcher(),
         failing faults: Faults? = nil
     ) throws(Failure) -> CatalogSource {
-        let format = ServiceFormat.format(of: schema)
-        let file = try RecordFile(path: path)
-        let purpose: @Sendable () -> String = {
-            let reader = RecordFileReader(file: file, format: format, zone: zone, options: options)
-            let parts = [
-                zone.identifier, options.currency?.code ?? "", options.records?.joined(separator: ".") ?? "",
-                "reading \(RecordFileReader.version)", format.hasNumberedCategories ? file.categoriesState : "",
-            ]
-            return (parts + [(try? reader.form()) ?? ""]).joined(separator: " ")
-        }
-        return CatalogSource(of: .file(file, format, in: zone, as: options), at: .file(path)) { table in
-            FileImport(
-                of: file, into: table, for: purpose, keptIn: folder, from: smallest,
-                progress: progress, failing: faults)
-        }
+        let reader = RecordFileReader(
+            file: try RecordFile(path: path), format: .format(of: schema), zone: zone, options: options)
+        let table = TableOnDemand(for: .file(reader))
+        let importing = FileImport(
+            of: reader, into: table, keptIn: folder, from: smallest, progress: progress, failing: faults)
+        return CatalogSource(table, at: path, importing: importing)
     }
 }

@@ -118,20 +118,20 @@ struct KeptAmounts: Sendable {
                 sql: """
                     SELECT amount, through FROM \(name) WHERE currency = ? AND amount < ?
                     ORDER BY amount DESC LIMIT 1
-                    """), arguments: [code(of: bound), bound.tenThousandths])
+                    """), arguments: [code(of: bound.currency), bound.tenThousandths])
         guard let mark else { return 0 }
         let (start, through): (Int64, Int) = (mark[0], mark[1])
         let rest = try Int.fetchOne(
             database.cachedStatement(
                 sql: """
                     SELECT count(*) FROM \(rows) WHERE \(currency) = ? AND \(amount) > ? AND \(amount) < ?
-                    """), arguments: [code(of: bound), start, bound.tenThousandths])
+                    """), arguments: [code(of: bound.currency), start, bound.tenThousandths])
         return through + (rest ?? 0)
     }
 
     /// Returns the amount at a position among those of a currency, counted from 0.
     func amount(at position: Int, of currency: Currency, in database: Database) throws -> Money {
-        let code = code(of: Money(tenThousandths: 0, currency: currency))
+        let code = code(of: currency)
         let mark = try Row.fetchOne(
             database.cachedStatement(
                 sql: """
@@ -150,7 +150,7 @@ struct KeptAmounts: Sendable {
         return Money(tenThousandths: found, currency: currency)
     }
 
-    private func code(of money: Money) -> String { currency == "''" ? "" : money.currency.code }
+    private func code(of currency: Currency) -> String { self.currency == "''" ? "" : currency.code }
 }
 
 /// The amounts of all records of a catalog's source.

@@ -10,35 +10,28 @@ import WireFormat
 struct ServiceFormat: Sendable {
     let service: ServiceName
     /// Reads the schema when it is first needed: a start needs that of one service.
-    private let describe: @Sendable () -> Schema
+    let describe: @Sendable () -> Schema
     /// The files inside the program with the built-in records, starting with the file of the records themselves.
-    let fixtures: [@Sendable () -> EmbeddedFile]
-    /// The categories in the service's order, with their numbers; nil if they are the known words of the schema.
-    var numberedCategories: (@Sendable () throws(PayloadError) -> [CategoryPayload])?
+    var fixtures: [@Sendable () -> EmbeddedFile] = []
+    /// Returns the categories in the service's order, with their numbers; nil if they are the known words of the schema.
+    var numberedCategories: (@Sendable () -> [CategoryPayload])?
     /// Creates the accounts that the built-in records require, with a clock; nil if they require none.
     var accounts: (@Sendable (_ now: @escaping @Sendable () -> Date) -> any AccountService)?
-
-    init(
-        _ service: ServiceName, _ schema: @autoclosure @escaping @Sendable () -> Schema,
-        fixtures: [@Sendable () -> EmbeddedFile] = [],
-        numberedCategories: (@Sendable () throws(PayloadError) -> [CategoryPayload])? = nil,
-        accounts: (@Sendable (_ now: @escaping @Sendable () -> Date) -> any AccountService)? = nil
-    ) {
-        (self.service, self.describe, self.fixtures) = (service, schema, fixtures)
-        (self.numberedCategories, self.accounts) = (numberedCategories, accounts)
-    }
 
     var schema: Schema { describe() }
 }
 
 extension ServiceFormat {
+    /// Creates the format of a service that does not come with souk; it is all in the schema.
+    init(of schema: Schema) {
+        self.init(service: schema.service, describe: { schema })
+    }
+
     /// Names the categories of records that the service sent. Records that are sent without an order get the service's.
     ///
     /// - Parameter spellings: The spellings of categories in records before these.
-    func named(_ read: ReadRecords, _ spellings: inout CategorySpellings) throws(PayloadError) -> ReadRecords {
-        var named =
-            hasNumberedCategories
-            ? schema.naming(read, of: try numberedCategories?().names ?? [:]) : read
+    func named(_ read: ReadRecords, _ spellings: inout CategorySpellings) -> ReadRecords {
+        var named = hasNumberedCategories ? schema.naming(read, of: numberedCategories?().names ?? [:]) : read
         spellings.unify(&named.records)
         return schema.keyedBy == nil ? named : schema.inSentOrder(named)
     }
@@ -46,9 +39,8 @@ extension ServiceFormat {
     /// True if records have the numbers of categories, whose names are sent apart.
     var hasNumberedCategories: Bool { schema.category?.encoding == .categoryNumber }
 
-    func categories() throws(PayloadError) -> [Category] {
-        try numberedCategories?().compactMap(\.category)
-            ?? schema.category?.choices.map { Category(name: $0.name) } ?? []
+    var categories: [Category] {
+        numberedCategories?().compactMap(\.category) ?? schema.category?.choices.map { Category(name: $0.name) } ?? []
     }
 }
 
@@ -56,9 +48,9 @@ extension ServiceFormat {
     /// All services, in the order in which users see them.
     static let all: [ServiceFormat] = [.listings, .transactions, .products, .hotels, .calls]
 
-    /// Returns the format of a service's records; that of a described service is all in its schema.
+    /// Returns the format of a service's records.
     static func format(of schema: Schema) -> ServiceFormat {
-        all.first { $0.service == schema.service } ?? ServiceFormat(schema.service, schema)
+        all.first { $0.service == schema.service } ?? ServiceFormat(of: schema)
     }
 }
 
@@ -66,50 +58,39 @@ extension CatalogService {
     /// Returns the description of the records that come with the program.
     static func builtIn(_ format: ServiceFormat) -> CatalogService {
         CatalogService(
-            schema: format.schema, service: format.service,
-            fingerprint: { Fingerprint(of: format.fixtures.map { $0() }) },
-            contents: { () throws(Failure) in
-                do throws(PayloadError) {
-                    let bytes = format.fixtures.first.map { Data($0()) } ?? Data()
-                    var spellings = CategorySpellings(of: format.schema)
-                    let read = try format.named(
-                        try RecordReader.records(of: format.schema, from: bytes), &spellings)
-                    return Contents(
-                        records: format.schema.inSentOrder(read.records), categories: try format.categories())
-                } catch {
-                    throw Failure(.invalidResponse, error.message)
-                }
+            format: format,
+            fingerprint: { format.fixtures.reduce(into: Fingerprint()) { $0.combine($1().buffer) } },
+            read: { receive in
+                let bytes = format.fixtures.first.map { Data($0()) } ?? Data()
+                var spellings = CategorySpellings(of: format.schema)
+                let read = format.named(try RecordReader.records(of: format.schema, from: bytes), &spellings)
+                try receive(format.schema.inSentOrder(read.records), 1)
+                return format.categories
             })
     }
 
     /// Returns the description of the records in a file, in file order; the file is read at the first query.
-    ///
-    /// - Parameter zone: The zone of times that are written without one.
-    static func file(
-        _ file: RecordFile, _ format: ServiceFormat, in zone: TimeZone, as options: ReadingOptions
-    ) -> CatalogService {
+    static func file(_ reader: RecordFileReader) -> CatalogService {
         let problems = ReadProblems()
         return CatalogService(
-            schema: format.schema, fingerprint: { Fingerprint() },
+            format: reader.format,
             read: { receive in
-                var format = format
-                if format.hasNumberedCategories, let own = file.categoriesBeside {
-                    format.numberedCategories = { own }
+                var reader = reader
+                if reader.format.hasNumberedCategories, let own = reader.file.categoriesBeside {
+                    reader.format.numberedCategories = { own }
                 }
-                let reader = RecordFileReader(file: file, format: format, zone: zone, options: options)
+                let format = reader.format
                 var spellings = CategorySpellings(of: format.schema)
                 problems.clear()
                 try reader.read { read, share in
-                    let named = try format.named(read, &spellings)
-                    try receive(problems.recording(named), share)
+                    try receive(problems.recording(format.named(read, &spellings)), share)
                 } startingOver: {
                     spellings = CategorySpellings(of: format.schema)
                     problems.clear()
                     try receive(nil, 0)
                 }
-                let known = try format.categories()
                 // A file may have categories of its own.
-                return known + spellings.others(than: known)
+                return format.categories + spellings.others(than: format.categories)
             }, problems: problems)
     }
 }
@@ -155,34 +136,30 @@ struct CategorySpellings {
 
 extension ServiceFormat {
     static let listings = ServiceFormat(
-        .listings, .listings, fixtures: [fixture_listings, fixture_categories],
-        numberedCategories: { () throws(PayloadError) in try CategoryPayload.builtIn })
+        service: .listings, describe: { .listings }, fixtures: [fixture_listings, fixture_categories],
+        numberedCategories: { CategoryPayload.builtIn })
 
     static let products = ServiceFormat(
-        .products, .products, fixtures: [fixture_products],
-        numberedCategories: { () throws(PayloadError) in try CategoryPayload.ofProducts },
-        accounts: { BuiltInAccounts(now: $0) })
+        service: .products, describe: { .products }, fixtures: [fixture_products],
+        numberedCategories: { CategoryPayload.ofProducts }, accounts: { BuiltInAccounts(now: $0) })
 
-    static let hotels = ServiceFormat(.hotels, .hotels, fixtures: [fixture_hotels])
+    static let hotels = ServiceFormat(service: .hotels, describe: { .hotels }, fixtures: [fixture_hotels])
 
-    static let calls = ServiceFormat(.calls, .calls, fixtures: [fixture_calls])
+    static let calls = ServiceFormat(service: .calls, describe: { .calls }, fixtures: [fixture_calls])
 
-    static let transactions = ServiceFormat(.transactions, .transactions, fixtures: [fixture_transactions])
+    static let transactions = ServiceFormat(
+        service: .transactions, describe: { .transactions }, fixtures: [fixture_transactions])
 }
 
 extension CategoryPayload {
     /// The categories of listings.
-    static var builtIn: [CategoryPayload] {
-        get throws(PayloadError) { try list(in: Data(fixture_categories())) }
-    }
+    static var builtIn: [CategoryPayload] { (try? list(in: Data(fixture_categories()))) ?? [] }
 
     /// By ID, as the server sends them.
     fileprivate static var ofProducts: [CategoryPayload] {
-        get throws(PayloadError) {
-            guard case .array(let products) = try JSONValue(payload: Data(fixture_products())) else { return [] }
-            let categories = products.compactMap { $0.object?["category"].flatMap { CategoryPayload($0) } }
-            return Set(categories).sorted { (Int($0.id) ?? 0) < (Int($1.id) ?? 0) }
-        }
+        guard case .array(let products)? = try? JSONValue(payload: Data(fixture_products())) else { return [] }
+        let categories = products.compactMap { $0.object?["category"].flatMap { CategoryPayload($0) } }
+        return Set(categories).sorted { (Int($0.id) ?? 0) < (Int($1.id) ?? 0) }
     }
 }
 
@@ -199,33 +176,15 @@ extension Data {
     }
 }
 
-extension Fingerprint {
-    init(of files: [EmbeddedFile]) {
-        self.init()
-        for file in files { combine(file.buffer) }
-    }
-}
-
-/// The catalog's description of a service: its schema, and how to load its records.
+/// The catalog's description of a service: its format, and how to load its records.
 struct CatalogService: Sendable {
     /// Receives the next records in the service's own order, and the part of the data that was read, up to 1; nil
     /// discards all that came before.
     typealias Receiver = (_ records: [Record]?, _ share: Double) throws -> Void
 
-    /// The data of a service in the catalog.
-    struct Contents {
-        /// The records in the service's own order.
-        var records: [Record]
-        /// The categories in the service's order.
-        var categories: [Category]
-    }
-
-    let service: ServiceName
-    private let describe: @Sendable () -> Schema
-    /// At least one text field is searched: the index is made of those.
-    var schema: Schema { describe() }
+    let format: ServiceFormat
     /// The name of the service in the catalog.
-    var key: String { keyedAs ?? service.rawValue }
+    var key: String { keyedAs ?? format.service.rawValue }
     /// A separate name, if the catalog has the service from several places.
     var keyedAs: String?
     /// True if its rows stay as they were loaded, with places without gaps.
@@ -234,38 +193,12 @@ struct CatalogService: Sendable {
     var order: [FieldOrder] = []
     /// Returns a value that distinguishes this data from any other. It must be cheap, because it is computed whenever a
     /// souk queries the service for the first time.
-    let fingerprint: @Sendable () -> Fingerprint
+    var fingerprint: @Sendable () -> Fingerprint = { Fingerprint() }
     /// Reads the data, once for each fingerprint, and returns the categories in the service's order.
     let read: @Sendable (_ receive: Receiver) throws -> [Category]
     /// The problems when the data was last read; nil if it has none.
     var problems: ReadProblems?
-}
 
-extension CatalogService {
-    /// - Parameter service: The name of the service, for which the schema need not be read.
-    init(
-        schema: @autoclosure @escaping @Sendable () -> Schema, service: ServiceName? = nil, keyedAs: String? = nil,
-        isIndexed: Bool = true, order: [FieldOrder] = [], fingerprint: @escaping @Sendable () -> Fingerprint,
-        read: @escaping @Sendable (_ receive: Receiver) throws -> [Category], problems: ReadProblems? = nil
-    ) {
-        (self.service, describe) = (service ?? schema().service, schema)
-        (self.keyedAs, self.isIndexed, self.order) = (keyedAs, isIndexed, order)
-        (self.fingerprint, self.read, self.problems) = (fingerprint, read, problems)
-    }
-
-    /// Creates the description of data that is read at once, in milliseconds.
-    init(
-        schema: @autoclosure @escaping @Sendable () -> Schema, service: ServiceName? = nil, keyedAs: String? = nil,
-        isIndexed: Bool = true, order: [FieldOrder] = [], fingerprint: @escaping @Sendable () -> Fingerprint,
-        contents: @escaping @Sendable () throws(Failure) -> Contents
-    ) {
-        self.init(
-            schema: schema(), service: service, keyedAs: keyedAs, isIndexed: isIndexed, order: order,
-            fingerprint: fingerprint
-        ) { receive in
-            let contents = try contents()
-            try receive(contents.records, 1)
-            return contents.categories
-        }
-    }
+    /// At least one text field is searched: the index is made of those.
+    var schema: Schema { format.schema }
 }

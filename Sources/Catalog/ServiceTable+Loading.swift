@@ -2,6 +2,7 @@ import Domain
 import struct Domain.Record
 import GRDB
 import Ports
+import SQLQueries
 
 extension ServiceTable {
     /// Returns true if the catalog has this service's data as this program has it.
@@ -90,11 +91,11 @@ extension ServiceTable {
     /// The number of rows after which progress is reported.
     private static let batch = 500
 
+    /// The columns of the fields.
+    private var names: [String] { columns.flatMap { [$0.name, $0.folded].compactMap(\.self) } }
+
     /// A question mark for each column.
-    private var placeholders: String {
-        let width = 2 + columns.reduce(0) { $0 + ($1.folded == nil ? 1 : 2) }
-        return Array(repeating: "?", count: width).joined(separator: ", ")
-    }
+    private var placeholders: String { Array(repeating: "?", count: 2 + names.count).joined(separator: ", ") }
 
     /// Replaces records that have the same IDs, which keep their places; new ones come last.
     ///
@@ -104,7 +105,6 @@ extension ServiceTable {
     func upsert(
         _ records: [Record], into database: Database, until deadline: ContinuousClock.Instant? = nil
     ) throws {
-        let names = columns.flatMap { [$0.name] + ($0.folded.map { [$0] } ?? []) }
         let changes = names.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
         let statement = try database.cachedStatement(
             sql: """
@@ -147,13 +147,6 @@ extension ServiceTable {
                     """
             )
         }
-    }
-}
-
-extension Record {
-    /// The currency of the record's amount; missing if it has none.
-    fileprivate var currency: Value {
-        values.lazy.compactMap(\.money).first.map { .text($0.currency.code) } ?? .missing
     }
 }
 

@@ -27,20 +27,21 @@ extension ServiceTable: QueryTable {
         )
     }
 
-    func find(_ text: String) -> IndexedRows? {
-        switch hits {
-        case nil: nil
-        case .few(let places, let count):
-            IndexedRows(
-                rows: """
-                    FROM json_each(\(.text("[\(places.map(String.init).joined(separator: ","))]"))) AS found \
-                    CROSS JOIN \(sql: name) AS r ON r.place = found.value
-                    """,
-                condition: nil, count: count)
-        case .many(let count):
-            IndexedRows(
-                rows: "FROM \(sql: name) AS r", condition: "\(sql: HitFunction.name)(r.place)", count: count)
-        }
+    func find(_ text: String) -> IndexedRows? { hits }
+
+    /// Returns the rows at these places, which are looked up one by one: all hits, or those of a page.
+    func rows(at places: [Int], count: Int?) -> IndexedRows {
+        IndexedRows(
+            rows: """
+                FROM json_each(\(.text("[\(places.map(String.init).joined(separator: ","))]"))) AS found \
+                CROSS JOIN \(sql: name) AS r ON r.place = found.value
+                """,
+            condition: nil, count: count)
+    }
+
+    /// Returns the rows for which ``HitFunction`` is true.
+    func rows(ofHits count: Int) -> IndexedRows {
+        IndexedRows(rows: "FROM \(sql: name) AS r", condition: "\(sql: HitFunction.name)(r.place)", count: count)
     }
 
     func contains(_ expression: SQLText, _ part: String) -> SQLText { "instr(\(expression), \(.text(part))) > 0" }
@@ -107,17 +108,6 @@ extension ServiceTable {
         guard service.schema.category != nil else { return nil }
         return "SELECT name FROM categories WHERE service = \(.text(key)) ORDER BY place"
     }
-}
-
-/// The rows that contain a query's text.
-enum TextHits {
-    /// These places, which are looked up one by one: all, or those of the page that is asked for.
-    case few([Int], count: Int?)
-    /// The places for which ``HitFunction`` is true.
-    case many(count: Int)
-
-    /// The most rows that are looked up one by one: with more, an index is read for the filter or the sort instead.
-    static let fewest = 2_000
 }
 
 extension Database {
@@ -229,13 +219,6 @@ extension Value {
         case .list(let texts): .list(texts.map(\.withoutNUL))
         default: self
         }
-    }
-}
-
-extension String {
-    /// The text with its NULs replaced. GRDB ends a text at a NUL, so the rest would be lost.
-    var withoutNUL: String {
-        withBytes { $0.contains(0) } ? replacing("\0", with: "\u{FFFD}") : self
     }
 }
 

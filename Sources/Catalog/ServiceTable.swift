@@ -20,7 +20,7 @@ struct ServiceTable: Sendable {
         init(_ field: Field) {
             self.field = field
             name = SQLText.quoted(field.name)
-            folded = field.isText ? SQLText.quoted(field.name + "_folded") : nil
+            folded = field.isFolded ? SQLText.quoted(field.name + "_folded") : nil
         }
     }
 
@@ -30,7 +30,7 @@ struct ServiceTable: Sendable {
     /// The quoted name of the table.
     let name: String
     /// The rows with the text of the query that is compiled; nil to look for them.
-    var hits: TextHits?
+    var hits: IndexedRows?
     /// The key of the table in the catalog's table of contents.
     let key: String
     /// The SQL that recreates the table, without its indexes.
@@ -104,13 +104,11 @@ struct ServiceTable: Sendable {
 extension Schema {
     /// The field that has the index of amounts: the one that is added up, otherwise the first one.
     var amount: Field? {
-        total?.field ?? fields.first { if case .money = $0.kind { true } else { false } }
+        total?.field ?? fields.first(where: \.isMoney)
     }
 }
 
 extension Field {
-    fileprivate var isText: Bool { kind == .text || kind == .choice || kind == .list }
-
     /// The SQLite type of the field's values; see ``ServiceTable/Column/databaseValue(of:)``.
     fileprivate var storageClass: String {
         switch kind {
@@ -126,7 +124,7 @@ extension Field {
 /// Every start creates a source for each service, and most are not queried: reading their data for its fingerprint
 /// would be a tenth of the time before the prompt.
 final class TableOnDemand: Sendable {
-    private let service: CatalogService
+    let service: CatalogService
     private let made = Mutex<ServiceTable?>(nil)
 
     init(for service: CatalogService) {
@@ -135,8 +133,7 @@ final class TableOnDemand: Sendable {
 
     var table: ServiceTable {
         made.withLock { made in
-            if let made { return made }
-            let table = ServiceTable(for: service)
+            let table = made ?? ServiceTable(for: service)
             made = table
             return table
         }

@@ -1,5 +1,6 @@
 import Domain
 import FoundationEssentials
+import SQLQueries
 
 /// An argument of a statement, as text with its type.
 struct Argument: Sendable, Hashable {
@@ -58,7 +59,7 @@ extension Value {
     }
 
     private static func element(_ text: String) -> String {
-        "\"" + text.replacing("\0", with: "\u{FFFD}").escaping(["\\", "\""], with: "\\") + "\""
+        "\"" + text.withoutNUL.escaping(["\\", "\""], with: "\\") + "\""
     }
 }
 

@@ -184,7 +184,7 @@ public final class PostgreSQLSource: RecordSource {
 }
 
 extension PostgreSQLTable {
-    fileprivate func compiled(_ query: Query) throws(DatabaseError) -> QueryCompiler<PostgreSQLTable> {
+    fileprivate func compiled(_ query: Query) throws(DatabaseError) -> QueryCompiler {
         do throws(Failure) { return try QueryCompiler(query, of: self) } catch { throw .shape(error) }
     }
 }

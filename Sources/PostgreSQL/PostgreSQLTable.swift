@@ -270,12 +270,10 @@ extension PostgreSQLTable {
                             column.field.mismatch))
                 }
             }
-            if let currency = schema.currency {
-                // A table may leave out the usual currency.
-                values[currency.position] =
-                    values.lazy.compactMap(\.money).first.map { .text($0.currency.code) } ?? .missing
-            }
-            read.records.append(Record(id: RecordID(rawValue: id), values: values))
+            var record = Record(id: RecordID(rawValue: id), values: values)
+            // A table may leave out the usual currency.
+            if let currency = schema.currency { record[currency] = record.currency }
+            read.records.append(record)
         }
         return read
     }

@@ -76,20 +76,14 @@ struct PublishedTable: Sendable {
     /// Appends a record as a line in COPY's text format.
     func append(_ record: Record, at place: Int, to bytes: inout [UInt8]) {
         Self.append(String(place), to: &bytes, isFirst: true)
-        Self.append(record.id.rawValue.replacing("\0", with: "\u{FFFD}"), to: &bytes)
+        Self.append(record.id.rawValue.withoutNUL, to: &bytes)
         for field in schema.fields {
             let value = field == schema.currency ? record.currency : record[field]
-            let text = written(value, of: field)
-            Self.append(text, to: &bytes)
+            Self.append(value.text?.withoutNUL ?? value.databaseText, to: &bytes)
             guard field.isFolded else { continue }
             Self.append(value.folded, to: &bytes)
         }
         bytes.append(UInt8(ascii: "\n"))
-    }
-
-    private func written(_ value: Value, of field: Field) -> String? {
-        // PostgreSQL has no NUL in a text.
-        value.text?.replacing("\0", with: "\u{FFFD}") ?? value.databaseText
     }
 
     private static func append(_ text: String?, to bytes: inout [UInt8], isFirst: Bool = false) {
@@ -116,7 +110,7 @@ struct PublishedTable: Sendable {
         var bytes: [UInt8] = []
         for (place, category) in categories.enumerated() {
             append(String(place), to: &bytes, isFirst: true)
-            append(category.name.replacing("\0", with: "\u{FFFD}"), to: &bytes)
+            append(category.name.withoutNUL, to: &bytes)
             append(category.image, to: &bytes)
             bytes.append(UInt8(ascii: "\n"))
         }
@@ -124,26 +118,13 @@ struct PublishedTable: Sendable {
     }
 }
 
-extension Field {
-    /// True if the field's folded text has a column of its own.
-    fileprivate var isFolded: Bool { kind == .text || kind == .choice || kind == .list }
-}
-
 extension Value {
     /// The folded text, the texts of a list one after the other; nil for other kinds.
     fileprivate var folded: String? {
         switch self {
-        case .text(let text): FoldedText(text.replacing("\0", with: "\u{FFFD}")).string
-        case .list(let texts):
-            FoldedText(texts.joined(separator: "\u{1F}").replacing("\0", with: "\u{FFFD}")).string
+        case .text(let text): FoldedText(text.withoutNUL).string
+        case .list(let texts): FoldedText(texts.joined(separator: "\u{1F}").withoutNUL).string
         default: nil
         }
-    }
-}
-
-extension Record {
-    /// The currency of the record's amount; missing if it has none.
-    fileprivate var currency: Value {
-        values.lazy.compactMap(\.money).first.map { .text($0.currency.code) } ?? .missing
     }
 }

@@ -7,12 +7,12 @@ import Ports
 /// entries, so depth is kept small: `not` is pushed down to the comparisons (two-valued logic allows it), `and` and
 /// `or` get parentheses only where needed, and the deepest part comes first, where only its own parenthesis is open. A
 /// filter nested 100 deep passes.
-public struct PredicateCompiler<Table: QueryTable> {
+struct PredicateCompiler {
     /// The most comparisons in a predicate: SQLite compares each with every other while it prepares the statement. That
     /// takes 0.4 s for this many, and half a minute for eight times as many.
-    public static var limit: Int { 5_000 }
+    static let limit = 5_000
 
-    let table: Table
+    let table: any QueryTable
 
     /// Returns the condition.
     ///

@@ -5,8 +5,8 @@ public import Ports
 ///
 /// Without a sort the rows are read by their place, the order they are stored in: nothing is sorted, and the first page
 /// ends after its last row.
-public struct QueryCompiler<Table: QueryTable> {
-    private let table: Table
+public struct QueryCompiler: Sendable {
+    private let table: any QueryTable
     private let query: Query
     /// The rows that an index finds; nil if none is used.
     private let indexed: IndexedRows?
@@ -14,7 +14,7 @@ public struct QueryCompiler<Table: QueryTable> {
     private let condition: SQLText?
 
     /// - Throws: `.invalidResponse` for a filter of too many comparisons.
-    public init(_ query: Query, of table: Table) throws(Failure) {
+    public init(_ query: Query, of table: any QueryTable) throws(Failure) {
         let text = Self.searched(query.text)
         var conditions: [SQLText] = []
         let number = table.schema.phoneNumber(searchedBy: text)
@@ -142,13 +142,12 @@ public struct QueryCompiler<Table: QueryTable> {
         // Lists have no order, but missing ones come last, as everywhere.
         if field.kind == .list { return "\(column.value) IS NULL" }
         let direction = descending ? " DESC NULLS LAST" : " NULLS LAST"
-        if case .money = field.kind, let currency = table.currency {
+        if field.isMoney, let currency = table.currency {
             // Amounts in different currencies are apart. A row without an amount has no currency, so its amounts need
             // no rule for missing ones, for which no index could be used.
-            let isOnly = table.schema.fields.count { if case .money = $0.kind { true } else { false } } == 1
-            let amounts: SQLText =
-                isOnly ? "\(column.value)\(sql: descending ? " DESC" : "")" : "\(column.value)\(sql: direction)"
-            return "\(currency.value)\(sql: direction), \(amounts)"
+            let isOnly = table.schema.fields.count(where: \.isMoney) == 1
+            let own = isOnly ? descending ? " DESC" : "" : direction
+            return "\(currency.value)\(sql: direction), \(column.value)\(sql: own)"
         }
         let key = Self.titled(column, titles)
         let isForeign = column.folded != nil && collation.language != .english

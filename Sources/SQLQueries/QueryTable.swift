@@ -82,6 +82,11 @@ public struct IndexedRows: Sendable {
     }
 }
 
+extension Field {
+    /// True if the field's folded text has a column of its own.
+    public var isFolded: Bool { kind == .text || kind == .choice || kind == .list }
+}
+
 extension QueryTable {
     /// The column with the currency of the row's amounts; nil if the table has none.
     var currency: QueryColumn? { schema.currency.flatMap(column(of:)) }

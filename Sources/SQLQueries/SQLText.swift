@@ -81,3 +81,10 @@ extension Collection<SQLText> {
         return joined
     }
 }
+
+extension String {
+    /// The text with its NULs replaced: PostgreSQL has none, and GRDB ends a text at one.
+    public var withoutNUL: String {
+        withBytes { $0.contains(0) } ? replacing("\0", with: "\u{FFFD}") : self
+    }
+}

@@ -1,11 +1,11 @@
 import CEmbedded
-import Catalog
 import Domain
 import FoundationEssentials
 import Ports
 import QueryTrials
 import Testing
 
+@testable import Catalog
 @testable import WireFormat
 
 /// The built-in data must cover everything that the listings contract allows real servers to send.
@@ -15,14 +15,10 @@ import Testing
     private let categories: [CategoryPayload]
 
     init() throws {
-        let listings = Self.data(fixture_listings())
+        let listings = Data(fixture_listings())
         json = String(decoding: listings, as: UTF8.self)
         records = try RecordReader.records(of: Schema.listings, from: listings).records
-        categories = try CategoryPayload.list(in: Self.data(fixture_categories()))
-    }
-
-    private static func data(_ file: EmbeddedFile) -> Data {
-        Data(UnsafeRawBufferPointer(start: file.bytes, count: file.count))
+        categories = try CategoryPayload.list(in: Data(fixture_categories()))
     }
 
     private func values(_ name: String) throws -> [Value] {

@@ -8,11 +8,7 @@ import QueryTrials
 import Testing
 
 @Suite struct CatalogDatabaseTests {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = TemporaryFolder()
 
     private func source(_ service: CatalogService = .market()) -> CatalogSource {
         CatalogSource(of: service, in: CatalogDatabase(.file(folder.catalog)))
@@ -103,5 +99,21 @@ import Testing
         }
         await #expect(throws: Failure.cancelled) { try await task.value }
         #expect(try await source.count(Query()) == 150)
+    }
+
+    /// Memory replaces a file that fails, so only errors unrelated to the file remain.
+    @Test func `a catalog error is a sentence without SQL`() {
+        let query = DatabaseError(resultCode: .SQLITE_TOOBIG, message: "string or blob too big", sql: "SELECT 1")
+        #expect(
+            Failure(catalogFailure: query)
+                == Failure(
+                    .invalidResponse, "The catalog could not answer this query: \("string or blob too big")."))
+        let memory = DatabaseError(resultCode: .SQLITE_NOMEM, message: "out of memory", sql: "SELECT 1")
+        #expect(
+            Failure(catalogFailure: memory)
+                == Failure(.unreachable, "The catalog could not be read: \("out of memory")."))
+        #expect(
+            Failure(catalogFailure: CatalogLayout.Unknown())
+                == Failure(.unreachable, "The catalog could not be opened."))
     }
 }

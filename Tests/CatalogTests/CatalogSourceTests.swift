@@ -36,10 +36,6 @@ import Testing
         #expect(page.hasMore == range.isEmpty)
     }
 
-    @Test func `a count without conditions is that of the whole`() async throws {
-        #expect(try await listings.count(Query(range: 3..<4)) == listings.everything().count)
-    }
-
     @Test(arguments: ["velo", "VÉLO", "  vélo\n"])
     func `a search ignores case, accents and the space around it`(text: String) async throws {
         let found = try await listings.page(Query(text: text, range: 0..<1_000)).records
@@ -93,9 +89,7 @@ import Testing
     func `a value of another kind than the field's is refused`(field: String, value: Value) async throws {
         let record = Record(
             id: RecordID(1), values: Schema.listings.fields.map { $0.name == field ? value : .missing })
-        let mixed = CatalogService(
-            schema: Schema.listings, fingerprint: { Fingerprint() },
-            contents: { CatalogService.Contents(records: [record], categories: []) })
+        let mixed = CatalogService.fixed([record], of: Schema.listings)
         await #expect(throws: Failure(.invalidResponse, "The catalog cannot store the \(field) of record \("1").")) {
             try await CatalogSource(of: mixed, in: CatalogDatabase(.memory)).page(Query())
         }

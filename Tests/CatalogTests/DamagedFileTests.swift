@@ -9,12 +9,8 @@ import Testing
 
 /// A damaged catalog file is recreated, or replaced by memory.
 @Suite struct DamagedFileTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let market = CatalogService.market()
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
 
     private func source(at path: String? = nil) -> CatalogSource {
         CatalogSource(of: market, in: CatalogDatabase(.file(path ?? folder.catalog)))

@@ -7,11 +7,7 @@ import Testing
 @testable import Catalog
 
 @Suite struct FileImportTests {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = TemporaryFolder()
 
     private var imports: String { folder.path + "/cache/imports" }
 

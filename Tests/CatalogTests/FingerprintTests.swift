@@ -29,8 +29,7 @@ import Testing
                 Field("id", "Id", .integer), Field("title", "Title", .text, shown: .list(1), .searched),
             ], headline: "title")
         let other = CatalogService(
-            schema: narrower, fingerprint: listings.fingerprint,
-            read: listings.read)
+            format: ServiceFormat(of: narrower), fingerprint: listings.fingerprint, read: listings.read)
         #expect(ServiceTable(for: other).fingerprint != ServiceTable(for: listings).fingerprint)
     }
 }

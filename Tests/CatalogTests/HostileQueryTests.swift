@@ -1,7 +1,6 @@
 @testable import Catalog
 import Domain
 import Ports
-import SQLQueries
 import QueryTrials
 import Testing
 
@@ -82,7 +81,7 @@ import Testing
     }
 
     @Test func `more conditions than SQLite prepares in time are refused in a sentence`() async throws {
-        let conditions = (0...PredicateCompiler<ServiceTable>.limit).map { Predicate.equals(number, .integer($0)) }
+        let conditions = (0...5_000).map { Predicate.equals(number, .integer($0)) }
         let refusal = Failure(
             .invalidResponse, "A filter can have at most \(5_000) comparisons.")
         await #expect(throws: refusal) { try await source.page(Query(predicate: .or(conditions))) }

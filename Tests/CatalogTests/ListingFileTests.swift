@@ -8,11 +8,7 @@ import Testing
 import Platform
 
 @Suite struct ListingFileTests {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = TemporaryFolder()
 
     private func records(_ text: String, in name: String) async throws -> [Record] {
         try await folder.source(of: .listings, text, in: name).page(Query()).records

@@ -6,9 +6,7 @@ import Testing
 
 /// Services that are understood from the first records of a file.
 @Suite struct ServiceInferenceTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     /// Returns the fields as `name kind`, with `id`, headline and category before them.
     private func understood(

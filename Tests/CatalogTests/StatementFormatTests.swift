@@ -8,8 +8,9 @@ import Testing
 @Suite struct StatementFormatTests {
     /// Returns the transactions of a statement in a file with an ending.
     private func read(_ text: String, _ ending: String) throws -> ReadRecords {
-        let home = try TemporaryFolder()
-        return try readAll(RecordFile(path: home.write(text, to: "bank." + ending)))
+        let home = TemporaryFolder()
+        let file = try RecordFile(path: home.write(text, to: "bank." + ending))
+        return try RecordFileReader(file: file, format: .transactions, zone: .gmt).records()
     }
 
     @Test func `a statement that a server sends is read like one in a file`() throws {

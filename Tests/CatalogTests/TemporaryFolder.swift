@@ -7,9 +7,10 @@ import FoundationEssentials
 final class TemporaryFolder: Sendable {
     let path: String
 
-    init() throws {
+    init() {
         path = FileManager.default.temporaryDirectory.path + "/souk-catalog-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        // If it cannot be created, the first write to it fails.
+        try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
     deinit {
@@ -32,7 +33,8 @@ final class TemporaryFolder: Sendable {
         of format: ServiceFormat, _ text: String, in name: String, as options: ReadingOptions = ReadingOptions()
     ) throws -> CatalogSource {
         let file = try RecordFile(path: write(text, to: name))
-        return CatalogSource(of: .file(file, format, in: .gmt, as: options), in: CatalogDatabase(.memory))
+        let reader = RecordFileReader(file: file, format: format, zone: .gmt, options: options)
+        return CatalogSource(of: .file(reader), in: CatalogDatabase(.memory))
     }
 
     /// The path for a catalog, in a folder that does not exist yet.

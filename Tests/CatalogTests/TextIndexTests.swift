@@ -10,11 +10,7 @@ import Testing
 @testable import Catalog
 
 @Suite struct TextIndexTests {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = TemporaryFolder()
 
     /// Returns the source of a table that was made with an index of its text.
     private func source(of service: CatalogService, indexedAt name: String) throws -> CatalogSource {
@@ -29,8 +25,8 @@ import Testing
         try queue.write { database in
             try ServiceTable(for: service).load(into: database, text: path)
         }
-        let text = SearchedText(try TextIndex(path: path), function: function)
-        return CatalogSource(of: service, in: CatalogDatabase(queue, with: text))
+        let text = SearchedText(at: path, function: function)
+        return CatalogSource(of: service, in: CatalogDatabase(.memory, patience: 5, opened: queue, with: text))
     }
 
     @Test(arguments: TestScale.current.points(of: Array(UInt64(1)...4), sample: 2))

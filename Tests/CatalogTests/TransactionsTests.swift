@@ -9,18 +9,6 @@ import Testing
 @Suite struct BuiltInTransactionsTests {
     private let source = CatalogSource(of: .builtIn(.transactions), in: CatalogDatabase(.memory))
 
-    @Test func `transactions come newest first`() async throws {
-        let records = try await source.everything()
-        #expect(records.count == 455)
-        #expect(records.first?.id == RecordID(2455))
-        let date = try #require(Schema.transactions.field(named: "date"))
-        let days = records.compactMap { record in
-            if case .day(let day) = record[date] { day } else { nil }
-        }
-        #expect(days.count == records.count)
-        #expect(days == days.sorted(by: >))
-    }
-
     @Test func `the categories are counted in their fixed order`() async throws {
         #expect(
             try await source.categories() == [
@@ -59,11 +47,7 @@ import Testing
 }
 
 @Suite struct TransactionFileTests {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = TemporaryFolder()
 
     private func source(_ text: String, in name: String) throws -> CatalogSource {
         try folder.source(of: .transactions, text, in: name)

@@ -20,10 +20,6 @@ struct CSVLines {
     /// Each line without its line break, which is LF, CR LF or CR.
     private let lines: [Range<Int>]
 
-    init(_ text: String) {
-        self.init(Array(text.utf8))
-    }
-
     /// - Parameter bytes: Valid UTF-8.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes

@@ -64,13 +64,6 @@ struct CSVTable {
         return nil
     }
 
-    /// The rows, if the lines are the whole file.
-    var rows: [TableRow] {
-        var rows: [TableRow] = []
-        eachRow { rows.append($0) }
-        return rows
-    }
-
     /// Passes the rows that are not blank. A row with more cells than the header may have a comma that is not a
     /// delimiter.
     ///

@@ -11,9 +11,8 @@ import Synchronization
 /// a part of it is never opened. `NAME` stands for the file, its service and how it is read, `STATE` for the
 /// ``FileIdentity``. Whoever imports holds a lock on `NAME.lock`; others wait for it and use the same import.
 final class FileImport: Sendable {
-    private let file: RecordFile
+    private let reader: RecordFileReader
     private let tableOnDemand: TableOnDemand
-    private let purpose: @Sendable () -> String
     /// The folder of all imports; nil to keep nothing.
     private let folder: String?
     private let progress: any ProgressWatcher
@@ -29,15 +28,12 @@ final class FileImport: Sendable {
     private let smallest: Int
 
     /// - Parameters:
-    ///   - purpose: Returns what distinguishes the way of reading the file from others; it may read the file's beginning.
     ///   - folder: The folder of all imports, which need not exist; nil to keep nothing after the program ends.
     init(
-        of file: RecordFile, into table: TableOnDemand, for purpose: @escaping @Sendable () -> String,
-        keptIn folder: String?,
-        from smallest: Int, progress: any ProgressWatcher, failing faults: Faults?
+        of reader: RecordFileReader, into table: TableOnDemand, keptIn folder: String?, from smallest: Int,
+        progress: any ProgressWatcher, failing faults: Faults?
     ) {
-        self.smallest = smallest
-        (self.file, tableOnDemand, self.purpose) = (file, table, purpose)
+        (self.reader, tableOnDemand, self.smallest) = (reader, table, smallest)
         (self.folder, self.progress, self.faults) = (folder, progress, faults)
     }
 
@@ -46,7 +42,7 @@ final class FileImport: Sendable {
 
     /// Returns the database of the file as it is now, importing the file if needed, and the index of its text.
     func open(_ configuration: Configuration) async throws -> (DatabaseQueue, SearchedText?) {
-        guard let identity = FileIdentity(of: file.path), identity.size >= smallest else {
+        guard let identity = FileIdentity(of: file), identity.size >= smallest else {
             return (try DatabaseQueue(configuration: configuration), nil)
         }
         let function = HitFunction()
@@ -58,7 +54,9 @@ final class FileImport: Sendable {
             let path = FileManager.default.temporaryDirectory.path + "/souk-\(UUID().uuidString)"
             defer { unlink(path) }
             try await load(into: queue, text: path)
-            return (queue, SearchedText(try TextIndex(path: path), function: function))
+            let text = SearchedText(at: path, function: function)
+            _ = try text.index()
+            return (queue, text)
         }
         let name = self.name
         let final = "\(folder)/\(name)-\(identity.name)"
@@ -95,11 +93,13 @@ final class FileImport: Sendable {
     /// The name of a file with the path of the imported file.
     static let source = "source"
 
+    private var file: RecordFile { reader.file }
+
     private var table: ServiceTable { tableOnDemand.table }
 
     private var name: String {
         var fingerprint = Fingerprint()
-        for part in [file.path, purpose(), "\(table.fingerprint)"] { fingerprint.combine(part) }
+        for part in [file.path, reader.purpose, "\(table.fingerprint)"] { fingerprint.combine(part) }
         return table.service.schema.service.rawValue + "-" + fingerprint.name
     }
 
@@ -145,7 +145,7 @@ final class FileImport: Sendable {
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
             try await load(into: queue, text: temporary + "/" + Self.text)
             try queue.retire()
-            guard FileIdentity(of: file.path) == identity else {
+            guard FileIdentity(of: file) == identity else {
                 throw Failure(.unreachable, "“\(file.path)” changed while it was imported.")
             }
             for path in [path, temporary + "/" + Self.text, temporary] { try sync(path) }
@@ -252,21 +252,14 @@ struct FileIdentity: Hashable {
     private static let length = 1 << 14
 
     /// Nil if it is not a regular file, or cannot be read.
-    init?(of path: String) {
-        // A pipe would wait for its writer.
-        let descriptor = Platform.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
+    init?(of file: RecordFile) {
+        guard let (descriptor, status) = try? file.open() else { return nil }
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         size = Int(status.st_size)
         modified = Double(status.modified.tv_sec) + Double(status.modified.tv_nsec) / 1e9
         var fingerprint = Fingerprint()
         for start in [0, max(0, size - Self.length)] {
-            let bytes = [UInt8](unsafeUninitializedCapacity: Self.length) { buffer, count in
-                count = max(0, pread(descriptor, buffer.baseAddress, Self.length, off_t(start)))
-            }
-            bytes.withUnsafeBytes { fingerprint.combine($0) }
+            fileBytes(descriptor, at: start, count: Self.length).withUnsafeBytes { fingerprint.combine($0) }
         }
         ends = fingerprint.value
     }
@@ -283,15 +276,9 @@ struct FileIdentity: Hashable {
 extension RecordProblem {
     /// The problem as one JSON value.
     var json: JSONValue {
-        let place: JSONValue =
-            switch place {
-            case .record(let number)?: .array([.string("record"), .number(number)])
-            case .line(let number)?: .array([.string("line"), .number(number)])
-            case .key(let key)?: .array([.string("key"), .string(key)])
-            case nil: .null
-            }
-        return .array([
-            place, .string(id?.rawValue), .string(field), .string(value), reason.json, .boolean(isLeftOut),
+        .array([
+            .string(place?.written), .string(id?.rawValue), .string(field), .string(value), reason.json,
+            .boolean(isLeftOut),
         ])
     }
 
@@ -301,16 +288,27 @@ extension RecordProblem {
             let reason = Message(json: parts[4])
         else { return nil }
         self.init(
-            at: Self.place(parts[0]), id: parts[1].text.map(RecordID.init(rawValue:)), field: parts[2].text,
-            value: parts[3].text, reason, isLeftOut: isLeftOut)
+            at: parts[0].text.flatMap(Place.init(written:)), id: parts[1].text.map(RecordID.init(rawValue:)),
+            field: parts[2].text, value: parts[3].text, reason, isLeftOut: isLeftOut)
+    }
+}
+
+extension RecordProblem.Place {
+    fileprivate var written: String {
+        switch self {
+        case .record(let number): "record \(number)"
+        case .line(let number): "line \(number)"
+        case .key(let key): "key \(key)"
+        }
     }
 
-    private static func place(_ json: JSONValue) -> Place? {
-        guard case .array(let parts) = json, parts.count == 2 else { return nil }
-        switch (parts[0].text, parts[1]) {
-        case ("record", .number(let digits)): return Int(digits).map(Place.record)
-        case ("line", .number(let digits)): return Int(digits).map(Place.line)
-        case ("key", .string(let key)): return .key(key)
+    fileprivate init?(written text: String) {
+        let words = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard words.count == 2 else { return nil }
+        switch (words[0], Int(words[1])) {
+        case ("record", let number?): self = .record(number)
+        case ("line", let number?): self = .line(number)
+        case ("key", _): self = .key(words[1])
         default: return nil
         }
     }
@@ -322,32 +320,26 @@ extension Message {
         .array(
             parts.map { part in
                 switch part {
-                case .literal(let text): .array([.string("literal"), .string(text)])
-                case .outside(let text): .array([.string("outside"), .string(text)])
-                case .number(let number): .array([.string("number"), .number(number)])
-                case .message(let message): .array([.string("message"), message.json])
-                default: .array([.string("outside"), .string(Message(parts: [part]).key)])
+                case .literal(let text): .string(text)
+                case .number(let number): .number(number)
+                case .message(let message): message.json
+                case .outside(let text): JSONValue(members: ["outside": .string(text)])
+                default: JSONValue(members: ["outside": .string(Message(parts: [part]).key)])
                 }
             })
     }
 
+    /// Nil for JSON of another form.
     fileprivate init?(json: JSONValue) {
         guard case .array(let elements) = json else { return nil }
-        var parts: [Part] = []
-        for element in elements {
-            guard case .array(let pair) = element, pair.count == 2 else { return nil }
-            switch (pair[0].text, pair[1]) {
-            case ("literal", .string(let text)): parts.append(.literal(text))
-            case ("outside", .string(let text)): parts.append(.outside(text))
-            case ("number", .number(let digits)): parts.append(.number(Int(digits) ?? 0))
-            case ("message", let inner): parts.append(.message(Message(json: inner) ?? ""))
-            default: return nil
-            }
-        }
-        self.init(parts: parts)
+        self.init(
+            parts: elements.map { element in
+                switch element {
+                case .string(let text): .literal(text)
+                case .number(let digits): .number(Int(digits) ?? 0)
+                case .array: .message(Message(json: element) ?? "")
+                default: .outside(element.object?["outside"]?.text ?? "")
+                }
+            })
     }
-}
-
-extension JSONValue {
-    fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
 }

@@ -34,9 +34,10 @@ final class FileText {
     /// - Throws: `Failure` for a file that cannot be read or decompressed.
     init(of file: RecordFile, isUTF8: Bool = true) throws(Failure) {
         self.file = file
-        (descriptor, size) = try file.open()
-        var mark: [UInt8] = [0, 0]
-        let isCompressed = pread(descriptor, &mark, 2, 0) == 2 && mark == [0x1F, 0x8B]
+        let status: stat
+        (descriptor, status) = try file.open()
+        size = Int(status.st_size)
+        let isCompressed = fileBytes(descriptor, at: 0, count: 2) == [0x1F, 0x8B]
         expander = isCompressed ? cexpander_open(descriptor) : nil
         let start = try Self.read(of: file, descriptor, expander)
         var skipped = 0
@@ -172,5 +173,12 @@ final class FileText {
 
     private static func scalar(_ byte: UInt8) -> Unicode.Scalar {
         (0x80...0x9F).contains(byte) ? windows1252[Int(byte) - 0x80] : Unicode.Scalar(byte)
+    }
+}
+
+/// Returns as many of the bytes at an offset of a file as can be read.
+func fileBytes(_ descriptor: Int32, at offset: Int, count: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count) { buffer, read in
+        read = max(0, pread(descriptor, buffer.baseAddress, count, off_t(offset)))
     }
 }

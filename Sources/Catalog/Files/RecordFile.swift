@@ -46,10 +46,10 @@ struct RecordFile: Sendable {
         (self.path, self.format, self.place) = (path, format, place)
     }
 
-    /// Opens the file, and returns its descriptor and its size.
+    /// Opens the file, and returns its descriptor and its state.
     ///
     /// - Throws: `Failure` if the file does not exist, is not a regular file, or cannot be read.
-    func open() throws(Failure) -> (descriptor: Int32, size: Int) {
+    func open() throws(Failure) -> (descriptor: Int32, status: stat) {
         // A pipe would wait for its writer.
         let descriptor = Platform.open(place ?? path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
@@ -63,7 +63,7 @@ struct RecordFile: Sendable {
             close(descriptor)
             throw Failure(.unreachable, "“\(path)” is not a file.")
         }
-        return (descriptor, Int(status.st_size))
+        return (descriptor, status)
     }
 
     var notReadable: Failure { Failure(.unreachable, "“\(path)” could not be read.") }
@@ -88,7 +88,9 @@ struct RecordFile: Sendable {
     }
 
     /// A text that changes with the categories beside the file.
-    var categoriesState: String { FileIdentity(of: pathOfCategories)?.name ?? "" }
+    var categoriesState: String {
+        (try? RecordFile(path: pathOfCategories)).flatMap(FileIdentity.init(of:))?.name ?? ""
+    }
 
     /// The categories in `categories.json` beside the file; nil if there are none.
     var categoriesBeside: [CategoryPayload]? {

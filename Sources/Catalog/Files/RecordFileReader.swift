@@ -8,12 +8,12 @@ import WireFormat
 /// JSON is what the service sends, or any array of records or object that has one; NDJSON has one record a line; CSV
 /// names its fields in the first line. These are read in stretches, so that a file of any size needs little memory. A
 /// bank's statement in another format, and records by ID, are understood only as a whole.
-struct RecordFileReader {
+struct RecordFileReader: Sendable {
     /// Receives the next records, and the part of the file that was read, up to 1.
     typealias Receiver = (_ read: ReadRecords, _ share: Double) throws -> Void
 
     /// The version of the rules of reading; raised with every change to them, so that imported files are read again.
-    static let version = 6
+    static let version = 7
 
     /// Facts that only the whole file shows. They are assumed from its beginning; if one turns out to be wrong, the
     /// file is read again.
@@ -43,7 +43,7 @@ struct RecordFileReader {
     }
 
     let file: RecordFile
-    let format: ServiceFormat
+    var format: ServiceFormat
     /// The zone of times that are written without one.
     let zone: TimeZone
     var options = ReadingOptions()
@@ -69,6 +69,17 @@ struct RecordFileReader {
             }
             try startOver()
         }
+    }
+
+    /// Reads all records at once.
+    func records() throws -> ReadRecords {
+        var all = ReadRecords()
+        try read { part, _ in
+            all += part
+        } startingOver: {
+            all = ReadRecords()
+        }
+        return all
     }
 
     private func read(_ assumed: Assumptions, _ receive: Receiver) throws {
@@ -110,8 +121,17 @@ struct RecordFileReader {
             usualCurrency: options.currency)
     }
 
-    /// The form that was chosen for the file, as text that distinguishes it from others.
-    func form() throws -> String {
+    /// A text that distinguishes this way of reading the file from others; the file's beginning may be read for it.
+    var purpose: String {
+        let parts = [
+            zone.identifier, options.currency?.code ?? "", options.records?.joined(separator: ".") ?? "",
+            "reading \(Self.version)", format.hasNumberedCategories ? file.categoriesState : "", (try? form()) ?? "",
+        ]
+        return parts.joined(separator: " ")
+    }
+
+    /// Returns the form that was chosen for the file, as text that distinguishes it from others.
+    private func form() throws -> String {
         if options.files.isEmpty, options.chosen == nil { return "" }
         var form = options.form(of: file.path)
         if file.format == .csv {

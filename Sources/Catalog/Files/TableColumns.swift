@@ -28,7 +28,7 @@ struct TableColumns {
         else { return nil }
         (self.header, self.places, self.isStatement) = (header, places, isStatement)
         fields = schema.fields.map { places[$0.name, default: []] }
-        let amounts = schema.fields.filter { if case .money = $0.kind { true } else { false } }.map(\.name)
+        let amounts = schema.fields.filter(\.isMoney).map(\.name)
         currency =
             (amounts + (isStatement ? ["debit"] : [])).lazy.compactMap { places[$0]?.first }
             .compactMap { ColumnTitle(header[$0]).currency }.first

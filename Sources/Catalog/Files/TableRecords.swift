@@ -163,7 +163,7 @@ private struct RecordsBelowHeader {
         reader = RecordReader(of: schema, by: rules, assumed.decided)
         spent = assumed.spent
         makesIDs = !columns.hasColumn("id")
-        amount = schema.fields.first { if case .money = $0.kind { true } else { false } }
+        amount = schema.fields.first(where: \.isMoney)
         date = schema.isStatement ? schema.field(named: "date") : nil
         let (name, provider) = (schema.field(named: "name"), schema.field(named: "provider"))
         texts = schema.isStatement && !columns.areOurs ? name.flatMap { name in provider.map { (name, $0) } } : nil

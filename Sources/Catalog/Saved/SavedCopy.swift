@@ -3,6 +3,7 @@ import struct Domain.Record
 import FoundationEssentials
 import GRDB
 public import Ports
+import SQLQueries
 
 /// The records of a server as they were fetched, in a table of the catalog.
 struct SavedCopy: Sendable {
@@ -16,22 +17,13 @@ struct SavedCopy: Sendable {
         var total: Int?
     }
 
-    /// A response of the server, apart from its records.
-    struct Answer: Sendable {
-        var heard: Date
-        /// The total number of records; nil if the response does not give it.
-        var total: Int?
-    }
-
     /// Answers every query from the copy.
     let source: CatalogSource
     private let database: CatalogDatabase
     /// The time limit for saving a response; nil for no limit.
     private let patience: Duration?
 
-    /// - Parameters:
-    ///   - remote: The server; the records of each address have their own table.
-    ///   - patience: The time limit for saving a response; nil for no limit.
+    /// - Parameter remote: The server; the records of each address have their own table.
     init(of remote: any RemoteService, in database: CatalogDatabase, within patience: Duration?) {
         self.patience = patience
         source = CatalogSource(of: .saved(remote), in: database)
@@ -59,17 +51,20 @@ struct SavedCopy: Sendable {
     /// Replaces the copy by all of the server's records.
     func replace(with records: [Record], categories: [Category], heard: Date) async throws(Failure) {
         try await database.write(table) { [table, deadline] database in
-            try table.clear(in: database)
+            try database.execute(sql: "DELETE FROM \(table.name)")
             try table.upsert(records, into: database, until: deadline)
             try table.insert(categories: categories, into: database)
-            try table.record(Answer(heard: heard, total: records.count), isWhole: true, in: database)
+            try table.record(heard: heard, total: records.count, isWhole: true, in: database)
         }
     }
 
-    func add(_ records: [Record], of answer: Answer) async throws(Failure) {
+    /// Adds records of a response.
+    ///
+    /// - Parameter total: The total number of records; nil if the response does not give it.
+    func add(_ records: [Record], heard: Date, total: Int?) async throws(Failure) {
         try await database.write(table) { [table, deadline] database in
             try table.upsert(records, into: database, until: deadline)
-            try table.record(answer, isWhole: nil, in: database)
+            try table.record(heard: heard, total: total, isWhole: nil, in: database)
         }
     }
 
@@ -93,12 +88,12 @@ struct SavedCopy: Sendable {
     /// Adds a page of a fetch of all records.
     ///
     /// - Parameter isFirst: True to forget what an earlier fetch had.
-    func fetch(_ records: [Record], of answer: Answer, isFirst: Bool) async throws(Failure) {
+    func fetch(_ records: [Record], heard: Date, total: Int?, isFirst: Bool) async throws(Failure) {
         try await database.write(table) { [table, deadline] database in
             if isFirst { try database.execute(literal: "DELETE FROM fetched WHERE key = \(table.key)") }
             try table.upsert(records, into: database, until: deadline)
-            try table.record(answer, isWhole: nil, in: database)
-            let at = answer.heard.timeIntervalSinceReferenceDate
+            try table.record(heard: heard, total: total, isWhole: nil, in: database)
+            let at = heard.timeIntervalSinceReferenceDate
             for record in records {
                 try database.execute(
                     literal:
@@ -126,21 +121,16 @@ struct SavedCopy: Sendable {
 extension CatalogService {
     fileprivate static func saved(_ remote: any RemoteService) -> CatalogService {
         CatalogService(
-            schema: remote.schema,
+            format: ServiceFormat(of: remote.schema),
             keyedAs: [remote.schema.service.rawValue, remote.address.string, remote.usualCurrency?.code]
                 .compactMap(\.self).joined(separator: " "),
             // Pages come in any order; a server that sends everything sends it in order.
             isIndexed: false, order: remote.sendsEverything ? [] : remote.schema.sentOrder,
-            fingerprint: { Fingerprint() },
-            contents: { () throws(Failure) in Contents(records: [], categories: []) })
+            read: { _ in [] })
     }
 }
 
 extension ServiceTable {
-    fileprivate func clear(in database: Database) throws {
-        try database.execute(sql: "DELETE FROM \(name)")
-    }
-
     /// Deletes every record except these, all of which are in the table.
     fileprivate func keepOnly(_ ids: Set<RecordID>, in database: Database) throws {
         // Usually there are no others, and counting takes a hundredth of the time of looking for them.
@@ -151,11 +141,11 @@ extension ServiceTable {
     }
 
     /// - Parameter isWhole: Nil to leave it as it is.
-    fileprivate func record(_ answer: SavedCopy.Answer, isWhole: Bool?, in database: Database) throws {
-        let heard = answer.heard.timeIntervalSinceReferenceDate
+    fileprivate func record(heard: Date, total: Int?, isWhole: Bool?, in database: Database) throws {
+        let heard = heard.timeIntervalSinceReferenceDate
         try database.execute(
             literal: """
-                INSERT INTO saved VALUES (\(key), \(heard), \(isWhole ?? false), \(answer.total))
+                INSERT INTO saved VALUES (\(key), \(heard), \(isWhole ?? false), \(total))
                 ON CONFLICT (key) DO UPDATE SET
                     heard = excluded.heard, isWhole = ifnull(\(isWhole), isWhole), total = ifnull(excluded.total, total)
                 """)

@@ -2,7 +2,6 @@ public import Domain
 public import FoundationEssentials
 public import Ports
 import Synchronization
-import WireFormat
 
 /// A server's records, saved as they are fetched, so that they are available when the server is not.
 ///
@@ -37,10 +36,7 @@ public final class SavedSource: RecordSource {
     private let now: @Sendable () -> Date
     private let state = Mutex(State())
 
-    /// - Parameters:
-    ///   - database: The database for the copy.
-    ///   - patience: The time limit for saving a response; nil for no limit.
-    ///   - now: The clock for the age of the copy.
+    /// - Parameter patience: The time limit for saving a response; nil for no limit.
     public init(
         of remote: any RemoteService, in database: CatalogDatabase, within patience: Duration? = nil,
         now: @escaping @Sendable () -> Date
@@ -66,7 +62,7 @@ public final class SavedSource: RecordSource {
     public func narrowing(_ condition: Domain.Predicate) -> Domain.Predicate? { remote.narrowing(condition) }
 
     public var archive: (any RemoteArchive)? {
-        remote.archive.map { archive in SavedArchive(archive, keeping: kept, renewing: refresh) }
+        remote.archive.map { SavedArchive(archive: $0, source: self) }
     }
 
     public func page(_ query: Query) async throws(Failure) -> Page {
@@ -119,7 +115,7 @@ public final class SavedSource: RecordSource {
     public func knownCategories() async -> [String] {
         guard (try? await enter()) != nil else { return [] }
         let saved = await copy.source.knownCategories()
-        return saved.isEmpty ? (try? format.categories().map(\.name)) ?? [] : saved
+        return saved.isEmpty ? format.categories.map(\.name) : saved
     }
 
     public func held(_ ids: Set<RecordID>) async throws(Failure) -> [Record]? {
@@ -204,8 +200,7 @@ extension SavedSource {
             repetitions = ids.count == known ? repetitions + 1 : 0
             // The page has fewer records if some were left out.
             place += Self.pageSize
-            try await copy.fetch(
-                page.records, of: SavedCopy.Answer(heard: now(), total: page.total), isFirst: isNew)
+            try await copy.fetch(page.records, heard: now(), total: page.total, isFirst: isNew)
             isNew = false
             progress.report(Self.progress(ids.count, of: page.total))
             guard page.hasMore else { break }
@@ -277,10 +272,8 @@ extension SavedSource {
         remote.problems.clear()
         let sent = try await remote.page(Query(range: 0..<View.farthest)).records
         var spellings = CategorySpellings(of: schema)
-        let named = try checked { () throws(PayloadError) in try format.named(ReadRecords(records: sent), &spellings) }
-        let records = remote.problems.recording(named)
-        let own = await remote.namedCategories()
-        let known = try checked { () throws(PayloadError) in if let own { own } else { try format.categories() } }
+        let records = remote.problems.recording(format.named(ReadRecords(records: sent), &spellings))
+        let known = await remote.namedCategories() ?? format.categories
         let categories = known + spellings.others(than: known)
         try await copy.replace(with: records, categories: categories, heard: now())
         heard()
@@ -288,19 +281,8 @@ extension SavedSource {
         state.withLock { $0.fetched = time }
     }
 
-    private func checked<Value>(_ body: () throws(PayloadError) -> Value) throws(Failure) -> Value {
-        do {
-            return try body()
-        } catch {
-            throw Failure(.invalidResponse, error.message)
-        }
-    }
-
     private func heard() {
-        state.withLock { state in
-            state.outage = nil
-            state.lastError = nil
-        }
+        state.withLock { ($0.outage, $0.lastError) = (nil, nil) }
     }
 
     private func recorded(_ error: Failure) -> Failure {
@@ -322,9 +304,8 @@ extension SavedSource {
     private func keep(_ page: Page, of query: Query) async {
         heard()
         let isOfAll = query.text.isEmpty && query.predicate == nil
-        let answer = SavedCopy.Answer(heard: now(), total: isOfAll ? page.total : nil)
         do {
-            try await copy.add(page.records, of: answer)
+            try await copy.add(page.records, heard: now(), total: isOfAll ? page.total : nil)
             // Only after saving: a sweep must not include records that could not be saved.
             let ids = state.withLock { isOfAll ? $0.sweep.pass(page, at: query.range.lowerBound) : nil }
             if let ids { try await copy.finish(with: ids) }
@@ -341,38 +322,25 @@ extension SavedSource {
     }
 
     /// Replaces a record by the server's current one.
-    private func kept(_ record: Record) async {
+    fileprivate func keep(_ record: Record) async {
         heard()
-        try? await copy.add([record], of: SavedCopy.Answer(heard: now()))
+        try? await copy.add([record], heard: now(), total: nil)
     }
 }
 
 /// A server's archive, whose changes are also saved in the copy of its records.
-struct SavedArchive: RemoteArchive {
-    private let archive: any RemoteArchive
-    private let keep: @Sendable (Record) async -> Void
-    private let renew: @Sendable () async throws(Failure) -> Int?
-
-    /// - Parameters:
-    ///   - keep: Replaces a record by the server's current one.
-    ///   - renew: Fetches everything again.
-    init(
-        _ archive: any RemoteArchive, keeping keep: @escaping @Sendable (Record) async -> Void,
-        renewing renew: @escaping @Sendable () async throws(Failure) -> Int?
-    ) {
-        self.archive = archive
-        self.keep = keep
-        self.renew = renew
-    }
+private struct SavedArchive: RemoteArchive {
+    let archive: any RemoteArchive
+    let source: SavedSource
 
     func setArchived(_ isArchived: Bool, _ id: RecordID) async throws(Failure) -> Record {
         let record = try await archive.setArchived(isArchived, id)
-        await keep(record)
+        await source.keep(record)
         return record
     }
 
     func reset() async throws(Failure) {
         try await archive.reset()
-        _ = try await renew()
+        _ = try await source.refresh()
     }
 }

@@ -45,9 +45,11 @@ final class TextIndex: Sendable {
 
     /// Returns as many of the numbers at an offset as can be read.
     private static func numbers(of descriptor: Int32, at offset: Int, count: Int) -> [UInt64] {
-        [UInt64](unsafeUninitializedCapacity: count) { buffer, read in
-            read = max(0, pread(descriptor, buffer.baseAddress, count * 8, off_t(offset))) / 8
-        }.map(UInt64.init(littleEndian:))
+        fileBytes(descriptor, at: offset, count: count * 8).withUnsafeBytes { bytes in
+            (0..<bytes.count / 8).map {
+                UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 8, as: UInt64.self))
+            }
+        }
     }
 
     /// Returns the number of bytes of the sections before the one that begins with a block, or of all.
@@ -76,10 +78,7 @@ final class TextIndex: Sendable {
         let start = offsets[blocks] + Self.sectionStart(of: first)
         var candidates = [UInt8](repeating: 0xFF, count: width)
         for bucket in grams {
-            let place = start + bucket * width
-            let bitmap = [UInt8](unsafeUninitializedCapacity: width) { buffer, read in
-                read = max(0, pread(descriptor, buffer.baseAddress, width, off_t(place)))
-            }
+            let bitmap = fileBytes(descriptor, at: start + bucket * width, count: width)
             guard bitmap.count == width else { throw Self.damaged }
             for byte in candidates.indices { candidates[byte] &= bitmap[byte] }
         }

@@ -46,13 +46,12 @@ final class TextIndexWriter {
     /// Written in parts of this many bytes.
     private static let stretch = 1 << 18
     private var pending: [UInt8] = []
-    private let sectionPath: String
     private let sectionDescriptor: Int32
 
     /// - Throws: `DatabaseError` if the file cannot be created.
     init(path: String) throws {
         descriptor = Platform.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-        sectionPath = path + ".grams"
+        let sectionPath = path + ".grams"
         sectionDescriptor = Platform.open(sectionPath, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
         guard descriptor >= 0, sectionDescriptor >= 0 else { throw DatabaseError(resultCode: .SQLITE_CANTOPEN) }
         // The bitmaps are copied behind the blocks at the end.
@@ -131,9 +130,7 @@ final class TextIndexWriter {
     private func copySections() throws {
         var offset = 0
         while true {
-            let part = [UInt8](unsafeUninitializedCapacity: Self.stretch) { buffer, count in
-                count = max(0, pread(sectionDescriptor, buffer.baseAddress, Self.stretch, off_t(offset)))
-            }
+            let part = fileBytes(sectionDescriptor, at: offset, count: Self.stretch)
             if part.isEmpty { return }
             offset += part.count
             try write(part, to: descriptor)

@@ -43,6 +43,11 @@ import Testing
         return SavedSource(of: server, in: catalog, now: { clock.now })
     }
 
+    private func start(sendsEverything: Bool = false) throws -> (server: ListServer, source: SavedSource) {
+        let server = try server(sendsEverything: sendsEverything)
+        return (server, try source(of: server))
+    }
+
     private func ids(_ page: Page) -> [String] { page.records.map(\.id.rawValue) }
 
     @Test func `an answer that takes too long to keep is given up`() async throws {
@@ -54,8 +59,7 @@ import Testing
     }
 
     @Test func `each page is asked of a server that has pages`() async throws {
-        let server = try server()
-        let source = try source(of: server)
+        let (server, source) = try start()
         for _ in 1...2 {
             let page = try await source.page(Query(text: "vélo", range: 20..<40))
             #expect(ids(page).first == "240")
@@ -85,8 +89,7 @@ import Testing
     }
 
     @Test func `saved records are not presented as the whole`() async throws {
-        let server = try server()
-        let source = try source(of: server)
+        let (server, source) = try start()
         _ = try await source.page(Query(range: 0..<20))
         #expect(try await source.status().savedCount == 20)
         #expect(try await !source.status().isOffline)
@@ -137,8 +140,7 @@ import Testing
     }
 
     @Test func `a fetch that is cut off is not everything, although everything was saved before`() async throws {
-        let server = try server()
-        let source = try source(of: server)
+        let (server, source) = try start()
         #expect(try await source.fetchAll(reporting: NoProgressWatcher()))
         await #expect(throws: Failure.self) { try await source.fetchAll(reporting: Cut(server)) }
         let status = try await source.status()
@@ -164,16 +166,14 @@ import Testing
     }
 
     @Test func `an unreadable response does not fall back to saved records`() async throws {
-        let server = try server()
-        let source = try source(of: server)
+        let (server, source) = try start()
         _ = try await source.page(Query())
         server.fail(Self.garbage)
         await #expect(throws: Self.garbage) { try await source.page(Query()) }
     }
 
     @Test func `a later page is not answered from older records`() async throws {
-        let server = try server()
-        let source = try source(of: server)
+        let (server, source) = try start()
         for start in [0, 20] { _ = try await source.page(Query(range: start..<start + 20)) }
         server.fail(Self.gone)
         await #expect(throws: Self.gone) { try await source.page(Query(range: 20..<40)) }
@@ -182,8 +182,7 @@ import Testing
     }
 
     @Test func `a list that started offline continues with saved records`() async throws {
-        let server = try server()
-        let source = try source(of: server)
+        let (server, source) = try start()
         for start in [0, 100] { _ = try await source.page(Query(range: start..<start + 100)) }
         server.fail(Self.gone)
         _ = try await source.page(Query(range: 0..<20))
@@ -194,8 +193,7 @@ import Testing
     }
 
     @Test func `a server just found unreachable is not retried, except by refresh`() async throws {
-        let server = try server()
-        let source = try source(of: server)
+        let (server, source) = try start()
         _ = try await source.page(Query())
         server.fail(Self.gone)
         _ = try await source.page(Query())
@@ -218,8 +216,7 @@ import Testing
     }
 
     @Test func `a server that sends everything is asked once, and again after a minute`() async throws {
-        let server = try server(sendsEverything: true)
-        let source = try source(of: server)
+        let (server, source) = try start(sendsEverything: true)
         let price = try #require(Schema.listings.field(named: "price"))
         let dearest = try await source.page(Query(text: "velo", sort: Sort(price, descending: true), range: 0..<2))
         #expect(ids(dearest) == ["249", "99"])
@@ -246,8 +243,7 @@ import Testing
     }
 
     @Test func `fetched records are held`() async throws {
-        let server = try server()
-        let source = try source(of: server)
+        let source = try source(of: server())
         _ = try await source.page(Query(range: 0..<20))
         #expect(try await source.held([RecordID(300), RecordID(299)])?.count == 2)
         #expect(try await source.held([RecordID(300), RecordID(5)]) == nil)
@@ -256,18 +252,18 @@ import Testing
         #expect(try await source.held([RecordID(300), RecordID(1_000)])?.count == 1)
     }
 
-    @Test func `pages in any order make a full sweep unless one is missing`() async throws {
-        let server = try server()
-        let source = try source(of: server)
+    @Test func `categories have numbers once pages in any order have been a full sweep`() async throws {
+        let (server, source) = try start()
         for start in [0, 200] { _ = try await source.page(Query(range: start..<start + 100)) }
         #expect(try await source.categories().map(\.count) == [nil, nil])
         _ = try await source.page(Query(range: 100..<200))
-        #expect(try await source.categories().map(\.count) == [150, 150])
+        #expect(try await source.categories() == [.init(name: "Maison", count: 150), .init(name: "Mode", count: 150)])
+        server.fail(Self.gone)
+        #expect(await source.knownCategories() == ["Maison", "Mode"])
     }
 
     @Test func `records missing from a full sweep are deleted`() async throws {
-        let server = try server()
-        let source = try source(of: server)
+        let (server, source) = try start()
         for start in stride(from: 0, to: 300, by: 100) { _ = try await source.page(Query(range: start..<start + 100)) }
         server.records.removeFirst(10)
         for start in stride(from: 0, to: 290, by: 100) { _ = try await source.page(Query(range: start..<start + 100)) }
@@ -275,16 +271,6 @@ import Testing
         let page = try await source.page(Query())
         #expect(page.total == 290)
         #expect(ids(page).first == "290")
-    }
-
-    @Test func `categories have numbers only where all records are known`() async throws {
-        let server = try server()
-        let source = try source(of: server)
-        #expect(try await source.categories().map(\.count) == [nil, nil])
-        for start in stride(from: 0, to: 300, by: 100) { _ = try await source.page(Query(range: start..<start + 100)) }
-        #expect(try await source.categories() == [.init(name: "Maison", count: 150), .init(name: "Mode", count: 150)])
-        server.fail(Self.gone)
-        #expect(await source.knownCategories() == ["Maison", "Mode"])
     }
 
     @Test func `two servers' records are kept apart`() async throws {

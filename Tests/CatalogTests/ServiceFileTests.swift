@@ -1,0 +1,74 @@
+import Domain
+import FoundationEssentials
+import Ports
+import QueryTrials
+import Testing
+
+@testable import Catalog
+
+/// Files of products, hotels and calls; every format is tested with listings.
+@Suite struct ServiceFileTests {
+    private let folder = TemporaryFolder()
+
+    @Test func `a product's category and pictures are read from cells`() async throws {
+        let text =
+            "id,title,category,price,images\n"
+            + "9,Café Stool,Furniture,64.5,https://a.example/1.jpg https://a.example/2.jpg\n2,Pen,,,\n"
+        let stool = Schema.products.record(
+            9,
+            [
+                "title": .text("Café Stool"), "price": Money(digits: "64.5", currency: .dollar).map(Value.money),
+                "category": .text("Furniture"),
+                "images": .list(["https://a.example/1.jpg", "https://a.example/2.jpg"]),
+            ])
+        let pen = Schema.products.record(2, ["title": .text("Pen")])
+        #expect(try await folder.source(of: .products, text, in: "a.csv").everything() == [stool, pen])
+    }
+
+    private static let inn = #""priorityScore":4.5,"name":{"en":"Inn","ar":"نزل"},"price":300"#
+    private static let palace = #""priorityScore":80,"starRating":5"#
+
+    @Test(arguments: [
+        ("a.json", "{\"hotels\":{\"7\":{\(inn)},\"12\":{\(palace)},\"3\":{}}}"),
+        ("a.json", "[{\"id\":7,\(inn)},{\"id\":3},{\"id\":12,\(palace)}]"),
+        ("a.ndjson", "{\"id\":7,\(inn)}\n\n{\"id\":3}\n{\"id\":12,\(palace)}\n"),
+        ("a.csv", "id,priority,stars,price,name,arabicName\n3\n7,4.5,,300,Inn,نزل\n12,80,5\n"),
+    ])
+    func `hotels of a file come in the service's order`(name: String, text: String) async throws {
+        let inn = Schema.hotels.record(
+            7,
+            [
+                "name": .text("Inn"), "arabicName": .text("نزل"), "price": Money(300, .dirham).map(Value.money),
+                "priority": .number(4.5),
+            ])
+        let palace = Schema.hotels.record(12, ["stars": .number(5), "priority": .number(80)])
+        let found = try await folder.source(of: .hotels, text, in: name).everything()
+        #expect(found == [palace, inn, Schema.hotels.record(3)])
+    }
+
+    @Test func `calls are read as souk writes them`() async throws {
+        let text = """
+            id,created,direction,from,to,via,duration,type,pinned,archived
+            7,2018-04-18T16:59:48Z,inbound,Zoë,,'+33 1 99 00 42 00,7,voicemail,false,true
+            5f0c9a1b2c3d4e5f60718293,,,33199001234,,,65,,true,false
+            """
+        let first = Schema.calls.record(
+            7,
+            [
+                "created": .date(Date(timeIntervalSince1970: 1_524_070_788)), "direction": .text("inbound"),
+                "from": .text("Zoë"), "via": .text("+33 1 99 00 42 00"), "duration": .duration(7),
+                "type": .text("voicemail"), "archivedAtFirst": .boolean(true),
+            ])
+        let second = Schema.calls.record(
+            RecordID(rawValue: "5f0c9a1b2c3d4e5f60718293"),
+            ["from": .text("33199001234"), "duration": .duration(65), "archivedAtFirst": .boolean(false)])
+        #expect(try await folder.source(of: .calls, text, in: "a.csv").everything() == [first, second])
+    }
+
+    @Test func `a file without an archive column has no archived calls`() async throws {
+        let source = try folder.source(of: .calls, "id,from\n1,Zoë\n2,Hugo\n", in: "calls.csv")
+        let archived = View().archiveMark(Schema.calls).condition
+        #expect(try await source.count(Query(predicate: archived)) == 0)
+        #expect(try await source.count(Query(predicate: .not(archived))) == 2)
+    }
+}
