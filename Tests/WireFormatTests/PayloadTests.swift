@@ -1,0 +1,125 @@
+import FoundationEssentials
+import Testing
+
+@testable import WireFormat
+
+@Suite struct CategoryPayloadTests {
+    private func list(_ json: String, at path: [String]? = nil, id: String = "id") throws -> [CategoryPayload] {
+        try CategoryPayload.list(in: Data(json.utf8), at: path, id: id)
+    }
+
+    @Test func `categories are read in the order they are sent`() throws {
+        let categories = try list(#"[{"id":7,"name":"Livres\/CD\/DVD","icon":null},{"id":1,"name":"Véhicule"}]"#)
+        #expect(categories.map(\.id) == ["7", "1"])
+        #expect(categories.names == [1: "Véhicule", 7: "Livres/CD/DVD"])
+    }
+
+    @Test func `a product category has a picture and an optional name`() throws {
+        let categories = try list(#"[{"id":3,"image":"[\"/c.jpg\"]"}]"#)
+        #expect(categories == [CategoryPayload(id: "3", image: "/c.jpg")])
+        #expect(categories.names.isEmpty)
+    }
+
+    @Test func `categories may be texts in an envelope, and one without an id is left out`() throws {
+        let json = #"{"data":["a",{"slug":"b","title":"B"},{},7,{"slug":{}}]}"#
+        let categories = [CategoryPayload(id: "a", name: "a"), CategoryPayload(id: "b", name: "B")]
+        #expect(try list(json, at: ["data"], id: "slug") == categories)
+        #expect(throws: PayloadError(.missing, field: "rows")) { try list(json, at: ["rows"]) }
+    }
+}
+
+@Suite struct ProfilePayloadTests {
+    private let json = Data(
+        #"""
+        {"id":1,"email":"john@mail.com","password":"changeme","name":"John","role":"customer","avatar":null,
+        "creationAt":"2025-09-01T06:00:00.000Z"}
+        """#.utf8)
+
+    @Test func `a profile is read without unneeded fields`() throws {
+        let profile = try PayloadDecoder().decode(ProfilePayload.self, from: json)
+        #expect((profile.id, profile.email) == (1, "john@mail.com"))
+        #expect((profile.name, profile.role, profile.avatar) == ("John", "customer", nil))
+    }
+
+    @Test func `the password sent by the server is not stored`() throws {
+        let profile = try PayloadDecoder().decode(ProfilePayload.self, from: json)
+        var dumped = ""
+        dump(profile, to: &dumped)
+        let encoded = String(decoding: try JSONEncoder().encode(profile), as: UTF8.self)
+        for form in [dumped, encoded, String(reflecting: profile)] {
+            #expect(form.contains("john@mail.com"))
+            #expect(!form.contains("changeme"))
+            #expect(!form.contains("password"))
+        }
+    }
+
+    @Test func `a profile error does not quote the profile`() {
+        let error = #expect(throws: PayloadError.self) {
+            try PayloadDecoder().decode(
+                ProfilePayload.self, from: Data(#"{"id":1,"email":{"password":"changeme"}}"#.utf8))
+        }
+        #expect(error == PayloadError(.unreadable, field: "email"))
+    }
+}
+
+@Suite struct TokenPayloadTests {
+    @Test func `a pair of tokens is read and written`() throws {
+        let json = #"{"access_token":"aaa.bbb.ccc","refresh_token":"ddd.eee.fff"}"#
+        let tokens = try PayloadDecoder().decode(TokenPayload.self, from: Data(json.utf8))
+        #expect(tokens == TokenPayload(accessToken: "aaa.bbb.ccc", refreshToken: "ddd.eee.fff"))
+        let again = try PayloadDecoder().decode(TokenPayload.self, from: JSONEncoder().encode(tokens))
+        #expect(again == tokens)
+    }
+
+    @Test func `half a pair of tokens is refused`() {
+        #expect(throws: PayloadError(.missing, field: "refresh_token")) {
+            try PayloadDecoder().decode(TokenPayload.self, from: Data(#"{"access_token":"aaa"}"#.utf8))
+        }
+    }
+}
+
+@Suite struct TokenClaimsTests {
+    @Test func `a token's expiry is read`() throws {
+        // {"sub":1,"iat":1700000000,"exp":1701728000}
+        let token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOjEsImlhdCI6MTcwMDAwMDAwMCwiZXhwIjoxNzAxNzI4MDAwfQ.c2ln"
+        #expect(try #require(TokenClaims(reading: token)).expires == Date(timeIntervalSince1970: 1_701_728_000))
+    }
+
+    @Test func `a token may lack an expiry`() throws {
+        let token = "h." + Data(#"{"sub":"é?>"}"#.utf8).base64EncodedString() + ".s"
+        #expect(try #require(TokenClaims(reading: token)).expires == nil)
+    }
+
+    @Test(arguments: ["", "opaque", "a.b", "a.!!.c", "a.e30.c.d", "a.W10.c", "a.eyJleHAiOiJzb29uIn0.c"])
+    func `other text has no expiry`(text: String) {
+        #expect(TokenClaims(reading: text) == nil)
+    }
+}
+
+@Suite struct PictureAddressTests {
+    @Test(arguments: [
+        "https://a.example/b.jpg", #"["https://a.example/b.jpg""#, #""https://a.example/b.jpg""#,
+        #" "https://a.example/b.jpg"]"#, #"["https://a.example/b.jpg"]"#, #"[\"https:\/\/a.example\/b.jpg\""#,
+        "[https://a.example/b.jpg]", #""https://a.example/b.jpg","#, "\n[ \"https://a.example/b.jpg\" ]\n",
+    ])
+    func `an address is extracted from fragments of a list`(text: String) {
+        #expect(PictureAddress.all(in: text) == ["https://a.example/b.jpg"])
+    }
+
+    @Test func `a list in one string is split into its addresses`() {
+        let text = #"["https://a.example/1.jpg", "https://a.example/2.jpg"]"#
+        #expect(PictureAddress.all(in: text) == ["https://a.example/1.jpg", "https://a.example/2.jpg"])
+    }
+
+    @Test(arguments: ["", " ", "[]", "[", #"[""]"#, #"\"\""#, ","])
+    func `text without an address gives none`(text: String) {
+        #expect(PictureAddress.all(in: text) == [])
+    }
+
+    @Test(arguments: [
+        "https://a.example/b[1].jpg", "https://a.example/o'neill,1.jpg", "https://a.example/?crop=[1,2]&w=3", "/b.jpg",
+    ])
+    func `a plain address is unchanged`(text: String) {
+        #expect(PictureAddress.all(in: text) == [text])
+    }
+}
