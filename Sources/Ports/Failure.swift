@@ -197,7 +197,7 @@ extension Failure {
         case .trailingBackslash: ("The line ends in a backslash.", "Write \\\\ for the character itself.")
         case .controlCharacter(let scalar):
             (
-                "The line contains the control character U+\(hexadecimal(scalar)).",
+                "The line contains the control character U+\(scalar.value.padded(to: 4, radix: 16, uppercase: true)).",
                 "Remove it, or write it in quotes as \\u{…}."
             )
         case .invalidEscape: ("Unknown escape.", "In double quotes: \\\" \\\\ \\n \\t \\u{1F6B2}.")
@@ -223,11 +223,6 @@ extension Failure {
         case .unexpected(let token): ("“\(token)” is not expected here.", nil)
         case .tooDeep(let limit): ("The filter is nested more than \(limit) deep.", nil)
         }
-    }
-
-    private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 }
 

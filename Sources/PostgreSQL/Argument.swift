@@ -85,9 +85,7 @@ enum DatabaseTime {
         let start = days * day > count ? days - 1 : days
         guard let written = Day(daysSince1970: start) else { return seconds < 0 ? "-infinity" : "infinity" }
         let rest = count - start * day
-        let clock = [rest / 3_600_000_000, rest / 60_000_000 % 60, rest / 1_000_000 % 60].map(Seconds.twoDigits)
-        let digits = String(rest % 1_000_000)
-        let decimals = String(repeating: "0", count: 6 - digits.count) + digits
-        return "\(written) \(clock.joined(separator: ":")).\(decimals)+00"
+        let clock = [rest / 3_600_000_000, rest / 60_000_000 % 60, rest / 1_000_000 % 60].map { $0.padded(to: 2) }
+        return "\(written) \(clock.joined(separator: ":")).\((rest % 1_000_000).padded(to: 6))+00"
     }
 }

@@ -27,8 +27,7 @@ extension Duration {
     func seconds(decimals: Int) -> String {
         let unit = (0..<decimals).reduce(1) { unit, _ in unit * 10 }
         let count = Int((self / (.seconds(1) / unit)).rounded())
-        let fraction = String(count % unit)
-        return "\(count / unit)." + String(repeating: "0", count: decimals - fraction.count) + fraction
+        return "\(count / unit).\((count % unit).padded(to: decimals))"
     }
 }
 

@@ -15,7 +15,6 @@ public struct Draft: Sendable, Hashable, Identifiable {
     /// The time when a field was last set or unset.
     public var changed: Date
 
-    /// Creates an empty draft.
     public init(name: DraftName, created: Date) {
         self.name = name
         self.created = created
@@ -70,7 +69,6 @@ public struct Draft: Sendable, Hashable, Identifiable {
 
 /// A field of a draft, in the order in which people fill them in.
 public enum DraftField: String, Sendable, Hashable, CaseIterable {
-    /// The fields of a draft, in the order in which they are shown.
     case title, category, price, urgent, image, description
 
     public var kind: Field.Kind {

@@ -2,15 +2,12 @@
 ///
 /// The bounds are those of the listings contract: titles of 6 to 95 characters, descriptions of up to 4,000.
 public enum DraftProblem: Sendable, Hashable {
-    /// A field that an ad needs has no value.
     case missing(DraftField)
     /// The number of characters, beyond the limit.
     case titleLength(Int)
     /// The number of characters, beyond the limit.
     case descriptionLength(Int)
-    /// A category that the service does not have.
     case unknownCategory(String)
-    /// A price of nothing or less.
     case priceNotPositive(Money)
 
     public static let titleBounds = 6...95

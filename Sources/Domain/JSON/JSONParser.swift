@@ -16,8 +16,6 @@ public struct JSONParser {
     }
 
     /// Parses a whole text.
-    ///
-    /// - Throws: `JSONError` with the offset of the error.
     public static func value(of bytes: [UInt8], isLenient: Bool = false) throws(JSONError) -> JSONValue {
         var parser = JSONParser(bytes, isLenient: isLenient)
         let value = try parser.value()

@@ -1,16 +1,11 @@
 /// A JSON text as a tree, in which keys that souk does not know survive reading and writing.
 public enum JSONValue: Sendable, Hashable {
-    /// The word `null`.
     case null
-    /// The word `true` or `false`.
     case boolean(Bool)
     /// A number with its digits as in the text: `1.50` stays `1.50`, and no digit is lost to a binary fraction.
     case number(String)
-    /// A text without its quotes and escapes.
     case string(String)
-    /// A list of values.
     case array([JSONValue])
-    /// Values by their keys.
     case object(JSONObject)
 
     /// The nesting limit of arrays and objects, so that a hostile file cannot exhaust the stack.
@@ -45,7 +40,6 @@ public struct JSONError: Error, Hashable {
     /// True if arrays and objects are nested beyond ``JSONValue/depthLimit``.
     public let isTooDeep: Bool
 
-    /// Creates the error for the byte at an offset.
     public init(offset: Int, isTooDeep: Bool = false) {
         (self.offset, self.isTooDeep) = (offset, isTooDeep)
     }
@@ -60,19 +54,15 @@ public struct JSONObject: Sendable, Hashable {
         public let key: String
         public var value: JSONValue
 
-        /// Creates a member.
         public init(key: String, value: JSONValue) {
             self.key = key
             self.value = value
         }
     }
 
-    public private(set) var members: [Member]
+    public private(set) var members: [Member] = []
 
-    /// Creates an object without members.
-    public init() {
-        members = []
-    }
+    public init() {}
 
     /// Creates an object from members in any order; nil if a key occurs twice.
     public init?(_ members: [Member]) {

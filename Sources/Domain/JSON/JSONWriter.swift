@@ -22,7 +22,6 @@ public struct JSONWriter {
 
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Creates a writer that has written nothing.
     public init() {
         (isFile, colon) = (false, Array(":".utf8))
     }
@@ -260,8 +259,7 @@ extension JSONWriter {
         default:
             for unit in String(scalar).utf16 {
                 // The checksums of files depend on lower-case digits.
-                let digits = String(unit, radix: 16, uppercase: !isFile)
-                bytes += ("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits).utf8
+                bytes += ("\\u" + unit.padded(to: 4, radix: 16, uppercase: !isFile)).utf8
             }
         }
     }
@@ -314,15 +312,11 @@ extension Date {
     /// outside the years 1 to 9999.
     public var instant: String? {
         guard Self.writable.contains(timeIntervalSince1970) else { return nil }
-        // The style cuts what follows the milliseconds, and binary fractions end in 0.122999….
         let milliseconds = (timeIntervalSince1970 * 1_000).rounded()
-        let rounded = Date(timeIntervalSince1970: milliseconds / 1_000 + 0.000_01)
-        let isWhole = milliseconds.truncatingRemainder(dividingBy: 1_000) == 0
-        return isWhole ? Self.style.format(rounded) : Self.fractionalStyle.format(rounded)
+        let seconds = (milliseconds / 1_000).rounded(.down)
+        let rest = Int(milliseconds - seconds * 1_000)
+        return Self.text(at: seconds, fraction: rest == 0 ? "" : "." + rest.padded(to: 3))
     }
-
-    private static let style = Date.ISO8601FormatStyle()
-    private static let fractionalStyle = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
     /// The dates with a year of four digits in every time zone, in seconds since 1970: a day less at both ends, since
     /// other years need an agreement by ISO 8601.

@@ -25,29 +25,23 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
         case singular(Noun)
         /// A noun for any number of things: `listings`.
         case plural(Noun)
-        /// The sum of amounts.
         case sum(MoneySum)
         /// A value of a record, in the usual format of its kind.
         case value(Value)
-        /// An amount.
         case money(Money)
-        /// The month of a day.
         case month(Day)
     }
 
     public let parts: [Part]
 
-    /// Creates a message from its parts.
     public init(parts: [Part]) {
         self.parts = parts
     }
 
-    /// Creates a sentence of souk’s own.
     public init(stringLiteral value: String) {
         parts = value.isEmpty ? [] : [.literal(value)]
     }
 
-    /// Creates a sentence with parts from outside.
     public init(stringInterpolation: Interpolation) {
         parts = stringInterpolation.parts
     }
@@ -64,10 +58,8 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
 
     public var isEmpty: Bool { parts.isEmpty }
 
-    /// The key for finding a translation: the literals, with `{}` for each interpolated part.
-    ///
-    /// A translation refers to interpolated parts by number, `{1}` for the first, because word order differs between
-    /// languages.
+    /// The key for finding a translation: the literals, with `{}` for each interpolated part. In a translation, `{1}` is
+    /// the first one, because word order differs between languages.
     public var key: String {
         parts.reduce(into: "") { key, part in
             if case .literal(let text) = part { key += text } else { key += "{}" }
@@ -90,7 +82,6 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
     public struct Interpolation: StringInterpolationProtocol {
         var parts: [Part] = []
 
-        /// Creates a sentence without parts.
         public init(literalCapacity: Int, interpolationCount: Int) {
             parts.reserveCapacity(interpolationCount * 2 + 1)
         }
@@ -142,8 +133,7 @@ extension Value {
         case .missing: ""
         case .text(let text): text
         case .integer(let number): String(number)
-        case .number(let number):
-            number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : String(number)
+        case .number(let number): number.shortestDigits
         case .money(let money): money.description
         case .boolean(let flag): flag ? "yes" : "no"
         case .date(let date): date.iso8601
@@ -189,7 +179,6 @@ public struct Noun: Sendable, Hashable {
     /// The form for 0 and for many: `listings`.
     public let other: String
 
-    /// Creates a noun from its forms.
     public init(one: String, other: String) {
         self.one = one
         self.other = other
@@ -202,11 +191,8 @@ public struct Noun: Sendable, Hashable {
 
 /// A language in which souk addresses people; output for programs is always in English.
 public enum Language: String, Sendable, Hashable, CaseIterable {
-    /// English.
     case english = "en"
-    /// French.
     case french = "fr"
-    /// Arabic, from right to left.
     case arabic = "ar"
 
     /// Finds the language of a locale name such as `fr_CH.UTF-8` or `ar`; nil if souk does not support it.

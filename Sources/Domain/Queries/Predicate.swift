@@ -6,19 +6,14 @@
 public indirect enum Predicate: Sendable, Hashable {
     /// The field's value equals the given one; text is compared without case and accents.
     case equals(Field, Value)
-    /// The value is less.
     case precedes(Field, Value)
-    /// The value is greater.
     case follows(Field, Value)
     /// The field's text contains the given one, ignoring case and accents.
     case contains(Field, String)
-    /// The field is true.
     case holds(Field)
-    /// The field has a value.
     case isPresent(Field)
     /// The record has one of these ids.
     case isAmong(Set<RecordID>)
-    /// The condition does not hold.
     case not(Predicate)
     /// All conditions hold; true for an empty list.
     case and([Predicate])
@@ -66,7 +61,6 @@ public indirect enum Predicate: Sendable, Hashable {
 public struct Collation: Sendable, Hashable {
     public let language: Language
 
-    /// Creates the order of a language.
     public init(_ language: Language) {
         self.language = language
     }

@@ -44,7 +44,6 @@ public struct Sort: Sendable, Hashable {
     /// The titles shown for the field's choices, which are ordered by them; other texts are ordered by themselves.
     public var titles: [String: String]
 
-    /// Creates the order by a field.
     public init(
         _ field: Field, descending: Bool = false, tie: Field? = nil, collation: Collation = Collation(.english),
         titles: [String: String] = [:]
@@ -82,7 +81,6 @@ public struct Sort: Sendable, Hashable {
 
 /// The way in which records are grouped before they are added up.
 public enum Grouping: Sendable, Hashable {
-    /// All records in one group.
     case whole
     /// By the value of a text field, such as the category.
     case value(of: Field)

@@ -23,21 +23,17 @@ public struct Total: Sendable, Hashable {
     /// Adds records up in memory, exactly as a source that can add up does. Records without an amount count as 0 in the
     /// field's currency.
     public static func adding(_ records: some Sequence<Record>, of field: Field, by grouping: Grouping) -> [Total] {
-        guard case .money(let usual) = field.kind else { return [] }
-        var sums: [Key: (count: Int, tenThousandths: Int128)] = [:]
-        for record in records {
-            let money = record[field].money
-            let amount = money?.tenThousandths ?? 0
-            let key = Key(
-                group: grouping.group(of: record), currency: money?.currency ?? usual, isNegative: amount < 0)
-            let sum = sums[key] ?? (0, 0)
-            sums[key] = (sum.count + 1, sum.tenThousandths + Int128(amount))
-        }
-        return sorted(sums)
+        guard let usual = field.kind.currency else { return [] }
+        return merging(
+            records.lazy.map { record in
+                Total(
+                    group: grouping.group(of: record), count: 1,
+                    amount: record[field].money?.sum ?? MoneySum(usual))
+            })
     }
 
     /// Adds up totals of different records.
-    public static func merging(_ totals: [Total]) -> [Total] {
+    public static func merging(_ totals: some Sequence<Total>) -> [Total] {
         var sums: [Key: (count: Int, tenThousandths: Int128)] = [:]
         for total in totals {
             let amount = total.amount.tenThousandths
@@ -45,10 +41,6 @@ public struct Total: Sendable, Hashable {
             let sum = sums[key] ?? (0, 0)
             sums[key] = (sum.count + total.count, sum.tenThousandths + amount)
         }
-        return sorted(sums)
-    }
-
-    private static func sorted(_ sums: [Key: (count: Int, tenThousandths: Int128)]) -> [Total] {
         let order = { (key: Key) in (key.group ?? "\u{10FFFF}", key.currency.code, key.isNegative ? 1 : 0) }
         return sums.sorted { order($0.key) < order($1.key) }.map { key, sum in
             Total(

@@ -91,29 +91,20 @@ extension Day: Comparable {
 extension Day: CustomStringConvertible {
     /// `2026-03-01`.
     public var description: String {
-        let digits = String(number)
-        let padded = String(repeating: "0", count: 8 - digits.count) + digits
-        return "\(padded.prefix(4))-\(padded.dropFirst(4).prefix(2))-\(padded.dropFirst(6))"
+        "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
     }
 
     public var monthDescription: String { String(description.prefix(7)) }
 }
 
-/// A day of the week, by its name.
+/// A day of the week, Sunday first.
 public enum Weekday: String, Sendable, Hashable, CaseIterable {
-    /// Sunday, the first day.
     case sunday = "Sunday"
-    /// Monday.
     case monday = "Monday"
-    /// Tuesday.
     case tuesday = "Tuesday"
-    /// Wednesday.
     case wednesday = "Wednesday"
-    /// Thursday.
     case thursday = "Thursday"
-    /// Friday.
     case friday = "Friday"
-    /// Saturday.
     case saturday = "Saturday"
 
     public var name: Message {
@@ -144,7 +135,6 @@ extension Day {
 public struct Seconds: Sendable, Hashable {
     public let count: Int
 
-    /// Creates a length of time.
     public init(_ count: Int) {
         self.count = count
     }
@@ -164,20 +154,18 @@ extension Seconds {
     public init?(_ text: String) {
         var rest = text.lowercased()[...]
         var units = Self.units[...]
-        var sum = 0
+        var sum: Int128 = 0
         repeat {
             let digits = Self.take(from: &rest) { ("0"..."9").contains($0) }
             let name = Self.take(from: &rest) { $0.isLetter }
             let isBare = name.isEmpty && units.count == Self.units.count
             guard let place = units.firstIndex(where: { $0.names.contains(isBare ? "s" : name) }) else { return nil }
             guard let count = Int(digits) else { return nil }
-            let (seconds, isTooLong) = count.multipliedReportingOverflow(by: units[place].seconds)
-            let (total, isTooMuch) = sum.addingReportingOverflow(seconds)
-            guard !isTooLong, !isTooMuch else { return nil }
-            sum = total
+            sum += Int128(count) * Int128(units[place].seconds)
             units = units[(place + 1)...]
         } while !rest.isEmpty
-        self.init(sum)
+        guard let count = Int(exactly: sum) else { return nil }
+        self.init(count)
     }
 
     /// Removes and returns the characters of a kind at the beginning, and removes the blanks after them.
@@ -199,8 +187,8 @@ extension Seconds: CustomStringConvertible {
     public var description: String {
         let (hours, minutes, seconds) = units
         let sign = count < 0 ? "-" : ""
-        if hours > 0 { return "\(sign)\(hours) h \(Self.twoDigits(minutes)) min \(Self.twoDigits(seconds)) s" }
-        if minutes > 0 { return "\(sign)\(minutes) min \(Self.twoDigits(seconds)) s" }
+        if hours > 0 { return "\(sign)\(hours) h \(minutes.padded(to: 2)) min \(seconds.padded(to: 2)) s" }
+        if minutes > 0 { return "\(sign)\(minutes) min \(seconds.padded(to: 2)) s" }
         return "\(sign)\(seconds) s"
     }
 
@@ -216,11 +204,6 @@ extension Seconds: CustomStringConvertible {
     public var units: (hours: Int, minutes: Int, seconds: Int) {
         let (minutes, seconds) = count.magnitude.quotientAndRemainder(dividingBy: 60)
         return (Int(minutes / 60), Int(minutes % 60), Int(seconds))
-    }
-
-    /// Returns a number below 100 with two digits, as clocks show it: `05`.
-    public static func twoDigits(_ number: Int) -> String {
-        number < 10 ? "0\(number)" : String(number)
     }
 }
 
@@ -276,23 +259,21 @@ extension Date {
     public var iso8601: String {
         let seconds = timeIntervalSinceReferenceDate.rounded(.down)
         let nanoseconds = Int(((timeIntervalSinceReferenceDate - seconds) * 1e9).rounded(.down))
-        let text = Self.text(at: seconds + Self.timeIntervalBetween1970AndReferenceDate)
-        guard nanoseconds > 0 else { return text }
-        var digits = String(nanoseconds)
-        digits = String(repeating: "0", count: 9 - digits.count) + digits
-        while digits.hasSuffix("0") { digits.removeLast() }
-        return text.dropLast() + "." + digits + "Z"
+        var fraction = nanoseconds > 0 ? "." + nanoseconds.padded(to: 9) : ""
+        while fraction.hasSuffix("0") { fraction.removeLast() }
+        return Self.text(at: seconds + Self.timeIntervalBetween1970AndReferenceDate, fraction: fraction)
     }
 
-    /// - Parameter seconds: Whole seconds since 1970.
-    private static func text(at seconds: TimeInterval) -> String {
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+    /// - Parameters:
+    ///   - seconds: Whole seconds since 1970.
+    ///   - fraction: A point and digits, or nothing.
+    static func text(at seconds: TimeInterval, fraction: String) -> String {
         // The library's formatter takes ten times as long.
         guard (0..<1e12).contains(seconds), let day = Day(daysSince1970: Int(seconds) / 86_400) else {
-            return Date(timeIntervalSince1970: seconds).formatted(.iso8601)
+            return Date(timeIntervalSince1970: seconds).formatted(.iso8601).dropLast() + fraction + "Z"
         }
         let time = Int(seconds) % 86_400
-        return two(day.year / 100) + two(day.year % 100) + "-" + two(day.month) + "-" + two(day.day) + "T"
-            + two(time / 3_600) + ":" + two(time / 60 % 60) + ":" + two(time % 60) + "Z"
+        let clock = [time / 3_600, time / 60 % 60, time % 60].map { $0.padded(to: 2) }
+        return "\(day)T\(clock.joined(separator: ":"))\(fraction)Z"
     }
 }

@@ -5,33 +5,30 @@
 public final class Field: Sendable {
     /// The kind of value that a field holds; decides how it is filtered, sorted and shown.
     public enum Kind: Sendable, Hashable {
-        /// Any text.
         case text
         /// Text with only a few different values, such as a category.
         case choice
-        /// A whole number.
         case integer
         /// A measure, such as a distance, that need not be whole.
         case number
         /// Amounts, in this currency if the data does not name another one.
         case money(Currency)
-        /// Yes or no.
         case boolean
-        /// A moment.
         case date
-        /// A day without a time.
         case day
         /// A length of time in whole seconds.
         case duration
         /// Several texts, such as the addresses of pictures.
         case list
+
+        /// The usual currency of amounts; nil for other kinds.
+        public var currency: Currency? { if case .money(let currency) = self { currency } else { nil } }
     }
 
     public var isMoney: Bool { if case .money = kind { true } else { false } }
 
     /// The unit of a field's numbers, so that they can be shown with it.
     public enum Measure: Sendable, Hashable {
-        /// The unit that is shown or spoken after the number.
         case stars, metres
     }
 
@@ -58,7 +55,6 @@ public final class Field: Sendable {
     public struct Traits: OptionSet, Sendable, Hashable {
         public let rawValue: Int
 
-        /// Creates traits from their bits.
         public init(rawValue: Int) {
             self.rawValue = rawValue
         }
@@ -76,7 +72,6 @@ public final class Field: Sendable {
         public let field: String
         public let language: Language
 
-        /// Names the field and the language of this one.
         public init(of field: String, in language: Language) {
             (self.field, self.language) = (field, language)
         }
@@ -165,7 +160,7 @@ extension Field {
 
     /// Returns the same field with amounts in a currency.
     public func amounts(in currency: Currency) -> Field {
-        if case .money = kind { copy(.money(currency), at: position) } else { self }
+        kind.currency == nil ? self : copy(.money(currency), at: position)
     }
 
     /// Returns the same field at another position.
@@ -220,11 +215,4 @@ public struct NamedOrder: Sendable, Hashable {
     /// The field to order by; nil for the service's own order.
     public let field: Field?
     public let isDescending: Bool
-
-    /// Creates an order with a name.
-    public init(name: String, field: Field?, isDescending: Bool) {
-        self.name = name
-        self.field = field
-        self.isDescending = isDescending
-    }
 }

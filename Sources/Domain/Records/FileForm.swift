@@ -1,8 +1,6 @@
 /// The order of day and month in dates such as `03/05/2021`; the raw value is what the user types.
 public enum DateOrder: String, Sendable, CaseIterable {
-    /// The day comes first.
     case dayFirst = "day-first"
-    /// The month comes first.
     case monthFirst = "month-first"
 }
 
@@ -24,7 +22,6 @@ public struct FileForm: Sendable, Hashable {
     /// The titles of columns in a table, or their numbers counted from 1, by ``Schema/columnNames``.
     public var columns: [String: String]
 
-    /// Creates a form; what is left out is decided by the file.
     public init(
         dateOrder: DateOrder? = nil, sign: SpendingSign? = nil, decimalMark: Character? = nil,
         currency: Currency? = nil, columns: [String: String] = [:]
@@ -104,30 +101,32 @@ public struct FileReading: Sendable, Hashable {
     /// - Parameter path: The file's path, as in a source.
     public func remarks(on path: String, of service: ServiceName) -> [Message] {
         let source: Message = "source \(service.rawValue) \(path)"
-        let dates: Message? = doubtfulDate.map { date in
-            form.dateOrder == .monthFirst
-                ? """
-                “\(path)”: dates such as “\(date)” were read with the month first. If the day comes first, type \
-                \(source) --date-order day-first.
-                """
-                : """
-                “\(path)”: dates such as “\(date)” were read with the day first. If the month comes first, type \
-                \(source) --date-order month-first.
-                """
+        var remarks: [Message] = []
+        if let date = doubtfulDate {
+            remarks.append(
+                form.dateOrder == .monthFirst
+                    ? """
+                    “\(path)”: dates such as “\(date)” were read with the month first. If the day comes first, type \
+                    \(source) --date-order day-first.
+                    """
+                    : """
+                    “\(path)”: dates such as “\(date)” were read with the day first. If the month comes first, type \
+                    \(source) --date-order month-first.
+                    """)
         }
-        let sign: Message? =
-            !isSignDoubtful
-            ? nil
-            : form.sign == .negative
-                ? """
-                “\(path)”: amounts with a minus were read as spending, the others as money received. If it is the other \
-                way round, type \(source) --sign positive.
-                """
-                : """
-                “\(path)”: amounts without a minus were read as spending, the others as money received. If it is the \
-                other way round, type \(source) --sign negative.
-                """
-        return [dates, sign].compactMap(\.self)
+        if isSignDoubtful {
+            remarks.append(
+                form.sign == .negative
+                    ? """
+                    “\(path)”: amounts with a minus were read as spending, the others as money received. If it is the \
+                    other way round, type \(source) --sign positive.
+                    """
+                    : """
+                    “\(path)”: amounts without a minus were read as spending, the others as money received. If it is \
+                    the other way round, type \(source) --sign negative.
+                    """)
+        }
+        return remarks
     }
 }
 

@@ -7,6 +7,9 @@ public struct Fingerprint: Sendable, Hashable {
 
     package init() {}
 
+    /// The value as sixteen hexadecimal digits.
+    public var name: String { value.padded(to: 16, radix: 16) }
+
     public mutating func combine(_ bytes: UnsafeRawBufferPointer) {
         let words = bytes.count / 8
         for word in 0..<words {
@@ -28,18 +31,5 @@ public struct Fingerprint: Sendable, Hashable {
         value = (value ^ word) &* 0x0000_0100_0000_01B3
         // A product carries upwards only; this brings the upper half down again.
         value ^= value >> 32
-    }
-}
-
-extension Fingerprint {
-    /// The value as sixteen hexadecimal digits.
-    public var name: String { value.hexadecimal }
-}
-
-extension UInt64 {
-    /// The number as sixteen hexadecimal digits.
-    public var hexadecimal: String {
-        let digits = String(self, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }

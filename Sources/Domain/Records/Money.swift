@@ -6,7 +6,6 @@ public struct Money: Sendable, Hashable {
     public var tenThousandths: Int64
     public var currency: Currency
 
-    /// Creates an amount from ten-thousandths of its currency.
     public init(tenThousandths: Int64, currency: Currency = .euro) {
         self.tenThousandths = tenThousandths
         self.currency = currency
@@ -14,8 +13,7 @@ public struct Money: Sendable, Hashable {
 
     /// Creates a whole amount; nil if it is too large to store.
     public init?(_ units: Int, _ currency: Currency = .euro) {
-        let (product, overflow) = Int64(units).multipliedReportingOverflow(by: Self.scale)
-        guard !overflow else { return nil }
+        guard let product = Int64(exactly: Int128(units) * Int128(Self.scale)) else { return nil }
         self.init(tenThousandths: product, currency: currency)
     }
 
@@ -77,8 +75,11 @@ public struct Money: Sendable, Hashable {
 
     static let scale: Int64 = 10_000
 
+    /// The sum of this amount alone.
+    public var sum: MoneySum { MoneySum(currency, tenThousandths: Int128(tenThousandths)) }
+
     /// The digits as a JSON number: `80`, `12.5`, `-0.01`.
-    public var digits: String { DecimalText.digits(tenThousandths: Int128(tenThousandths)) }
+    public var digits: String { sum.digits }
 }
 
 extension Money: Comparable {
@@ -90,16 +91,7 @@ extension Money: Comparable {
 
 extension Money: CustomStringConvertible {
     /// The amount as people write it: `€80`, `€12.50`, `-€0.99`, thousands grouped: `€765,000`.
-    public var description: String {
-        (tenThousandths < 0 ? "-" : "") + currency.symbol + figures(point: ".", separator: ",")
-    }
-
-    /// Returns the amount without sign and symbol, with the separators of a language: `12.50`, `765,000`.
-    public func figures(point: String, separator: String) -> String {
-        DecimalText.grouped(
-            tenThousandths: Int128(tenThousandths), point: point, separator: separator, decimals: currency.decimals,
-            showsZeros: false)
-    }
+    public var description: String { sum.description(showsZeros: false) }
 }
 
 /// An exact sum of amounts in one currency. It cannot overflow: 2⁶⁴ amounts of the largest size would fit.
@@ -109,7 +101,6 @@ public struct MoneySum: Sendable, Hashable {
     private var lower: UInt64 = 0
     public let currency: Currency
 
-    /// Creates a sum from ten-thousandths of its currency.
     public init(_ currency: Currency, tenThousandths: Int128 = 0) {
         self.currency = currency
         self.tenThousandths = tenThousandths
@@ -127,59 +118,42 @@ public struct MoneySum: Sendable, Hashable {
     public mutating func add(_ sum: MoneySum) {
         if sum.currency == currency { tenThousandths += sum.tenThousandths }
     }
-
-    /// The digits as a JSON number: `80`, `12.5`, `-0.01`.
-    public var digits: String { DecimalText.digits(tenThousandths: tenThousandths) }
 }
 
 extension MoneySum: CustomStringConvertible {
-    /// The sum as people write it, with its cents: `€80.00`, `-€1,299.99`.
-    public var description: String {
-        (tenThousandths < 0 ? "-" : "") + currency.symbol + figures(point: ".", separator: ",")
-    }
-
-    /// Returns the sum without sign and symbol, with the separators of a language: `12.00`, `765,000.00`.
-    public func figures(point: String, separator: String) -> String {
-        DecimalText.grouped(
-            tenThousandths: tenThousandths, point: point, separator: separator, decimals: currency.decimals,
-            showsZeros: true)
-    }
-}
-
-/// Decimal text for amounts in ten-thousandths.
-enum DecimalText {
-    /// Returns the shortest digits: `80`, `12.5`, `-0.01`.
-    static func digits(tenThousandths number: Int128) -> String {
-        let (whole, fraction) = parts(tenThousandths: number)
+    /// The digits as a JSON number: `80`, `12.5`, `-0.01`.
+    public var digits: String {
+        let (whole, fraction) = parts
         let text = fraction.isEmpty ? whole : whole + "." + fraction
-        return number < 0 ? "-" + text : text
+        return tenThousandths < 0 ? "-" + text : text
     }
 
-    /// Returns the digits before the point, and those behind it without zeros at the end.
-    private static func parts(tenThousandths number: Int128) -> (whole: String, fraction: String) {
-        let (magnitude, rest) = number.magnitude.quotientAndRemainder(dividingBy: 10_000)
+    /// The sum as people write it, with its cents: `€80.00`, `-€1,299.99`.
+    public var description: String { description(showsZeros: true) }
+
+    /// - Parameter showsZeros: True to write `.00` after a whole amount.
+    public func description(showsZeros: Bool) -> String {
+        (tenThousandths < 0 ? "-" : "") + currency.symbol
+            + figures(point: ".", separator: ",", showsZeros: showsZeros)
+    }
+
+    /// Returns the sum without sign and symbol, with the separators of a language: `80`, `12.50`, `765,000`.
+    public func figures(point: String, separator: String, showsZeros: Bool) -> String {
+        let (whole, fraction) = parts
+        let text = whole[...].groupingThousands(by: separator)
+        if fraction.isEmpty, !showsZeros || currency.decimals == 0 { return text }
+        let zeros = max(0, currency.decimals - fraction.utf8.count)
+        return text + point + fraction + String(repeating: "0", count: zeros)
+    }
+
+    /// The digits before the point, and those behind it without zeros at the end.
+    private var parts: (whole: String, fraction: String) {
+        let (magnitude, rest) = tenThousandths.magnitude.quotientAndRemainder(dividingBy: 10_000)
         let whole = UInt(exactly: magnitude).map { String($0) } ?? String(magnitude)
         if rest == 0 { return (whole, "") }
         var (fraction, length) = (UInt(rest), 4)
         while fraction % 10 == 0 { (fraction, length) = (fraction / 10, length - 1) }
-        let digits = String(fraction)
-        return (whole, String(repeating: "0", count: length - digits.utf8.count) + digits)
-    }
-
-    /// Returns the amount without its sign, with thousands grouped: `80`, `12.50`, `765,000`.
-    ///
-    /// - Parameters:
-    ///   - point: The separator before the fraction.
-    ///   - separator: The separator between thousands.
-    ///   - decimals: The number of digits after the separator, if there are not more.
-    ///   - showsZeros: True to write `.00` after a whole amount.
-    static func grouped(
-        tenThousandths number: Int128, point: String, separator: String, decimals: Int, showsZeros: Bool
-    ) -> String {
-        let (whole, fraction) = parts(tenThousandths: number)
-        let text = whole[...].groupingThousands(by: separator)
-        if fraction.isEmpty, !showsZeros || decimals == 0 { return text }
-        return text + point + fraction + String(repeating: "0", count: max(0, decimals - fraction.utf8.count))
+        return (whole, fraction.padded(to: length))
     }
 }
 
@@ -195,5 +169,13 @@ extension Substring {
             if !rest.isEmpty { text += separator }
         }
         return text
+    }
+}
+
+extension BinaryInteger {
+    /// Returns the number, which is not negative, with zeros before it up to a number of digits: `05`.
+    public func padded(to length: Int, radix: Int = 10, uppercase: Bool = false) -> String {
+        let digits = String(self, radix: radix, uppercase: uppercase)
+        return String(repeating: "0", count: max(0, length - digits.utf8.count)) + digits
     }
 }

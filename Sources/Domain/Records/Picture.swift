@@ -91,7 +91,6 @@ private struct PictureHeader {
 
 /// A problem with bytes that should be a picture.
 public enum PictureProblem: Error, Sendable, Hashable {
-    /// No bytes.
     case empty
     /// The bytes are not of a type that souk knows.
     case noPicture
@@ -130,7 +129,6 @@ public struct PictureSize: Sendable, Hashable {
 
 /// A type of picture that souk knows by its first bytes.
 public enum PictureType: String, Sendable, Hashable, CaseIterable {
-    /// The formats that are known, by their first bytes.
     case png, jpeg, gif, webp, bmp
 
     public var name: String { self == .webp ? "WebP" : rawValue.uppercased() }

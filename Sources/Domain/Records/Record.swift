@@ -30,12 +30,10 @@ public struct Record: Sendable, Hashable, Identifiable {
 public struct RecordID: Sendable, Hashable, RawRepresentable {
     public let rawValue: String
 
-    /// Creates an id from its text.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Creates an id from a number.
     public init(_ number: Int) {
         rawValue = String(number)
     }
@@ -47,7 +45,6 @@ public struct Category: Sendable, Hashable {
     /// The address of its picture; nil if the service's categories have no pictures.
     public let image: String?
 
-    /// Creates a category.
     public init(name: String, image: String? = nil) {
         self.name = name
         self.image = image
@@ -62,7 +59,6 @@ public struct CategoryCount: Sendable, Hashable {
     /// The address of its picture; nil if it has no picture.
     public let image: String?
 
-    /// Creates a category with its number of records; nil if unknown.
     public init(name: String, count: Int?, image: String? = nil) {
         self.name = name
         self.count = count

@@ -139,7 +139,6 @@ public struct ListedRows: Sendable, Hashable {
 /// A record, or the part of it that was asked for.
 public struct RecordDetails: Sendable, Hashable {
     public enum Extent: Sendable, Hashable {
-        /// All fields.
         case whole
         /// The fields that a list shows; the total is the number of records in that list, nil while unknown.
         case row(total: Int?)

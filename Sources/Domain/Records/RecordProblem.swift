@@ -2,9 +2,7 @@
 public struct RecordProblem: Sendable, Hashable {
     /// The place of a record in a file or response, counted from 1.
     public enum Place: Sendable, Hashable {
-        /// The number of a record, from 1.
         case record(Int)
-        /// The number of a line, from 1.
         case line(Int)
         /// The key under which an object has the record.
         case key(String)
@@ -18,21 +16,15 @@ public struct RecordProblem: Sendable, Hashable {
         }
     }
 
-    /// All that tells a problem from others: the place of a record with an ID depends on the search.
-    public struct Identity: Hashable, Sendable {
-        fileprivate let place: Place?
-        fileprivate let id: RecordID?
-        fileprivate let texts: [String?]
-        fileprivate let reason: Message
+    /// The problem without a place that depends on the search. Of records with the same ID that are left out, each is a
+    /// problem of its own.
+    public var identity: RecordProblem {
+        var problem = self
+        if id != nil, !isLeftOut { problem.place = nil }
+        return problem
     }
 
-    public var identity: Identity {
-        // Of records with the same ID, each is a problem of its own.
-        let isPlaced = id == nil || isLeftOut
-        return Identity(place: isPlaced ? place : nil, id: id, texts: [field, value], reason: reason)
-    }
-
-    public let place: Place?
+    public private(set) var place: Place?
     /// The record's ID; nil if it has none.
     public let id: RecordID?
     /// The key or heading that the file or server uses for the field; nil for the record as a whole.

@@ -53,16 +53,12 @@ public final class Schema: Sendable {
     public let keyedBy: String?
     private let madeHeadings = Mutex<FieldHeadings?>(nil)
 
-    /// Creates the schema of a service.
-    ///
     /// - Parameters:
     ///   - fields: Every field, in the order of a record's values; not empty.
     ///   - headline: Name of the field that names a record; the first field if no field has that name.
     ///   - subheadline: Name of the field that names a record together with the headline.
     ///   - orders: Names of orders with the names of their fields; an empty field name means the service's own order.
-    ///   - listsPictures: True if each row of a list has a small picture where pictures are shown.
     ///   - sentOrder: Names of the fields by which the service orders its records.
-    ///   - keyedBy: The key of the object in which the service sends its records by ID.
     public init(
         service: ServiceName, noun: Noun, fields: [Field], headline: String, subheadline: String? = nil,
         category: String? = nil, orders: [(name: String, field: String, isDescending: Bool)] = [],
@@ -203,11 +199,8 @@ public struct TotalledField: Sendable, Hashable {
     public let part: Message
 
     /// The currency of the sum of no amounts.
-    var currency: Currency {
-        if case .money(let currency) = field.kind { currency } else { .euro }
-    }
+    var currency: Currency { field.kind.currency ?? .euro }
 
-    /// Creates the total of a field.
     public init(field: Field, title: Message, part: Message) {
         (self.field, self.title, self.part) = (field, title, part)
     }
@@ -217,7 +210,6 @@ public struct TotalledField: Sendable, Hashable {
 public struct ServiceName: Sendable, Hashable, RawRepresentable {
     public let rawValue: String
 
-    /// Creates a name from the word that users type.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

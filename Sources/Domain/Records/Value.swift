@@ -2,25 +2,18 @@ public import struct FoundationEssentials.Date
 
 /// The value of one field of a record.
 public enum Value: Sendable, Hashable {
-    /// The record has no value.
     case missing
     /// The value of a text or a choice.
     case text(String)
-    /// A whole number.
     case integer(Int)
     /// A finite number.
     case number(Double)
-    /// An amount with its currency.
     case money(Money)
-    /// Yes or no.
     case boolean(Bool)
-    /// A moment.
     case date(Date)
-    /// A day without a time.
     case day(Day)
     /// Whole seconds.
     case duration(Int)
-    /// Several texts.
     case list([String])
 
     public var isMissing: Bool { self == .missing }

@@ -96,21 +96,20 @@ extension Substring {
         }
         guard first.map(isMark) == true || last.map(isMark) == true else { return nil }
         let (first, last) = (prefix(while: isMark), suffix(while: isMark))
-        if first != taken, first.mayBeCode(of: usual), let currency = Currency(written: first, usual: usual) {
-            self = dropFirst(first.count)
-            return (first, currency)
+        for (name, rest) in [(first, dropFirst(first.count)), (last, dropLast(last.count))] {
+            guard name != taken, !name.mayBeWord(usual), let currency = Currency(written: name, usual: usual) else {
+                continue
+            }
+            self = rest
+            return (name, currency)
         }
-        guard last != taken, last.mayBeCode(of: usual), let currency = Currency(written: last, usual: usual) else {
-            return nil
-        }
-        self = dropLast(last.count)
-        return (last, currency)
+        return nil
     }
 
-    /// False for small letters, which may be a word such as “all” or “pen”, unless they are a frequent or usual code.
-    private func mayBeCode(of usual: Currency) -> Bool {
-        self != lowercased() || !allSatisfy(\.isLetter) || uppercased() == usual.code
-            || ["eur", "euro", "euros", "usd", "gbp", "chf", "zł", "kr"].contains(String(self))
+    /// True for a code in small letters, such as “all” or “pen”, unless it is frequent or the usual one.
+    private func mayBeWord(_ usual: Currency) -> Bool {
+        self == lowercased() && uppercased() != usual.code && Currency(code: String(self)) != nil
+            && !["eur", "usd", "gbp", "chf"].contains(self)
     }
 
     /// The longest end of the text whose characters meet a condition.

@@ -319,7 +319,7 @@ public final class ReadProblems: Sendable {
 
     private struct State {
         var problems: [RecordProblem] = []
-        var seen: Set<RecordProblem.Identity> = []
+        var seen: Set<RecordProblem> = []
         var reading: FileReading?
     }
 

@@ -16,7 +16,7 @@ extension Localizer {
     /// Returns a part of a message in words; nil if it is read as it is written.
     func words(for part: Message.Part) -> Message? {
         switch part {
-        case .money(let money): Message(spoken: MoneySum(money.currency, tenThousandths: Int128(money.tenThousandths)))
+        case .money(let money): Message(spoken: money.sum)
         case .sum(let sum): Message(spoken: sum)
         case .month(let day): Message(spokenMonth: day.month, of: day.year)
         case .value(.money(let money)): words(for: .money(money))

@@ -89,21 +89,13 @@ struct NumberFormat {
     }
 
     /// Returns an amount: `€12.50`, `12,50 €`.
-    func amount(_ money: Money) -> String {
-        if language == .english { return money.description }
-        return amount(
-            money.figures(point: point, separator: separator), isNegative: money.tenThousandths < 0, money.currency)
-    }
+    func amount(_ money: Money) -> String { amount(money.sum, showsZeros: false) }
 
-    /// Returns a sum, always with cents.
-    func amount(_ sum: MoneySum) -> String {
-        if language == .english { return sum.description }
-        return amount(
-            sum.figures(point: point, separator: separator), isNegative: sum.tenThousandths < 0, sum.currency)
-    }
-
-    private func amount(_ figures: String, isNegative: Bool, _ currency: Currency) -> String {
-        (isNegative ? "-" : "") + figures + "\u{A0}" + symbol(of: currency)
+    /// Returns a sum, by default with its cents.
+    func amount(_ sum: MoneySum, showsZeros: Bool = true) -> String {
+        if language == .english { return sum.description(showsZeros: showsZeros) }
+        let figures = sum.figures(point: point, separator: separator, showsZeros: showsZeros)
+        return (sum.tenThousandths < 0 ? "-" : "") + figures + "\u{A0}" + symbol(of: sum.currency)
     }
 
     private func symbol(of currency: Currency) -> String {
@@ -152,7 +144,7 @@ extension Localizer {
         if precision == .day, let age = age(of: date) { return age }
         guard let (day, minute) = Day.local(date, in: timeZone) else { return nil }
         if precision == .day { return text(day) }
-        let time = Seconds.twoDigits(minute / 60) + ":" + Seconds.twoDigits(minute % 60)
+        let time = (minute / 60).padded(to: 2) + ":" + (minute % 60).padded(to: 2)
         return precision == .time ? time : text(day) + " " + time
     }
 
@@ -175,7 +167,7 @@ extension Localizer {
     func text(_ length: Seconds) -> String {
         guard language != .english else { return length.description }
         let (hours, minutes, seconds) = length.units
-        let (minute, second) = (Seconds.twoDigits(minutes), Seconds.twoDigits(seconds))
+        let (minute, second) = (minutes.padded(to: 2), seconds.padded(to: 2))
         let sign = length.count < 0 ? "-" : ""
         if hours > 0 { return sign + cell("\(String(hours)) h \(minute) min \(second) s") }
         if minutes > 0 { return sign + cell("\(String(minutes)) min \(second) s") }

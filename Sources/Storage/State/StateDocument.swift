@@ -195,5 +195,5 @@ struct Checksum: Hashable {
     }
 
     /// The checksum as written in a file: `fnv1a64:` and sixteen hexadecimal digits.
-    var text: String { "fnv1a64:" + value.hexadecimal }
+    var text: String { "fnv1a64:" + value.padded(to: 16, radix: 16) }
 }
