@@ -13,7 +13,6 @@ public struct ParseError: Error, Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
         /// A quote was opened and not closed; the range is the opening quote's.
         case unclosedQuote(Character)
-        /// A backslash ends the line.
         case trailingBackslash
 
         /// A control character other than a blank is outside quotes.
@@ -34,9 +33,7 @@ public struct ParseError: Error, Hashable, Sendable {
         /// A word that is not an operator is between a field's name and a value.
         case unknownOperator(String, after: String)
 
-        /// There is no condition here.
         case expectedExpression
-        /// There is no list here.
         case expectedList
 
         /// A `between` has no `and` with a second operand after its first one.
@@ -55,11 +52,8 @@ public struct ParseError: Error, Hashable, Sendable {
     }
 }
 
-/// A half-open range of UTF-8 byte offsets into a source, so that an error can be shown under exactly the bytes that it
-/// is about.
-///
-/// Offsets are in bytes because counting characters takes time that grows with the position; bytes are found in
-/// constant time.
+/// A half-open range of UTF-8 byte offsets into a source. They are in bytes because counting characters takes time that
+/// grows with the position.
 public struct SourceRange: Hashable, Sendable {
     public let lower: Int
 
@@ -91,29 +85,23 @@ public struct SourceRange: Hashable, Sendable {
         SourceRange(min(lower, other.lower), max(upper, other.upper))
     }
 
-    /// Returns the text of the range in its source.
-    ///
-    /// An offset outside the source is moved to the nearest end of the source. An offset inside a Unicode scalar is
-    /// moved to the first byte of the scalar. A range of another source therefore gives a wrong text, but never traps.
+    /// Returns the text of the range in its source. A range of another source gives a wrong text, but never traps.
     public func text(in source: String) -> Substring {
         let bounds = aligned(in: source)
         let start = source.utf8.index(source.startIndex, offsetBy: bounds.lower)
         return source[start..<source.utf8.index(start, offsetBy: bounds.upper - bounds.lower)]
     }
 
-    /// Returns the same range with both ends inside the source and on boundaries of Unicode scalars.
+    /// Returns the range with both ends moved into the source, and from inside a Unicode scalar to its first byte.
     func aligned(in source: String) -> SourceRange {
         let bytes = source.utf8
-        let count = bytes.count
-        func splitsScalar(_ offset: Int) -> Bool {
-            offset > 0 && offset < count
-                && UTF8.isContinuation(bytes[bytes.index(bytes.startIndex, offsetBy: offset)])
+        func aligned(_ offset: Int) -> Int {
+            var index = bytes.index(bytes.startIndex, offsetBy: min(max(offset, 0), bytes.count))
+            while index > bytes.startIndex, index < bytes.endIndex, UTF8.isContinuation(bytes[index]) {
+                index = bytes.index(before: index)
+            }
+            return bytes.distance(from: bytes.startIndex, to: index)
         }
-        func alignedOffset(_ offset: Int) -> Int {
-            var offset = min(max(offset, 0), count)
-            while splitsScalar(offset) { offset -= 1 }
-            return offset
-        }
-        return SourceRange(alignedOffset(lower), alignedOffset(upper))
+        return SourceRange(aligned(lower), aligned(upper))
     }
 }

@@ -6,13 +6,12 @@ public enum Suggestion {
     /// The minimum length of a word that is taken for the beginning of a longer one.
     private static let prefixMinimum = 3
 
-    /// Returns the candidate nearest to `text`, or nil if none is near: either it begins with `text`, or at most a
-    /// third of the length of `text`, rounded down, differs, but at least one character.
+    /// Returns the shortest candidate that begins with `text`: an abbreviation is likelier than a typing error. Otherwise
+    /// returns the nearest one, in which at most a third of the length of `text` differs, but at least one character;
+    /// nil if none is near.
     ///
-    /// Case is ignored. The shortest candidate that begins with `text` wins: an abbreviation is likelier than a typing
-    /// error. Of two other candidates that are equally near, the one that shares the longer prefix wins, then the
-    /// earlier one: people rarely mistype the first letters. A `text` or a candidate longer than `lengthLimit` is never
-    /// near.
+    /// Of two that are equally near, the one that shares the longer prefix wins, then the earlier one: people rarely
+    /// mistype the first letters. Case is ignored. Nothing longer than `lengthLimit` is near.
     public static func closest(to text: String, among candidates: some Sequence<String>) -> String? {
         guard let typed = characters(of: text), !typed.isEmpty else { return nil }
         let bytes = asciiBytes(of: text)

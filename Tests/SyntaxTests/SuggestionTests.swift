@@ -21,41 +21,22 @@ struct SuggestionTests {
         #expect(Suggestion.closest(to: typed, among: Self.commands) == nil)
     }
 
-    @Test(arguments: [
-        ("cat", ["bat", "cab"], "cab"), ("cat", ["bat", "car", "cab"], "car"), ("price", ["Price", "price"], "Price"),
-        ("stot", ["slot", "stow", "sort"], "stow"),
-    ])
-    func `of two equally near words the one with the same prefix wins, then the earlier`(
-        typed: String, candidates: [String], expected: String
-    ) {
+    @Test(
+        arguments: [
+            // Of two equally near words, the one with the same beginning, then the earlier one.
+            ("cat", ["bat", "cab"], "cab"), ("cat", ["bat", "car", "cab"], "car"),
+            ("price", ["Price", "price"], "Price"), ("stot", ["slot", "stow", "sort"], "stow"),
+            ("abcdef", ["abcdxy", "xbcdef"], "xbcdef"),
+            // The shortest word that begins like that, rather than a typing error.
+            ("mais", ["Mode", "Maison"], "Maison"), ("sea", ["sear", "set", "searches", "search"], "sear"),
+            ("cat", ["car", "category"], "category"), ("search", ["searches", "search"], "search"),
+            ("ma", ["Maison"], nil),
+            // A third of the length may differ, but not all of it.
+            ("abcdef", ["abcdxy"], "abcdxy"), ("abcdef", ["abcxyz"], nil), ("abcde", ["abcxy"], nil),
+            ("ab", ["ax"], "ax"), ("x", ["y", ""], nil), ("x", ["y", "xy"], "xy"),
+        ] as [(String, [String], String?)])
+    func `the nearest word is found, if one is near`(typed: String, candidates: [String], expected: String?) {
         #expect(Suggestion.closest(to: typed, among: candidates) == expected)
-    }
-
-    @Test(arguments: [
-        ("mais", ["Mode", "Maison"], "Maison"), ("sea", ["sear", "set", "searches", "search"], "sear"),
-        ("cat", ["car", "category"], "category"), ("search", ["searches", "search"], "search"),
-    ])
-    func `a prefix finds the shortest word, before a typo does`(
-        typed: String, candidates: [String], expected: String
-    ) {
-        #expect(Suggestion.closest(to: typed, among: candidates) == expected)
-        #expect(Suggestion.closest(to: "ma", among: ["Maison"]) == nil)
-    }
-
-    @Test func `a word with nothing in common is never near`() {
-        #expect(Suggestion.closest(to: "x", among: ["y", ""]) == nil)
-        #expect(Suggestion.closest(to: "x", among: ["y", "xy"]) == "xy")
-    }
-
-    @Test func `a nearer word wins over one with the same prefix`() {
-        #expect(Suggestion.closest(to: "abcdef", among: ["abcdxy", "xbcdef"]) == "xbcdef")
-    }
-
-    @Test(arguments: [
-        ("abcdef", "abcdxy", true), ("abcdef", "abcxyz", false), ("abcde", "abcxy", false), ("ab", "ax", true),
-    ])
-    func `a third of the length may differ`(typed: String, candidate: String, isNear: Bool) {
-        #expect((Suggestion.closest(to: typed, among: [candidate]) != nil) == isNear)
     }
 
     @Test func `an accent counts as one typo in any encoding`() {

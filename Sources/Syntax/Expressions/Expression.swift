@@ -16,7 +16,6 @@ public struct Expression: Hashable, Sendable {
     public indirect enum Form: Hashable, Sendable {
         /// A field that stands alone.
         case field(Located<String>)
-        /// A field, an operator and an operand.
         case comparison(Located<String>, Located<ComparisonOperator>, Located<Operand>)
 
         /// A field equal to one of several operands, at least one: `category in (maison, loisirs)`.
@@ -91,67 +90,47 @@ extension Expression {
 }
 
 extension Expression: CustomStringConvertible {
-    /// The canonical spelling, with only the parentheses and quotes that it needs: `category in (a, "b c") and not
-    /// urgent`.
+    /// The spelling with only the parentheses and quotes that it needs, which parses back to an equal expression:
+    /// `category in (a, "b c") and not urgent`.
     ///
-    /// The spelling of an expression that the parser made parses back to an equal expression. An operand that would be
-    /// read as a keyword, a sign or a comment after a blank directly follows its operator or comma: there a bare `or`
-    /// is a value, and a bare `#` does not begin a comment.
+    /// An operand that would be read as a keyword, a sign or a comment after a blank directly follows its operator or
+    /// comma: there a bare `or` is a value, and a bare `#` does not begin a comment.
     public var description: String {
-        var text = ""
-        write(to: &text)
-        return text
-    }
-
-    private func write(to text: inout String) {
         switch form {
-        case .field(let name):
-            text += name.value
+        case .field(let name): return name.value
         case .comparison(let name, let symbol, let operand):
             let gap = operand.value.touchesOperator ? "" : " "
-            text += name.value + gap + symbol.rawValue + gap + operand.value.spellingAlone
-        case .membership(let name, let operands):
-            Self.writeMembership(of: name.value, in: operands, opening: " in (", to: &text)
+            return name.value + gap + symbol.rawValue + gap + operand.value.spellingAlone
+        case .membership(let name, let operands): return Self.membership(of: name.value, " in ", operands)
         case .not(let condition):
-            if case .membership(let name, let operands) = condition.form {
-                Self.writeMembership(of: name.value, in: operands, opening: " not in (", to: &text)
-            } else {
-                text += "not "
-                condition.write(to: &text, inParentheses: condition.form.binding < .not)
+            guard case .membership(let name, let operands) = condition.form else {
+                return "not " + condition.spelling(inParentheses: condition.form.binding < .not)
             }
-        case .and(let conditions):
-            Self.write(conditions, joinedBy: " and ", whichBinds: .and, to: &text)
-        case .or(let conditions):
-            Self.write(conditions, joinedBy: " or ", whichBinds: .or, to: &text)
+            return Self.membership(of: name.value, " not in ", operands)
+        case .and(let conditions): return Self.joining(conditions, by: " and ", whichBinds: .and)
+        case .or(let conditions): return Self.joining(conditions, by: " or ", whichBinds: .or)
         }
     }
 
-    private func write(to text: inout String, inParentheses: Bool) {
-        if inParentheses { text += "(" }
-        write(to: &text)
-        if inParentheses { text += ")" }
+    private func spelling(inParentheses: Bool) -> String {
+        inParentheses ? "(" + description + ")" : description
     }
 
-    /// Writes conditions joined by a connective. A member that binds no tighter than the chain itself gets parentheses,
-    /// because it would otherwise become part of the chain.
-    private static func write(
-        _ conditions: [Expression], joinedBy connective: String, whichBinds binding: Binding, to text: inout String
-    ) {
-        for (index, condition) in conditions.enumerated() {
-            if index > 0 { text += connective }
-            condition.write(to: &text, inParentheses: condition.form.binding <= binding)
-        }
+    /// Returns conditions joined by a connective. A member that binds no tighter than the chain itself gets
+    /// parentheses, because it would otherwise become part of the chain.
+    private static func joining(
+        _ conditions: [Expression], by connective: String, whichBinds binding: Binding
+    ) -> String {
+        conditions.map { $0.spelling(inParentheses: $0.form.binding <= binding) }.joined(separator: connective)
     }
 
-    private static func writeMembership(
-        of name: String, in operands: [Located<Operand>], opening: String, to text: inout String
-    ) {
-        text += name + opening
+    private static func membership(of name: String, _ keyword: String, _ operands: [Located<Operand>]) -> String {
+        var text = name + keyword + "("
         for (index, operand) in operands.enumerated() {
             if index > 0 { text += operand.value.touchesOperator ? "," : ", " }
             text += operand.value.spelling
         }
-        text += ")"
+        return text + ")"
     }
 }
 
@@ -240,20 +219,11 @@ public struct Operand: Hashable, Sendable {
 
 /// A comparison of a field with an operand; the raw value is the canonical spelling.
 public enum ComparisonOperator: String, CaseIterable, Hashable, Sendable {
-    /// Is equal.
     case equal = "="
-    /// Is not equal.
     case notEqual = "!="
-
-    /// Is less.
     case less = "<"
-    /// Is less or equal.
     case lessOrEqual = "<="
-
-    /// Is greater.
     case greater = ">"
-    /// Is greater or equal.
     case greaterOrEqual = ">="
-    /// Contains the text.
     case contains = "~"
 }

@@ -9,9 +9,6 @@ enum SpelledOperator: String {
         guard !word.isQuoted, (2...8).contains(word.text.utf8.count) else { return nil }
         self.init(rawValue: word.text.lowercased())
     }
-
-    /// True if `not` can be before it.
-    var canBeNegated: Bool { self != .is }
 }
 
 extension ExpressionParser {

@@ -158,7 +158,7 @@ extension ExpressionParser {
             return Expression(.not(membership), at: membership.range)
         case .text(let word) where SpelledOperator(word) != nil:
             return try spelledCondition(on: name)
-        case .keyword(.not, _) where try following.spelledOperator?.canBeNegated == true:
+        case .keyword(.not, _) where try ![nil, .is].contains(following.spelledOperator):
             try advance()
             let condition = try spelledCondition(on: name)
             return Expression(.not(condition), at: condition.range)

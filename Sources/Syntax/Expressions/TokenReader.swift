@@ -107,16 +107,9 @@ struct Token {
 /// A part of an expression by what it does, also in an expression that is not finished or wrong.
 public struct ExpressionPart: Sendable, Hashable {
     public enum Role: Sendable, Hashable {
-        /// The name of a field.
-        case name
-        /// `=` and the like.
-        case comparison
         /// `and`, `or`, `not` and `in`.
         case keyword
-        /// A value.
-        case value
-        /// A value in quotes.
-        case quotedValue
+        case name, comparison, value, quotedValue
     }
 
     public let role: Role

@@ -29,7 +29,7 @@ public struct ParsedLine: Hashable, Sendable {
             if let opening {
                 throw ParseError(.hereTextNotLast, at: opening.range)
             }
-            opening = HereTextOpening(word, at: words.count)
+            opening = HereTextOpening(word)
             words.append(word)
             cursor.skipBlanksAndComments()
         }
@@ -44,10 +44,8 @@ public struct ParsedLine: Hashable, Sendable {
 
     public var isBlank: Bool { words.isEmpty }
 
-    /// Returns the range from the start of a word to the end of the last one, without the comment after it.
-    ///
-    /// If `wordIndex` is `words.count` or more, it is the empty range after the last word, where the missing text would
-    /// be.
+    /// Returns the range from the start of a word to the end of the last one, without the comment after it; the empty
+    /// range after the last word if there is no such word.
     public func text(from wordIndex: Int) -> SourceRange {
         let end = words.last?.range.upper ?? 0
         guard wordIndex < words.count else { return .empty(at: end) }
@@ -59,27 +57,26 @@ public struct ParsedLine: Hashable, Sendable {
     public func filling(hereText text: String) -> ParsedLine {
         guard let hereText else { return self }
         var words = words
-        words[hereText.wordIndex] = Word(text: text, range: hereText.range, isQuoted: true)
+        words[words.count - 1] = Word(text: text, range: hereText.range, isQuoted: true)
         return ParsedLine(source: source, words: words, hereText: nil)
     }
 
     /// Returns the line without its last words; the source is unchanged, so that ranges still point into it.
     public func dropping(last count: Int) -> ParsedLine {
-        ParsedLine(source: source, words: Array(words.dropLast(count)), hereText: hereText)
+        ParsedLine(source: source, words: words.dropLast(count), hereText: nil)
     }
 
     /// Returns the line with only the words at these positions, in that order; the source is unchanged here too.
     public func keeping(_ places: [Int]) -> ParsedLine {
-        let opening = hereText.flatMap { hereText in
-            places.firstIndex(of: hereText.wordIndex).map { HereTextOpening(hereText, at: $0) }
-        }
-        return ParsedLine(source: source, words: places.map { words[$0] }, hereText: opening)
+        ParsedLine(
+            source: source, words: places.map { words[$0] },
+            hereText: places.last == words.indices.last ? hereText : nil)
     }
 
     /// Returns the line with `--name=value` as two words, if `--name` is one of the options.
     public func separating(_ options: [String]) -> ParsedLine {
         guard source.utf8.contains(UInt8(ascii: "=")) else { return self }
-        let parts = words.map { word -> [Word] in
+        let parts = words.flatMap { word -> [Word] in
             let written = word.range.text(in: source)
             guard let name = options.first(where: { written.hasPrefix($0 + "=") }) else { return [word] }
             let value = word.range.lower + name.utf8.count + 1
@@ -90,35 +87,25 @@ public struct ParsedLine: Hashable, Sendable {
                     isQuoted: word.isQuoted),
             ]
         }
-        guard parts.count < parts.lazy.map(\.count).reduce(0, +) else { return self }
-        let opening = hereText.map { HereTextOpening($0, at: $0.wordIndex + parts.joined().count - words.count) }
-        return ParsedLine(source: source, words: Array(parts.joined()), hereText: opening)
+        return ParsedLine(source: source, words: parts, hereText: hereText)
     }
 }
 
 /// A `<<NAME` at the end of a line. The text that replaces it follows on separate lines, up to a line that is `NAME`.
 public struct HereTextOpening: Hashable, Sendable {
     public let delimiter: String
-    public let wordIndex: Int
     public let range: SourceRange
 
     /// Reads a word as an opening; nil if it is quoted, or is not `<<` and a name.
     ///
     /// A name begins with an ASCII letter and continues with ASCII letters, ASCII digits, `_` and `-`. Anything else
     /// after `<<`, as in `<<<` or `<<5`, is an ordinary word.
-    init?(_ word: Word, at wordIndex: Int) {
+    init?(_ word: Word) {
         let name = word.text.unicodeScalars.dropFirst(2)
         guard !word.isQuoted, word.text.utf8.starts(with: "<<".utf8), let first = name.first, first.isASCIILetter,
             name.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit || $0 == "_" || $0 == "-" })
         else { return nil }
         delimiter = String(name)
-        self.wordIndex = wordIndex
         range = word.range
-    }
-
-    init(_ other: HereTextOpening, at wordIndex: Int) {
-        delimiter = other.delimiter
-        self.wordIndex = wordIndex
-        range = other.range
     }
 }

@@ -1,8 +1,5 @@
-/// The places in a text of commands that may contain passwords: words that `login` does not take, and the line after
-/// one with `--password-stdin`.
-///
-/// `login EMAIL PASSWORD` is an error, but the user who typed it must not find the password in the history or in a
-/// file.
+/// The places in a text of commands that may contain passwords: words that `login` does not take, which are an error but
+/// must not get into the history or a file, and the line after one with `--password-stdin`.
 struct TypedPasswords {
     private(set) var ranges: [Range<Int>] = []
 
