@@ -48,8 +48,109 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("2026-11-18", Weekday.wednesday), ("2024-02-29", .thursday), ("2024-03-01", .friday),
+        ("2000-01-01", .saturday), ("1900-02-28", .wednesday), ("1900-03-01", .thursday), ("0001-01-01", .monday),
+        ("9999-12-31", .friday),
+    ])
+    func `a day has its day of the week`(text: String, weekday: Weekday) {
+        #expect(Day(text)?.weekday == weekday)
+    }
+
     @Test(arguments: [-719_163, 2_932_897, .min, .max])
     func `beyond the years of four digits there is no day`(days: Int) {
         #expect(Day(daysSince1970: days) == nil)
+    }
+}
+
+@Suite struct DateISO8601Tests {
+    @Test(arguments: [
+        (0.0, "1970-01-01T00:00:00Z"), (1_795_003_200, "2026-11-18T12:00:00Z"), (1.5, "1970-01-01T00:00:01.5Z"),
+        (-0.25, "1969-12-31T23:59:59.75Z"), (951_782_400, "2000-02-29T00:00:00Z"),
+    ])
+    func `a time is written in UTC, with a fraction if it has one`(seconds: Double, text: String) {
+        #expect(Date(timeIntervalSince1970: seconds).iso8601 == text)
+        #expect(Date(iso8601: text) == Date(timeIntervalSince1970: seconds))
+    }
+
+    @Test func `any time of our days is the same when it is read back`() {
+        var generator = SystemRandomNumberGenerator()
+        for _ in 0..<2_000 {
+            let date = Date(timeIntervalSinceReferenceDate: .random(in: 3e8...3e9, using: &generator))
+            #expect(Date(iso8601: date.iso8601) == date)
+        }
+    }
+
+    @Test(arguments: [
+        "2026-11-18T14:00:00+02:00", "2026-11-18T12:00:00Z", "2026-11-18T12:00:00+0000", "2026-11-18T06:30:00-05:30",
+    ])
+    func `a time is read in whichever zone it was written`(text: String) {
+        #expect(Date(iso8601: text) == Date(timeIntervalSince1970: 1_795_003_200))
+    }
+
+    /// Compares with Foundation's parser for each second of a day, and for days of the years from 1583 on: for earlier
+    /// years it uses the Julian calendar.
+    @Test func `the form that souk writes means what the library takes it for`() throws {
+        let day = 1_795_003_200.0 - 43_200
+        for second in stride(from: 0, to: 86_400, by: 7) {
+            let date = Date(timeIntervalSince1970: day + Double(second))
+            #expect(Date(iso8601: date.formatted(.iso8601)) == date)
+        }
+        for number in stride(from: -141_000, to: 2_930_000, by: 997) {
+            let date = Date(timeIntervalSince1970: Double(number) * 86_400 + 3_661)
+            #expect(Date(iso8601: date.formatted(.iso8601)) == date)
+        }
+    }
+
+    @Test(arguments: [
+        "2026-11-18T12:00:6/Z", "2026-11-18T1x:00:00Z",
+        "2026-11-18T-1:00:00Z", "2026-11-18 12:00:00Z", "", "now", "2026-11-18", "2026-13-01T00:00:00Z",
+        "2026-11-18T12:00:00.Z", "2026-11-18T12:00:00.x5Z",
+        "2024-02-30T00:00:00Z", "2023-02-29T00:00:00+01:00", "2026-04-31T12:00:00.5Z", "2026-11-18T24:00:00Z",
+        "2026-11-18T12:60:00+0200", "2026-11-18T12:00:00Zulu", "2026-11-18T12:00:00+01:00:00",
+        "2026-11-18T12:00:00.1234567890Z", "2026-11-18T12:00:00+2400", "٢٠٢٦-11-18T12:00:00Z", ".5",
+        "2026-11-18T12:00:00.5",
+    ])
+    func `what is no time is refused`(text: String) {
+        #expect(Date(iso8601: text) == nil)
+    }
+}
+
+@Suite struct SecondsTests {
+    @Test(arguments: [
+        (0, "0 s"), (7, "7 s"), (45, "45 s"), (59, "59 s"), (60, "1 min 00 s"), (125, "2 min 05 s"),
+        (3_599, "59 min 59 s"), (3_600, "1 h 00 min 00 s"), (3_607, "1 h 00 min 07 s"), (7_265, "2 h 01 min 05 s"),
+        (360_000, "100 h 00 min 00 s"), (-65, "-1 min 05 s"), (Int.min, "-2562047788015215 h 30 min 08 s"),
+    ])
+    func `a length of time is written with the units it needs`(count: Int, text: String) {
+        #expect(Seconds(count).description == text)
+    }
+
+    @Test(arguments: [
+        ("0", 0), ("90", 90), ("007", 7), ("90s", 90), ("2m", 120), ("2 min", 120), ("1h", 3_600), ("1H30M", 5_400),
+        ("1h5s", 3_605), ("1w2d", 777_600), ("2 min 05 s", 125), ("1 h 00 min 07 s", 3_607),
+        ("9223372036854775807", Int.max),
+    ])
+    func `a length of time is read as people write it`(text: String, count: Int) {
+        #expect(Seconds(text)?.count == count)
+    }
+
+    @Test(arguments: [
+        "", " ", "s", "m5", "-5", "+5", "1.5", "5s2m", "2m2m", "5 6", "2m30", "90x", "٣", "9223372036854775808",
+        "2562047788015216h", "9223372036854775807s1", "2562047788015215h31m",
+    ])
+    func `what is no length of time is none`(text: String) {
+        #expect(Seconds(text) == nil)
+    }
+
+    @Test func `lengths of time are in the order of their seconds`() {
+        #expect(Seconds(59) < Seconds(60) && Seconds(125) < Seconds(3_600))
+    }
+
+    @Test(arguments: [
+        (0, "0 s"), (45, "45 s"), (120, "2 min"), (5_400, "1 h 30 min"), (3_605, "1 h 5 s"), (-60, "-1 min"),
+    ])
+    func `a length in brief has no units of which there are none`(seconds: Int, text: String) {
+        #expect(Seconds(seconds).briefDescription == text)
     }
 }

@@ -5,6 +5,14 @@ import Testing
 @Suite struct DraftTests {
     private let time = Date(timeIntervalSince1970: 0)
 
+    private func sample(of field: DraftField) throws -> Value {
+        switch field.kind {
+        case .money: .money(try #require(Money(80)))
+        case .boolean: .boolean(true)
+        default: .text(field.rawValue)
+        }
+    }
+
     @Test(arguments: ["velo", "Velo-2", "a", "3.5_x", String(repeating: "a", count: 64)])
     func `a name that makes a file's name is accepted in small letters`(name: String) {
         #expect(DraftName(name)?.string == name.lowercased())
@@ -37,14 +45,7 @@ import Testing
 
     @Test func `a copy has every field and a life of its own, a renamed draft its own times`() throws {
         var draft = Draft(name: try #require(DraftName("velo")), created: time)
-        for field in DraftField.allCases {
-            draft[field] =
-                switch field.kind {
-                case .money: .money(try #require(Money(80)))
-                case .boolean: .boolean(true)
-                default: .text(field.rawValue)
-                }
-        }
+        for field in DraftField.allCases { draft[field] = try sample(of: field) }
         draft.changed = time + 60
         let (name, now) = (try #require(DraftName("sofa")), time + 3_600)
         let copy = draft.copy(named: name, created: now)
@@ -58,12 +59,7 @@ import Testing
     @Test(arguments: DraftField.allCases)
     func `each field is set and unset by its name`(field: DraftField) throws {
         var draft = Draft(name: try #require(DraftName("velo")), created: time)
-        let value: Value =
-            switch field.kind {
-            case .money: .money(try #require(Money(80)))
-            case .boolean: .boolean(true)
-            default: .text("x")
-            }
+        let value = try sample(of: field)
         draft[field] = value
         #expect(draft[field] == value)
         for other in DraftField.allCases where other != field { #expect(draft[other] == .missing) }
