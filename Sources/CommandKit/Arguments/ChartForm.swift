@@ -82,7 +82,7 @@ public struct ChartForm: Argument {
         let field = charted(by: typed, in: scope)
         let by = before.lastIndex(of: "by").flatMap { fields.value(named: before[$0 + 1]) }
         let axis = by ?? field
-        let units = TimeUnit.allCases.filter { axis?.kind == .date || axis?.kind == .day && $0 != .hour }
+        let units = TimeUnit.allCases.filter { axis?.kind.has($0) == true }
         let measures = ChartMeasure.allCases.filter { $0 != .count && field?.kind.isNumeric == true }
         let words =
             (field?.kind.isNumeric == true ? ["by"] : []) + units.map(\.rawValue) + measures.map(\.rawValue)
@@ -94,6 +94,10 @@ public struct ChartForm: Argument {
 extension Schema {
     /// Returns the first field whose times have such units; nil if there is none.
     func time(with unit: TimeUnit) -> Field? {
-        shownFields.first { $0.kind == .date || $0.kind == .day && unit != .hour }
+        shownFields.first { $0.kind.has(unit) }
     }
+}
+
+extension Field.Kind {
+    func has(_ unit: TimeUnit) -> Bool { self == .date || self == .day && unit != .hour }
 }

@@ -32,11 +32,8 @@ struct Chart {
     private let mean: Table.Cell?
     private let median: Table.Cell?
 
-    /// Charts records as requested.
-    ///
     /// - Parameters:
     ///   - tallies: The tallies of the request's ``ChartRequest/fields``, in any order.
-    ///   - zone: The time zone in which days begin and end.
     ///   - middle: The mean and the median, if the tallies do not have each value; otherwise they are computed.
     /// - Throws: `.usage` if a field has too many different values for a chart.
     init(
@@ -91,7 +88,7 @@ extension Chart {
     /// The table, and the index of the column of figures.
     private var table: (table: Table, figures: Int) {
         typealias Part = (column: Table.Column, cell: (Row) -> Table.Cell)
-        let field = request.form.by ?? request.field
+        let field = request.axis
         let hasRanges = rows.contains { $0.label.from != nil }
         let key = axis.unit?.rawValue ?? field.name
         let names: Part = (
@@ -131,18 +128,13 @@ extension Chart {
     /// The lowest and the highest figure, with the rows that they belong to; for ranges of a field, its lowest and
     /// highest value. Nil without figures.
     private var bounds: (lowest: Bound?, highest: Bound?) {
-        if let numbers {
-            let ends = [numbers.first, numbers.last].map { end in
-                end.flatMap { Table.Cell(figure: $0.value) }.map { (name: "" as Message, figure: $0) }
-            }
-            return (ends[0], ends[1])
-        }
-        let figures = rows.filter { $0.figure.measure != nil }
-        let ends = [
-            figures.min { ($0.figure.measure ?? 0) < ($1.figure.measure ?? 0) },
-            figures.max { ($0.figure.measure ?? 0) < ($1.figure.measure ?? 0) },
-        ].map { $0.map { (name: $0.label.name.message, figure: $0.figure) } }
-        return (ends[0], ends[1])
+        let ends = numbers.map { [$0.first, $0.last].compactMap(\.self) }
+        let figures: [Bound] =
+            ends?.compactMap { end in Table.Cell(figure: end.value).map { (name: "", figure: $0) } }
+            ?? rows.map { (name: $0.label.name.message, figure: $0.figure) }
+        let known = figures.filter { $0.figure.measure != nil }
+        let isLower = { (left: Bound, right: Bound) in (left.figure.measure ?? 0) < (right.figure.measure ?? 0) }
+        return (known.min(by: isLower), known.max(by: isLower))
     }
 }
 

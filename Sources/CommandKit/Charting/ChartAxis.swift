@@ -87,7 +87,7 @@ struct ChartAxis {
         switch unit {
         case .hour:
             labels = (0..<24).map { hour in
-                Label(name: .named(.integer(hour), Message(outside: "\(hour < 10 ? "0" : "")\(hour):00")))
+                Label(name: .named(.integer(hour), Message(outside: hour.padded(to: 2) + ":00")))
             }
             places = hours.map { $0?.hour }
         case .weekday:
@@ -115,16 +115,13 @@ struct ChartAxis {
 }
 
 extension ChartAxis {
-    /// Creates the axis that suits a request.
+    /// Creates the axis for the values of the charted field, and those of the field that it is charted by.
     ///
-    /// - Parameters:
-    ///   - values: The values of the charted field.
-    ///   - keys: The values of the field that it is charted by.
     /// - Throws: `.usage` if there are too many different values for a chart.
     init(
         _ values: [CountedValue], by keys: [CountedValue], for request: ChartRequest, in schema: Schema, zone: TimeZone
     ) throws(Failure) {
-        let field = request.form.by ?? request.field
+        let field = request.axis
         // A record without a measurable value must not widen the axis.
         let keys =
             request.form.by == nil
@@ -218,10 +215,8 @@ public enum TimeUnit: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Value {
-    /// Returns the local day and hour of a time; nil for a value that is not a time, and for a time outside the years
-    /// of four digits.
-    ///
-    /// - Returns: The hour from 0 to 23; nil for a day without a time.
+    /// Returns the local day of a time, and the hour from 0 to 23 unless it is a day without a time; nil for a value that
+    /// is not a time, and for a time outside the years of four digits.
     func localHour(in zone: TimeZone) -> (day: Day, hour: Int?)? {
         switch self {
         case .day(let day): (day, nil)

@@ -4,14 +4,7 @@ import Ports
 
 /// The quantity that the bars of a chart show.
 public enum ChartMeasure: String, Sendable, Hashable, CaseIterable {
-    /// The number of records.
-    case count
-    /// The sum of a field.
-    case sum
-    /// The mean of a field.
-    case mean
-    /// The median of a field.
-    case median
+    case count, sum, mean, median
 
     /// The heading of the column.
     var title: Message {
@@ -206,7 +199,7 @@ extension Table.Cell {
     init?(figure value: Value) {
         switch value {
         case .integer(let number): self = .value(.number(Double(number)))
-        case .money(let money): self = .sum(MoneySum(money.currency, tenThousandths: Int128(money.tenThousandths)))
+        case .money(let money): self = .sum(money.sum)
         case .number, .duration: self = .value(value)
         default: return nil
         }

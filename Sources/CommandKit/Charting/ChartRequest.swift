@@ -27,11 +27,10 @@ extension ChartRequest {
     ///
     /// - Throws: `.usage`, with a hint that says what can be charted instead.
     func check(in schema: Schema) throws(Failure) {
-        for named in [field, form.by].compactMap(\.self) where named.kind == .list {
+        if let list = fields.first(where: { $0.kind == .list }) {
             throw Failure(
-                .usage, "“\(names.name(of: named))” has several values in each record and cannot be charted.",
-                hint: schema.chartHint(names),
-                at: range)
+                .usage, "“\(names.name(of: list))” has several values in each record and cannot be charted.",
+                hint: schema.chartHint(names), at: range)
         }
         try checkMeasure(in: schema)
         try checkUnit(in: schema)
@@ -54,18 +53,14 @@ extension ChartRequest {
     }
 
     private func checkUnit(in schema: Schema) throws(Failure) {
-        guard let unit = form.unit, let axis = Optional(form.by ?? field) else { return }
-        guard axis.kind.isTime, unit != .hour || axis.kind == .date else {
-            let time = schema.time(with: unit)
-            throw Failure(
-                .usage, "“\(names.name(of: axis))” has no \(unit.rawValue).",
-                hint: time.map { "For example: chart \(names.name(of: $0)) \(unit.rawValue)." }
-                    ?? schema.chartHint(names), at: range)
-        }
+        guard let unit = form.unit, !axis.kind.has(unit) else { return }
+        throw Failure(
+            .usage, "“\(names.name(of: axis))” has no \(unit.rawValue).",
+            hint: schema.time(with: unit).map { "For example: chart \(names.name(of: $0)) \(unit.rawValue)." }
+                ?? schema.chartHint(names), at: range)
     }
 
     private func checkKind(in schema: Schema) throws(Failure) {
-        let axis = form.by ?? field
         switch form.kind {
         case .histogram where form.by != nil || !field.kind.isNumeric && !field.kind.isTime:
             throw Failure(
@@ -84,9 +79,12 @@ extension ChartRequest {
 
 extension ChartRequest {
     /// The fields that records are counted by: the charted field, and the field that it is charted by.
-    var fields: [Field] { [field] + (form.by.map { [$0] } ?? []) }
+    var fields: [Field] { [field, form.by].compactMap(\.self) }
 
-    var isOfMoney: Bool { fields.contains { if case .money = $0.kind { true } else { false } } }
+    /// The field whose values are the rows of the chart.
+    var axis: Field { form.by ?? field }
+
+    var isOfMoney: Bool { fields.contains { $0.kind.currency != nil } }
 
     /// Chooses the currency of the most records for the chart, and returns the tallies in it.
     ///
@@ -114,9 +112,7 @@ extension ChartRequest {
     }
 
     /// True if amounts are charted in ranges of themselves, for which they need not be told apart.
-    var isOfAmountRanges: Bool {
-        if case .money = field.kind { form.by == nil && form.kind != .bar } else { false }
-    }
+    var isOfAmountRanges: Bool { field.kind.currency != nil && form.by == nil && form.kind != .bar }
 
     /// Chooses the currency of the most records for a chart of ranges, and returns the amounts in it as tallies: all
     /// amounts between two possible ends of ranges count as one.
@@ -188,7 +184,6 @@ extension Schema {
     /// A field that holds numbers, for hints.
     fileprivate var numberExample: Field {
         let fields = shownFields.filter { $0.kind.isNumeric && $0.name != "id" }
-        let money = fields.first { if case .money = $0.kind { true } else { false } }
-        return money ?? fields.first ?? headline
+        return fields.first { $0.kind.currency != nil } ?? fields.first ?? headline
     }
 }

@@ -107,10 +107,8 @@ extension RoundStep.Scale {
     ///
     /// - Parameter smallest: The smallest size of a value that is not 0.
     func possibleEdges(from first: Double, to last: Double, of count: Int, smallest: Double) -> [Double] {
-        var rungs = [RoundStep(atLeast: first > 0 ? first : last < 0 ? -last : smallest, in: self).size]
-        while let rung = rungs.last, rung <= max(abs(first), abs(last)) {
-            rungs.append(RoundStep(atLeast: rung * 1.3, in: self).size)
-        }
+        let low = first > 0 ? first : last < 0 ? -last : smallest
+        let rungs = rungs(from: low, beyond: max(abs(first), abs(last)), growth: Self.growth)
         return evenEdges(from: first, to: last, of: count) + [0] + rungs + rungs.map { -$0 }
     }
 
@@ -137,13 +135,8 @@ extension RoundStep.Scale {
         }
         guard let low, let high = sizes.last?.number else { return [] }
         // Each round number follows, or only those that are ten or a thousand times as large.
-        let ladders = [1.3, 9, 999].lazy.map { growth -> [Double] in
-            var rungs = [RoundStep(atLeast: low.number, in: self).size]
-            while let last = rungs.last, last <= high {
-                let next = RoundStep(atLeast: last * growth, in: self).size
-                guard next > last else { break }
-                rungs.append(next)
-            }
+        let ladders = [Self.growth, 9, 999].lazy.map { growth -> [Double] in
+            let rungs = rungs(from: low.number, beyond: high, growth: growth)
             let edges = rungs.reversed().map { -$0 } + [0] + rungs
             // Without the ranges beyond all values.
             let start = edges.lastIndex { $0 <= first } ?? 0
@@ -151,6 +144,20 @@ extension RoundStep.Scale {
             return Array(edges[start...max(start, end)])
         }
         return ladders.first { $0.count <= Self.rangeLimit + 1 } ?? []
+    }
+
+    /// The smallest ratio of the ends of ranges that grow, such as 2 and 5.
+    private static let growth = 1.3
+
+    /// Returns the first round number not below `low`, and others that grow so much, up to the first one above `high`.
+    private func rungs(from low: Double, beyond high: Double, growth: Double) -> [Double] {
+        var rungs = [RoundStep(atLeast: low, in: self).size]
+        while let last = rungs.last, last <= high {
+            let next = RoundStep(atLeast: last * growth, in: self).size
+            guard next > last else { break }
+            rungs.append(next)
+        }
+        return rungs
     }
 }
 

@@ -2,23 +2,15 @@ public import Domain
 
 import Platform
 
-/// One of the eight compass directions.
+/// One of the eight compass directions, clockwise.
 public enum CompassDirection: String, Sendable, Hashable, CaseIterable {
-    /// 0°.
     case north
-    /// 45°.
     case northEast = "north-east"
-    /// 90°.
     case east
-    /// 135°.
     case southEast = "south-east"
-    /// 180°.
     case south
-    /// 225°.
     case southWest = "south-west"
-    /// 270°.
     case west
-    /// 315°.
     case northWest = "north-west"
 
     /// Creates the direction nearest to a bearing.

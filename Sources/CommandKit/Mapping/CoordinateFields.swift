@@ -14,7 +14,7 @@ public struct CoordinateFields: Sendable, Hashable {
         }
         self.latitude = latitude
         self.longitude = longitude
-        price = schema.shownFields.first { if case .money = $0.kind { true } else { false } }
+        price = schema.shownFields.first { $0.kind.currency != nil }
     }
 
     /// Returns the records as places, numbered from 1.
