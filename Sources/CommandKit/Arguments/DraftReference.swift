@@ -12,13 +12,11 @@ public struct DraftReference: Argument {
             self.draft = draft
             return
         }
-        let name = try named(
-            typed, what: "draft", kind: .notFound, among: try drafts.names().map { ($0.string, $0) },
-            elseHint: "Type draft new NAME to start one.")
-        guard let draft = try drafts.draft(name) else {
-            throw Failure(.notFound, "Unknown draft “\(name.string)”.", at: typed.range)
-        }
-        self.draft = draft
+        let names = try drafts.names().map(\.string)
+        throw Failure(
+            .notFound, "Unknown draft “\(typed.text)”.",
+            hint: names.isEmpty
+                ? "Type draft new NAME to start one." : .suggestion(for: typed.text, among: names), at: typed.range)
     }
 
     /// The greatest number of names that are offered with their titles; reading more titles would take too long.
@@ -86,9 +84,7 @@ extension DraftField: Argument {
 extension DraftField {
     /// Reads a value for the field as people type it.
     ///
-    /// - Parameters:
-    ///   - categories: The categories that the listings service knows; any category is accepted if this is empty.
-    ///   - range: The range of the text in the line, for the caret.
+    /// - Parameter categories: The categories that the listings service knows; any is accepted if this is empty.
     /// - Throws: `.usage` for a text that is not an amount, or not yes or no, and for the beginning of several
     ///   categories; `.notFound` for an unknown category.
     public func value(
@@ -238,11 +234,11 @@ extension Message {
             self = isUrgent ? "Marked “\(draft.string)” as urgent." : "Marked “\(draft.string)” as not urgent."
             return
         }
-        self =
-            value?.money.map { "Saved the \(field.word) of “\(draft.string)”: \($0)." }
-            ?? (field == .category ? value?.text : nil)
-            .map { "Saved the \(field.word) of “\(draft.string)”: \($0)." }
-            ?? "Saved the \(field.word) of “\(draft.string)”."
+        switch value {
+        case .money(let price)?: self = "Saved the \(field.word) of “\(draft.string)”: \(price)."
+        case .text(let name)? where field == .category: self = "Saved the \(field.word) of “\(draft.string)”: \(name)."
+        default: self = "Saved the \(field.word) of “\(draft.string)”."
+        }
     }
 
     package init(emptied field: DraftField, of draft: DraftName) {

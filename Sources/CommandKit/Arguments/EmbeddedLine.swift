@@ -15,7 +15,7 @@ public struct EmbeddedLine: Argument {
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        completer(for: typed, in: scope)?.candidates(in: typed.line.keeping(Array(typed.places))) ?? []
+        completer(for: typed, in: scope)?.candidates(in: EmbeddedLine(reading: typed, in: scope).line) ?? []
     }
 
     /// Returns the hint of the command in the argument; nil before it has been started.

@@ -22,13 +22,9 @@ public struct FieldReference: Argument {
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        singleValued(in: scope)?.candidates(for: typed.words.last?.text ?? "") ?? []
-    }
-
-    /// Returns the lookup of the fields that hold one value.
-    fileprivate static func singleValued(in scope: Scope) -> NameLookup<Field>? {
-        guard let fields = scope.schema?.shownFields.filter({ $0.kind != .list }) else { return nil }
+        let fields = scope.schema?.shownFields.filter { $0.kind != .list } ?? []
         return NameLookup(fields.map { ($0, $0.name, $0.title) }, in: scope.titles)
+            .candidates(for: typed.words.last?.text ?? "")
     }
 }
 

@@ -32,15 +32,13 @@ public struct DecimalMark: Argument {
 }
 
 /// The code of a currency: `USD`.
-public struct CurrencyCode: Argument {
-    public let currency: Currency
-
+extension Currency: Argument {
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         guard let currency = Currency(code: typed.text) else {
             throw Failure(
                 .usage, "“\(typed.text)” is not the code of a currency.", hint: "For example: USD.", at: typed.range)
         }
-        self.currency = currency
+        self = currency
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {

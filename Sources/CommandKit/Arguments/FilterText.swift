@@ -6,8 +6,7 @@ public import Syntax
 ///
 ///     price < 200 and (category = Maison or urgent)
 public struct FilterText: Argument {
-    public let source: String
-    public let expression: Expression
+    public private(set) var expression: Expression
     /// True if it begins with `and`, so that it is added to the current filter.
     public let narrows: Bool
 
@@ -25,16 +24,15 @@ public struct FilterText: Argument {
             throw Failure(error)
         }
         narrows = condition.narrows
-        source = expression.description
     }
 
-    private init(_ expression: Expression, narrows: Bool) {
-        (self.expression, self.narrows, source) = (expression, narrows, expression.description)
-    }
+    public var source: String { expression.description }
 
     /// Returns the same filter with another expression.
     func replacing(_ expression: Expression) -> FilterText {
-        FilterText(expression, narrows: narrows)
+        var filter = self
+        filter.expression = expression
+        return filter
     }
 
     public static func filterRange(of typed: TypedArgument) -> SourceRange? { condition(in: typed).range }
@@ -49,7 +47,7 @@ public struct FilterText: Argument {
     /// Parses the text of a filter that was kept.
     public static func expression(_ source: String) throws(Failure) -> Expression {
         do {
-            return try ExpressionParser.parse(source, in: SourceRange(of: source))
+            return try ExpressionParser.parse(source)
         } catch {
             throw Failure(
                 .usage, "The filter “\(source)” can no longer be read.", hint: "Type clear filter to remove it.")
@@ -77,9 +75,7 @@ public struct FilterText: Argument {
 
 /// The argument of `filter`: a condition, or `clear` to remove the filter.
 public enum FilterChange: Argument {
-    /// The filter is removed.
     case cleared
-    /// The condition becomes the filter.
     case set(FilterText)
 
     public static var extent: ArgumentExtent { .rest }
@@ -229,7 +225,7 @@ extension FilterText {
         switch value {
         case .money(let money): money.digits
         case .integer(let number): String(number)
-        case .number(let number): number == number.rounded() ? String(Int(number)) : String(number)
+        case .number(let number): number.shortestDigits
         case .day(let day): day.description
         case .date(let date): Day(of: date, in: scope.world.conditions.timeZone)?.description
         default: nil
@@ -292,11 +288,7 @@ extension Expression {
 }
 
 extension Field {
-    /// Returns a condition on the field as it may be typed.
-    ///
-    /// - Parameters:
-    ///   - name: The name as it is typed.
-    ///   - choice: One of its choices as it is typed, for a field that has them.
+    /// Returns a condition on the field as it may be typed, with its name and one of its choices as they are typed.
     func condition(named name: String, choosing choice: String?) -> String {
         switch kind {
         case .boolean: name

@@ -75,7 +75,6 @@ public struct EmailAddress: Argument {
         string = typed.text
     }
 
-    /// The greatest length of an address in bytes, by RFC 5321.
     private static func isAddress(_ text: String) -> Bool {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, !text.contains(where: \.isWhitespace) else { return false }

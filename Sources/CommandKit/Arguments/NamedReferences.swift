@@ -1,6 +1,6 @@
 public import Domain
 public import Ports
-public import Syntax
+import Syntax
 
 /// A saved search by its name.
 public struct SavedSearchReference: Argument {
@@ -8,11 +8,10 @@ public struct SavedSearchReference: Argument {
     public let search: SavedSearch
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        let searches = scope.workspace.session.searches
-        name = try named(
-            typed, what: "saved search", kind: .notFound, among: searches.keys.sorted().map { ($0, $0) },
+        let searches = scope.workspace.session.searches.sorted { $0.key < $1.key }
+        (name, search) = try named(
+            typed, what: "saved search", kind: .notFound, among: searches.map { ($0, ($0, $1)) },
             elseHint: "Type save search NAME to keep the current one.")
-        search = searches[name] ?? SavedSearch(of: scope.workspace)
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
@@ -34,12 +33,10 @@ extension SavedSearch {
 /// The name for a search to be saved: one word of letters, digits, `.`, `-` and `_`.
 public struct SearchName: Argument {
     public let string: String
-    public let range: SourceRange
     private static let lengthLimit = 64
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         string = typed.text
-        range = typed.range
         let isPlain = string.unicodeScalars.allSatisfy {
             $0.properties.isAlphabetic || "0123456789.-_".unicodeScalars.contains($0)
         }
@@ -47,7 +44,7 @@ public struct SearchName: Argument {
             throw Failure(
                 .usage, "“\(string)” cannot be the name of a search.",
                 hint: "Use letters, digits, dots and dashes: cheap-sofas.",
-                at: range)
+                at: typed.range)
         }
     }
 
@@ -198,9 +195,7 @@ extension NamedChoice {
 
 /// Reads one word as one of a few names, and suggests the nearest name if the word matches none of them.
 ///
-/// - Parameters:
-///   - what: The noun for it in a sentence: `service`.
-///   - beginning: The hint if `choices` is empty.
+/// - Parameter beginning: The hint if `choices` is empty.
 func named<Value>(
     _ typed: TypedArgument, what: Message, kind: Failure.Kind, among choices: [(name: String, value: Value)],
     elseHint beginning: Message? = nil

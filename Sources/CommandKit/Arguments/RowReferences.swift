@@ -120,7 +120,6 @@ public struct RowNumber: Argument {
 ///
 /// `everywhere` before them selects from all records of the service instead: `everywhere where price < 200`.
 public enum RowSelection: Argument {
-    /// Rows of the list, in the order in which they are typed.
     case rows([View.Row])
     /// The records of the result, or of the service if `isEverywhere`, that match the filter; all without a filter.
     case found(FilterText?, isEverywhere: Bool)

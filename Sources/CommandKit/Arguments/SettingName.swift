@@ -4,15 +4,10 @@ public import Syntax
 
 /// A setting by its name.
 public enum SettingName: String, NamedChoice, Sendable {
-    /// A setting of the same name; `help set` says what it does.
     case accessible, bidi, colors, columns, currency, dates, format, hints, language, layout, pager
-    /// The number of rows on a page.
     case pageSize = "page-size"
-    /// How pictures are shown, and the text before a typed line.
     case pictures, prompt
-    /// The text at the right edge of a typed line.
     case rightPrompt = "right-prompt"
-    /// The colours of all output.
     case theme
 
     public static let noun: Message = "setting"
@@ -61,62 +56,46 @@ public enum SettingName: String, NamedChoice, Sendable {
     }
 
     public func set(_ value: SettingValue, in settings: inout Settings) throws(Failure) {
-        switch self {
-        case .pageSize: settings.pageSize = try Self.pageSize(value)
-        case .columns:
-            guard let columns = value.columns else { return }
-            settings.columns[columns.service] = columns.fields?.map(\.name)
-        case .currency: settings[.currency] = try Self.currency(value)?.code
-        case .prompt: settings[.prompt] = try Self.promptForm(value)
-        case .rightPrompt: settings[.rightPrompt] = try Self.promptForm(value)
-        case .colors: settings[.colors] = try Self.colours(value)
-        default:
-            if let choice { settings[choice] = try word(from: value, among: choice.words) }
+        if self == .columns {
+            if let columns = value.columns { settings.columns[columns.service] = columns.fields?.map(\.name) }
+            return
         }
+        let text = try value.string == Settings.Choice.automatic ? nil : checked(value)
+        if let choice { settings[choice] = text } else { settings.pageSize = text.flatMap { Int($0) } }
     }
 
-    private static func pageSize(_ value: SettingValue) throws(Failure) -> Int? {
-        if value.string == Settings.Choice.automatic { return nil }
-        guard let size = Int(value.string.withWesternDigits), Settings.pageSizes.contains(size) else {
+    /// Returns the value in the form in which it is kept.
+    private func checked(_ value: SettingValue) throws(Failure) -> String {
+        let text = value.string
+        switch self {
+        case .pageSize:
+            if let size = Int(text.withWesternDigits), Settings.pageSizes.contains(size) { return String(size) }
             throw Failure(
                 .usage, "A page has 1 to 1000 rows, or as many as fit the window: auto.",
                 hint: "For example: set page-size 20.", at: value.range)
+        case .currency:
+            if let currency = Currency(code: text) { return currency.code }
+            throw Failure(
+                .usage, "“\(text)” is not the code of a currency.",
+                hint: "For example: set currency USD, or auto for each service’s own.", at: value.range)
+        case .prompt, .rightPrompt:
+            if PromptForm(text) != nil { return text }
+            throw Failure(
+                .usage,
+                "Each pair of braces in a prompt holds one of \(list: PromptForm.Part.allCases.map(\.rawValue)).",
+                hint: "For example: set prompt \(PromptForm.example).", at: value.range)
+        case .colors:
+            if TextColours(text) != nil { return text }
+            throw Failure(
+                .usage,
+                "Colours are written as KIND=COLOUR; the kinds are \(list: TextColours.Kind.allCases.map(\.rawValue)).",
+                hint: "For example: set colors \(TextColours.example).", at: value.range)
+        default:
+            guard let words = choice?.words, !words.contains(text) else { return text }
+            throw Failure(
+                .usage, "Unknown \(rawValue) “\(text)”.",
+                hint: "Choose one of \(list: [Settings.Choice.automatic] + words).", at: value.range)
         }
-        return size
-    }
-
-    private static func currency(_ value: SettingValue) throws(Failure) -> Currency? {
-        if value.string == Settings.Choice.automatic { return nil }
-        if let currency = Currency(code: value.string) { return currency }
-        throw Failure(
-            .usage, "“\(value.string)” is not the code of a currency.",
-            hint: "For example: set currency USD, or auto for each service’s own.", at: value.range)
-    }
-
-    private static func promptForm(_ value: SettingValue) throws(Failure) -> String? {
-        if value.string == Settings.Choice.automatic { return nil }
-        if PromptForm(value.string) != nil { return value.string }
-        throw Failure(
-            .usage, "Each pair of braces in a prompt holds one of \(list: PromptForm.Part.allCases.map(\.rawValue)).",
-            hint: "For example: set prompt \(PromptForm.example).", at: value.range)
-    }
-
-    private static func colours(_ value: SettingValue) throws(Failure) -> String? {
-        if value.string == Settings.Choice.automatic { return nil }
-        if TextColours(value.string) != nil { return value.string }
-        throw Failure(
-            .usage,
-            "Colours are written as KIND=COLOUR; the kinds are \(list: TextColours.Kind.allCases.map(\.rawValue)).",
-            hint: "For example: set colors \(TextColours.example).", at: value.range)
-    }
-
-    private func word(from value: SettingValue, among words: [String]?) throws(Failure) -> String? {
-        if value.string == Settings.Choice.automatic { return nil }
-        guard let words else { return value.string }
-        if words.contains(value.string) { return value.string }
-        throw Failure(
-            .usage, "Unknown \(rawValue) “\(value.string)”.",
-            hint: "Choose one of \(list: [Settings.Choice.automatic] + words).", at: value.range)
     }
 }
 

@@ -46,7 +46,7 @@ struct FilterResolver {
     /// needed to know whether there are such amounts.
     static func needsCurrencies(_ expression: Expression, in schema: Schema) -> Bool {
         expression.operands.contains { name, text in
-            guard case .money(let usual)? = schema.field(named: name)?.kind else { return false }
+            guard let usual = schema.field(named: name)?.kind.currency else { return false }
             let amount = (try? ValueReader.amount(text, in: usual)) ?? nil
             return amount.map { $0.money.currency != usual } ?? false
         }
@@ -61,20 +61,12 @@ struct FilterResolver {
         switch expression.form {
         case .comparison(let name, let sign, let operand): return try comparison(name, sign.value, operand)
         case .membership(let name, let operands):
-            var cases: [Predicate] = []
-            for operand in operands { cases.append(try comparison(name, .equal, operand)) }
-            return .or(cases)
+            return .or(try operands.map { (operand) throws(Failure) in try comparison(name, .equal, operand) })
         case .field(let name): return try bare(name)
         case .not(let inner): return .not(try predicate(inner))
-        case .and(let parts): return .and(try predicates(parts))
-        case .or(let parts): return .or(try predicates(parts))
+        case .and(let parts): return .and(try parts.map(predicate))
+        case .or(let parts): return .or(try parts.map(predicate))
         }
-    }
-
-    private func predicates(_ expressions: [Expression]) throws(Failure) -> [Predicate] {
-        var predicates: [Predicate] = []
-        for expression in expressions { predicates.append(try predicate(expression)) }
-        return predicates
     }
 
     private func bare(_ name: Located<String>) throws(Failure) -> Predicate {
@@ -127,8 +119,7 @@ struct FilterResolver {
         if sign == .contains { return try containment(field, operand) }
         switch field.kind {
         case .boolean: return try flag(.holds(field), named: self.name(of: field), sign, operand)
-        case .date: return try stretch(field, sign, operand)
-        case .day: return try days(field, sign, operand)
+        case .date, .day: return try span(field, sign, operand)
         case .list:
             // A list has no order; it is compared by its elements.
             switch sign {
@@ -140,7 +131,10 @@ struct FilterResolver {
                     hint: "For example: \(example(of: field)).", at: operand.range)
             }
         case .text: return Self.ordered(field, sign, .text(operand.text))
-        case .choice where field == schema.category && isEveryCategory(operand) && sign == .equal: return .and([])
+        // `all` is no category unless it is in quotes.
+        case .choice
+        where field == schema.category && sign == .equal && !operand.isQuoted && operand.text.lowercased() == "all":
+            return .and([])
         case .choice: return Self.ordered(field, sign, .text(try choice(operand, of: field)))
         case .integer, .number, .duration, .money:
             return Self.ordered(field, sign, try quantity(operand, of: field))
@@ -184,28 +178,19 @@ struct FilterResolver {
         return wanted == (sign == .equal) ? condition : .not(condition)
     }
 
-    /// Compares with a span of time, such as a day: `<` means before its first moment, and `>` means after its last.
-    private func stretch(
+    /// Compares with a span of time, such as a day or a month: `<` means before its beginning, and `>` means after its
+    /// end.
+    private func span(
         _ field: Field, _ sign: ComparisonOperator, _ operand: Located<Operand>
     ) throws(Failure) -> Predicate {
-        guard let stretch = reader.stretch(operand.text) else {
+        guard let (before, after) = field.kind == .day ? days(operand.text, field) : moments(operand.text, field) else {
             throw Failure(
-                .usage, "“\(operand.text)” is not a date.", hint: "For example: 2019-11-05, -7d or today.",
+                .usage, "“\(operand.text)” is not a date.",
+                hint: field.kind == .day
+                    ? "For example: 2026-03-01, -7d or today." : "For example: 2019-11-05, -7d or today.",
                 at: operand.range)
         }
-        let before = Predicate.precedes(field, .date(stretch.lowerBound))
-        let after: Predicate =
-            stretch.isEmpty
-            ? .follows(field, .date(stretch.upperBound))
-            : .and([.isPresent(field), .not(.precedes(field, .date(stretch.upperBound)))])
-        return Self.span(field, sign, before, after)
-    }
-
-    /// Compares with a span of which the conditions `before` and `after` hold for the values on its two sides.
-    private static func span(
-        _ field: Field, _ sign: ComparisonOperator, _ before: Predicate, _ after: Predicate
-    ) -> Predicate {
-        switch sign {
+        return switch sign {
         case .less: before
         case .greater: after
         case .lessOrEqual: .and([.isPresent(field), .not(after)])
@@ -215,10 +200,18 @@ struct FilterResolver {
         }
     }
 
-    /// Returns true for `all`, which stands for no filter unless a category has that name.
-    /// Returns true for `all`, which is no category unless it is in quotes.
-    private func isEveryCategory(_ operand: Located<Operand>) -> Bool {
-        operand.text.lowercased() == "all" && !operand.isQuoted
+    private func days(_ text: String, _ field: Field) -> (before: Predicate, after: Predicate)? {
+        reader.days(text).map { (.precedes(field, .day($0.lowerBound)), .follows(field, .day($0.upperBound))) }
+    }
+
+    private func moments(_ text: String, _ field: Field) -> (before: Predicate, after: Predicate)? {
+        reader.stretch(text).map { stretch in
+            let end = Value.date(stretch.upperBound)
+            return (
+                .precedes(field, .date(stretch.lowerBound)),
+                stretch.isEmpty ? .follows(field, end) : .and([.isPresent(field), .not(.precedes(field, end))])
+            )
+        }
     }
 
     private func choice(_ operand: Located<Operand>, of field: Field) throws(Failure) -> String {
@@ -285,19 +278,6 @@ struct FilterResolver {
         guard let amount = try ValueReader.amount(operand.text, in: usual, at: operand.range) else { return nil }
         return amount.namesCurrency
             ? amount.money : Money(tenThousandths: amount.money.tenThousandths, currency: .unspecified)
-    }
-
-    /// Compares with a day or a month: `<` means before its first day, and `>` means after its last.
-    private func days(
-        _ field: Field, _ sign: ComparisonOperator, _ operand: Located<Operand>
-    ) throws(Failure) -> Predicate {
-        guard let days = reader.days(operand.text) else {
-            throw Failure(
-                .usage, "“\(operand.text)” is not a date.", hint: "For example: 2026-03-01, -7d or today.",
-                at: operand.range)
-        }
-        return Self.span(
-            field, sign, .precedes(field, .day(days.lowerBound)), .follows(field, .day(days.upperBound)))
     }
 }
 

@@ -95,12 +95,10 @@ struct ValueReader {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2 || parts.count == 3, parts[0].count == 4 else { return nil }
         let numbers = parts.compactMap { $0.allSatisfy(\.isWholeNumber) ? Int($0) : nil }
-        guard numbers.count == parts.count else { return nil }
-        let wanted = DateComponents(year: numbers[0], month: numbers[1], day: numbers.count == 3 ? numbers[2] : 1)
-        guard let start = calendar.date(from: wanted) else { return nil }
-        // Calendars turn 31 February into a day in March; such a day is a typing mistake, not a date.
-        let found = calendar.dateComponents([.year, .month, .day], from: start)
-        guard found.month == wanted.month, found.day == wanted.day else { return nil }
+        guard numbers.count == parts.count,
+            let day = Day(year: numbers[0], month: numbers[1], day: numbers.count == 3 ? numbers[2] : 1),
+            let start = calendar.date(from: DateComponents(year: day.year, month: day.month, day: day.day))
+        else { return nil }
         return stretch(from: start, adding: numbers.count == 3 ? .day : .month)
     }
 

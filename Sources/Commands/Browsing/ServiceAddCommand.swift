@@ -7,7 +7,7 @@ struct ServiceAddCommand: Command {
     static let name = Parameter<NewServiceName>("name", help: "A new name in the plural, such as flats.")
     static let location = Parameter<FilePath>(
         "location", help: "A CSV, JSON, NDJSON or OpenAPI file, or the address of a JSON list or a database’s table.")
-    static let currency = Parameter<CurrencyCode?>("--currency", help: "The currency of amounts that do not name it.")
+    static let currency = Parameter<Currency?>("--currency", help: "The currency of amounts that do not name it.")
     static let dateOrder = Parameter<DateOrder?>("--date-order", help: "In dates: day-first or month-first.")
     static let records = Parameter<FilePath?>("--records", help: "The path of the records in JSON, such as data.items.")
     static let signature = Signature(
@@ -22,7 +22,7 @@ struct ServiceAddCommand: Command {
     ) async throws(Failure) -> Output {
         let (service, place) = (invocation[Self.name].service, invocation[Self.location])
         var choices = InferenceChoices(
-            currency: invocation[Self.currency]?.currency, dateOrder: invocation[Self.dateOrder],
+            currency: invocation[Self.currency], dateOrder: invocation[Self.dateOrder],
             records: invocation[Self.records]?.string)
         var inferred = try await world.sources.adder.infer(service, from: place.string, by: choices)
         if try await answer(inferred.flatMap(\.questions), with: &choices, using: world) {

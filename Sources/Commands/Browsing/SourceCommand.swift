@@ -13,7 +13,7 @@ struct SourceCommand: Command {
     static let sign = Parameter<SpendingSign?>(
         "--sign", help: "The sign of money spent in a bank’s statement: negative or positive.")
     static let decimal = Parameter<DecimalMark?>("--decimal", help: "The decimal mark in a file: comma or point.")
-    static let currency = Parameter<CurrencyCode?>(
+    static let currency = Parameter<Currency?>(
         "--currency", help: "The currency of a file that does not name it.")
     static let columns = Parameter<ColumnTitles?>(
         "--columns", help: "The columns of a CSV file by title or number: date=Datum,amount=4.")
@@ -38,7 +38,7 @@ struct SourceCommand: Command {
             schema: schema,
             form: FileForm(
                 dateOrder: invocation[Self.dateOrder], sign: invocation[Self.sign],
-                decimalMark: invocation[Self.decimal]?.character, currency: invocation[Self.currency]?.currency,
+                decimalMark: invocation[Self.decimal]?.character, currency: invocation[Self.currency],
                 columns: invocation[Self.columns]?.titles ?? [:]),
             options: workspace.readingOptions)
         let location: SourceLocation
