@@ -4,11 +4,7 @@ import CReadline
 ///
 /// A `Character` is what people see as one: 👩‍👩‍👧, 🇫🇷, and é however it is encoded. readline knows only scalars.
 struct CharacterBoundaries {
-    private let text: String
-
-    init(_ text: String) {
-        self.text = text
-    }
+    let text: String
 
     func contains(_ offset: Int) -> Bool {
         startOfCharacter(around: offset) == offset
@@ -66,7 +62,7 @@ struct LineBuffer {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    var boundaries: CharacterBoundaries { CharacterBoundaries(text) }
+    var boundaries: CharacterBoundaries { CharacterBoundaries(text: text) }
 
     var cursor: Int {
         get { Int(creadline_cursor()) }

@@ -14,7 +14,6 @@ public struct Completion: Sendable, Hashable {
     }
 }
 
-/// The candidates for a part of a line.
 public struct CompletionResult: Sendable, Hashable {
     /// The part of the line that a completion replaces, in UTF-8 offsets.
     public var range: Range<Int>
@@ -128,14 +127,12 @@ struct CompletionMenu: Equatable {
     }
 
     /// Moves `count` candidates forward, or backward if it is negative; wraps around and includes the typed text.
-    ///
-    /// - Returns: The replacement in the line, and whether it is the typed text again.
-    mutating func move(by count: Int) -> (replacement: CompletionStep.Replacement, isTyped: Bool) {
+    mutating func move(by count: Int) -> CompletionStep.Replacement {
         let moved = (place + count % texts.count) % texts.count
         place = moved < 0 ? moved + texts.count : moved
         let replacement = CompletionStep.Replacement(range: range, text: texts[place])
         range = range.lowerBound..<range.lowerBound + texts[place].utf8.count
-        return (replacement, place == 0)
+        return replacement
     }
 }
 

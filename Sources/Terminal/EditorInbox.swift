@@ -24,21 +24,21 @@ struct WaitingLine: Sendable, Identifiable {
     let continuation: CheckedContinuation<LineInput, Never>
 }
 
-/// Messages to a thread, which is woken to handle them in the order in which they were posted.
-final class Inbox<Message: Sendable>: Sendable {
+/// Messages to the editor's thread, which is woken to handle them in the order in which they were posted.
+final class EditorInbox: Sendable {
     let wakePipe: WakePipe
-    private let messages = Mutex<[Message]>([])
+    private let messages = Mutex<[EditorMessage]>([])
 
     init() throws(SystemCallError) {
         wakePipe = try WakePipe()
     }
 
-    func post(_ message: Message) {
+    func post(_ message: EditorMessage) {
         messages.withLock { $0.append(message) }
         wakePipe.wake()
     }
 
-    func take() -> [Message] {
+    func take() -> [EditorMessage] {
         // The pipe is emptied first: a message that arrives in between wakes the thread once too often, never too
         // rarely.
         _ = wakePipe.take()
@@ -53,7 +53,6 @@ final class Inbox<Message: Sendable>: Sendable {
 final class WakePipe: Sendable {
     /// The descriptor to poll for reading.
     let reader: Int32
-
     let writer: Int32
 
     init() throws(SystemCallError) {
@@ -63,8 +62,7 @@ final class WakePipe: Sendable {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
         }
-        reader = ends[0]
-        writer = ends[1]
+        (reader, writer) = (ends[0], ends[1])
     }
 
     deinit {

@@ -188,9 +188,9 @@ extension EditorLoop {
         case .moveBackward where menu.isShown && menu.selected != nil: steps = -rows(of: menu).height * count
         default: return false
         }
-        let step = menu.move(by: steps)
-        buffer.replace(step.replacement.range, with: step.replacement.text)
-        if step.isTyped, !menu.isShown { creadline_ring_bell() }
+        let replacement = menu.move(by: steps)
+        buffer.replace(replacement.range, with: replacement.text)
+        if menu.selected == nil, !menu.isShown { creadline_ring_bell() }
         open(menu)
         return true
     }

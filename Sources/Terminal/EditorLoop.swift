@@ -6,7 +6,6 @@ import Platform
 ///
 /// It is created on that thread and never leaves it. The same goes for everything that touches readline.
 final class EditorLoop {
-    /// A line that is being typed.
     struct ActiveLine {
         let waiting: WaitingLine
         var published: String
@@ -29,9 +28,7 @@ final class EditorLoop {
         var request: LineRequest { waiting.request }
 
         enum Destination {
-            /// The user's editor.
             case editor
-            /// The search in the history.
             case history
         }
     }
@@ -52,12 +49,12 @@ final class EditorLoop {
     var pending: [EditorMessage] = []
 
     private let terminal: Int32
-    private let inbox: Inbox<EditorMessage>
+    private let inbox: EditorInbox
     private let stopProcess: @Sendable () -> Void
     private var waiting: [WaitingLine] = []
 
     /// The answer to every line from now on.
-    private var lastingAnswer: LineInput?
+    var lastingAnswer: LineInput?
     private var isStopping = false
 
     /// True while the keys of an escape sequence are read.
@@ -66,7 +63,7 @@ final class EditorLoop {
     /// True if a command that was reading more input was told to stop.
     private var isUnwinding = false
 
-    init(terminal: Int32, inbox: Inbox<EditorMessage>, stopProcess: @escaping @Sendable () -> Void) {
+    init(terminal: Int32, inbox: EditorInbox, stopProcess: @escaping @Sendable () -> Void) {
         self.terminal = terminal
         self.inbox = inbox
         self.stopProcess = stopProcess
@@ -92,12 +89,6 @@ final class EditorLoop {
         active?.walk = nil
     }
 
-    /// Answers every later request at once.
-    func refuseLines(with answer: LineInput) {
-        lastingAnswer = answer
-    }
-
-    /// Waits for a message or a key, and receives it.
     private func wait() {
         let hasWork = !pending.isEmpty || active != nil && (!keyboard.isEmpty || keyboard.hasEnded)
         let ready = waitForInput(
@@ -129,7 +120,7 @@ final class EditorLoop {
         case .ask(let inquiry):
             inquiry.continuation.resume(returning: active == nil ? inquiry.ask(on: terminal, &keyboard) : [])
         case .end(let signal):
-            refuseLines(with: .ended(by: signal))
+            lastingAnswer = .ended(by: signal)
             if active != nil { abandonLine(mark: "", with: .ended(by: signal)) }
         case .stop:
             isStopping = true

@@ -41,7 +41,7 @@ struct Keyboard {
     /// Returns the next byte that was typed; nil if there is none yet, or no more.
     mutating func readByte() -> UInt8? {
         var byte: UInt8 = 0
-        let count = readInput(from: terminal, into: &byte)
+        let count = Platform.read(terminal, &byte, 1)
         guard count == 1 else {
             hasEnded = hasEnded || count == 0 || errno != EINTR && errno != EAGAIN
             return nil
@@ -96,12 +96,10 @@ struct Keyboard {
         return ready.count > 1
     }
 
-    /// Puts another byte in the place of the next one.
     mutating func replaceNext(with byte: UInt8) {
         if !ready.isEmpty { ready[0] = byte }
     }
 
-    /// Discards what was read and replaces it with `bytes`.
     mutating func replace(with bytes: [UInt8]) {
         ready = bytes
     }
@@ -111,10 +109,6 @@ struct Keyboard {
         ready = []
         tcflush(terminal, TCIFLUSH)
     }
-}
-
-private func readInput(from descriptor: Int32, into byte: inout UInt8) -> Int {
-    read(descriptor, &byte, 1)
 }
 
 /// Turns typed bytes into valid UTF-8 as they come; invalid bytes become U+FFFD.

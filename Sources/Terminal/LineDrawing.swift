@@ -11,7 +11,6 @@ struct LineDrawing {
     private var style = ""
     private var output = ""
 
-    /// True if nothing is drawn.
     var isEmpty: Bool { shown == nil }
 
     /// Returns the bytes that turn what is on the terminal into a frame; empty if nothing differs.

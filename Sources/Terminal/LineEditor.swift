@@ -13,22 +13,18 @@ public import Platform
 ///
 /// The program handles signals: see `SignalWatch`.
 public final class LineEditor: Sendable {
-    private let inbox: Inbox<EditorMessage>
+    private let inbox: EditorInbox
     private let lastID = Atomic<UInt64>(0)
     private let thread: SystemThread
 
-    /// Creates an editor on standard input and output, which must both be terminals.
+    /// Creates an editor, by default on standard input and output, which must both be terminals.
     ///
     /// - Parameters:
     ///   - name: The name of the program for `$if` in inputrc.
     ///   - history: The lines that Up and readline's searches go through initially, oldest first.
-    public convenience init(application name: String, history: [String]) throws(LineEditorError) {
-        try self.init(application: name, history: history, input: STDIN_FILENO, output: STDOUT_FILENO)
-    }
-
-    /// Creates an editor on any terminal; `suspend` calls `stopProcess` while the terminal is released.
-    init(
-        application name: String, history: [String], input: Int32, output: Int32,
+    ///   - stopProcess: Called by `suspend` while the terminal is released.
+    public init(
+        application name: String, history: [String], input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO,
         stopProcess: @escaping @Sendable () -> Void = { Signal.suspend.raise() }
     ) throws(LineEditorError) {
         let version = String(cString: creadline_version())
@@ -36,7 +32,7 @@ public final class LineEditor: Sendable {
         guard isatty(input) == 1, isatty(output) == 1 else { throw .notATerminal }
         guard let claim = ReadlineClaim.take() else { throw .alreadyInUse }
         do {
-            inbox = try Inbox()
+            inbox = try EditorInbox()
             let streams = try ReadlineStreams(duplicating: input, output)
             thread = try ReadlineClient.startThread(
                 application: name, history: history, streams: streams, claim: claim, inbox: inbox,
@@ -184,7 +180,6 @@ public enum LineEditorError: Error, Sendable, Hashable {
     case notATerminal
     /// Another editor exists: readline has one line and one history for the whole process.
     case alreadyInUse
-    /// A system call failed.
     case systemCall(SystemCallError)
 }
 

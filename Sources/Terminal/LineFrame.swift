@@ -52,7 +52,6 @@ struct LineFrame: Equatable {
         var marks = LineMarks()
         /// The text at the right end of the first row, with escape sequences as in the prompt.
         var right = ""
-        /// Rows below the text.
         var below: [[Span]] = []
     }
 
@@ -90,8 +89,7 @@ struct LineFrame: Equatable {
             offset += character.utf8.count
             if character == "\n" {
                 if isAtCursor { found = Place(row: rows.count - 1, column: min(column, columns - 1)) }
-                rows.append([])
-                column = 0
+                beginRow()
             } else {
                 let cell = measure.cell(of: character, style, at: column)
                 append(cell)
@@ -102,22 +100,21 @@ struct LineFrame: Equatable {
             cursor = found
         } else {
             // The cursor after a full row stands on the next one.
-            if column >= columns {
-                rows.append([])
-                column = 0
-            }
+            if column >= columns { beginRow() }
             cursor = Place(row: rows.count - 1, column: column)
             addGhost(content.marks, measure)
         }
     }
 
     private mutating func append(_ cell: Cell) {
-        if column + cell.width > columns {
-            rows.append([])
-            column = 0
-        }
+        if column + cell.width > columns { beginRow() }
         rows[rows.count - 1].append(cell)
         column += cell.width
+    }
+
+    private mutating func beginRow() {
+        rows.append([])
+        column = 0
     }
 
     /// Adds the rest of the ghost that fits on the row of the cursor, with an ellipsis if some of it does not.

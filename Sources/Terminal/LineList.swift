@@ -17,7 +17,6 @@ public struct LineList: Sendable {
         case character(Character)
     }
 
-    /// The effect of a key.
     public enum Effect: Sendable, Hashable {
         /// The list has no use for it: the line gets it.
         case none

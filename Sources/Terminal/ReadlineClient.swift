@@ -49,14 +49,14 @@ enum ReadlineClient {
     /// Starts the editor's thread, which closes the streams and releases the claim when it ends.
     static func startThread(
         application: String, history: [String], streams: ReadlineStreams, claim: ReadlineClaim,
-        inbox: Inbox<EditorMessage>, stopProcess: @escaping @Sendable () -> Void
+        inbox: EditorInbox, stopProcess: @escaping @Sendable () -> Void
     ) throws(SystemCallError) -> SystemThread {
         do {
             return try SystemThread {
                 let loop = EditorLoop(terminal: streams.input, inbox: inbox, stopProcess: stopProcess)
                 withExtendedLifetime((loop, claim)) {
                     let isOpen = open(streams, application: application, history: history, for: loop)
-                    if !isOpen { loop.refuseLines(with: .end) }
+                    if !isOpen { loop.lastingAnswer = .end }
                     loop.run()
                     if isOpen { creadline_close() }
                 }

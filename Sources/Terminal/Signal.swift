@@ -41,11 +41,6 @@ public enum Signal: Sendable, Hashable, CaseIterable {
         }
     }
 
-    init?(number: Int32) {
-        guard let signal = Signal.allCases.first(where: { $0.number == number }) else { return nil }
-        self = signal
-    }
-
     /// Sends the signal to this thread as if the program had never blocked or handled it.
     ///
     /// `interrupt` and the signals that ask to leave end the process, with the wait status that tells a shell so.
@@ -78,14 +73,12 @@ struct SignalAction {
         action.handler = handler
     }
 
-    /// Returns the process's current action for a signal.
     static func current(for number: Int32) -> SignalAction {
         var current = SignalAction.standard
         sigaction(number, nil, &current.action)
         return current
     }
 
-    /// True if the signal is ignored.
     var isIgnoring: Bool {
         unsafeBitCast(action.handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
@@ -133,7 +126,8 @@ public final class SignalWatch: Sendable {
             while true {
                 _ = waitForInput(from: pipe.reader)
                 for number in pipe.take() {
-                    if let signal = Signal(number: Int32(number)) { watch.answer.withLock { $0 }(signal) }
+                    let signal = Signal.allCases.first { $0.number == number }
+                    if let signal { watch.answer.withLock { $0 }(signal) }
                 }
             }
         }

@@ -4,7 +4,6 @@ import Platform
 ///
 /// Bytes that may begin an answer are held until it is clear whether they do.
 struct AnswerFilter {
-    /// The complete answers so far.
     private(set) var answers: [TerminalAnswer] = []
     private var held: [UInt8] = []
 
@@ -94,7 +93,6 @@ struct AnswerFilter {
 
 /// A question to the terminal itself, asked on the editor's thread while no line is edited.
 struct TerminalQuery: Sendable {
-    /// Prints the question.
     let asking: @Sendable () -> Void
     /// The maximum time to wait for all answers together.
     let patience: Duration

@@ -1,4 +1,4 @@
-import Platform
+public import Platform
 
 /// A question answered with one line at the terminal, without the line editor: the answer is not added to a history,
 /// and is hidden if it is a secret.
@@ -9,17 +9,9 @@ public struct TerminalQuestion: Sendable {
     private let terminal: Int32
     private let asking: @Sendable () -> Void
 
-    /// - Parameters:
-    ///   - isAnswerShown: True if what is typed is shown.
-    ///   - asking: Prints the question; called on another thread, once echo is off for a hidden answer.
-    public init(isAnswerShown: Bool, asking: @escaping @Sendable () -> Void) {
-        self.init(isAnswerShown: isAnswerShown, terminal: STDIN_FILENO, asking: asking)
-    }
-
-    init(isAnswerShown: Bool, terminal: Int32, asking: @escaping @Sendable () -> Void) {
-        self.isAnswerShown = isAnswerShown
-        self.terminal = terminal
-        self.asking = asking
+    /// - Parameter asking: Prints the question; called on another thread, once echo is off for a hidden answer.
+    public init(isAnswerShown: Bool, terminal: Int32 = STDIN_FILENO, asking: @escaping @Sendable () -> Void) {
+        (self.isAnswerShown, self.terminal, self.asking) = (isAnswerShown, terminal, asking)
     }
 
     /// The maximum length of an answer in bytes.

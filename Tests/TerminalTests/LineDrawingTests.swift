@@ -185,14 +185,7 @@ extension LineEditorTests {
 
         @Test func `colours in the prompt are written but not counted`() async throws {
             let session = try await TerminalSession(columns: 20)
-            let answer = PromisedAnswer { [editor = session.editor, typed = session.typed] in
-                await editor.line(
-                    .with {
-                        $0.prompt = "\u{1B}[38;5;120m> \u{1B}[0m"
-                        $0.onEdit = { typed.set($0) }
-                    })
-            }
-            try await session.shows("\u{1B}[38;5;120m> \u{1B}[0m")
+            let answer = try await session.beginLine { $0.prompt = "\u{1B}[38;5;120m> \u{1B}[0m" }
             session.terminal.clear()
             session.terminal.type("12345678901234567")
             try await session.holds("12345678901234567")

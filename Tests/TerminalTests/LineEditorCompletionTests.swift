@@ -32,7 +32,7 @@ extension LineEditorTests {
 
         @Test func `a second Tab opens a menu under the line, which typing narrows`() async throws {
             let session = try await TerminalSession()
-            let answer = try await session.beginLine(completing: completing("séance", "séjour"))
+            let answer = try await session.beginLine { $0.completing = completing("séance", "séjour") }
             session.terminal.type("s\t")
             try await session.holds("sé")
             #expect(!session.terminal.hasShown("<"))
@@ -46,7 +46,7 @@ extension LineEditorTests {
 
         @Test func `Escape closes the menu`() async throws {
             let session = try await TerminalSession()
-            let answer = try await session.beginLine(completing: completing("séance", "séjour"))
+            let answer = try await session.beginLine { $0.completing = completing("séance", "séjour") }
             session.terminal.type("s\t\t\t")
             try await session.holds("séance")
             session.terminal.type("\u{1B}")
@@ -126,7 +126,7 @@ extension LineEditorTests {
 
         @Test func `the listing key lists immediately`() async throws {
             let session = try await TerminalSession()
-            let answer = try await session.beginLine(completing: completing("séance", "séjour"))
+            let answer = try await session.beginLine { $0.completing = completing("séance", "séjour") }
             session.terminal.type("s\u{1B}?")
             try await session.shows("<séance>  <séjour>\r\n\r\u{1B}[J> s")
             session.terminal.type("\r")

@@ -16,16 +16,7 @@ private let marking: @Sendable (String, Int) -> LineMarks = { text, _ in
 extension LineEditorTests {
     @Suite struct Marks {
         private func line(_ session: TerminalSession, isAppended: Bool = false) async throws -> PromisedAnswer {
-            session.terminal.clear()
-            let answer = PromisedAnswer { [editor = session.editor, typed = session.typed] in
-                await editor.line(
-                    .with {
-                        ($0.isAppended, $0.marking) = (isAppended, marking)
-                        $0.onEdit = { typed.set($0) }
-                    })
-            }
-            try await session.shows("> ")
-            return answer
+            try await session.beginLine { ($0.isAppended, $0.marking) = (isAppended, marking) }
         }
 
         private func answer(typing keys: String, history: [String] = []) async throws -> LineInput {
@@ -96,17 +87,13 @@ extension LineEditorTests {
 
         @Test func `Shift-Delete forgets the suggested line, or deletes a character`() async throws {
             let session = try await TerminalSession(history: ["search velo", "list"])
-            let answer = PromisedAnswer { [editor = session.editor] in
-                await editor.line(
-                    .with {
-                        $0.marking = marking
-                        $0.forgetting = { line in
-                            editor.remove(line)
-                            return "Removed: \(line)"
-                        }
-                    })
+            let answer = try await session.beginLine { request in
+                request.marking = marking
+                request.forgetting = { [editor = session.editor] line in
+                    editor.remove(line)
+                    return "Removed: \(line)"
+                }
             }
-            try await session.shows("> ")
             session.terminal.type("sx\u{1}\u{1B}[3;2~\u{4}s\u{1B}[3;2~")
             try await session.shows("Removed: search velo")
             session.terminal.type("\u{1B}[A\r")
@@ -124,11 +111,7 @@ extension LineEditorTests {
         @Test func `Enter begins a row of a text that is open, and ends it on an empty row`() async throws {
             let session = try await TerminalSession()
             for (keys, line) in [("(a\rb)\r", "(a\nb)"), ("(a\r\r", "(a\n"), ("a\r", "a")] {
-                session.terminal.clear()
-                let answer = PromisedAnswer { [editor = session.editor] in
-                    await editor.line(.with { $0.isOpen = { $0.hasPrefix("(") && !$0.hasSuffix(")") } })
-                }
-                try await session.shows("> ")
+                let answer = try await session.beginLine { $0.isOpen = { $0.hasPrefix("(") && !$0.hasSuffix(")") } }
                 session.terminal.type(keys)
                 #expect(try await answer.value == .line(line))
             }

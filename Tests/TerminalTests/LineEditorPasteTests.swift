@@ -49,16 +49,11 @@ extension LineEditorTests {
 
         @Test func `the caller decides what a paste inserts and reports`() async throws {
             let session = try await TerminalSession()
-            session.terminal.clear()
-            let answer = PromisedAnswer { [editor = session.editor] in
-                await editor.line(
-                    .with {
-                        $0.pasting = { pasted, before, after in
-                            PastedText("<\(before)|\(pasted)|\(after)>", note: "2 lines pasted")
-                        }
-                    })
+            let answer = try await session.beginLine {
+                $0.pasting = { pasted, before, after in
+                    PastedText("<\(before)|\(pasted)|\(after)>", note: "2 lines pasted")
+                }
             }
-            try await session.shows("> ")
             session.terminal.type("éa\u{2}\u{1B}[200~b\u{1B}[201~")
             try await session.shows("2 lines pasted\r\n")
             session.terminal.type("!\r")

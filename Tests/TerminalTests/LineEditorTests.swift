@@ -27,7 +27,7 @@ extension LineEditorTests {
         @Test func `concurrent reads are answered in turn`() async throws {
             let session = try await TerminalSession()
             let first = try await session.beginLine()
-            let second = PromisedAnswer { await session.line() }
+            let second = PromisedAnswer { await session.editor.line(LineRequest(prompt: "> ")) }
             session.terminal.type("one\r")
             #expect(try await first.value == .line("one"))
             #expect(!second.isGiven)
@@ -36,14 +36,15 @@ extension LineEditorTests {
         }
 
         @Test func `initial text can be edited like typed text`() async throws {
-            let line = try await TerminalSession().answer(typing: "\u{7F}é!\r", initial: "draft 👩‍👩‍👧")
-            #expect(line == .line("draft é!"))
+            let session = try await TerminalSession()
+            let answer = try await session.beginLine { $0.initial = "draft 👩‍👩‍👧" }
+            session.terminal.type("\u{7F}é!\r")
+            #expect(try await answer.value == .line("draft é!"))
         }
 
         @Test func `a NUL in the initial text is left out`() async throws {
             let session = try await TerminalSession()
-            let answer = PromisedAnswer { await session.line(initial: "a\0b") }
-            try await session.shows("> ab")
+            let answer = try await session.beginLine { $0.initial = "a\0b" }
             session.terminal.type("\r")
             #expect(try await answer.value == .line("ab"))
         }
@@ -152,7 +153,8 @@ extension LineEditorTests {
             let answer = try await session.beginLine()
             session.editor.end(by: .terminate)
             #expect(try await answer.value == .ended(by: .terminate))
-            #expect(try await PromisedAnswer { await session.line() }.value == .ended(by: .terminate))
+            let later = PromisedAnswer { await session.editor.line(LineRequest(prompt: "> ")) }
+            #expect(try await later.value == .ended(by: .terminate))
         }
 
         @Test func `a cancelled task is interrupted`() async throws {
@@ -166,7 +168,7 @@ extension LineEditorTests {
         @Test func `cancelling a waiting task leaves the current line alone`() async throws {
             let session = try await TerminalSession()
             let first = try await session.beginLine()
-            let second = PromisedAnswer { await session.line() }
+            let second = PromisedAnswer { await session.editor.line(LineRequest(prompt: "> ")) }
             session.terminal.type("one")
             try await session.holds("one")
             second.cancel()
@@ -258,7 +260,7 @@ extension LineEditorTests {
         @Test func `only keys that change the text notify`() async throws {
             let texts = Mutex<[String]>([])
             let session = try await TerminalSession()
-            let answer = try await session.beginLine(onEdit: { text in texts.withLock { $0.append(text) } })
+            let answer = try await session.beginLine { $0.onEdit = { text in texts.withLock { $0.append(text) } } }
             for (key, text) in [("a", "a"), ("b", "ab"), ("\u{2}", "ab"), ("\u{7F}", "b")] {
                 session.terminal.type(key)
                 try await session.holds(text)
@@ -288,16 +290,5 @@ extension LineEditorTests {
                 try LineEditor(application: "test", history: [], input: file, output: file)
             }
         }
-    }
-}
-
-extension TerminalSession {
-    /// A line whose prompt need not stand yet.
-    func line(initial: String = "") async -> LineInput {
-        await editor.line(
-            .with {
-                $0.initial = initial
-                $0.onEdit = { typed.set($0) }
-            })
     }
 }

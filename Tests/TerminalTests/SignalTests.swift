@@ -6,11 +6,6 @@ import Platform
 
 @Suite(.timeLimit(.minutes(5)))
 struct SignalTests {
-    @Test func `a number names the signal it came from`() {
-        for signal in Signal.allCases { #expect(Signal(number: signal.number) == signal) }
-        #expect(Signal(number: SIGCHLD) == nil)
-    }
-
     @Test func `a watched signal is delivered`() async throws {
         await #expect(processExitsWith: .success) {
             let watch = try SignalWatch.begin()

@@ -38,37 +38,28 @@ struct TerminalSession {
     }
 
     /// Begins a line and returns once its prompt stands.
-    func beginLine(
-        initial: String = "", onEdit: (@Sendable (String) -> Void)? = nil, completing: Completing? = nil
-    ) async throws -> PromisedAnswer {
-        terminal.clear()
-        typed.set(initial.filter { $0 != "\0" })
-        let answer = PromisedAnswer { [editor, typed] in
-            await editor.line(
-                .with {
-                    $0.initial = initial
-                    $0.onEdit = {
-                        typed.set($0)
-                        onEdit?($0)
-                    }
-                    if let completing { $0.completing = completing }
-                })
+    func beginLine(_ change: (inout LineRequest) -> Void = { _ in }) async throws -> PromisedAnswer {
+        var request = LineRequest(prompt: "> ")
+        change(&request)
+        request.onEdit = { [typed, onEdit = request.onEdit] in
+            typed.set($0)
+            onEdit?($0)
         }
-        try await shows("> " + initial)
+        let initial = request.initial.filter { $0 != "\0" }
+        terminal.clear()
+        typed.set(initial)
+        let answer = PromisedAnswer { [editor, request] in await editor.line(request) }
+        try await shows(request.prompt + initial)
         return answer
     }
 
     /// The answer to keys typed in one go.
-    func answer(
-        typing keys: String, initial: String = "", completing: Completing? = nil
-    ) async throws -> LineInput {
-        try await answer(typing: Array(keys.utf8), initial: initial, completing: completing)
+    func answer(typing keys: String, completing: Completing? = nil) async throws -> LineInput {
+        try await answer(typing: Array(keys.utf8), completing: completing)
     }
 
-    func answer(
-        typing keys: [UInt8], initial: String = "", completing: Completing? = nil
-    ) async throws -> LineInput {
-        let answer = try await beginLine(initial: initial, completing: completing)
+    func answer(typing keys: [UInt8], completing: Completing? = nil) async throws -> LineInput {
+        let answer = try await beginLine { if let completing { $0.completing = completing } }
         terminal.type(keys)
         return try await answer.value
     }
@@ -81,15 +72,6 @@ struct TerminalSession {
     /// Waits until the line so far equals a text.
     func holds(_ text: String) async throws {
         try await eventually("the line \(text.debugDescription)") { typed.current == text }
-    }
-}
-
-extension LineRequest {
-    /// A request with the prompt that these tests wait for.
-    static func with(_ change: (inout LineRequest) -> Void) -> LineRequest {
-        var request = LineRequest(prompt: "> ")
-        change(&request)
-        return request
     }
 }
 
