@@ -2,13 +2,11 @@
 public struct BlockDifference: Sendable, Hashable {
     /// A line of the printed output, of the expected output, or of both.
     public enum Line: Sendable, Hashable {
-        /// A line that was expected and printed.
         case same(String)
         /// The lines that were printed where any number of lines is expected.
         case any([String])
         /// An expected line that was not printed, as it is written in the transcript.
         case expected(String)
-        /// A line that was printed and not expected.
         case printed(String)
 
         /// The expected lines here: the printed line if it is right.

@@ -5,7 +5,6 @@ public import Ports
 /// The result of a file that was run as a test.
 public struct TestedFile: Sendable, Hashable {
     public enum Verdict: Sendable, Hashable {
-        /// Everything was as expected.
         case passed
         /// This number of outputs replaced those that were expected.
         case accepted(Int)
@@ -28,8 +27,6 @@ public struct TestedFile: Sendable, Hashable {
     public var verdict: Verdict
     public var duration: Duration
 
-    public var isAccepted: Bool { if case .accepted = verdict { true } else { false } }
-
     public var isUnreadable: Bool { if case .unreadable = verdict { true } else { false } }
 
     public var failures: [TestFailure] {
@@ -41,7 +38,6 @@ public struct TestedFile: Sendable, Hashable {
     }
 }
 
-/// A failure of a test.
 public struct TestFailure: Error, Sendable, Hashable {
     public var line: Int?
     public var typed: String?
@@ -61,7 +57,6 @@ extension TestFailure {
     }
 }
 
-/// The result of a run of many files.
 public struct TestSummary: Sendable, Hashable {
     public let files: [TestedFile]
     public let leftOut: Int
@@ -75,7 +70,7 @@ public struct TestSummary: Sendable, Hashable {
 
     public var passed: Int { files.count { $0.verdict == .passed } }
 
-    public var accepted: Int { files.count { $0.isAccepted } }
+    public var accepted: Int { files.count { if case .accepted = $0.verdict { true } else { false } } }
 
     public var failed: Int { files.count - passed - accepted }
 
@@ -88,71 +83,42 @@ public struct TestSummary: Sendable, Hashable {
     }
 }
 
-/// The contents of a file that `souk test` runs.
-public enum TestDocument: Sendable, Hashable {
-    /// A session as text, in which some line begins with `> `.
-    case transcript(Transcript)
-    /// A script whose exit status is tested.
-    case script(ScriptTest)
-
-    package init(parsing text: String) throws(TranscriptError) {
-        let isTranscript = TranscriptText.lines(of: text).contains {
-            TranscriptText.typed(in: TranscriptText.withoutReturn($0)) != nil
-        }
-        self = isTranscript ? .transcript(try Transcript(parsing: text)) : .script(try ScriptTest(parsing: text))
-    }
-
-    public var settings: TranscriptSettings {
-        switch self {
-        case .transcript(let transcript): transcript.settings
-        case .script(let script): script.settings
-        }
-    }
-
-    public var kind: TestedFile.Kind {
-        switch self {
-        case .transcript: .transcript
-        case .script: .script
-        }
-    }
-
-    /// The number of typed lines, or of script lines that are neither blank nor comments.
-    public var size: Int {
-        switch self {
-        case .transcript(let transcript): transcript.blocks.count
-        case .script(let script): script.lines
-        }
-    }
-}
-
-/// A script that is a test. It passes if it ends with status 0, and makes its assertions with `expect`.
+/// The contents of a file that `souk test` runs: a transcript, or a script that passes if it ends with status 0.
 ///
-/// Its settings are written in comments above its first command:
+/// A script makes its assertions with `expect`. Its settings are written in comments above its first command:
 ///
 ///     # Bicycles are found.
 ///     # width: 100
 ///     search velo
 ///     expect "10 listings"
-public struct ScriptTest: Sendable, Hashable {
+public struct TestDocument: Sendable, Hashable {
+    /// Nil for a script, in which no line begins with `> `.
+    public let transcript: Transcript?
     public let settings: TranscriptSettings
-    public let text: String
-    public let lines: Int
+    /// The number of typed lines, or of script lines that are neither blank nor comments.
+    public let size: Int
 
-    /// Parses a script; throws the first error in its settings, or an error if it has no commands.
-    public init(parsing text: String) throws(TranscriptError) {
-        self.text = text
+    public var kind: TestedFile.Kind { transcript == nil ? .script : .transcript }
+
+    /// Throws the first error in the file, or an error if it has no commands.
+    package init(parsing text: String) throws(TranscriptError) {
         let lines = TranscriptText.lines(of: text).map(TranscriptText.withoutReturn)
+        if lines.contains(where: { TranscriptText.typed(in: $0) != nil }) {
+            let transcript = try Transcript(parsing: text)
+            (self.transcript, settings, size) = (transcript, transcript.settings, transcript.blocks.count)
+            return
+        }
         var reader = SettingReader()
         for (place, line) in lines.enumerated() {
             guard line.isEmpty || line.utf8.first == UInt8(ascii: "#") else { break }
             let comment = String(line.drop { $0 == "#" || $0 == " " })
             if SettingReader.isSetting(comment) { try reader.take(comment, at: place + 1) }
         }
-        settings = reader.settings
-        self.lines = lines.count { line in
+        (transcript, settings) = (nil, reader.settings)
+        size = lines.count { line in
             let start = line.utf8.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
             return start != nil && start != UInt8(ascii: "#")
         }
-        if self.lines == 0 { throw TranscriptError(.nothingTyped, line: 1) }
+        if size == 0 { throw TranscriptError(.nothingTyped, line: 1) }
     }
 }

@@ -193,17 +193,15 @@ public struct MarkedOutput: Sendable, Hashable {
     /// U+001E, which never occurs in output, since the writer makes control characters visible.
     public static let mark = "\u{1E}"
 
-    /// The output of each line, in order. There are fewer elements than lines if the session ended before the last
-    /// line.
-    ///
-    /// Output before the program read a line is added to the first element.
+    /// The output of each line, in order; output before the program read a line is added to the first element. There
+    /// are fewer elements than lines if the session ended before the last line.
     public let printed: [String]
     /// The output if the program read no line at all; otherwise empty.
     public let preamble: String
 
-    package init(_ bytes: [UInt8]) {
-        let pieces = bytes.split(separator: Array(Self.mark.utf8), omittingEmptySubsequences: false).map {
-            String(decoding: $0, as: UTF8.self)
+    package init(_ output: String) {
+        let pieces = output.unicodeScalars.split(separator: "\u{1E}", omittingEmptySubsequences: false).map {
+            String($0)
         }
         guard pieces.count > 1 else {
             (preamble, printed) = (pieces.first ?? "", [])

@@ -1,6 +1,5 @@
 public import Domain
 
-/// A parser that reads a transcript line by line.
 struct TranscriptParser {
     private enum Region {
         case head
@@ -58,15 +57,11 @@ public struct TranscriptError: Error, Sendable, Hashable {
     public enum Reason: Sendable, Hashable {
         /// A line before the first typed one is neither a setting nor prose.
         case notASetting
-        /// No setting has this name.
         case unknownSetting(String)
-        /// The setting is given twice.
         case repeatedSetting(String)
-        /// The setting cannot have this value.
         case invalidValue(String, of: String)
         /// A line after prose cannot be the output of a typed line.
         case printedByNothing
-        /// The file that a setting names does not exist.
         case noFile(String)
         /// The file has no typed line and no command, so nothing would be tested.
         case nothingTyped

@@ -52,3 +52,60 @@ import Testing
         }
     }
 }
+
+@Suite struct TranscriptBlockTests {
+    /// What is expected, and a text that may be it; lines are parted by `|`.
+    struct Pair: Sendable, CustomTestStringConvertible {
+        let expected: String
+        let printed: String
+        let matches: Bool
+
+        init(_ expected: String, _ printed: String, _ matches: Bool) {
+            self.expected = expected
+            self.printed = printed
+            self.matches = matches
+        }
+
+        var testDescription: String { "\(expected) \(matches ? "is" : "is not") \(printed)" }
+
+        var block: TranscriptBlock {
+            let lines = expected.isEmpty ? [] : expected.split(separator: "|", omittingEmptySubsequences: false)
+            return TranscriptBlock(line: 1, typed: "list", expected: lines.map { TranscriptLine(String($0)) })
+        }
+
+        var text: String { printed.replacing("|", with: "\n") }
+    }
+
+    private static let pairs = [
+        Pair("", "", true), Pair("", "a|", false), Pair("a", "", false), Pair("", "|", false), Pair("\\", "|", true),
+        Pair("a|b", "a|b|", true), Pair("a|b", "a|b", true), Pair("a|b", "a||b|", false), Pair("a", "a|a|", false),
+        Pair("...", "", true), Pair("...", "a|b|", true), Pair("a|...", "a|", true), Pair("a|...|b", "a|b|", true),
+        Pair("a|...|b", "a|x|y|b|", true), Pair("a|...|a", "a|", false), Pair("...|b|...|c", "b|c|b|x|c|", true),
+        Pair("...|b|...", "a|c|", false), Pair("...|b|...|b|...", "a|b|c|", false), Pair("\\...", "...|", true),
+        Pair("\\...", "a|", false), Pair(" ...", "a|", false),
+        Pair("a[..]", "a|", true), Pair("[..]a", "bba|", true), Pair("1[..]2[..]3", "1 2 2 3|", true),
+        Pair("1[..]1", "1|", false), Pair("1[..]2[..]3", "1 3|", false), Pair("a[..]b", "a|b|", false),
+        Pair("[..]ab", "b|", false), Pair("1[..]2[..]2", "1 2|", false), Pair("[..]", "|", true),
+        Pair("\\[..]", "[..]|", true), Pair("\\[..]", "a|", false),
+        Pair("\\> a", "> a|", true), Pair("\\\\", "\\|", true), Pair("a", "a |", false),
+        Pair("e\u{301}", "é|", false), Pair("a", "a\r|", true),
+    ]
+
+    @Test(arguments: pairs)
+    func `dots match lines, bracketed dots text, and a backslash escapes`(pair: Pair) {
+        #expect(pair.block.matches(pair.text) == pair.matches)
+        #expect((pair.block.difference(from: pair.text) == nil) == pair.matches)
+    }
+
+    @Test func `a difference shows both sides between matching lines`() {
+        let block = Pair("1  Sofa|2  [..]|3  Lamp|...|3 listings.", "", false).block
+        let difference = block.difference(from: "1  Sofa\n2  Chair\n4  Lamp\n3 listings.\n")
+        #expect(difference?.line == 1)
+        #expect(difference?.typed == "list")
+        let lines: [BlockDifference.Line] = [
+            .same("1  Sofa"), .same("2  Chair"), .expected("3  Lamp"), .printed("4  Lamp"), .any([]),
+            .same("3 listings."),
+        ]
+        #expect(difference?.lines == lines)
+    }
+}

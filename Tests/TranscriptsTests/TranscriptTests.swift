@@ -1,9 +1,9 @@
 import CommandKit
 import CommandKitTesting
-import Transcripts
 import Domain
 import FoundationEssentials
 import Testing
+import Transcripts
 
 @Suite struct TranscriptTests {
     /// An invalid transcript and its error message.
@@ -41,22 +41,6 @@ import Testing
         let plain = try Transcript(parsing: "> list").settings
         #expect(plain.now.formatted(.iso8601) == "2026-11-20T12:00:00Z")
         #expect(plain == TranscriptSettings())
-        let text = """
-            # Somewhere else.
-            now: 2020-01-02T03:04:05Z
-            time-zone: Europe/Paris
-            width: 120
-            format: json
-            service: hotels
-
-            > list
-            """
-        let settings = try Transcript(parsing: text).settings
-        #expect(settings.now.formatted(.iso8601) == "2020-01-02T03:04:05Z")
-        #expect(settings.timeZone.identifier == "Europe/Paris")
-        #expect(settings.width == 120)
-        #expect(settings.format == .json)
-        #expect(settings.service == ServiceName(rawValue: "hotels"))
     }
 
     @Test func `each typed line has the output below it, without prose`() throws {
@@ -120,5 +104,49 @@ import Testing
         #expect(failures.map(\.line) == [2])
         #expect(failures.map(\.typed) == ["list"])
         #expect(failures.map(\.message) == ["This was not run: the session was over."])
+    }
+}
+
+@Suite struct RecordedBlockTests {
+    @Test func `a block survives a round trip`() throws {
+        let printed = "one\n\n> two\n...\n# three\n\\four [..]\n\n"
+        let block = RecordedBlock(typed: ["echo", "", "END"], printed: printed, comment: "A sentence.")
+        let text = RecordedBlock(typed: ["list"]).text + block.text + RecordedBlock(typed: ["next"], printed: nil).text
+        let transcript = try Transcript(parsing: "width: 100\n" + text)
+        #expect(transcript.typed == ["list", "echo", "", "END", "next"])
+        let texts = ["", "", "", printed, "anything\n"]
+        #expect(zip(transcript.blocks, texts).allSatisfy { $0.matches($1) })
+        #expect(!transcript.blocks[3].matches(printed + "more"))
+    }
+
+    @Test func `place-dependent text matches anything`() throws {
+        var block = RecordedBlock(typed: ["login"], printed: "Kept in “/home/ada/state/c.json”.\n")
+        block.variable = ["/home/ada/state"]
+        #expect(block.text == "\n> login\nKept in “[..]/c.json”.\n")
+    }
+
+    @Test func `a comment alone becomes prose between two blocks`() throws {
+        let text = RecordedBlock(typed: ["list"]).text + RecordedBlock(comment: "Left out.").text
+        #expect(try Transcript(parsing: text + RecordedBlock(typed: ["next"]).text).typed == ["list", "next"])
+    }
+}
+
+@Suite struct MarkedOutputTests {
+    private func marked(_ text: String) -> MarkedOutput {
+        MarkedOutput(text.replacing("|", with: MarkedOutput.mark))
+    }
+
+    @Test func `output after a mark belongs to its line`() {
+        #expect(marked("|one\n||three\n").printed == ["one\n", "", "three\n"])
+    }
+
+    @Test func `output before the first line has its own block`() {
+        #expect(marked("souk: notice\n|one\n").printed == ["souk: notice\none\n"])
+    }
+
+    @Test func `without a line all output is preamble`() {
+        #expect(marked("Error: no such option\n").printed == [])
+        #expect(marked("Error: no such option\n").preamble == "Error: no such option\n")
+        #expect(marked("").preamble == "")
     }
 }

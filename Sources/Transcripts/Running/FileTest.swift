@@ -3,7 +3,6 @@ import Domain
 import Storage
 import Ports
 
-/// A file to run as a test.
 struct FileTest: Sendable {
     let file: TestPlan.File
     let conditions: TestConditions
@@ -44,17 +43,15 @@ struct FileTest: Sendable {
     }
 
     private func verdict(of document: TestDocument, in session: TestSession) async throws -> TestedFile.Verdict {
-        switch document {
-        case .script(let script):
-            let failures = try await session.failures(of: script, named: RelativePath(file.path).name)
+        guard let transcript = document.transcript else {
+            let failures = try await session.failures(ofScript: file.text, named: RelativePath(file.path).name)
             return failures.isEmpty ? .passed : .failed(failures)
-        case .transcript(let transcript):
-            let (failures, printed) = try await session.outcome(of: transcript)
-            if failures.isEmpty { return .passed }
-            guard conditions.accepts, let printed else { return .failed(failures) }
-            try FileReplacement.replace(file.text, with: transcript.accepting(printed), at: file.path)
-            return .accepted(failures.count)
         }
+        let (failures, printed) = try await session.outcome(of: transcript)
+        if failures.isEmpty { return .passed }
+        guard conditions.accepts, let printed else { return .failed(failures) }
+        try FileReplacement.replace(file.text, with: transcript.accepting(printed), at: file.path)
+        return .accepted(failures.count)
     }
 }
 
@@ -85,7 +82,6 @@ struct ScriptEnding {
     let lines: [String]
 
     /// - Parameters:
-    ///   - printed: The printed lines, without secrets.
     ///   - name: The name of the script in error messages.
     ///   - program: The name of the program, which begins them.
     init(_ printed: [String], of name: String, by program: String = "souk") {

@@ -2,9 +2,7 @@ import Domain
 import Storage
 public import Ports
 
-/// The files to run.
 public struct TestPlan: Sendable {
-    /// A file and its contents.
     public struct File: Sendable {
         public let path: String
         let text: String
@@ -98,8 +96,6 @@ struct CopiedFile {
     let target: String
 
     /// Parses the value of the setting `file`. Returns nil if the copy would be outside the session's folder.
-    ///
-    /// - Parameter file: The file that has the setting.
     init?(_ text: String, beside file: String) {
         let sides = text.split(separator: " as ", maxSplits: 1).map(String.init)
         guard let first = sides.first else { return nil }

@@ -13,7 +13,7 @@ struct TestSession {
     func outcome(of transcript: Transcript) async throws -> (failures: [TestFailure], printed: [String]?) {
         let (ending, output) = try await run(
             transcript.blocks.map { ($0.typed, $0.line) }, ["--keep-going", "--mark-lines", "--script-name", "command"])
-        let marked = MarkedOutput(Array(output.utf8))
+        let marked = MarkedOutput(output)
         let printed = marked.printed
         let stop = ending.failure(
             patience: conditions.patience, mayBeDefect: transcript.settings.hasFaults, hasBegun: !printed.isEmpty)
@@ -37,8 +37,8 @@ struct TestSession {
     /// password.
     ///
     /// - Parameter name: The name of the script in error messages.
-    func failures(of script: ScriptTest, named name: String) async throws -> [TestFailure] {
-        let lines = script.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    func failures(ofScript text: String, named name: String) async throws -> [TestFailure] {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let (ending, output) = try await run(lines.enumerated().map { ($1, $0 + 1) }, ["--script-name", name])
         let lastLines = ScriptEnding(output.split(separator: "\n").map(String.init), of: name, by: conditions.name)
         let stop = ending.failure(patience: conditions.patience, mayBeDefect: true, hasBegun: true)
@@ -64,9 +64,7 @@ struct TestSession {
 struct TypedSecrets {
     private let values: [(name: String, value: String)]
 
-    /// Looks up the secrets that are typed.
-    ///
-    /// - Parameter lines: The typed lines, with their line numbers in the file.
+    /// Looks up the secrets that are typed on lines with their numbers in the file.
     init(in lines: [(text: String, number: Int)], _ secret: (String) -> String?) throws(TestFailure) {
         var values: [(String, String)] = []
         for line in lines where Self.isName(line.text) {

@@ -28,7 +28,7 @@ struct TranscriptFile: Sendable, CustomTestStringConvertible {
     /// The transcripts that do not need `souk test`.
     static func alone() throws -> [TranscriptFile] {
         try all().filter { file in
-            guard case .transcript(let transcript) = try file.document() else { return false }
+            guard let transcript = try file.document().transcript else { return false }
             let settings = transcript.settings
             return settings.served.isEmpty && settings.state == nil && settings.files.isEmpty
                 && settings.sources.isEmpty && !transcript.typed.contains { $0.hasPrefix("$SOUK_SECRET_") }

@@ -1,10 +1,14 @@
 import Domain
 import Testing
+
 @testable import Transcripts
 
 @Suite struct FileTestTests {
+    private let bench: TestBench
+
+    init() async throws { bench = try await TestBench() }
+
     @Test func `a transcript passes if each line prints the text below it`() async throws {
-        let bench = try await TestBench()
         let file = try await bench.tested("> one\none\n\n> two\n...\n")
         #expect(file.verdict == .passed)
         #expect(file.size == 2)
@@ -12,16 +16,9 @@ import Testing
     }
 
     @Test func `a difference is reported with its line`() async throws {
-        let bench = try await TestBench()
         let file = try await bench.tested("> one\none\n> two\n2\n> three\nthree\n")
         #expect(file.failures.map(\.line) == [3])
         #expect(file.failures.first?.lines == [.expected("2"), .printed("two")])
-    }
-
-    @Test func `lines after the end of the session were not run`() async throws {
-        let bench = try await TestBench()
-        let file = try await bench.tested("> quit\n> two\n")
-        #expect(file.failures.map(\.line) == [2])
     }
 
     @Test(arguments: [
@@ -30,7 +27,6 @@ import Testing
     func `a crash is reported at its line, after the output so far`(
         line: String, message: String
     ) async throws {
-        let bench = try await TestBench()
         let file = try await bench.tested("> one\n1\n> \(line)\n> two\ntwo\n")
         #expect(file.failures.map(\.line) == [1, 3])
         #expect(file.failures.last?.message?.plain == message)
@@ -38,12 +34,10 @@ import Testing
     }
 
     @Test func `a requested defect is not a crash`() async throws {
-        let bench = try await TestBench()
         #expect(try await bench.tested("faults: yes\n> defect\n").verdict == .passed)
     }
 
     @Test func `a hung program is killed, and its output reported`() async throws {
-        let bench = try await TestBench()
         var conditions = bench.conditions
         conditions.patience = .seconds(1)
         let file = try await bench.tested("> one\none\n> hang\n", conditions)
@@ -54,7 +48,6 @@ import Testing
     }
 
     @Test func `a program that cannot be started is reported`() async throws {
-        let bench = try await TestBench()
         var conditions = bench.conditions
         conditions.program = "/nowhere/souk"
         let file = try await bench.tested("> one\n", conditions)
@@ -64,7 +57,6 @@ import Testing
     }
 
     @Test func `a script passes with status 0, and else shows its output`() async throws {
-        let bench = try await TestBench()
         #expect(try await bench.tested("# fine\nquit\n").verdict == .passed)
         let file = try await bench.tested("one\nfail 3\n")
         #expect(file.kind == .script)
@@ -73,14 +65,12 @@ import Testing
     }
 
     @Test func `a session's files are deleted with its folder`() async throws {
-        let bench = try await TestBench()
         let file = try await bench.tested("> write\nnew\n")
         #expect(file.verdict == .passed)
         #expect(try bench.leftovers() == [])
     }
 
     @Test func `settings are passed to the program`() async throws {
-        let bench = try await TestBench()
         let file = try await bench.tested(
             """
             now: 2020-01-02T03:04:05Z
@@ -103,7 +93,6 @@ import Testing
     }
 
     @Test func `the environment is pinned`() async throws {
-        let bench = try await TestBench()
         let file = try await bench.tested(
             """
             > environment
@@ -117,7 +106,6 @@ import Testing
     }
 
     @Test func `files are copied under their own names`() async throws {
-        let bench = try await TestBench()
         try bench.write("inner", to: "inner.souk")
         try bench.write("[]", to: "data/market.json")
         let file = try await bench.tested(
@@ -138,9 +126,108 @@ import Testing
     }
 
     @Test func `a state is installed before the run`() async throws {
-        let bench = try await TestBench()
         try bench.write("{}", to: "evening.json")
         #expect(try await bench.tested("state: evening.json\n> one\none\n").verdict == .passed)
         #expect(try await bench.tested("state: morning.json\n> one\none\n").isUnreadable)
+    }
+}
+
+// MARK: Accepting, secrets and servers
+
+extension FileTestTests {
+    private func accepted(_ text: String) async throws -> TestedFile {
+        var conditions = bench.conditions
+        conditions.accepts = true
+        return try await bench.tested(text, conditions)
+    }
+
+    @Test func `only differing blocks are rewritten`() async throws {
+        let file = try await accepted("# Prose.\n> one\no[..]\n\n# More.\n> two\n2\n> three\n...\n")
+        #expect(file.verdict == .accepted(1))
+        #expect(try bench.text(of: "a.souk") == "# Prose.\n> one\no[..]\n\n# More.\n> two\ntwo\n> three\n...\n")
+    }
+
+    @Test func `a file that passes is not touched`() async throws {
+        #expect(try await accepted("> one\none\n").verdict == .passed)
+    }
+
+    @Test(arguments: ["> one\n1\n> crash\n", "> one\n1\n> quit\n> two\n", "> one\n1\n> $SOUK_SECRET_1\n", "fail 1\n"])
+    func `a file that did not finish is not rewritten`(text: String) async throws {
+        let file = try await accepted(text)
+        #expect(!file.failures.isEmpty)
+        #expect(try bench.text(of: "a.souk") == text)
+    }
+
+    @Test func `secrets come from the environment and are never shown`() async throws {
+        var conditions = bench.conditions
+        conditions.secret = { $0 == "SOUK_SECRET_1" ? "hunter22" : nil }
+        let file = try await bench.tested("> $SOUK_SECRET_1\n1\n", conditions)
+        #expect(file.failures.first?.lines == [.expected("1"), .printed("$SOUK_SECRET_1")])
+        conditions.accepts = true
+        _ = try await bench.tested("> $SOUK_SECRET_1\n1\n", conditions)
+        #expect(try bench.text(of: "a.souk") == "> $SOUK_SECRET_1\n$SOUK_SECRET_1\n")
+    }
+
+    @Test func `a missing secret is reported with its line`() async throws {
+        let file = try await bench.tested("> login\nlogin\n> $SOUK_SECRET_12\n")
+        #expect(file.failures.map(\.line) == [3])
+        let message = "The environment variable SOUK_SECRET_12 is not set, and this line needs it."
+        #expect(file.failures.first?.message?.plain == message)
+    }
+
+    @Test func `other words with the same prefix are typed unchanged`() async throws {
+        #expect(try await bench.tested("> $SOUK_SECRET_ONE\n$SOUK_SECRET_ONE\n").verdict == .passed)
+    }
+
+    @Test func `a server's port is replaced in the text`() async throws {
+        let file = try await bench.tested(
+            """
+            server: listings, products
+            > at http://127.0.0.1:12345/x
+            at http://127.0.0.1:12345/x
+            > arguments
+            [..]--source listings=http://127.0.0.1:12345 --source products=http://127.0.0.1:12345/api/v1 --keep[..]
+            """)
+        #expect(file.failures == [])
+    }
+
+    @Test func `the session gets the real address`() async throws {
+        let settings = try Transcript(parsing: "server: hotels\n> list\n").settings
+        let served = try #require(try await ServedContracts(settings))
+        let real = served.real("http://127.0.0.1:12345/")
+        #expect(real != "http://127.0.0.1:12345/")
+        #expect(served.sources == ["hotels=" + real.dropLast()])
+        #expect(served.written(real) == "http://127.0.0.1:12345/")
+        await served.stop()
+    }
+
+    @Test(arguments: ["/listings=nothing", "/nowhere=status 503"])
+    func `an unknown fault is reported with its line`(fault: String) async throws {
+        let file = try await bench.tested("server: listings\nserver-fault: *=delay 1\nserver-fault: \(fault)\n> list\n")
+        #expect(file.isUnreadable)
+        #expect(file.failures.map(\.line) == [3])
+    }
+}
+
+@Suite struct ScriptEndingTests {
+    @Test func `the last error is shown with its line`() {
+        let printed = [
+            "1  Sofa", "souk: a.souk:2: error: No.", "souk: a.souk:12:8: error: There is no row 99.", "  show 99",
+        ]
+        let ending = ScriptEnding(printed, of: "a.souk")
+        #expect(ending.line == 12)
+        #expect(ending.lines == Array(printed[2...]))
+    }
+
+    @Test func `an error in another script is placed at the reading line`() {
+        let ending = ScriptEnding(["souk: inner:1: error: No.", "read from a.souk:3"], of: "a.souk")
+        #expect(ending.line == 3)
+        #expect(ending.lines.count == 2)
+    }
+
+    @Test func `without an error all output is shown`() {
+        let ending = ScriptEnding(["1  Sofa", "2  Lamp"], of: "a.souk")
+        #expect(ending.line == nil)
+        #expect(ending.lines.count == 2)
     }
 }

@@ -1,5 +1,7 @@
-import Storage
+import Domain
 import Foundation
+import Storage
+
 @testable import Transcripts
 
 /// A folder with test files, and a fake souk that follows the instructions in its lines.
@@ -79,4 +81,9 @@ final class TestBench: Sendable {
         let plan = try TestPlan([file(name)], containing: nil)
         return await FileTest(file: plan.files[0], conditions: conditions ?? self.conditions).tested()
     }
+}
+
+extension Message {
+    /// The sentence as it is read.
+    var plain: String { unrendered }
 }

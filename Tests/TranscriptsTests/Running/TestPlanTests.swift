@@ -1,5 +1,6 @@
 import Ports
 import Testing
+
 @testable import Transcripts
 
 @Suite struct TestPlanTests {
@@ -53,5 +54,34 @@ import Testing
         let plan = try TestPlan(["/dev/null"], containing: nil)
         let conditions = try await TestBench().conditions
         #expect(await FileTest(file: plan.files[0], conditions: conditions).tested().isUnreadable)
+    }
+}
+
+@Suite struct RelativePathTests {
+    @Test(arguments: [
+        ("inner.souk", "a.souk", "inner.souk"), ("inner.souk", "all/a.souk", "all/inner.souk"),
+        ("../x/y", "all/a.souk", "x/y"), ("./y", "./all/a.souk", "all/y"), ("/x/./y", "all/a.souk", "/x/y"),
+        ("../../y", "all/a.souk", "../y"),
+    ])
+    func `a path is relative to the folder of the file that names it`(path: String, file: String, normal: String) {
+        #expect(RelativePath(path, beside: file).normal == normal)
+    }
+}
+
+@Suite struct CopiedFileTests {
+    @Test(arguments: [
+        ("market.csv", "tests/market.csv", "market.csv"), ("../data/market.csv", "data/market.csv", "market.csv"),
+        ("cut.json as home/data/session.json", "tests/cut.json", "home/data/session.json"),
+        ("cut.json as ./a/../b", "tests/cut.json", "b"),
+    ])
+    func `a file is copied under its own or another name`(text: String, source: String, target: String) throws {
+        let brought = try #require(CopiedFile(text, beside: "tests/a.souk"))
+        #expect(brought.source.normal == source)
+        #expect(brought.target == target)
+    }
+
+    @Test(arguments: ["", "a as ../b", "a as /b", "a as b/../../c", "a as ."])
+    func `a file cannot be copied out of the session's folder`(text: String) {
+        #expect(CopiedFile(text, beside: "tests/a.souk") == nil)
     }
 }

@@ -1,6 +1,9 @@
+import CommandKit
 import Domain
+import Ports
 import Testing
-import Transcripts
+
+@testable import Transcripts
 
 @Suite struct TestDocumentTests {
     @Test func `a file with typed lines is a transcript, one without is a script`() throws {
@@ -27,5 +30,30 @@ import Transcripts
     ])
     func `an invalid script is refused with its line`(text: String, error: TranscriptError) {
         #expect(throws: error) { try TestDocument(parsing: text) }
+    }
+}
+
+@Suite struct TestSummaryTests {
+    private func summary(_ verdicts: TestedFile.Verdict...) -> TestSummary {
+        TestSummary(
+            files: verdicts.map { TestedFile(path: "a", size: 1, kind: .transcript, verdict: $0, duration: .zero) },
+            leftOut: 0, duration: .zero)
+    }
+
+    private let failure = TestFailure(message: "It failed.")
+
+    @Test func `the first file that did not pass determines the status`() {
+        #expect(summary(.passed, .accepted(1)).status == .success)
+        #expect(summary(.passed, .failed([failure]), .unreadable(failure)).status == .expectation)
+        #expect(summary(.unreadable(failure), .failed([failure])).status == .usage)
+        #expect(summary().status == .success)
+    }
+
+    @Test func `files are counted by result`() {
+        let summary = summary(.passed, .accepted(2), .failed([failure, failure]), .unreadable(failure))
+        #expect(summary.passed == 1)
+        #expect(summary.accepted == 1)
+        #expect(summary.failed == 2)
+        #expect(summary.unreadable == 1)
     }
 }

@@ -1,6 +1,0 @@
-import Domain
-
-extension Message {
-    /// The sentence as it is read.
-    var plain: String { unrendered }
-}
