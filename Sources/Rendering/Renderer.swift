@@ -8,14 +8,12 @@ public import Ports
 public struct Renderer: Sendable {
     public let options: RenderingOptions
 
-    /// Creates a renderer for one width, language and format.
     public init(_ options: RenderingOptions) {
         self.options = options
     }
 
     /// Renders the output of a command in reading order.
     ///
-    /// - Parameter line: The line as it was typed.
     /// - Returns: Whole lines, each with its newline; empty if there is nothing to show.
     public func rendering(of output: Output, for line: String) -> String {
         rendered(output, for: line).read(in: options)
@@ -55,14 +53,6 @@ package enum Rendered: Sendable {
     case lines([Line])
     case text(String)
 
-    package var isEmpty: Bool {
-        switch self {
-        case .lines(let lines): lines.isEmpty
-        case .text(let text): text.isEmpty
-        }
-    }
-
-    /// The lines; empty for a text.
     package var lines: [Line] { if case .lines(let lines) = self { lines } else { [] } }
 
     /// Returns the text in reading order, with its colours.
@@ -90,7 +80,6 @@ package enum Rendered: Sendable {
     }
 }
 
-/// The options for rendering output.
 public struct RenderingOptions: Sendable, Hashable {
     public var format: OutputFormat
     /// The width of a line in cells; only the table format wraps lines to it.

@@ -9,7 +9,7 @@ import Testing
 
 /// All output fits the terminal, and colours change nothing but colours.
 struct FittingTests {
-    private static let widths = [20, 33, 60, 160]
+    private static let widths = [20, 33, 60, 100, 160]
 
     /// Hostile and wide texts; long ones are shortened to what shows their wrapping.
     private static let texts =
@@ -24,8 +24,12 @@ struct FittingTests {
         return Output.everywhere(text) + [
             Output(.page(["\(text)", "  \(text)  \(text)", "Usage: \("pin")  \(text)"])),
             Output(.draft(.bike, isOpen: true), message: "Saved “\(text)”.", hint: "Type draft show \(text)."),
-            .listings([listing.listed(1_000), Listing.bike.listed(2_000_000, isPinned: true)]),
+            .listings([listing.listed(1_000), Listing.bike.listed(2_000_000, isPinned: true)]), cards(text),
         ]
+    }
+
+    private static func cards(_ text: String) -> Output {
+        .list(.product, [[.text(text), .text(text), .amount(5, .dollar)], [.text("Lamp"), .text(text), .missing]])
     }
 
     /// Views without external text.
@@ -91,7 +95,8 @@ struct FittingTests {
         let text = "Vélo de course Peugeot années quatre-vingts, entièrement révisé, 漢字漢字漢字漢字漢字漢字"
         let wanted = text.filter { $0 != " " }
         let listing = Listing.hostile(text)
-        for view in [Output.listings([listing.listed()]), Output(.record(listing.listed(), Schema.listings))] {
+        let record = Output(.record(listing.listed(), Schema.listings))
+        for view in [Output.listings([listing.listed()]), record, Self.cards(text)] {
             let words = renderer(width, .none).rendering(of: view).split(whereSeparator: \.isWhitespace)
             // A column is interleaved with others, so only its characters are checked.
             for character in Set(wanted) {

@@ -40,26 +40,6 @@ struct TableRendererTests {
                 """))
     }
 
-    @Test(arguments: 56...130)
-    func `no line is wider than the terminal`(width: Int) {
-        let titles = ["Vélo de course Peugeot années quatre-vingts", "漢字漢字漢字漢字漢字漢字漢字漢字漢字", "👩‍👩‍👧 famille 👩‍👩‍👧"]
-        let records = titles.map {
-            Schema.listings.record(
-                1,
-                [
-                    "title": .text($0), "category": .text("Électroménager et informatique"),
-                    "price": Money(5).map(Value.money),
-                ])
-        }
-        let rendering = Renderer(.table, width: width).rendering(
-            of: .listings(records.map { $0.listed(isPinned: true) }))
-        #expect(rendering.split(separator: "\n").filter { TextWidth.cells(of: $0) > width } == [])
-        let words = rendering.filter { $0 != " " && $0 != "\n" }
-        for title in titles {
-            #expect(title.allSatisfy { $0 == " " || words.contains($0) })
-        }
-    }
-
     @Test func `the narrowest terminal truncates nothing`() {
         let rendering = Renderer(.table, width: 1).rendering(of: .two)
         #expect(rendering.split(whereSeparator: \.isWhitespace).joined().contains("VélodecourseCategorySportPrice€80"))
@@ -76,14 +56,6 @@ struct TableRendererTests {
                 \(dim)hint: Type next for more.\(end)
 
                 """)
-    }
-
-    @Test func `colours take no space`() {
-        let sequences = /\u{1B}\[[0-9;]*m/
-        for output in [Output.two, .services, Output(.draft(.bike, isOpen: true)), .nothing] {
-            let coloured = Renderer(.table, width: 50, isColoured: true).rendering(of: output)
-            #expect(coloured.replacing(sequences, with: "") == Renderer(.table, width: 50).rendering(of: output))
-        }
     }
 
     @Test func `an empty list is only its message`() {

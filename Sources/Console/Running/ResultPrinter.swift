@@ -31,7 +31,7 @@ public struct ResultPrinter: Sendable {
         let notices = result.notices.flatMap { ProgramNotice($0, in: options.localizer).lines }
         let said = Rendered.lines(notices + error.lines)
         try writer.write(said.shown(in: options), to: .error)
-        if !said.isEmpty { try writer.flush() }
+        if !said.lines.isEmpty { try writer.flush() }
         return result.previousRun(printing: output.plain(in: options) + said.plain(in: options), in: options)
     }
 

@@ -127,9 +127,7 @@ extension Spinner {
     }
 
     private func say(_ message: Message) {
-        var lines = SpokenLines(in: writer.localizer)
-        lines.say(message)
-        writer.say(progress: LineWriter(writer.localizer).read(lines.lines))
+        writer.say(progress: LineWriter(writer.localizer).read(writer.localizer.spokenLines([message])))
     }
 }
 

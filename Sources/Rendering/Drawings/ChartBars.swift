@@ -6,9 +6,7 @@ struct ChartBars {
     /// A string for each row, without blanks at its end; empty for a row without a figure.
     let strings: [String]
 
-    /// - Parameters:
-    ///   - measures: The figure of each row; nil for a row without one.
-    ///   - cells: The cells for the longest bars on both sides together, at least 4.
+    /// - Parameter cells: The cells for the longest bars on both sides together, at least 4.
     init(of measures: [Double?], cells: Int) {
         // Divided by the largest first, since sums of huge numbers may be infinite.
         let largest = measures.reduce(0) { max($0, abs($1 ?? 0)) }

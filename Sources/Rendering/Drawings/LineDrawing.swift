@@ -3,7 +3,6 @@ import Domain
 
 /// A column of figures drawn as a line, with a scale at its left and the names of some rows below it.
 struct LineDrawing {
-    /// The figure and the name of each row.
     private let figures: [Double?]
     private let labels: [String]
     /// Round numbers in rising order, from below the lowest figure or 0 to above the highest figure or 0.
@@ -23,12 +22,9 @@ struct LineDrawing {
     /// The lines from one tick to the next; the fewest if the window is unknown.
     private static let spacings = 3...8
 
-    /// - Parameters:
-    ///   - place: The index of the column of figures.
-    ///   - width: Cells in a line of the terminal.
-    ///   - height: The most lines, unless the smallest readable drawing needs more; nil if the window is unknown.
-    ///
     /// Returns nil if there is nothing to draw.
+    ///
+    /// - Parameter height: The most lines, unless the smallest readable drawing needs more; nil if it is unknown.
     init?(_ table: Table, of place: Int, width: Int, height: Int?, in localizer: Localizer) {
         // The last line has the names of rows.
         let room = height.map { min(max($0, Self.heights.lowerBound), Self.heights.upperBound) - 2 }

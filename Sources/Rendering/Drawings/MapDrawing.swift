@@ -4,14 +4,10 @@ import Domain
 /// A map drawn with characters: a frame with labels and the ground behind them, a scale, the meaning of the price
 /// marks, and a legend below it, or beside it in a wide window.
 struct MapDrawing {
-    private let map: RecordMap
+    let map: RecordMap
     /// Cells in a line.
-    private let width: Int
-    private let localizer: Localizer
-
-    init(_ map: RecordMap, width: Int, in localizer: Localizer) {
-        (self.map, self.width, self.localizer) = (map, width, localizer)
-    }
+    let width: Int
+    let localizer: Localizer
 
     /// The narrowest window for a map, in cells.
     static let narrowest = 40
@@ -77,7 +73,7 @@ extension MapDrawing {
             if bottom.isFree(start - 1..<start + name.count, of: .dim) { bottom.put(name, at: start, as: .dim) }
         }
         let middle = (0..<count).map { line -> Line in
-            var row = SignRow(ground.characters(ofLine: line), as: .dim)
+            var row = SignRow(ground.canvas.characters(ofLine: line), as: .dim)
             let labels = labels.filter { $0.line == line }
             for label in labels { row.put(label) }
             guard let name = ground.parallels[line] else { return Line("│") + row.line + Line("│") }
@@ -114,7 +110,6 @@ private struct SignRow {
         put(label.mark, at: label.column + label.text.count, as: label.price?.role)
     }
 
-    /// Returns true if no character in a range has a role.
     func isFree(_ range: Range<Int>, of role: TextRole) -> Bool { !roles[range].contains(role) }
 
     var line: Line {

@@ -7,7 +7,7 @@ struct MapGround {
     private(set) var meridians: [(column: Int, name: String)] = []
     /// The names of the parallels, by line from the top.
     private(set) var parallels: [Int: String] = [:]
-    private var canvas: DotCanvas
+    private(set) var canvas: DotCanvas
 
     init(_ viewport: MapViewport, columns: Int, lines: Int, in localizer: Localizer) {
         canvas = DotCanvas(columns: columns, lines: lines)
@@ -35,9 +35,6 @@ struct MapGround {
     private static let parallelLines = 4
     /// The distance between dots of the grid, which are apart to differ from a coast.
     private static let spacing = 4
-
-    /// Returns the characters of a line, counted from the top.
-    func characters(ofLine line: Int) -> [Character] { canvas.characters(ofLine: line) }
 
     private mutating func drawCoasts(in viewport: MapViewport) {
         // A coast that crosses the left edge of the world continues at the right edge, a step of more than half the

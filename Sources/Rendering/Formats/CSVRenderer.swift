@@ -9,39 +9,25 @@ struct CSVRenderer {
         var csv = CSVWriter()
         switch output.data {
         case .nothing, .page: break
-        case .records(let list):
-            if let fields = list.fields {
-                write(list.records.map(\.record), fields, to: &csv)
-            } else {
-                write(list.records, list.schema, to: &csv)
-            }
-        case .record(let details): write(details, to: &csv)
+        case .records(let list): write(list.records, list.fields, of: list.schema, to: &csv)
+        case .record(let details):
+            let asked: [Field]? = if case .fields(let fields, _) = details.extent { fields } else { nil }
+            write([details.listed], asked, of: details.schema, to: &csv)
         case .table(let table): write(table, to: &csv)
         }
         return csv.text
     }
 
-    private func write(_ records: [ListedRecord], _ schema: Schema, to csv: inout CSVWriter) {
-        csv.line(schema.shownFields.map(\.name) + ["pinned", "archived"])
+    /// - Parameter asked: The fields that were asked for; nil for all fields and the marks.
+    private func write(_ records: [ListedRecord], _ asked: [Field]?, of schema: Schema, to csv: inout CSVWriter) {
+        let fields = asked ?? schema.shownFields
+        csv.line(fields.map(\.name) + (asked == nil ? ["pinned", "archived"] : []))
         for listed in records {
-            for field in schema.shownFields { csv.value(listed.record[field]) }
-            csv.value(.boolean(listed.isPinned))
-            csv.value(.boolean(listed.isArchived))
-            csv.endLine()
-        }
-    }
-
-    private func write(_ details: RecordDetails, to csv: inout CSVWriter) {
-        guard case .fields(let fields, _) = details.extent else {
-            return write([details.listed], details.schema, to: &csv)
-        }
-        write([details.listed.record], fields, to: &csv)
-    }
-
-    private func write(_ records: [Record], _ fields: [Field], to csv: inout CSVWriter) {
-        csv.line(fields.map(\.name))
-        for record in records {
-            for field in fields { csv.value(record[field]) }
+            for field in fields { csv.value(listed.record[field]) }
+            if asked == nil {
+                csv.value(.boolean(listed.isPinned))
+                csv.value(.boolean(listed.isArchived))
+            }
             csv.endLine()
         }
     }
@@ -61,8 +47,8 @@ extension CSVWriter {
         switch cell {
         case .value(let value), .named(let value, _): self.value(value)
         case .message(let message): text(message.exact)
-        case .digits(let digits): number(digits: digits)
-        case .sum(let sum): number(digits: sum.digits)
+        case .digits(let digits): self.cell(digits)
+        case .sum(let sum): self.cell(sum.digits)
         case .share(let hundredths): value(.integer(hundredths))
         case .rows(let numbers): text(RowSpans(numbers).strings.joined(separator: " "))
         case .absent, .list, .object: value(.missing)
@@ -77,7 +63,6 @@ struct CSVWriter {
     private(set) var text = ""
     private var isLineBegun = false
 
-    /// Writes a line of texts.
     mutating func line(_ texts: [String]) {
         for text in texts { self.text(text) }
         endLine()
@@ -104,9 +89,6 @@ struct CSVWriter {
         }
     }
 
-    /// Writes a number that is given as its digits.
-    mutating func number(digits: String) { cell(digits) }
-
     /// Writes a text. An apostrophe before it keeps a spreadsheet from treating it as a formula.
     mutating func text(_ text: String) {
         let visible = Self.visible(text)
@@ -125,7 +107,8 @@ struct CSVWriter {
         return (lines.dropLast() + [last]).joined(separator: "\n")
     }
 
-    private mutating func cell(_ cell: String) {
+    /// Writes a text that is safe already, such as digits.
+    fileprivate mutating func cell(_ cell: String) {
         if isLineBegun { text += "," }
         isLineBegun = true
         if Self.needsQuotes(cell) {

@@ -27,7 +27,7 @@ struct ErrorRenderer {
             lines += excerpt.lines.map { Line([Span("  \($0)")], isLeftToRight: true) }
         }
         if let comparison = error.comparison {
-            lines += ComparisonBlocks(comparison, in: localizer, width: width).lines
+            lines += ComparisonBlocks(comparison: comparison, localizer: localizer, width: width).lines
         }
         for asking in place?.readFrom ?? [] {
             lines += localizer.lines(of: "read from \(asking.name):\(asking.line)", width: width)
@@ -67,7 +67,6 @@ extension Failure {
     }
 }
 
-/// The position of a line in a script.
 public struct ScriptPlace: Sendable, Hashable {
     /// The name of the script: its path as it was given, `stdin` or `command`.
     public let name: String
@@ -134,14 +133,10 @@ struct ComparisonBlocks {
     /// The greatest number of characters shown of a line.
     static let widthLimit = 240
 
-    private let comparison: Comparison
-    private let localizer: Localizer
-    private let width: Int?
-
-    /// - Parameter width: The number of cells in a line; nil for lines of any length.
-    init(_ comparison: Comparison, in localizer: Localizer, width: Int? = nil) {
-        (self.comparison, self.localizer, self.width) = (comparison, localizer, width)
-    }
+    let comparison: Comparison
+    let localizer: Localizer
+    /// The number of cells in a line; nil for lines of any length.
+    var width: Int?
 
     var lines: [Line] {
         let head: Message = comparison.isNegated ? "not expected:" : "expected:"

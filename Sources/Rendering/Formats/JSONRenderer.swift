@@ -13,7 +13,6 @@ package struct JSONRenderer {
     ///   - output: Nil if there is only an error.
     ///   - unsaved: The error if the view could not be saved. The object then describes the error, and contains the
     ///     output as well.
-    ///   - place: The position of the line in a script.
     package func rendering(
         of output: Output?, for line: String, unsaved: Failure? = nil, at place: ScriptPlace? = nil
     ) -> String {

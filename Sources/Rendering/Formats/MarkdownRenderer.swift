@@ -25,7 +25,7 @@ struct MarkdownRenderer {
             if case .row = details.extent {
                 blocks(of: Grid(details.list, in: localizer))
             } else {
-                blocks(of: Sheet(details, values: ValueText(.whole, in: localizer)))
+                blocks(of: Sheet(details, in: localizer))
             }
         case .table(let table):
             if let manual = table.document {
@@ -127,8 +127,6 @@ struct MarkdownReference {
 /// Literal text in a Markdown document (CommonMark with tables).
 enum MarkdownText {
     /// Escapes markup within a line, a cell of a table or a heading.
-    ///
-    /// - Parameter text: Visible text on one line.
     static func inline(_ text: String) -> String {
         guard text.utf8.contains(where: { "&<>\\`*_[]|~".utf8.contains($0) }) else { return text }
         var result = ""
@@ -158,15 +156,12 @@ enum MarkdownText {
         return result
     }
 
-    /// Returns text on one line as code.
     static func code(_ text: String) -> String {
         let fence = String(repeating: "`", count: longestRun(of: "`", in: text) + 1)
         return text.utf8.contains(UInt8(ascii: "`")) ? "\(fence) \(text) \(fence)" : fence + text + fence
     }
 
-    /// Returns lines, unchanged, as a fenced code block.
-    ///
-    /// - Parameter language: The info string after the opening fence.
+    /// Returns lines, unchanged, as a fenced code block with a language as its info string.
     static func block(_ lines: [String], language: String) -> String {
         let longest = lines.map { longestRun(of: "`", in: $0) }.max() ?? 0
         let fence = String(repeating: "`", count: max(3, longest + 1))

@@ -75,12 +75,12 @@ extension TableRenderer {
             return drawn(drawing?.drawn ?? bars(of: table, column, width: width), isASCII)
         case (.map(let map), _) where width >= MapDrawing.narrowest:
             if map.clusters.isEmpty { return [] }
-            return drawn(MapDrawing(map, width: width, in: localizer).lines(height: height))
+            return drawn(MapDrawing(map: map, width: width, localizer: localizer).lines(height: height))
         case (.sheets, .records(let list)): return RecordBlocks(list, in: localizer).sheets(width: width)
         case (.beside(let rows), .record(let details)):
             let narrowest = options.layout == .wide ? WideLayout.narrowest : WideLayout.usual
             guard options.layout != .narrow, width >= narrowest else { return nil }
-            let sheet = Sheet(details, values: ValueText(.whole, in: localizer))
+            let sheet = Sheet(details, in: localizer)
             return WideLayout(list: rows, width: width).lines(of: sheet)
         default: return nil
         }
@@ -98,7 +98,6 @@ extension TableRenderer {
 // MARK: Data
 
 extension TableRenderer {
-    /// Returns the lines of the data; empty for a message.
     private func lines(of data: Output.Data) -> [Line] {
         switch data {
         case .nothing: []
@@ -107,7 +106,7 @@ extension TableRenderer {
             if case .row = details.extent {
                 lines(of: Grid(details.list, in: localizer))
             } else {
-                lines(of: Sheet(details, values: ValueText(.whole, in: localizer)))
+                lines(of: Sheet(details, in: localizer))
             }
         case .table(let table) where table.shape == .sheet: lines(of: Sheet(table, in: localizer))
         case .table(let table): lines(of: Grid(table, in: localizer))

@@ -13,33 +13,36 @@ struct BidirectionalLine {
     }
 
     private let rightToLeft: Bool
+    /// The characters with Arabic letters in their joined forms, and with brackets mirrored in runs from right to left.
     private var shaped: [UInt32]
     private var clusters: [Cluster] = []
 
-    /// - Parameters:
-    ///   - spans: The spans, including bidirectional control characters.
-    ///   - rightToLeft: The direction of the line as a whole.
-    /// - Returns: nil if lines cannot be ordered here.
+    /// Returns nil if libfribidi is missing.
+    ///
+    /// - Parameter spans: The spans, including bidirectional control characters.
     init?(_ spans: [Span], rightToLeft: Bool) {
         let characters = spans.flatMap { $0.text.unicodeScalars.map(\.value) }
-        guard let resolved = BidirectionalLevels(of: characters, rightToLeft: rightToLeft) else { return nil }
-        self.rightToLeft = rightToLeft
-        shaped = resolved.shaped
+        // The embedding level of each character, odd from right to left (Unicode Annex 9).
+        var levels = [Int8](repeating: 0, count: characters.count)
+        (self.rightToLeft, shaped) = (rightToLeft, characters)
+        guard let count = Int32(exactly: characters.count),
+            cbidi_resolve(characters, count, rightToLeft, &shaped, &levels)
+        else { return nil }
         clusters.reserveCapacity(shaped.count)
-        collect(spans, levels: resolved.levels)
+        collect(spans, levels: levels)
     }
 
     /// Groups characters into clusters, without the bidirectional control characters.
     private mutating func collect(_ spans: [Span], levels: [Int8]) {
         var place = 0
-        // The cells that are left over where a lam and an alef became one character.
         var left = 0
         for span in spans {
             for character in span.text {
                 let range = place..<place + character.unicodeScalars.count
                 place = range.upperBound
                 if BidirectionalMarks.contains(shaped[range.lowerBound]) { continue }
-                if shaped[range.lowerBound] == BidirectionalLevels.filler {
+                // A lam became one character with the alef after it.
+                if shaped[range.lowerBound] == cbidi_filler {
                     left += 1
                     continue
                 }
@@ -79,8 +82,7 @@ struct BidirectionalLine {
 
     /// Reverses each run from right to left (Unicode Annex 9, rule L2).
     private static func reorder(_ clusters: inout [Cluster]) {
-        var highest: Int8 = 0
-        for cluster in clusters { highest = max(highest, cluster.level) }
+        var highest = clusters.map(\.level).max() ?? 0
         while highest > 0 {
             var place = 0
             while place < clusters.count {
@@ -90,36 +92,6 @@ struct BidirectionalLine {
             }
             highest -= 1
         }
-    }
-}
-
-/// The direction of each character of a line, and the form in which it is shown.
-struct BidirectionalLevels {
-    /// The embedding level of each character, odd from right to left (Unicode Annex 9).
-    let levels: [Int8]
-    /// The characters with Arabic letters in their joined forms, and with brackets mirrored in runs from right to left.
-    let shaped: [UInt32]
-
-    /// The placeholder for a lam that became one character with the alef after it.
-    static let filler = cbidi_filler
-
-    /// True if lines can be ordered here, which needs libfribidi.
-    static var areKnown: Bool { cbidi_open() == nil }
-
-    /// - Returns: nil if libfribidi is missing.
-    init?(of characters: [UInt32], rightToLeft: Bool) {
-        guard let count = Int32(exactly: characters.count) else { return nil }
-        var isKnown = false
-        var levels: [Int8] = []
-        shaped = Array(unsafeUninitializedCapacity: characters.count) { shaped, shapedCount in
-            levels = Array(unsafeUninitializedCapacity: characters.count) { levels, levelCount in
-                isKnown = cbidi_resolve(characters, count, rightToLeft, shaped.baseAddress, levels.baseAddress)
-                levelCount = isKnown ? characters.count : 0
-            }
-            shapedCount = isKnown ? characters.count : 0
-        }
-        self.levels = levels
-        guard isKnown else { return nil }
     }
 }
 

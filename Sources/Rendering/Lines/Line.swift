@@ -15,7 +15,6 @@ package struct Span: Hashable, Sendable {
         (self.text, self.role, self.isApart) = (text, role, isApart)
     }
 
-    /// Returns the span with another text.
     func saying(_ text: some StringProtocol) -> Span {
         var span = self
         span.text = String(text)
@@ -53,7 +52,6 @@ package struct Line: Hashable, Sendable {
 
     package var isEmpty: Bool { spans.isEmpty }
 
-    /// The text without roles and links.
     package var text: String { spans.map(\.text).joined() }
 
     package mutating func append(_ span: Span) {
@@ -64,13 +62,11 @@ package struct Line: Hashable, Sendable {
         Line(left.spans + right.spans, isLeftToRight: left.isLeftToRight)
     }
 
-    /// Returns the line with blanks before it; an empty line is unchanged.
     package func indented(by count: Int) -> Line { isEmpty ? self : Line([.blanks(count)]) + self }
 
     /// Returns the line with blanks before it, fewer if it would be wider than the screen.
     func indented(by count: Int, within width: Int) -> Line { indented(by: min(count, max(0, width - cells))) }
 
-    /// Returns the line with blanks after it up to a width.
     package func padded(to width: Int) -> Line { self + Line([.blanks(width - cells)]) }
 
     /// The line without blanks at its end.
@@ -105,8 +101,6 @@ package struct Line: Hashable, Sendable {
     }
 
     /// Returns two columns of lines beside each other, without blanks at the ends of lines.
-    ///
-    /// - Parameter between: The separator of the two columns on every line.
     package static func beside(_ left: [Line], _ right: [Line], leftWidth: Int, between: Line) -> [Line] {
         (0..<max(left.count, right.count)).map { place in
             let first = place < left.count ? left[place] : Line()
@@ -119,9 +113,7 @@ package struct Line: Hashable, Sendable {
 // MARK: Breaking
 
 extension Line {
-    /// Returns the line wrapped to a width.
-    ///
-    /// Lines are broken between words; a word that is wider than a line is broken between characters. Blanks between
+    /// Breaks the line between words; a word that is wider than a line is broken between characters. Blanks between
     /// words are kept, except at the ends of lines.
     ///
     /// - Parameter width: In cells, at least 1; nil for one line of any width. A single character that is wider has a
@@ -151,7 +143,6 @@ extension Line {
     }
 }
 
-/// A builder that fills lines with words.
 private struct LineFilling {
     let width: Int
     private var full: [Line] = []
@@ -245,17 +236,13 @@ extension String {
         return utf8.split(separator: byte, omittingEmptySubsequences: false).map { Substring($0) }
     }
 
-    /// Returns the text, with an ellipsis at its end if it does not fit.
-    ///
-    /// - Parameter width: In cells, at least 1.
+    /// Returns the text, with an ellipsis at its end if it does not fit into a number of cells, at least 1.
     package func clipped(to width: Int) -> String {
         guard TextWidth.cells(of: self) > width else { return self }
         return prefix(count(fittingInto: width - 1)).trimmingLast(" ") + "…"
     }
 
-    /// Returns the end of the text, with an ellipsis before it if it does not fit.
-    ///
-    /// - Parameter width: In cells, at least 1.
+    /// Returns the end of the text, with an ellipsis before it if it does not fit into a number of cells, at least 1.
     package func clippedAtStart(to width: Int) -> String {
         guard TextWidth.cells(of: self) > width else { return self }
         return "…" + suffix(reversed().count(fittingInto: width - 1))
@@ -324,7 +311,6 @@ extension Line {
         return end
     }
 
-    /// Splits the line after a number of characters.
     private func split(at count: Int) -> (head: Line, body: Line) {
         var (head, body, left) = (Line(), Line(), count)
         for span in spans {

@@ -1,3 +1,4 @@
+import CLibraries
 import CommandKit
 import Domain
 
@@ -18,7 +19,7 @@ package struct LineWriter {
     }
 
     /// True if text can be ordered here, which needs libfribidi.
-    package static var ordersText: Bool { BidirectionalLevels.areKnown }
+    package static var ordersText: Bool { cbidi_open() == nil }
 
     /// Returns the lines in reading order, each with its newline, for readers that order text by themselves.
     package func read(_ lines: [Line]) -> String {
@@ -40,8 +41,6 @@ package struct LineWriter {
     /// If the terminal orders text, or if nothing does, text is sent in reading order. Otherwise each line is ordered
     /// here, and Arabic letters are joined. In a language that runs from right to left, lines end at the right edge,
     /// except drawings.
-    ///
-    /// - Parameter width: The width of the terminal in cells.
     package func shown(_ lines: [Line], width: Int) -> String {
         if localizer.bidi == .terminal, !localizer.language.isRightToLeft { return read(lines) }
         return lines.map { $0.isEmpty ? "\n" : shown($0, filling: width) + "\n" }.joined()
@@ -75,7 +74,7 @@ package struct LineWriter {
     }
 
     private func read(_ line: Line) -> String {
-        let text = painted(localizer.isolated(line.spans))
+        let text = painted(line.spans.isolated(by: localizer.isolated))
         return line.isLeftToRight && localizer.language.isRightToLeft ? "\u{2066}\(text)\u{2069}" : text
     }
 
@@ -120,15 +119,10 @@ package struct LineWriter {
     }
 }
 
-extension Localizer {
-    /// Returns the spans in reading order, with isolates around those that are kept apart.
-    func isolated(_ spans: [Span]) -> [Span] { spans.isolated(by: isolated) }
-}
-
 extension [Span] {
     /// Returns the spans with isolates around those that are kept apart; spans that continue each other share one
     /// isolate.
-    fileprivate func isolated(by around: (String) -> String) -> [Span] {
+    func isolated(by around: (String) -> String) -> [Span] {
         guard contains(where: \.isApart) else { return self }
         var spans = self
         for start in indices where self[start].isApart && !self[start].continues {

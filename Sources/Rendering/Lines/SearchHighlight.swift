@@ -10,12 +10,9 @@ struct SearchHighlight {
         if folded.isEmpty { return nil }
     }
 
-    /// Returns true if the text has a match.
     func matches(_ text: String) -> Bool { FoldedText(text).string.utf8.firstRange(of: folded) != nil }
 
-    /// Returns the stretches of a text that match, from its beginning to its end.
-    ///
-    /// - Parameter limit: The number of matches after which no more are looked for.
+    /// Returns the stretches of a text that match, from its beginning up to a number of matches.
     func ranges(in text: String, limit: Int = .max) -> [Range<String.Index>] {
         guard matches(text) else { return [] }
         // The folded bytes of each character, so that a place among them is one in the text.

@@ -76,17 +76,14 @@ package enum TextWidth {
 }
 
 extension String {
-    /// Returns the text with blanks up to a width in cells: after it, or before it if `alignment` is `.right`.
-    ///
-    /// Text that is wider is unchanged.
-    func padded(to width: Int, _ alignment: TextAlignment = .left) -> String {
+    /// Returns the text with blanks up to a width in cells; text that is wider is unchanged.
+    package func padded(to width: Int, _ alignment: TextAlignment = .left) -> String {
         let blanks = String(repeating: " ", count: max(0, width - TextWidth.cells(of: self)))
         return alignment == .left ? self + blanks : blanks + self
     }
 }
 
-/// The side of its column to which text is aligned.
-enum TextAlignment {
+package enum TextAlignment {
     case left, right
 }
 

@@ -76,17 +76,14 @@ public enum TextRole: String, Sendable, CaseIterable {
     case urgent, archived, missed
     /// The word before the sentence of an error.
     case error
-    /// Text that was searched for.
     case match
     /// Lines of a difference.
     case removed, added
-    /// An amount.
     case money
     /// Parts of a line that is being typed.
     case typedCommand = "command", typedOption = "option", typedField = "field", typedOperator = "operator"
     /// A value in a typed line, by its kind.
     case typedValue = "value", typedString = "string", typedNumber = "number"
-    /// The text before a typed line.
     case prompt
     /// Prices in the lowest, the middle and the highest third.
     case low, middle, high
@@ -96,7 +93,6 @@ public enum TextRole: String, Sendable, CaseIterable {
 public struct TerminalColours: Sendable, Hashable {
     /// The colour behind the text.
     public enum Background: Sendable, Hashable {
-        /// The brightness behind the text.
         case dark, light
     }
 
@@ -131,12 +127,8 @@ public struct TerminalColours: Sendable, Hashable {
         return number == 7 || number > 8 ? .light : .dark
     }
 
-    /// Returns the theme that suits the terminal.
-    ///
-    /// If the background is unknown, this is the theme that is readable on any background.
-    ///
-    /// - Parameter chosen: The user's setting: `dark`, `light`, `16`, `none`; nil for the theme that suits the
-    ///   terminal.
+    /// Returns the theme that was chosen (`dark`, `light`, `16`, `none`) or suits the terminal: one that is readable on
+    /// any background if the background is unknown.
     public func theme(chosen: String?) -> Theme {
         if chosen == "none" { return .none }
         guard areMany, chosen != "16" else { return .sixteen }

@@ -3,52 +3,43 @@ package import Domain
 import Ports
 import Syntax
 
-/// Sentences as lines for screen readers, safe to show.
-///
-/// No line is empty or begins with a blank. Drawing characters are left out of all text, including text from outside: a
-/// screen reader would say the name of each.
-package struct SpokenLines {
-    package private(set) var lines: [Line] = []
-    private let localizer: Localizer
-
-    package init(in localizer: Localizer) {
-        self.localizer = localizer
-    }
-
-    package mutating func say(_ message: Message) {
-        let line = localizer.text(message)
-        for (place, part) in line.split(separator: "\n").enumerated() {
-            let spoken = Self.spoken(part)
-            guard !spoken.isEmpty else { continue }
-            lines.append(Line(message.beginsWithOurs && place == 0 ? spoken.capitalizedFirst : spoken))
+extension Localizer {
+    /// Returns sentences as lines for screen readers, safe to show.
+    ///
+    /// No line is empty or begins with a blank. Drawing characters are left out of all text, including text from
+    /// outside: a screen reader would say the name of each.
+    package func spokenLines(_ messages: [Message]) -> [Line] {
+        messages.flatMap { message in
+            text(message).split(separator: "\n").enumerated().compactMap { place, part -> Line? in
+                let spoken = part.spoken
+                guard !spoken.isEmpty else { return nil }
+                return Line(message.beginsWithOurs && place == 0 ? spoken.capitalizedFirst : spoken)
+            }
         }
     }
+}
 
-    package mutating func say(_ messages: [Message]) {
-        for message in messages { say(message) }
-    }
-
-    /// Returns the line without drawing characters and the blanks around them, and with one punctuation mark at its
-    /// end.
-    private static func spoken(_ line: Substring) -> String {
-        var line = line
-        if line.unicodeScalars.contains(where: isDrawing) {
-            let scalars = line.unicodeScalars.map { isDrawing($0) ? " " : $0 }
+extension Substring {
+    /// The line without drawing characters and the blanks around them, and with one punctuation mark at its end.
+    fileprivate var spoken: String {
+        var line = self
+        if line.unicodeScalars.contains(where: \.isDrawing) {
+            let scalars = line.unicodeScalars.map { $0.isDrawing ? " " : $0 }
             line = Substring(String(String.UnicodeScalarView(scalars)).split(separator: " ").joined(separator: " "))
         }
         // A row may contain sentences in place of words.
         let trimmed = line.replacing(".,", with: ".").replacing(".،", with: ".").drop { $0 == " " }.trimmingLast(" ")
-        guard trimmed.hasSuffix("."), let before = trimmed.dropLast().last, ends.contains(before) else {
+        // No full stop is added to a sentence from outside that has its own end.
+        guard trimmed.hasSuffix("."), let before = trimmed.dropLast().last, ".!?…:؟。".contains(before) else {
             return String(trimmed)
         }
         return String(trimmed.dropLast())
     }
+}
 
-    /// The characters at the end of a sentence from outside after which no full stop is added.
-    private static let ends: Set<Character> = [".", "!", "?", "…", ":", "؟", "。"]
-
-    /// Returns true for a scalar of Unicode's boxes, blocks or geometric shapes.
-    private static func isDrawing(_ scalar: Unicode.Scalar) -> Bool { (0x2500...0x25FF).contains(scalar.value) }
+extension Unicode.Scalar {
+    /// True for Unicode's boxes, blocks and geometric shapes.
+    fileprivate var isDrawing: Bool { (0x2500...0x25FF).contains(value) }
 }
 
 extension Message {
@@ -115,15 +106,12 @@ struct SpokenError {
     let place: ScriptPlace?
 
     func lines(in localizer: Localizer) -> [Line] {
-        var lines = SpokenLines(in: localizer.spoken)
-        lines.say(head)
-        if let position { lines.say(position) }
         // Both texts are said line by line and unchanged.
-        let compared = error.comparison.map { ComparisonBlocks($0, in: localizer).lines } ?? []
-        lines.say(compared.map { Message(outside: $0.text) })
-        for asking in place?.readFrom ?? [] { lines.say("Read from \(asking.name), line \(asking.line).") }
-        if let hint = error.hint { lines.say("Hint: \(hint)") }
-        return lines.lines
+        let compared = error.comparison.map { ComparisonBlocks(comparison: $0, localizer: localizer).lines } ?? []
+        var messages: [Message] = [head] + (position.map { [$0] } ?? []) + compared.map { Message(outside: $0.text) }
+        for asking in place?.readFrom ?? [] { messages.append("Read from \(asking.name), line \(asking.line).") }
+        if let hint = error.hint { messages.append("Hint: \(hint)") }
+        return localizer.spoken.spokenLines(messages)
     }
 
     private var head: Message {

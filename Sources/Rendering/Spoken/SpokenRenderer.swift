@@ -15,8 +15,8 @@ struct SpokenRenderer {
     }
 
     func lines(of output: Output) -> [Line] {
-        var lines = SpokenLines(in: localizer)
         let message = output.message.map { [$0] } ?? []
+        let hint: [Message] = output.hint.map { ["Hint: \($0)"] } ?? []
         // The message comes before a list; a page, a record or a sheet is read from its beginning.
         let isList =
             switch output.data {
@@ -24,9 +24,8 @@ struct SpokenRenderer {
             case .table(let table): table.shape != .sheet
             case .nothing, .page, .record: false
             }
-        lines.say(isList ? message + sentences(of: output.data) : sentences(of: output.data) + message)
-        if let hint = output.hint { lines.say("Hint: \(hint)") }
-        return lines.lines
+        let data = sentences(of: output.data)
+        return localizer.spokenLines((isList ? message + data : data + message) + hint)
     }
 
     private func sentences(of data: Output.Data) -> [Message] {

@@ -80,9 +80,7 @@ extension Message {
         self = "\(Message(spoken: day)), \(time)"
     }
 
-    /// Words a month: `November 2019`; nil for a month that does not exist.
-    ///
-    /// - Parameter month: From 1.
+    /// Words a month, counted from 1: `November 2019`; nil for a month that does not exist.
     fileprivate init?(spokenMonth month: Int, of year: Int) {
         guard Self.months.indices.contains(month - 1) else { return nil }
         self = "\(Self.months[month - 1]) \(String(year))"

@@ -55,10 +55,6 @@ extension Grid {
 
     /// Returns the grid for a screen. Other fields of the schema are added if there is room. Matches of the search are
     /// marked, or shown below the rows that were found by them.
-    ///
-    /// - Parameters:
-    ///   - width: The number of cells in a line.
-    ///   - hasThumbnails: True if pictures are drawn beside the rows.
     func onScreen(_ list: RecordList, width: Int, hasThumbnails: Bool = false) -> Grid {
         var grid = self
         var shown = list.columns.filter { $0.kind != .boolean }
@@ -143,16 +139,11 @@ struct RecordCells {
     let localizer: Localizer
     private let schema: Schema
     private let values: ValueText
-    private let moments: ValueText
-    private let times: ValueText
 
     init(_ schema: Schema, in localizer: Localizer) {
         dayField = schema.dayField
-        self.schema = schema
-        self.localizer = localizer
+        (self.schema, self.localizer) = (schema, localizer)
         values = ValueText(.cell, in: localizer)
-        moments = ValueText(.cell, in: localizer, dates: .minute)
-        times = ValueText(.cell, in: localizer, dates: .time)
     }
 
     /// Returns a text with all its lines on one.
@@ -168,7 +159,7 @@ struct RecordCells {
         guard field.position == dayField?.position else {
             return values.string(for: schema.value(of: field, of: record, in: localizer.language), of: field)
         }
-        return (isDated ? moments : times).string(for: record[field])
+        return values.string(for: record[field], dates: isDated ? .minute : .time)
     }
 }
 
@@ -212,7 +203,6 @@ extension ListedRecord {
         return words.count < 2 ? words.first ?? "" : "\(list: words)"
     }
 
-    /// Returns each mark of the record by itself.
     func markWords(_ flags: [Field] = [], in schema: Schema) -> [Message] {
         var words = flags.filter { record[$0] == .boolean(true) }.map(\.mark)
         switch schema.pinning {

@@ -14,7 +14,6 @@ struct Grid {
     enum Role {
         /// The numbers of the rows.
         case number
-        /// Free text.
         case text
         /// A short value, kept in one piece.
         case value
@@ -86,18 +85,15 @@ extension Grid {
 struct TableCells {
     let localizer: Localizer
     private let values: ValueText
-    private let days: ValueText
 
-    /// - Parameter extent: The space that a value has.
     init(_ extent: ValueText.Extent = .cell, in localizer: Localizer) {
         self.localizer = localizer
-        values = ValueText(extent, in: localizer, dates: .minute)
-        days = ValueText(extent, in: localizer, dates: .day)
+        values = ValueText(extent, in: localizer)
     }
 
     func text(of cell: Table.Cell, _ kind: Table.Column.Kind? = nil) -> String {
         switch cell {
-        case .value(let value): (kind == .day ? days : values).string(for: value)
+        case .value(let value): values.string(for: value, dates: kind == .day ? .day : .minute)
         case .named(_, let message), .message(let message): localizer.cell(message)
         case .digits(let digits): digits
         case .sum(let sum): NumberFormat(language: localizer.language).amount(sum)

@@ -12,7 +12,6 @@ struct GridLayout {
     private let width: Int?
     /// The width of each cell, row by row.
     private let cellWidths: [[Int]]
-    /// The width of each column.
     private let widths: [Int]
     /// The layout that is used if the columns do not fit side by side.
     private let stacked: StackedLayout?

@@ -26,14 +26,13 @@ struct RecordBlocks {
 
     /// Returns every field on a line, or those that were chosen, with an empty line between records.
     func sheets(width: Int) -> [Line] {
-        let values = ValueText(.whole, in: cells.localizer)
         let width = max(1, width - indent)
         return Array(
             list.records.map { listed in
                 // The headline is above the fields already.
                 let fields = list.chosenColumns?.filter { $0 != list.schema.headline }
                 let extent = fields.map { RecordDetails.Extent.fields($0, total: nil) } ?? .whole
-                var sheet = Sheet(RecordDetails(listed, list.schema, extent), values: values)
+                var sheet = Sheet(RecordDetails(listed, list.schema, extent), in: cells.localizer)
                 sheet.headline = ""
                 let lines = SheetLayout(sheet, width: min(width, SheetLayout.readableWidth), isFitted: true).lines
                 return block(of: listed, headline(of: listed, width: width) + lines)

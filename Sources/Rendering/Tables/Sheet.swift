@@ -20,8 +20,9 @@ struct Sheet {
 extension Sheet {
     /// Creates the sheet of a record: every field of its schema, except one that is the whole headline already, or the
     /// fields of it that were asked for, under their labels.
-    init(_ details: RecordDetails, values: ValueText) {
-        localizer = values.localizer
+    init(_ details: RecordDetails, in localizer: Localizer) {
+        self.localizer = localizer
+        let values = ValueText(.whole, in: localizer)
         let (listed, schema) = (details.listed, details.schema)
         let fields: [Field]
         if case .fields(let asked, _) = details.extent {
@@ -32,12 +33,10 @@ extension Sheet {
                 let isHeadline = field == schema.headline && schema.subheadline == nil
                 return field.place != .programs && (!isHeadline || listed.record[field].isMissing)
             }
-            marks = values.localizer.cell(listed.marks(in: schema))
+            marks = localizer.cell(listed.marks(in: schema))
         }
         entries = fields.map { field in
-            Entry(
-                label: values.localizer.cell(field.title),
-                text: values.string(for: listed.record[field], of: field))
+            Entry(label: localizer.cell(field.title), text: values.string(for: listed.record[field], of: field))
         }
     }
 
@@ -59,9 +58,7 @@ struct SheetLayout {
     private let isFitted: Bool
     private let labelWidth: Int
 
-    /// - Parameters:
-    ///   - width: The number of cells in a line.
-    ///   - isFitted: True if all lines are broken to the width; in plain text only paragraphs are.
+    /// - Parameter isFitted: True if all lines are broken to the width; in plain text only paragraphs are.
     init(_ sheet: Sheet, width: Int, isFitted: Bool) {
         (self.sheet, self.width, self.isFitted) = (sheet, width, isFitted)
         labelWidth = sheet.entries.map { TextWidth.cells(of: $0.label) }.max() ?? 0

@@ -18,9 +18,7 @@ struct StackedLayout {
     let textIndent: Int
     private let labelWidth: Int
 
-    /// - Parameters:
-    ///   - width: The number of cells in a line.
-    ///   - indent: The number of blanks before every line.
+    /// - Parameter indent: The number of blanks before every line.
     init(_ grid: Grid, showsHead: Bool, width: Int, indent: Int) {
         (self.grid, self.width, self.indent) = (grid, width, indent)
         let number = grid.columns.firstIndex { $0.role == .number }
@@ -34,7 +32,6 @@ struct StackedLayout {
 
     private static let narrowest = 8
 
-    /// Returns the lines of a row.
     func lines(of row: [String], at place: Int) -> [Line] {
         var lines: [Line] = []
         for column in row.indices where column != number && !row[column].isEmpty {

@@ -29,7 +29,6 @@ enum CopiedText: Equatable {
         }
     }
 
-    /// The address of the link; nil for plain text.
     var address: String? { if case .link(let address) = self { address } else { nil } }
 
     /// Returns the digits of a number as people write it, after a `+` if it has one: `+33 6 12 34 56 78`,

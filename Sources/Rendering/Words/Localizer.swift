@@ -7,7 +7,6 @@ public struct Localizer: Sendable, Hashable {
     public var language: Language
     /// The mode that decides who orders text that runs from right to left.
     public var bidi: BidirectionalMode
-    /// The time zone in which days begin and end.
     public var timeZone: TimeZone
     /// The words of a program that is not souk itself; nil in souk.
     public var program: ProgramWords?
@@ -18,14 +17,12 @@ public struct Localizer: Sendable, Hashable {
     /// The time from which the age of dates in lists is counted, as in `3 days ago`; nil to show the dates themselves.
     package var now: Date?
 
-    /// Creates the words and orders of one language, with its times in a zone.
     public init(_ language: Language = .english, bidi: BidirectionalMode = .terminal, timeZone: TimeZone = .gmt) {
         self.language = language
         self.bidi = bidi
         self.timeZone = timeZone
     }
 
-    /// The name of the program in errors and notices.
     package var programName: String { program?.name ?? "souk" }
 
     /// The phrasebooks of the language, in the order in which they are searched; none for English.
@@ -58,7 +55,7 @@ public struct Localizer: Sendable, Hashable {
     /// Appends spans to a text in reading order.
     func read(_ spans: [Span], to text: inout String) {
         if spans.contains(where: \.continues) {
-            for span in isolated(spans) { text += span.text }
+            for span in spans.isolated(by: isolated) { text += span.text }
         } else {
             for span in spans { text += span.isApart ? isolated(span.text) : span.text }
         }

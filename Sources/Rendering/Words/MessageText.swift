@@ -1,6 +1,5 @@
 package import Domain
 
-/// The text of a message in a language.
 package struct MessageText {
     /// The treatment of the parts of a message that are text from outside.
     package enum Outside {

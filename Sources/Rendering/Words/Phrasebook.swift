@@ -23,13 +23,11 @@ struct Phrasebook: Sendable {
     private static let french = Phrasebook(PhraseEntry.entries(in: phrases_french().text))
     private static let arabic = Phrasebook(PhraseEntry.entries(in: phrases_arabic().text))
 
-    /// Creates the phrasebook of a translation file.
     init(file text: String) {
         var text = text
         self.init(text.withUTF8 { PhraseEntry.entries(in: $0) })
     }
 
-    /// Returns the phrasebook of a language; nil for English.
     static func of(_ language: Language) -> Phrasebook? {
         switch language {
         case .english: nil

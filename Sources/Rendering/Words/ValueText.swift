@@ -6,7 +6,6 @@ import struct FoundationEssentials.Date
 ///
 /// The text is visible but not isolated, so that it can still be wrapped.
 struct ValueText {
-    /// The space that a value has.
     enum Extent {
         /// One line, dates without the time.
         case cell
@@ -16,19 +15,15 @@ struct ValueText {
 
     let extent: Extent
     let localizer: Localizer
-    private let precision: DatePrecision
 
-    /// - Parameter precision: The part of a date that is written, if it is not the default for the extent.
-    init(_ extent: Extent, in localizer: Localizer, dates precision: DatePrecision? = nil) {
-        self.extent = extent
-        self.precision = precision ?? (extent == .cell ? .day : .minute)
-        self.localizer = localizer
+    init(_ extent: Extent, in localizer: Localizer) {
+        (self.extent, self.localizer) = (extent, localizer)
     }
 
-    /// The text for a missing value.
     static let missing = "–"
 
-    func string(for value: Value) -> String {
+    /// - Parameter precision: The part of a date that is written; nil for the default of the extent.
+    func string(for value: Value, dates precision: DatePrecision? = nil) -> String {
         switch value {
         case .missing: Self.missing
         case .text(let text): string(for: text)
@@ -36,7 +31,7 @@ struct ValueText {
         case .number(let number): localizer.digits(NumberFormat(language: localizer.language).decimal(number))
         case .money(let money): NumberFormat(language: localizer.language).amount(money)
         case .boolean(let flag): localizer.cell(flag ? "yes" : "no")
-        case .date(let date): localizer.text(date, precision) ?? Self.missing
+        case .date(let date): localizer.text(date, precision ?? (extent == .cell ? .day : .minute)) ?? Self.missing
         case .day(let day): extent == .cell ? localizer.age(of: day) ?? localizer.text(day) : localizer.text(day)
         case .duration(let seconds): localizer.text(Seconds(seconds))
         case .list(let texts):
@@ -76,7 +71,6 @@ enum DatePrecision {
 struct NumberFormat {
     let language: Language
 
-    /// The decimal separator.
     var point: String { language == .french ? "," : "." }
 
     /// The thousands separator: a narrow no-break space in French.

@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `a match in another field is shown below the row`() {
-        let text = rendering("vide").replacing(/\u{1B}\[[0-9;]*m/, with: "")
+        let text = rendering("vide").unpainted
         #expect(text.contains("2  Two guinea pigs"))
         #expect(text.contains("\n   They eat every day. Home check by video please.\n"))
         #expect(!text.contains("Un vélo."))
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test func `a match on a narrow screen is shown truncated around the match`() {
-        let text = rendering("vide", width: 30).replacing(/\u{1B}\[[0-9;]*m/, with: "")
+        let text = rendering("vide", width: 30).unpainted
         #expect(text.contains("\n   …by video please.\n"))
     }
 

@@ -59,7 +59,7 @@ struct WideLayoutTests {
         let plain = lines(show(), width: width, layout: .wide)
         #expect(plain.filter { TextWidth.cells(of: $0) > width } == [])
         let coloured = lines(show(), width: width, layout: .wide, isColoured: true)
-        #expect(coloured.map { $0.replacing(/\u{1B}\[[0-9;]*m/, with: "").trimmingLast(" ") } == plain.map { $0[...] })
+        #expect(coloured.map { $0.unpainted.trimmingLast(" ") } == plain.map { $0[...] })
     }
 
     @Test func `every other format shows only the record`() {

@@ -1,3 +1,4 @@
+import CEmbedded
 import Domain
 import Testing
 
@@ -40,5 +41,62 @@ import Testing
         #expect(Phrasebook.of(.english) == nil)
         #expect(Phrasebook.of(.french)?.sentence("yes") == "oui")
         #expect(Phrasebook.of(.arabic)?.sentence("yes") == "نعم")
+    }
+}
+
+@Suite struct PhraseFileReadingTests {
+    private func entries(_ text: String) -> [PhraseEntry] {
+        Array(text.utf8).withUnsafeBufferPointer(PhraseEntry.entries)
+    }
+
+    @Test func `sentences and nouns are read, comments and the file's metadata are skipped`() {
+        let text = """
+            # souk in French.
+            msgid ""
+            msgstr "Language: fr\\n"
+
+            #: Commands/Curating/PinCommand.swift
+            msgid "Pinned “{}”."
+            msgstr "« {1} » est épinglé."
+
+            msgid "{} listing"
+            msgid_plural "{} listings"
+            msgstr[0] "{} annonce"
+            msgstr[1] "{} d’annonces"
+            msgstr[2] "{} annonces"
+            """
+        #expect(
+            entries(text) == [
+                PhraseEntry(key: "Pinned “{}”.", forms: ["« {1} » est épinglé."]),
+                PhraseEntry(
+                    key: "{} listing", plural: "{} listings",
+                    forms: ["{} annonce", "{} d’annonces", "{} annonces"]),
+            ])
+    }
+
+    @Test func `escapes are decoded`() {
+        let text = #"""
+            msgid "a \"b\" \\n c\nd"
+            msgstr "\\u{…} \"é\"\n"
+            """#
+        #expect(entries(text) == [PhraseEntry(key: "a \"b\" \\n c\nd", forms: ["\\u{…} \"é\"\n"])])
+    }
+
+    @Test func `an empty file has no entries`() {
+        #expect(entries("") == [])
+        #expect(entries("\n# nothing\n") == [])
+    }
+
+    /// A line that the reader does not understand is skipped, so it must never be a translation.
+    @Test func `every sentence of the built-in files is read, with all its forms`() {
+        for file in [phrases_french(), phrases_arabic()] {
+            let text = String(decoding: file.text, as: UTF8.self)
+            let lines = text.split(separator: "\n")
+            let entries = PhraseEntry.entries(in: file.text)
+            // The first is about the file itself.
+            #expect(entries.count == lines.count { $0.contains("msgid ") } - 1)
+            #expect(entries.count { $0.plural != nil } == lines.count { $0.contains("msgid_plural") })
+            #expect(entries.reduce(0) { $0 + $1.forms.count } == lines.count { $0.hasPrefix("msgstr") } - 1)
+        }
     }
 }

@@ -5,6 +5,55 @@ import Testing
 
 @testable import Rendering
 
+struct MessageTextTests {
+    @Test(
+        arguments: [
+            ("Nothing.", "Nothing."),
+            ("", ""),
+            ("Pinned “\("Vélo")”.", "Pinned “Vélo”."),
+            (
+                "Rows \(1) to \(20) of \(1_340, Noun(one: "listing", other: "listings")).",
+                "Rows 1 to 20 of 1340 listings."
+            ),
+            ("\(1, Noun(one: "listing", other: "listings")).", "1 listing."),
+            ("One of \(list: ["a", "b"]).", "One of a, b."),
+        ] as [(Message, String)])
+    func `a message reads as a sentence`(message: Message, text: String) {
+        #expect(MessageText(message, in: .english).string == text)
+    }
+
+    @Test func `an amount of money is formatted for reading`() throws {
+        let price = try #require(Money(digits: "1234.5"))
+        #expect(MessageText("It costs \(price).", in: .english).string == "It costs €1,234.50.")
+    }
+
+    @Test func `control characters are made visible in text from outside, not in souk's own`() {
+        let message: Message = "first\nsecond \("third\n\u{1B}[31m")"
+        #expect(MessageText(message, in: .english).string == "first\nsecond third␊␛[31m")
+    }
+
+    @Test(arguments: ["أريكة", "ספה", "12 أريكة", "𞤀"])
+    func `right-to-left text is isolated from souk's own`(text: String) {
+        #expect(MessageText("Pinned \(text).", in: .english).string == "Pinned \u{2068}\(text)\u{2069}.")
+    }
+
+    @Test(arguments: ["Vélo", "漢字", "🚲", "Ψωμί", "€80", ""])
+    func `other text has no invisible characters around it`(text: String) {
+        #expect(MessageText("Pinned \(text).", in: .english).string == "Pinned \(text).")
+    }
+
+    @Test func `text cannot close the isolate around it`() {
+        #expect(
+            MessageText("Pinned \("ספה\u{2069}\u{202E}").", in: .english).string
+                == "Pinned \u{2068}ספה\\u{2069}\\u{202E}\u{2069}.")
+    }
+
+    @Test func `exact text is for formats with their own escapes`() {
+        #expect(MessageText("“\("\u{1B}ספה")”", in: .english, outside: .exact).string == "“\u{1B}ספה”")
+        #expect(MessageText("“\("\u{1B}ספה")”", in: .english, outside: .visible).string == "“␛ספה”")
+    }
+}
+
 /// Messages in the languages that have a phrasebook.
 @Suite struct TranslatedMessageTests {
     private static let listing = Noun(one: "listing", other: "listings")
@@ -96,5 +145,37 @@ import Testing
     func `no text is isolated if it is not reordered`(language: Language) {
         let text = Localizer(language, bidi: .off).text("There is no row \("أريكة") of \("Sofa").")
         #expect(!text.unicodeScalars.contains { $0.properties.isBidiControl })
+    }
+}
+
+@Suite struct TypedWordsTests {
+    /// Non-breaking groups are in brackets.
+    private func shown(_ phrase: String) -> String {
+        IsolatedText(keptApartIn: phrase[...]).spans.map { $0.isApart ? "⟦\($0.text.dropFirst())⟧" : $0.text }.joined()
+    }
+
+    @Test(arguments: [
+        ("مثلًا: 2019-11-05 أو -7d أو today.", "مثلًا: ⟦2019-11-05⟧ أو ⟦-7d⟧ أو today."),
+        ("اختر مجلدًا آخر بـ --home DIR.", "اختر مجلدًا آخر بـ ⟦--home DIR⟧."),
+        ("والأمر souk --format FORMAT لتشغيل واحد.", "والأمر ⟦souk --format FORMAT⟧ لتشغيل واحد."),
+        ("مع --now TIME لساعة: --now 2026-11-20T12:00:00Z.", "مع ⟦--now TIME⟧ لساعة: ⟦--now 2026-11-20T12:00:00Z⟧."),
+        ("(--home DIR)، ثم --not", "(⟦--home DIR⟧)، ثم ⟦--not⟧"),
+        ("اكتب --a. --b", "اكتب ⟦--a⟧. ⟦--b⟧"),
+    ])
+    func `typed options and dates in Arabic text are isolated with their values`(phrase: String, expected: String) {
+        #expect(shown(phrase) == expected)
+    }
+
+    @Test(arguments: [
+        "", " ", "  مرحبًا  بك ", "اكتب list للتصفح، وhelp للأوامر.", "من 0.1 إلى 600 ثانية", "set format FORMAT", ".",
+        "-- –",
+        "souk 0.1.0", "«»", " 3 ",
+    ])
+    func `text without options or dates is not isolated`(phrase: String) {
+        #expect(shown(phrase) == phrase)
+    }
+
+    @Test func `spaces around isolated text are unchanged`() {
+        #expect(shown("  أ  --x  ب   --y z  ") == "  أ  ⟦--x⟧  ب   ⟦--y z⟧  ")
     }
 }

@@ -1,6 +1,7 @@
 import CommandKit
 import Domain
 import Ports
+import Syntax
 import Testing
 
 @testable import Rendering
@@ -162,5 +163,97 @@ struct SpokenRendererTests {
         let listing = Listing.bare.with("title", "━━ ★ VÉLO ★ ━━▒█ à voir !")
         #expect(spoken(.listings([listing.listed(1)])) == "Listing 1: ★ VÉLO ★ à voir !\n")
         #expect(spoken(.message("Wait….")) == "Wait…\n")
+    }
+}
+
+struct SpokenErrorTests {
+    private let error = Failure(
+        .usage, "Unknown field “\("pirce")”.", hint: "Did you mean \("price")?", at: SourceRange(7, 12))
+
+    private func spoken(_ error: Failure, in line: String, at place: ScriptPlace? = nil) -> String {
+        SpokenError(error: error, line: line, place: place).lines(in: .english).text
+    }
+
+    @Test func `the wrong word and its position are named in words`() {
+        #expect(
+            spoken(error, in: "filter pirce < 200") == """
+                Error: Unknown field “pirce”.
+                The word “pirce”, at character 8.
+                Hint: Did you mean price?
+
+                """)
+    }
+
+    @Test func `in a script the line and its including lines are named`() {
+        let place = ScriptPlace(name: "buying.souk", line: 12, readFrom: [ScriptPlace(name: "evening.souk", line: 3)])
+        #expect(
+            spoken(error, in: "filter pirce < 200", at: place) == """
+                Error in buying.souk, line 12: Unknown field “pirce”.
+                The word “pirce”, at character 8.
+                Read from evening.souk, line 3.
+                Hint: Did you mean price?
+
+                """)
+        #expect(
+            spoken(Failure(.unwritable, "Gone."), in: "", at: ScriptPlace(name: "a", line: 0)) == "Error in a: Gone.\n")
+    }
+
+    @Test func `several wrong words are listed, and a missing word is given by position`() {
+        var error = error
+        error.range = SourceRange(7, 16)
+        #expect(spoken(error, in: "filter pirce < 200").contains("\nThe words “pirce < 2”, at character 8.\n"))
+        error.range = .empty(at: 7)
+        #expect(spoken(error, in: "filter ").contains("\nAt character 8.\n"))
+        error.range = nil
+        #expect(!spoken(error, in: "filter ").contains("character"))
+    }
+
+    @Test func `expected and actual results are separate lines`() {
+        let error = Failure(
+            .expectation, "It is not there.", comparing: Comparison(expected: "10 listings", got: "1 listing.\n"))
+        #expect(
+            spoken(error, in: "expect 10 listings")
+                == "Error: It is not there.\nexpected:\n10 listings\ngot:\n1 listing.\n")
+    }
+}
+
+/// Amounts, lengths, distances and days, in words.
+struct SpokenWordsTests {
+    @Test(arguments: [
+        (0, "0 euros"), (1_0000, "1 euro"), (80_0000, "80 euros"), (1_0100, "1 euro 1 cent"),
+        (12_5000, "12 euros 50 cents"), (9900, "99 cents"), (-3_0000, "minus 3 euros"), (1250, "0.125 euros"),
+        (12_0001, "12.0001 euros"),
+    ])
+    func `an amount is spoken with its unit`(tenThousandths: Int64, words: String) {
+        #expect(Localizer.english.spoken.text("\(Money(tenThousandths: tenThousandths))") == words)
+    }
+
+    @Test func `each currency is spoken in its own words`() {
+        let dirhams = Money(tenThousandths: 1_0500, currency: .dirham)
+        #expect(Localizer.english.spoken.text("\(dirhams)") == "1 dirham 5 fils")
+        #expect(Localizer.english.spoken.text("\(MoneySum(.dollar, tenThousandths: 2_0100))") == "2 dollars 1 cent")
+    }
+
+    @Test(arguments: [
+        (0, "0 seconds"), (1, "1 second"), (125, "2 minutes 5 seconds"), (3_600, "1 hour"),
+        (7_201, "2 hours 1 second"), (-60, "minus 1 minute"),
+    ])
+    func `a duration is spoken in whole units`(seconds: Int, words: String) {
+        #expect(Localizer.english.spoken.text("\(Value.duration(seconds))") == words)
+    }
+
+    @Test(arguments: [
+        (0.4, "0 metres"), (1, "1 metre"), (850.2, "850 metres"), (999.6, "1 km"), (1246.8, "1.2 km"),
+        (9_949, "9.9 km"),
+        (9_960, "10 km"), (23_499, "23 km"), (-5, "-5 metres"), (-1e300, "-1e+300 metres"),
+    ])
+    func `distances are spoken in metres, then in kilometres`(metres: Double, words: String) {
+        #expect(Localizer.english.text(Message(metres: metres)) == words)
+    }
+
+    @Test func `a date is spoken in words, with its time if it has one`() throws {
+        let day = try #require(Day(year: 2026, month: 3, day: 1))
+        #expect(Localizer.english.spoken.text("\(Value.day(day))") == "1 March 2026")
+        #expect(Localizer.paris.spoken.text("\(Value.date(afternoon))") == "5 November 2019, 16:56")
     }
 }
