@@ -32,7 +32,7 @@ extension OutputWriter {
             return (notice.shown, error.kind.exitStatus)
         case let error as OutputError:
             // The reader closed the pipe because it has read enough. No message is needed.
-            return (error.kind == .closed ? "" : ProgramNotice(error: error.message, in: localizer).shown, .state)
+            return (error.isClosed ? "" : ProgramNotice(error: error.message, in: localizer).shown, .state)
         case let error as LineEditorError:
             return message(about: Failure(defect: "the terminal cannot be used (\(error))"), of: options)
         default:

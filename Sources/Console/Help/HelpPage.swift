@@ -49,7 +49,6 @@ public struct ProgramDescription: Sendable, Decodable {
             let kind: String
             let name: String
 
-            /// The name as it is typed.
             var typed: String { kind == "long" ? "--\(name)" : "-\(name)" }
         }
 
@@ -74,7 +73,6 @@ public struct ProgramDescription: Sendable, Decodable {
         /// The placeholder for its value: `LINE`.
         var typedValue: String { (valueName ?? "value").uppercased() }
 
-        /// True if a value follows its name.
         var takesValue: Bool { kind == "option" }
     }
 

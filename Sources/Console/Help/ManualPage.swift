@@ -12,9 +12,7 @@ public struct ManualPage: Sendable {
     private let folder: String
     private let manual: Manual
 
-    /// - Parameters:
-    ///   - version: The program's name and version.
-    ///   - folder: The name of the program's folders.
+    /// - Parameter version: The program's name and version.
     public init(_ program: ProgramDescription, version: String, folder: String = "souk", commands: CommandTable) {
         (self.program, self.folder) = (program, folder)
         self.version = version
@@ -148,9 +146,7 @@ enum RoffText {
         return words.first == "." ? "\\&" + words : words
     }
 
-    /// Returns text that is typed literally, in bold.
     static func bold(_ text: String) -> String { "\\fB\(words(text))\\fR" }
 
-    /// Returns a placeholder, in italics.
     static func italic(_ text: String) -> String { "\\fI\(words(text))\\fR" }
 }

@@ -5,11 +5,11 @@ import Ports
 
 /// The escape sequences that draw a picture to the right of the cursor and below it.
 struct DrawnPicture: Sendable, Hashable {
-    let extent: PictureExtent
+    let extent: CellSize
     let sequences: String
 
     /// Creates a picture from chafa's output.
-    init(_ printed: [UInt8], as form: PictureForm, in extent: PictureExtent) {
+    init(_ printed: [UInt8], as form: PictureForm, in extent: CellSize) {
         var text = String(decoding: printed, as: UTF8.self)
         // Without a terminal, chafa assumes cells of 8 by 8 pixels and counts too many of them.
         switch form {
@@ -23,7 +23,7 @@ struct DrawnPicture: Sendable, Hashable {
     }
 
     /// Creates a picture that sends a PNG unchanged, in the chunks of the kitty graphics protocol.
-    init(kitty png: Picture, in extent: PictureExtent) {
+    init(kitty png: Picture, in extent: CellSize) {
         let chunks = stride(from: 0, to: png.bytes.count, by: Self.chunk).map { start in
             Data(png.bytes[start..<min(start + Self.chunk, png.bytes.count)]).base64EncodedString()
         }
@@ -39,32 +39,23 @@ struct DrawnPicture: Sendable, Hashable {
     private static let chunk = 3_072
 
     /// Returns the keys that make kitty keep the cursor in place, fill the cells and send no answer.
-    private static func keys(for extent: PictureExtent) -> String {
+    private static func keys(for extent: CellSize) -> String {
         "C=1,c=\(extent.columns),r=\(extent.rows),q=2"
     }
 }
 
-/// The size of a picture in cells of a terminal.
-struct PictureExtent: Sendable, Hashable {
-    var columns: Int
-    var rows: Int
-
+extension CellSize {
     /// Creates the largest extent within `limit` in which a picture keeps its proportions.
     ///
     /// - Parameters:
     ///   - cell: The size of a cell in pixels.
     ///   - magnifying: The highest magnification; nil for any.
-    init(of picture: PictureSize, within limit: PictureExtent, cell: PictureSize, magnifying: Int? = nil) {
+    init(of picture: PictureSize, within limit: CellSize, cell: PictureSize, magnifying: Int? = nil) {
         let (width, height) = (Double(picture.width), Double(picture.height))
         var scale = min(
             Double(limit.columns * cell.width) / width, Double(limit.rows * cell.height) / height)
         if let magnifying { scale = min(scale, Double(magnifying)) }
         columns = max(1, min(limit.columns, Int((width * scale / Double(cell.width)).rounded())))
         rows = max(1, min(limit.rows, Int((height * scale / Double(cell.height)).rounded())))
-    }
-
-    init(columns: Int, rows: Int) {
-        self.columns = columns
-        self.rows = rows
     }
 }

@@ -3,7 +3,6 @@ import Domain
 import Rendering
 import Ports
 
-/// A picture that belongs to an output.
 struct OutputPicture: Sendable, Hashable {
     enum Origin: Sendable, Hashable {
         case loaded(Picture)
@@ -12,26 +11,24 @@ struct OutputPicture: Sendable, Hashable {
 
     let origin: Origin
     /// The maximum number of cells that it may take.
-    let limit: PictureExtent
+    let limit: CellSize
     /// The index of its row in a list; nil for a picture above everything else.
     let row: Int?
 
     /// The columns and rows left for the text around a picture.
-    private static let margin = PictureExtent(columns: 1, rows: 4)
+    private static let margin = CellSize(columns: 1, rows: 4)
     /// The largest size at which a picture is pleasant to look at, on any screen.
-    private static let largest = PictureExtent(columns: 64, rows: 24)
+    private static let largest = CellSize(columns: 64, rows: 24)
     /// The largest picture above the fields of a record.
-    private static let recordLimit = PictureExtent(columns: 32, rows: 10)
+    private static let recordLimit = CellSize(columns: 32, rows: 10)
     /// The size of a picture in a row of a list.
-    static let thumbnail = PictureExtent(columns: 6, rows: 2)
+    static let thumbnail = CellSize(columns: 6, rows: 2)
 
     /// Returns the pictures that an output has room for.
-    ///
-    /// - Parameter location: Returns the source of a service's records.
     static func pictures(
-        in content: Output.Content, on screen: ScreenSize, from location: (ServiceName) -> SourceLocation
+        in content: Output.Content, on screen: CellSize, from location: (ServiceName) -> SourceLocation
     ) -> [OutputPicture] {
-        let room = PictureExtent(
+        let room = CellSize(
             columns: min(largest.columns, screen.columns - margin.columns),
             rows: min(largest.rows, screen.rows - margin.rows))
         guard room.columns >= thumbnail.columns * 2, room.rows >= thumbnail.rows * 2 else { return [] }
@@ -41,7 +38,7 @@ struct OutputPicture: Sendable, Hashable {
         }
         switch content.data {
         case .record(let details) where details.extent == .whole:
-            let limit = PictureExtent(
+            let limit = CellSize(
                 columns: min(room.columns, recordLimit.columns), rows: min(room.rows, recordLimit.rows))
             let (record, schema) = (details.listed.record, details.schema)
             return schema.pictureAddresses(of: record).prefix(1).map { address in

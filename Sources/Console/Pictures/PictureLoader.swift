@@ -26,12 +26,11 @@ struct PictureLoader: Sendable {
         }
     }
 
-    /// Returns the number of cells that a picture takes.
-    func extent(of size: PictureSize, within limit: PictureExtent) -> PictureExtent {
-        PictureExtent(of: size, within: limit, cell: cell, magnifying: form.hasPixels ? Self.magnification : nil)
+    func extent(of size: PictureSize, within limit: CellSize) -> CellSize {
+        CellSize(of: size, within: limit, cell: cell, magnifying: form.hasPixels ? Self.magnification : nil)
     }
 
-    private func draw(_ picture: Picture, in extent: PictureExtent) async throws(Failure) -> DrawnPicture {
+    private func draw(_ picture: Picture, in extent: CellSize) async throws(Failure) -> DrawnPicture {
         // The kitty protocol accepts PNG files.
         if form == .kitty, picture.type == .png { return DrawnPicture(kitty: picture, in: extent) }
         let unit = form.hasPixels ? cell : PictureSize(width: 1, height: 1)
@@ -64,8 +63,6 @@ struct PictureBatch {
     /// The maximum number of pictures loaded at the same time: each may start a program.
     private static let concurrency = 4
 
-    /// Starts loading.
-    ///
     /// - Parameters:
     ///   - patience: The maximum time that ``waitForFirst()`` waits.
     ///   - deadline: The maximum time that any picture is waited for.

@@ -23,7 +23,7 @@ public struct PicturePrinter: Sendable {
     private static let deadline = (one: Duration.seconds(5), list: Duration.seconds(2))
 
     /// Returns the cells of the picture beside each row of a list; nil if no pictures are shown.
-    func thumbnailExtent(in content: Output.Content, _ settings: Settings) async -> PictureExtent? {
+    func thumbnailExtent(in content: Output.Content, _ settings: Settings) async -> CellSize? {
         // Their sources do not matter here.
         let pictures = OutputPicture.pictures(in: content, on: TerminalScreen.size ?? .usual) { _ in .builtIn }
         guard pictures.contains(where: { $0.row != nil }), await graphics.form(settings.pictures)?.hasPixels == true
@@ -32,8 +32,6 @@ public struct PicturePrinter: Sendable {
     }
 
     /// Prints an output with its pictures; prints nothing and returns false if it has none or none can be shown.
-    ///
-    /// - Parameter location: Returns the source of a service's records.
     func show(
         _ output: Output, in options: RenderingOptions, to writer: OutputWriter,
         from location: (ServiceName) -> SourceLocation
@@ -66,7 +64,7 @@ public struct PicturePrinter: Sendable {
 /// cells are still on the screen.
 private struct LayoutPrinter {
     let layout: PictureLayout
-    let screen: ScreenSize
+    let screen: CellSize
     let writer: OutputWriter
     let options: RenderingOptions
 

@@ -150,8 +150,7 @@ final class ChoiceList: Sendable {
 
     private func line(of item: Item, leadWidth: Int, isMarked: Bool, _ columns: Int) -> Line {
         let sign = helpForMarked == nil ? "" : isMarked ? "* " : "  "
-        let blanks = String(repeating: " ", count: leadWidth - TextWidth.cells(of: item.lead))
-        let head = sign + blanks + item.lead + "  "
+        let head = sign + item.lead.padded(to: leadWidth, .right) + "  "
         let left = max(1, columns - TextWidth.cells(of: head))
         let text = item.text.clipped(to: left)
         var spans = [Span(head, as: .dim), Span(text)]

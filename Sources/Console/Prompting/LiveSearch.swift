@@ -17,7 +17,7 @@ final class LiveSearch: Sendable {
         var generation = 0
         var query: Task<Void, Never>?
         var isSearching = false
-        var result: LiveResult?
+        var result: Result<Output, Failure>?
         /// The rows drawn last, and the size for which they were laid out.
         var drawn: (columns: Int, count: Int, rows: [String])?
     }
@@ -67,14 +67,13 @@ final class LiveSearch: Sendable {
                 }
                 change(by: generation) { $0.isSearching = true }
                 let result = await result(of: line) { early in
-                    self.change(by: generation) { $0.result = .listed(early) }
+                    self.change(by: generation) { $0.result = .success(early) }
                 }
                 change(by: generation) { ($0.result, $0.isSearching) = (result, false) }
             }
         }
     }
 
-    /// Cancels the query.
     func end() {
         state.withLock { state in
             state.query?.cancel()
@@ -88,7 +87,7 @@ final class LiveSearch: Sendable {
             if let drawn = state.drawn, drawn.columns == columns, drawn.count == count { return drawn.rows }
             var options = options
             options.width = columns
-            let rows = state.result?.rows(for: options, count: count, isSearching: state.isSearching) ?? []
+            let rows = state.result.map { Self.rows(of: $0, options, count, isSearching: state.isSearching) } ?? []
             state.drawn = (columns, count, rows)
             return rows
         }
@@ -104,35 +103,31 @@ final class LiveSearch: Sendable {
         if isCurrent { redrawing() }
     }
 
-    private func result(of source: String, _ early: @escaping @Sendable (Output) -> Void) async -> LiveResult {
+    private func result(
+        of source: String, _ early: @escaping @Sendable (Output) -> Void
+    ) async -> Result<Output, Failure> {
         do {
-            let line = try ParsedLine(reading: source)
-            return .listed(try await previewing(line, early))
+            return .success(try await previewing(ParsedLine(reading: source), early))
         } catch {
-            return .failed(error.message)
+            return .failure(error)
         }
     }
-}
-
-/// The result of a search that is still being typed.
-private enum LiveResult: Sendable {
-    case listed(Output)
-    /// The reason why the search failed.
-    case failed(Message)
 
     /// The hint for the next command is left out, because no command can be typed here.
-    func rows(for options: RenderingOptions, count: Int, isSearching: Bool) -> [String] {
+    private static func rows(
+        of result: Result<Output, Failure>, _ options: RenderingOptions, _ count: Int, isSearching: Bool
+    ) -> [String] {
         func rows(of output: Output) -> [Line] {
             Renderer(options).rendered(output, for: "").lines.flatMap { $0.rows(ofWidth: options.width) }
         }
         let lines: [Line]
-        switch self {
-        case .listed(let output):
+        switch result {
+        case .success(let output):
             let said = isSearching ? "Searching…" : output.message
             let message = said.map { rows(of: .message($0)) } ?? []
             lines = rows(of: Output(output.content)).prefix(max(0, count - message.count)) + message
-        case .failed(let message):
-            lines = [Line(options.localizer.text("error: \(message)").clipped(to: options.width), as: .error)]
+        case .failure(let error):
+            lines = [Line(options.localizer.text("error: \(error.message)").clipped(to: options.width), as: .error)]
         }
         let writer = LineWriter(options.localizer, theme: options.theme)
         return lines.map { String(writer.shown([$0], width: options.width).dropLast()) }

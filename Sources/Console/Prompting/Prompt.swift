@@ -39,7 +39,9 @@ struct Prompt {
     static let spokenContinuation = "text> "
 
     /// Adds the marks of a prompt for the terminal, and the title of the window.
-    mutating func mark(title: String) { string = TerminalMarks.around(string, title: title) }
+    mutating func mark(title: String) {
+        string = "\u{1B}]133;A\u{1B}\\\u{1B}]2;\(title)\u{1B}\\\(string)\u{1B}]133;B\u{1B}\\"
+    }
 
     /// Returns the value of a part; nil for the account, which may have to be asked for.
     private static func value(of part: PromptForm.Part, in workspace: Workspace, _ world: World) -> String? {
@@ -63,11 +65,6 @@ struct Prompt {
 
 /// The sequences by which terminals know prompts and output apart (OSC 133), and the title of the window.
 enum TerminalMarks {
-    /// Returns a prompt with the marks around it, after the window's title.
-    static func around(_ prompt: String, title: String) -> String {
-        "\u{1B}]133;A\u{1B}\\\u{1B}]2;\(title)\u{1B}\\\(prompt)\u{1B}]133;B\u{1B}\\"
-    }
-
     static let outputBegins = "\u{1B}]133;C\u{1B}\\"
 
     static func outputEnds(successfully isSuccess: Bool) -> String { "\u{1B}]133;D;\(isSuccess ? 0 : 1)\u{1B}\\" }

@@ -53,8 +53,6 @@ extension REPL {
     }
 
     /// Runs a line. The here-text of a failed line goes to the history; that of the last line stays saved.
-    ///
-    /// - Parameter person: Answers the command's questions; nil for the user at the terminal.
     func evaluate(
         _ line: InputLine, asking prompter: (any Prompter)?, isLast: Bool
     ) async throws(OutputError) -> Evaluator.Ending {
@@ -77,7 +75,7 @@ extension REPL {
             world.dialogue.editor.finish(edit)
             return edit.after.hasSuffix("\n") ? String(edit.after.dropLast()) : edit.after
         } catch {
-            try await evaluator.show(LineResult(error, of: ""))
+            try await evaluator.show(LineResult(.failure(error), of: ""))
             return text
         }
     }

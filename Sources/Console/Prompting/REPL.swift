@@ -9,11 +9,9 @@ import Syntax
 ///
 /// Control-C drops the line or cancels the running command, never the program.
 public struct REPL: Sendable {
-    /// The reason why the prompt ended.
     public enum Ending: Sendable {
         /// - Parameter saved: False if something could not be saved and was discarded.
         case left(saved: Bool)
-        /// A signal asked the program to end.
         case ended(by: Signal)
     }
 
@@ -48,7 +46,6 @@ public struct REPL: Sendable {
     /// Reads and runs lines.
     ///
     /// - Parameter watch: Delivers the signals that the program receives meanwhile.
-    /// - Throws: `OutputError` when the terminal can no longer be written to.
     public func run(answering watch: SignalWatch) async throws(OutputError) -> Ending {
         watch.answer { answer($0) }
         defer { _ = world.stores.holds?.hold(nil) }
@@ -78,7 +75,7 @@ public struct REPL: Sendable {
                 prompt.mark(title: "\(program) · \(await service.rawValue)")
             }
             switch await input(prompt: prompt.string, right: prompt.right, beginningWith: beginning, completer) {
-            case .interrupted: halfTyped.end()
+            case .interrupted: halfTyped.begin()
             case .edit(let text): edited = try await self.edited(text)
             case .recall(let text): edited = await recalled(text)
             case .end: if let ending = try await leave(.left(saved: true), &isWarned) { return ending }
@@ -197,9 +194,7 @@ public struct REPL: Sendable {
         switch signal {
         case .interrupt: if !evaluation.cancel() { editor.interrupt() }
         case .suspend: editor.suspend()
-        case .resize:
-            editor.resized()
-            spinner?.resized()
+        case .resize: editor.resized()
         case .terminate, .hangup, .quit, .alarm, .userOne, .userTwo:
             evaluation.cancel()
             editor.end(by: signal)
@@ -222,7 +217,7 @@ extension REPL {
             var unsaved = error
             unsaved.hint =
                 "Fix that and type quit, or save it elsewhere with draft export FILE; leaving again discards it."
-            try await evaluator.show(LineResult(unsaved, of: ""))
+            try await evaluator.show(LineResult(.failure(unsaved), of: ""))
             if case .ended = wanted { return wanted }
             return nil
         }

@@ -50,9 +50,7 @@ public struct TerminalPrompter: Prompter {
 
     /// Shows a text. Errors are ignored: the command's own output then fails too, and that is reported.
     private func show(_ text: String) {
-        do {
-            try writer.write(text, to: TerminalScreen.isOutputTerminal ? .output : .error)
-            try writer.flush()
-        } catch {}
+        try? writer.write(text, to: TerminalScreen.isOutputTerminal ? .output : .error)
+        try? writer.flush()
     }
 }

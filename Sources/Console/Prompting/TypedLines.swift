@@ -20,7 +20,6 @@ public final class TypedHistory: Sendable {
     /// Oldest first.
     var entries: [HistoryEntry] { kept.withLock(\.self) }
 
-    /// The lines, oldest first.
     public var lines: [String] { entries.map(\.line) }
 
     /// Adds a line and saves it; returns false if it is blank, begins with a space or repeats the one before it.
@@ -77,23 +76,15 @@ final class UnfinishedLineSaver: Sendable {
         self.store = store
     }
 
-    /// The line typed so far.
     var text: String { state.withLock { $0.text } }
 
-    /// The text entered before the line for the same command.
     var beginning: String? { state.withLock { $0.beginning } }
 
-    /// Begins a line.
-    ///
-    /// - Parameters:
-    ///   - beginning: The text entered before it for the same command.
-    ///   - text: The initial text of the line.
     func begin(after beginning: String? = nil, with text: String = "") {
         state.withLock { $0.beginning = beginning }
         edit(text)
     }
 
-    /// Saves the changed line.
     func edit(_ text: String) {
         state.withLock { state in
             state.text = text
@@ -106,10 +97,5 @@ final class UnfinishedLineSaver: Sendable {
     func enter() {
         state.withLock { $0 = State() }
         store?.keep(.entered)
-    }
-
-    /// Records that the line is finished or was dropped.
-    func end() {
-        begin()
     }
 }

@@ -87,8 +87,8 @@ struct RecordedRendering {
         return folders.contains(where: unbroken.contains) ? nil : text
     }
 
-    func blocks(for lines: DraftFieldLines, comment: String) -> [RecordedBlock] {
-        lines.changes.enumerated().map { place, change in
+    func blocks(for changes: [DraftFieldLines], comment: String) -> [RecordedBlock] {
+        changes.enumerated().map { place, change in
             RecordedBlock(
                 typed: change.typed,
                 printed: Renderer(options(asked: nil)).rendering(of: .message(change.message), for: change.typed[0]),
@@ -97,34 +97,30 @@ struct RecordedRendering {
     }
 }
 
-/// The changes made to a draft by hand, as the lines with which a script makes the same changes.
+/// The lines with which a script changes a field of a draft, and the message that they give.
 struct DraftFieldLines {
-    /// A changed field: the lines to type, and the message that they give.
-    struct Change {
-        let typed: [String]
-        let message: Message
-    }
+    let typed: [String]
+    let message: Message
 
-    let changes: [Change]
-
-    /// - Parameters:
-    ///   - before: The draft before the changes; nil if it did not exist, which counts as empty fields.
-    ///   - after: The draft after the changes.
-    init(from before: Draft?, to after: Draft) {
-        changes = DraftField.allCases.filter { before?[$0] ?? .missing != after[$0] }.map { field in
+    /// Returns the changes made to a draft by hand.
+    ///
+    /// - Parameter before: Nil if the draft did not exist, which counts as empty fields.
+    static func changes(from before: Draft?, to after: Draft) -> [DraftFieldLines] {
+        DraftField.allCases.filter { before?[$0] ?? .missing != after[$0] }.map { field in
             switch after[field] {
             case .text(let text):
-                Change(typed: Self.setting(field, to: text), message: Message(saved: field, of: after.name))
+                DraftFieldLines(typed: setting(field, to: text), message: Message(saved: field, of: after.name))
             case .money(let money):
-                Change(
+                DraftFieldLines(
                     typed: ["draft set \(field.rawValue) \(money.digits)"],
                     message: Message(saved: field, as: .money(money), of: after.name))
             case .boolean(let flag):
-                Change(
+                DraftFieldLines(
                     typed: ["draft set \(field.rawValue) \(flag ? "yes" : "no")"],
                     message: Message(saved: field, of: after.name))
             case .missing, .integer, .number, .date, .day, .duration, .list:
-                Change(typed: ["draft unset \(field.rawValue)"], message: Message(emptied: field, of: after.name))
+                DraftFieldLines(
+                    typed: ["draft unset \(field.rawValue)"], message: Message(emptied: field, of: after.name))
             }
         }
     }

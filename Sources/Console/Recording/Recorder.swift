@@ -32,8 +32,6 @@ final class Recorder: Sendable {
     private var current: Recording? { recording.withLock { $0 } }
 
     /// Carries out a command's request about the recording.
-    ///
-    /// - Returns: The output that reports it.
     func perform(_ request: Output.RecordingRequest) async throws(Failure) -> Output {
         switch request {
         case .begin(let path): return try await begin(path)
@@ -54,9 +52,7 @@ final class Recorder: Sendable {
     private static let noRecording = Failure(
         .refused, "Nothing is being recorded.", hint: "Type record FILE to begin.")
 
-    /// Ends the recording.
-    ///
-    /// - Returns: The number of recorded lines, as a sentence; nil if nothing is being recorded.
+    /// Returns the number of recorded lines, as a sentence; nil if nothing is being recorded.
     func end() throws(Failure) -> Message? {
         let ended = recording.withLock { current in
             defer { current = nil }
@@ -163,7 +159,6 @@ final class Recorder: Sendable {
         return statePath.split(separator: "/").last.map(String.init)
     }
 
-    /// Returns the services to which the user is signed in.
     private func signedIn() async -> [ServiceName] {
         var services: [ServiceName] = []
         for account in interpreter.world.sources.all.compactMap(\.account) {
@@ -198,7 +193,8 @@ extension Recorder {
                     return [Self.leavingOut(line, because: "has no effect in a script")]
                 }
                 guard let after else { return [] }
-                return rendering.blocks(for: DraftFieldLines(from: context.draft, to: after), comment: Self.byHand)
+                let changes = DraftFieldLines.changes(from: context.draft, to: after)
+                return rendering.blocks(for: changes, comment: Self.byHand)
             }
             var block = RecordedBlock(typed: line.written, printed: nil)
             let place = recording.place
@@ -213,9 +209,7 @@ extension Recorder {
         }
     }
 
-    /// Writes a line that is not a command.
-    ///
-    /// - Returns: The error if that could not be written, which ends the recording; nil otherwise.
+    /// Writes a line that is not a command; returns the same as for one that is.
     func record(rejected written: [String], for error: Failure) async -> Message? {
         guard isRecording else { return nil }
         if RedactedLine(written.first ?? "").hasPassword { return write { _ in [Self.leftOutPassword] } }
@@ -227,7 +221,7 @@ extension Recorder {
         return write { recording in
             guard isReadable else { return [RecordedBlock(comment: "Left out: what could not be read.")] }
             let rendering = RecordedRendering(settings: recording.settings, appearance: appearance, session: session)
-            let result = LineResult(error, of: line, asked: (try? ParsedLine(line))?.askedFormat)
+            let result = LineResult(.failure(error), of: line, asked: (try? ParsedLine(line))?.askedFormat)
             return [
                 RecordedBlock(
                     typed: [line], printed: rendering.text(of: result, for: line, at: recording.place, in: folders))

@@ -15,10 +15,6 @@ struct Recording: Sendable {
     private(set) var lineCount = 0
     private(set) var secretCount = 0
 
-    init(path: String, file: any RecordingFile, settings: TranscriptSettings) {
-        (self.path, self.file, self.settings) = (path, file, settings)
-    }
-
     static let line = Noun(one: "line", other: "lines")
 
     /// The position of the next typed line, as errors name it when the transcript is run.
@@ -40,7 +36,6 @@ struct Recording: Sendable {
         lineCount += block.typed.count
     }
 
-    /// The summary that is shown at the end.
     var sum: Message {
         let recorded: Message = "Recorded \(lineCount, Self.line) to \(path)."
         switch secretCount {

@@ -4,13 +4,11 @@ public import Transcripts
 
 /// A format in which the results of tested files are reported.
 public protocol TestReport: Sendable {
-    /// Returns the text before all files.
     func beginning(of files: Int) -> String
     /// Returns the text for a file, which is printed as soon as its result is known.
     ///
     /// - Parameter number: Counted from 1.
     func entry(of file: TestedFile, number: Int) -> String
-    /// Returns the text after all files.
     func ending(_ summary: TestSummary) -> String
 }
 
@@ -23,7 +21,6 @@ extension TestReport {
 extension Duration {
     var roundedMilliseconds: Int { Int((self / .milliseconds(1)).rounded()) }
 
-    /// Returns seconds with that many decimals.
     func seconds(decimals: Int) -> String {
         let unit = (0..<decimals).reduce(1) { unit, _ in unit * 10 }
         let count = Int((self / (.seconds(1) / unit)).rounded())
@@ -36,8 +33,6 @@ public enum TestReportFormat: String, Sendable, CaseIterable {
     /// Text for people, the Test Anything Protocol, JUnit’s XML, or JSON.
     case human, tap, junit, json
 
-    /// Returns the report in this format.
-    ///
     /// - Parameter isColoured: True if the terminal may show colours; only the human format uses them.
     public func report(isColoured: Bool, in localizer: Localizer) -> any TestReport {
         switch self {
@@ -166,7 +161,7 @@ struct HumanTestReport: TestReport {
             case .accepted: "accepted"
             case .failed, .unreadable: "failed"
             }
-        let column = localizer.text(word).padding(to: 8)
+        let column = localizer.text(word).padded(to: 8)
         let head =
             "\(file.failures.isEmpty ? column : theme.paint(column, as: .error))  \(VisibleText(file.path).string)"
         return "\(head)  \(extent(of: file))  \(file.duration.seconds(decimals: 2)) s\n"
@@ -200,13 +195,6 @@ struct HumanTestReport: TestReport {
             case .unreadable: "not run"
             }
         return localizer.text(text)
-    }
-}
-
-extension String {
-    /// Returns the text with enough spaces after it to have that many characters.
-    fileprivate func padding(to count: Int) -> String {
-        self + String(repeating: " ", count: max(0, count - self.count))
     }
 }
 

@@ -13,14 +13,12 @@ public struct Appearance: Sendable {
     /// Columns of the terminal; nil to determine them each time, since windows are resized.
     public var width: Int?
     public var isColoured: Bool
-    /// The known properties of the terminal's colours.
     public var colours = TerminalColours()
     public var timeZone: TimeZone
     /// The language that the program's options ask for; nil for the session's or the default one.
     public var language: Language?
     /// The default language: the environment's.
     public var usualLanguage = Language.english
-    /// The default mode for ordering text from right to left.
     public var usualBidi = BidirectionalMode.terminal
     /// True if the program's options ask for screen-reader output; nil for the session's setting.
     public var isAccessible: Bool?
@@ -30,11 +28,9 @@ public struct Appearance: Sendable {
     public var redraws: Bool
     /// True if charts and maps are drawn with ASCII only.
     public var isASCII = false
-    /// True if the terminal supports links.
     public var hasLinks = false
     /// True if the terminal knows marks of prompts, and has a title.
     public var hasMarks = false
-    /// The words of a program that is not souk itself; nil in souk.
     public var program: ProgramWords?
     /// The clock by which the age of dates is told; nil to show the dates themselves whatever the session says.
     public var clock: WorldClock?

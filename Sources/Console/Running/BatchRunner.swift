@@ -6,7 +6,6 @@ import Syntax
 
 /// A runner for scripts: without a prompt, and up to the first command that fails unless it keeps going.
 public struct BatchRunner: Sendable {
-    /// The source of commands.
     public enum Script: Sendable {
         /// A file, or standard input for `-`, and the values of `{1}`, `{2}` and `{*}` in it.
         case file(String, arguments: [String] = [])
@@ -16,7 +15,6 @@ public struct BatchRunner: Sendable {
 
     let evaluator: Evaluator
     let documents: any DocumentStore
-    /// True to continue after a command that fails.
     let keepsGoing: Bool
     /// True to print each line before its output.
     let echoes: Bool
@@ -33,8 +31,6 @@ public struct BatchRunner: Sendable {
     /// Runs the scripts one after another; the first command that fails decides the status.
     ///
     /// Stops between two commands if its task is cancelled.
-    ///
-    /// - Throws: `OutputError` if the output of a command could not be written.
     public func run(_ scripts: [Script]) async throws(OutputError) -> ExitStatus {
         var run = ScriptRun(runner: self)
         for script in scripts { try await run.run(script) }
@@ -45,7 +41,6 @@ public struct BatchRunner: Sendable {
 
 /// One run of scripts: its position, and its status so far.
 private struct ScriptRun {
-    /// A script that is being read.
     private struct OpenScript {
         let name: String
         let isStandardInput: Bool
@@ -78,8 +73,7 @@ private struct ScriptRun {
             self.arguments = ScriptArguments(arguments)
             var reader = try runner.documents.openScript(path)
             if !arguments.isEmpty, !isStandardInput { reader = try Self.checked(reader, path, self.arguments, runner) }
-            let isMarked = others.isEmpty && runner.marksLines
-            self.reader = isMarked ? MarkingReader(reader, writer: runner.evaluator.printer.writer) : reader
+            self.reader = reader
         }
 
         /// Returns the script read into memory, so that nothing of it has run when an argument turns out to be unused.
@@ -193,7 +187,9 @@ private struct ScriptRun {
         switch ending {
         case .failed(let run): return record(run)
         case .done(.leave): isOver = true
-        case .done(.read): try await read(from: [numbered.place.alone] + numbered.place.readFrom)
+        case .done(.read):
+            let place = numbered.place
+            try await read(from: [ScriptPlace(name: place.name, line: place.line)] + place.readFrom)
         // If the previous command had failed, this one has expected it.
         case .done(.searchLive), .done(.pick), .done(.write), .done(.record), .done(nil): failure = nil
         }
@@ -209,7 +205,8 @@ private struct ScriptRun {
         open.append(script)
         // Text read ahead for a secret stays with its reader.
         let known = script.isStandardInput ? input : nil
-        let lines = known ?? ScriptLines(script.reader, named: script.name, readFrom: places)
+        let marks = runner.marksLines && open.count == 1 ? evaluator.printer.writer : nil
+        let lines = known ?? ScriptLines(script.reader, named: script.name, readFrom: places, marks: marks)
         if script.isStandardInput { input = lines }
         try await run(lines)
         open.removeLast()
@@ -249,9 +246,4 @@ private struct ScriptRun {
         self.failure = nil
         if !runner.keepsGoing { isOver = true }
     }
-}
-
-extension ScriptPlace {
-    /// The place itself, without the places that read its script.
-    fileprivate var alone: ScriptPlace { ScriptPlace(name: name, line: line) }
 }

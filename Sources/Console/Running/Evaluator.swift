@@ -11,7 +11,6 @@ public import Terminal
 ///
 /// The prompt and scripts both use it, so that they behave the same.
 public struct Evaluator: Sendable {
-    /// The outcome of a line.
     enum Ending: Sendable {
         case done(Output.Control?)
         case failed(LastResult)
@@ -36,11 +35,10 @@ public struct Evaluator: Sendable {
     /// Runs a parsed line; a blank line does nothing.
     ///
     /// - Parameter place: The position of the line in a script; nil at the prompt.
-    /// - Parameter person: Answers the command's questions; nil for the world's own.
+    /// - Parameter prompter: Answers the command's questions; nil for the world's own.
     /// - Parameter kept: Called when the line is done and its changes are on disk, before anything is printed.
     /// - Parameter opening: Called with the program's next action, before anything is printed: an error there is the
     ///   line's own failure.
-    /// - Throws: `OutputError` if the line's output could not be written.
     func run(
         _ typed: InputLine, at place: ScriptPlace?, asking prompter: (any Prompter)? = nil, kept: () -> Void = {},
         opening: (Output.Control?) throws(Failure) -> Void = { _ throws(Failure) in }
@@ -84,10 +82,10 @@ public struct Evaluator: Sendable {
             context?.isForPrompt = false
             // Unsaved changes are reported where the user leaves.
             if control == .leave { outcome.unsaved = nil }
-            return LineResult(outcome, of: typed.line.source, at: place)
+            return LineResult(.success(outcome), of: typed.line.source, at: place)
         } catch {
             return LineResult(
-                error, of: typed.line.source, at: place, asked: typed.line.askedFormat,
+                .failure(error), of: typed.line.source, at: place, asked: typed.line.askedFormat,
                 isExpectation: interpreter.table.expectationKind(of: typed.line) != .never)
         }
     }
@@ -97,7 +95,7 @@ public struct Evaluator: Sendable {
     func reject(
         _ error: Failure, _ written: [String], at place: ScriptPlace?
     ) async throws(OutputError) -> LastResult {
-        let run = try await show(LineResult(error, of: written.first ?? "", at: place))
+        let run = try await show(LineResult(.failure(error), of: written.first ?? "", at: place))
         try report(await recorder.record(rejected: written, for: error))
         return run
     }

@@ -35,22 +35,24 @@ struct LineResult: Sendable {
     /// True if the line is an expectation, which the next one does not check.
     let isExpectation: Bool
 
-    init(_ outcome: Interpreter.Outcome, of line: String, at place: ScriptPlace? = nil) {
-        (source, self.place, output, failure) = (line, place, outcome.output, outcome.unsaved)
-        (notices, remarks) = (outcome.notices, outcome.remarks)
-        (askedFormat, isExpectation) = (outcome.format, outcome.isExpectation)
-    }
-
+    /// - Parameters:
+    ///   - asked: The format that a line that failed asks for.
+    ///   - isExpectation: True if a line that failed is an expectation.
     init(
-        _ failure: Failure, of line: String, at place: ScriptPlace? = nil, asked: OutputFormat? = nil,
-        isExpectation: Bool = false
+        _ result: Result<Interpreter.Outcome, Failure>, of line: String, at place: ScriptPlace? = nil,
+        asked: OutputFormat? = nil, isExpectation: Bool = false
     ) {
-        (source, self.place, output, self.failure) = (line, place, nil, failure)
-        (notices, remarks) = ([], [])
-        (askedFormat, self.isExpectation) = (asked, isExpectation)
+        switch result {
+        case .success(let outcome):
+            (output, failure, notices, remarks) = (outcome.output, outcome.unsaved, outcome.notices, outcome.remarks)
+            (askedFormat, self.isExpectation) = (outcome.format, outcome.isExpectation)
+        case .failure(let error):
+            (output, failure, notices, remarks) = (nil, error, [], [])
+            (askedFormat, self.isExpectation) = (asked, isExpectation)
+        }
+        (source, self.place) = (line, place)
     }
 
-    /// The program's next action.
     var control: Output.Control? { output?.control }
 
     /// Its page of records, which was fitted to the screen or is intended to exceed it; nil for anything else.
@@ -78,18 +80,14 @@ struct LineResult: Sendable {
         )
     }
 
-    /// The result as one object on one line, as `--format json` prints it.
-    var json: String { object(for: source, at: place) }
-
+    /// Returns the result as one object on one line, as `--format json` prints it.
     private func object(for line: String, at place: ScriptPlace?) -> String {
         if let output { return JSONRenderer().rendering(of: output, for: line, unsaved: failure, at: place) }
         guard let failure else { return "" }
         return JSONRenderer().rendering(of: failure, for: RedactedLine(line).string, at: place)
     }
 
-    /// Returns the result in the form that expectations check.
-    ///
-    /// - Parameter printed: All its output, without colours.
+    /// Returns the result in the form that expectations check, with all its output without colours.
     func previousRun(
         printing printed: @escaping @autoclosure @Sendable () -> String, in options: RenderingOptions
     ) -> LastResult {
@@ -102,18 +100,14 @@ struct LineResult: Sendable {
                     error.kind, sentence: options.localizer.text(error.message),
                     hint: error.hint.map { options.localizer.text($0) })
             },
-            isExpectation: isExpectation, continuation: output?.continuation, data: output?.data, object: { json })
+            isExpectation: isExpectation, continuation: output?.continuation, data: output?.data,
+            object: { object(for: source, at: place) })
     }
 }
 
 extension LastResult {
-    /// Renders the result of a line with the given options.
     public init(_ result: Result<Interpreter.Outcome, Failure>, of line: String, in options: RenderingOptions) {
-        let result: LineResult =
-            switch result {
-            case .success(let outcome): LineResult(outcome, of: line)
-            case .failure(let error): LineResult(error, of: line)
-            }
+        let result = LineResult(result, of: line)
         let (output, error) = result.rendered(in: options)
         self = result.previousRun(printing: output.plain(in: options) + error.plain(in: options), in: options)
     }

@@ -14,9 +14,8 @@ public struct ResultPrinter: Sendable {
     /// Shows pictures at the prompt; nil to show none.
     public var pictures: PicturePrinter?
 
-    /// Prints a result in the format that the line, the program or the session asks for.
-    ///
-    /// - Returns: The result in the form that expectations check.
+    /// Prints a result in the format that the line, the program or the session asks for, and returns it in the form that
+    /// expectations check.
     func show(_ result: LineResult) async throws(OutputError) -> LastResult {
         let options = await options(asked: result.askedFormat)
         // Messages that belong to no line are printed in the same way from now on.
@@ -92,11 +91,8 @@ extension ResultPrinter {
     /// Returns whether a text at the prompt goes to the pager: it is longer than the screen, and the pager is not off.
     private func needsPager(_ output: Rendered, in options: RenderingOptions) async -> Bool {
         guard pager != nil, !options.isAccessible, Self.isLongerThanScreen(output) else { return false }
-        return await interpreter.settings[.pager] != Self.noPager
+        return await interpreter.settings[.pager] != "off"
     }
-
-    /// The value of the setting that turns the pager off.
-    private static let noPager = "off"
 
     /// Returns whether an output would scroll off the screen.
     private static func isLongerThanScreen(_ output: Rendered) -> Bool {
@@ -116,7 +112,6 @@ extension ResultPrinter {
 
 /// A message of the program itself that belongs to no command: `souk: …`.
 public struct ProgramNotice: Sendable {
-    /// The text, safe to print.
     let lines: [Line]
     private let localizer: Localizer
 

@@ -9,7 +9,6 @@ import Transcripts
 ///
 /// One instance for each script that is read, so that a line which another script takes as a secret is counted.
 final class ScriptLines {
-    /// A line that can be run, and its position.
     struct Numbered {
         let line: ParsedLine
         let place: ScriptPlace
@@ -20,15 +19,19 @@ final class ScriptLines {
     private let reader: any ScriptReader
     private let name: String
     private let readFrom: [ScriptPlace]
+    private let marks: OutputWriter?
     private var number = 0
     /// The commands of the last line that are still to be run.
     private var waiting: ArraySlice<String> = []
 
-    /// - Parameter readFrom: The lines that read the script, innermost first.
-    init(_ reader: any ScriptReader, named name: String, readFrom: [ScriptPlace] = []) {
-        self.reader = reader
-        self.name = name
-        self.readFrom = readFrom
+    /// - Parameters:
+    ///   - readFrom: The lines that read the script, innermost first.
+    ///   - marks: Gets a mark as soon as a line has been read. All output after the mark belongs to the line, since the
+    ///     next line is read only when it is done. Nil for no marks.
+    init(
+        _ reader: any ScriptReader, named name: String, readFrom: [ScriptPlace] = [], marks: OutputWriter? = nil
+    ) {
+        (self.reader, self.name, self.readFrom, self.marks) = (reader, name, readFrom, marks)
     }
 
     /// Returns the next command, with the script's arguments in their places; a blank line is a command that does
@@ -82,6 +85,9 @@ final class ScriptLines {
             throw ScriptFault(error: error, line: "", place: place(number + 1), endsScript: true)
         }
         guard let line else { return nil }
+        // Written at once, so that a line that never ends is known; if writing fails, the next command reports it.
+        try? marks?.write(MarkedOutput.mark, to: .output)
+        try? marks?.flush()
         number += 1
         switch line {
         case .text(let text): return text
@@ -124,25 +130,4 @@ final class LineListReader: ScriptReader {
     }
 
     func next() -> ScriptLine? { lines.popFirst() }
-}
-
-/// A script whose lines are distinguished in the output: a mark is written as soon as a line has been read.
-///
-/// A line is read only when the previous one is done, so all output after its mark belongs to it.
-final class MarkingReader: ScriptReader {
-    private let lines: any ScriptReader
-    private let writer: OutputWriter
-
-    init(_ lines: any ScriptReader, writer: OutputWriter) {
-        self.lines = lines
-        self.writer = writer
-    }
-
-    func next() throws(Failure) -> ScriptLine? {
-        guard let line = try lines.next() else { return nil }
-        // Written at once, so that a line that never ends is known; if writing fails, the next command reports it.
-        try? writer.write(MarkedOutput.mark, to: .output)
-        try? writer.flush()
-        return line
-    }
 }

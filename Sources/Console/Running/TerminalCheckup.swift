@@ -11,7 +11,6 @@ public struct TerminalCheckup: Checkup {
         var isOutput: Bool
         /// Columns; nil if unknown.
         var width: Int?
-        /// True if souk can order text that runs from right to left.
         var ordersText = LineWriter.ordersText
 
         /// The current state, since windows are resized.

@@ -8,7 +8,6 @@ import Platform
 
 /// The terminal on standard input and output, if any.
 public enum TerminalScreen {
-    /// True if a user types and reads here.
     public static var isInteractive: Bool {
         isInputTerminal && isOutputTerminal
     }
@@ -30,8 +29,6 @@ public enum TerminalScreen {
     }
 
     /// Returns whether drawings are limited to ASCII: the terminal is dumb, or its locale is not UTF-8.
-    ///
-    /// - Parameter environment: Has `TERM`, `LC_ALL`, `LC_CTYPE` and `LANG` if they are set.
     public static func isASCII(environment: [String: String]) -> Bool {
         guard isOutputTerminal else { return false }
         return ["", "dumb"].contains(environment["TERM", default: ""]) || !LocaleEncoding(environment).isUTF8
@@ -61,12 +58,12 @@ public enum TerminalScreen {
     private static let hasSize = isOutputTerminal
 
     /// Rows and columns of the terminal; nil if output does not go to a terminal.
-    static var size: ScreenSize? {
+    static var size: CellSize? {
         var size = winsize()
         guard hasSize, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
             return nil
         }
-        return ScreenSize(rows: Int(size.ws_row), columns: Int(size.ws_col))
+        return CellSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
     }
 
     /// Returns the language that the environment asks for, in the order of locale(7); English if souk does not support
@@ -116,17 +113,17 @@ public enum ColourChoice: String, Sendable, CaseIterable {
     case auto, always, never
 }
 
-/// The size of a terminal, in cells.
-struct ScreenSize: Sendable, Hashable {
-    var rows: Int
+/// The size of a terminal or of a picture on it, in cells.
+struct CellSize: Sendable, Hashable {
     var columns: Int
+    var rows: Int
 
     /// The rows that output can fill so that its first stays on the screen: the prompt takes one, and the hint below it
     /// another as soon as something is typed.
     var outputRows: Int { max(1, rows - 2) }
 
     /// The size assumed for a terminal that does not report it.
-    static let usual = ScreenSize(rows: 24, columns: 80)
+    static let usual = CellSize(columns: 80, rows: 24)
 }
 
 /// The encoding of characters according to the environment's locale.

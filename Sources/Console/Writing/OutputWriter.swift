@@ -11,7 +11,6 @@ import Platform
 /// written.
 public final class OutputWriter: Sendable {
     public enum Stream: Sendable, CaseIterable {
-        /// Standard output or standard error.
         case output, error
     }
 
@@ -19,6 +18,8 @@ public final class OutputWriter: Sendable {
         var output: OutputBuffer
         var error: OutputBuffer
         var sign = SpinnerState.unwanted
+        /// The beginning of the next result, which is already written.
+        var begun = ""
 
         /// Erases the sign if it is shown, and allows no more signs.
         mutating func endSign() {
@@ -28,24 +29,20 @@ public final class OutputWriter: Sendable {
     }
 
     private let buffers: Mutex<Buffers>
-    /// Nil until it is known: most starts print nothing before that.
-    private let wordingOfNotices = Mutex<Localizer?>(nil)
+    /// The words of messages that belong to no command. The localizer is nil until it is known: most starts print
+    /// nothing before that.
+    private let notices = Mutex((localizer: Localizer?.none, areSpoken: false))
 
     /// The language of messages that belong to no command; set by the last line.
     public var localizer: Localizer {
-        get { wordingOfNotices.withLock { $0 } ?? .english }
-        set { wordingOfNotices.withLock { $0 = newValue } }
+        get { notices.withLock { $0.localizer } ?? .english }
+        set { notices.withLock { $0.localizer = newValue } }
     }
-
-    /// The beginning of the next result, which is already written.
-    private let begun = Mutex("")
-
-    private let spokenState = Mutex(false)
 
     /// True if messages that belong to no command are for screen readers; set by the last line.
     var isSpoken: Bool {
-        get { spokenState.withLock(\.self) }
-        set { spokenState.withLock { $0 = newValue } }
+        get { notices.withLock { $0.areSpoken } }
+        set { notices.withLock { $0.areSpoken = newValue } }
     }
 
     /// Creates a writer, by default to the program's own streams.
@@ -81,14 +78,14 @@ public final class OutputWriter: Sendable {
     func begin(_ text: String) throws(OutputError) {
         try write(text, to: .output)
         try flush()
-        begun.withLock { $0 += text }
+        buffers.withLock { $0.begun += text }
     }
 
     /// Writes a result to standard output, without its beginning if that is already there.
     func finish(_ text: String) throws(OutputError) {
-        let begun = begun.withLock { begun in
-            defer { begun = "" }
-            return begun
+        let begun = buffers.withLock { buffers in
+            defer { buffers.begun = "" }
+            return buffers.begun
         }
         // Most results have no beginning on the screen; then nothing is copied.
         let isBegun = !begun.isEmpty && text.utf8.starts(with: begun.utf8)
@@ -116,28 +113,19 @@ public final class OutputWriter: Sendable {
         buffers.withLock { $0.sign = .wanted }
     }
 
-    /// Shows a sign in place of the previous one; does nothing if signs are no longer allowed.
-    ///
-    /// - Parameter sign: Shorter than a line; printed at the start of the line.
-    func show(sign: String) {
-        buffers.withLock { buffers in
-            guard buffers.sign != .unwanted else { return }
-            try? buffers.output.flush()
-            try? buffers.error.write("\r" + sign + SpinnerState.erasureOfRest)
-            try? buffers.error.flush()
-            buffers.sign = .shown
-        }
-    }
+    /// Shows a sign, shorter than a line, in place of the previous one; does nothing if signs are no longer allowed.
+    func show(sign: String) { write(progress: "\r" + sign + SpinnerState.erasureOfRest, leaving: .shown) }
 
-    /// Writes a line of progress instead of a sign; does nothing if signs are no longer allowed.
-    ///
-    /// - Parameter line: A complete line, with its newline.
-    func say(progress line: String) {
+    /// Writes a line of progress, with its newline, instead of a sign; does nothing if signs are no longer allowed.
+    func say(progress line: String) { write(progress: line, leaving: .wanted) }
+
+    private func write(progress text: String, leaving sign: SpinnerState) {
         buffers.withLock { buffers in
             guard buffers.sign != .unwanted else { return }
             try? buffers.output.flush()
-            try? buffers.error.write(line)
+            try? buffers.error.write(text)
             try? buffers.error.flush()
+            buffers.sign = sign
         }
     }
 
@@ -173,13 +161,6 @@ extension OutputWriter {
 
 /// An error from writing to standard output or standard error.
 public struct OutputError: Error, Sendable, Hashable {
-    public enum Kind: Sendable, Hashable {
-        /// The reader has closed its end, as after `souk … | head`.
-        case closed
-        /// Writing failed; the output may end with what was written before.
-        case failed
-    }
-
     /// The system's error number: a value of `errno`.
     public let number: Int32
 
@@ -187,9 +168,9 @@ public struct OutputError: Error, Sendable, Hashable {
         self.number = number
     }
 
-    public var kind: Kind { number == EPIPE ? .closed : .failed }
+    /// True if the reader has closed its end, as after `souk … | head`.
+    public var isClosed: Bool { number == EPIPE }
 
-    /// The error as a sentence.
     public var message: Message {
         switch number {
         case EPIPE: "The output was closed by its reader."

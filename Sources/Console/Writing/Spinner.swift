@@ -13,8 +13,6 @@ public final class Spinner: ProgressWatcher {
     let clock: any Clock<Duration>
     private let allowsSpinner: Bool
     private let columns: @Sendable () -> Int
-    /// Columns of the terminal; nil until they are needed, and after the size may have changed.
-    private let knownColumns = Mutex<Int?>(nil)
     private let turning = Mutex<Task<Void, Never>?>(nil)
     /// The task that shows the sign; nil while no command runs.
     var task: Task<Void, Never>? { turning.withLock(\.self) }
@@ -23,15 +21,10 @@ public final class Spinner: ProgressWatcher {
     /// - Parameters:
     ///   - writer: A writer whose standard error is a terminal.
     ///   - allowsSpinner: True if that terminal can go back to the start of a line.
-    public convenience init(writer: OutputWriter, allowsSpinner: Bool) {
-        self.init(writer: writer, clock: ContinuousClock(), allowsSpinner: allowsSpinner) {
-            (TerminalScreen.size ?? .usual).columns
-        }
-    }
-
-    init(
-        writer: OutputWriter, clock: any Clock<Duration>, allowsSpinner: Bool = true,
-        columns: @escaping @Sendable () -> Int
+    ///   - columns: Returns the width of that terminal.
+    public init(
+        writer: OutputWriter, clock: any Clock<Duration> = ContinuousClock(), allowsSpinner: Bool = true,
+        columns: @escaping @Sendable () -> Int = { TerminalScreen.width ?? 80 }
     ) {
         (self.writer, self.clock, self.allowsSpinner, self.columns) = (writer, clock, allowsSpinner, columns)
     }
@@ -42,13 +35,10 @@ public final class Spinner: ProgressWatcher {
     static let step = Duration.milliseconds(100)
     private static let positions = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 
-    /// Starts waiting.
-    ///
     /// - Parameter inLines: True if progress is printed in lines, without animation.
     func begin(inLines: Bool = false) {
         guard inLines || allowsSpinner else { return }
         progress.withLock { $0 = nil }
-        resized()
         writer.allowSign()
         // On the main actor, like all other writing: a stopped terminal then blocks no thread of the pool.
         let task = Task<Void, Never> { @MainActor [self] in
@@ -68,11 +58,6 @@ public final class Spinner: ProgressWatcher {
             turning = nil
         }
         writer.endSign()
-    }
-
-    /// Reports that the terminal's size may have changed.
-    func resized() {
-        knownColumns.withLock { $0 = nil }
     }
 
     /// Stores the progress for the sign's next turn, which shows the latest: any number of calls costs almost nothing.
@@ -97,12 +82,7 @@ public final class Spinner: ProgressWatcher {
 
     private func sign(_ position: String) -> String {
         let progress = writer.localizer.text(current ?? "Loading")
-        let width = knownColumns.withLock { known in
-            let count = known ?? columns()
-            known = count
-            return count
-        }
-        return writer.localizer.beginning(Line("\(position) \(progress)…".clipped(to: max(1, width - 1))))
+        return writer.localizer.beginning(Line("\(position) \(progress)…".clipped(to: max(1, columns() - 1))))
     }
 }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Rendering
 
 @Suite struct DrawnPictureTests {
-    private let extent = PictureExtent(columns: 2, rows: 1)
+    private let extent = CellSize(columns: 2, rows: 1)
 
     private static let kitty =
         "\u{1B}_Ga=T,f=32,s=1,v=1,c=4,r=3,m=1\u{1B}\\\u{1B}_Gm=1;AAECAw==\u{1B}\\\u{1B}_Gm=0\u{1B}\\\n"
@@ -49,5 +49,34 @@ enum PNGSample {
         return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
             + chunk("IHDR", number(width) + number(height) + [8, 2, 0, 0, 0])
             + chunk("IDAT", Array(repeating: 7, count: count)) + chunk("IEND", [])
+    }
+}
+
+@Suite struct CellSizeTests {
+    private let cell = PictureSize(width: 8, height: 16)
+    private let limit = CellSize(columns: 60, rows: 20)
+
+    private func extent(_ width: Int, _ height: Int, magnifying: Int? = nil) -> [Int] {
+        let size = PictureSize(width: width, height: height)
+        let extent = CellSize(of: size, within: limit, cell: cell, magnifying: magnifying)
+        return [extent.columns, extent.rows]
+    }
+
+    @Test func `a picture keeps its aspect ratio within its area`() {
+        #expect(extent(4_000, 2_000) == [60, 15])
+        #expect(extent(1_000, 4_000) == [10, 20])
+        #expect(extent(400, 300) == [53, 20])
+    }
+
+    @Test func `a small picture is enlarged up to a limit`() {
+        #expect(extent(80, 48, magnifying: 3) == [30, 9])
+        #expect(extent(80, 48, magnifying: 1) == [10, 3])
+        #expect(extent(80, 48) == [60, 18])
+    }
+
+    @Test func `a picture one pixel wide or high takes at least one cell`() {
+        #expect(extent(10_000, 1) == [60, 1])
+        #expect(extent(1, 10_000) == [1, 20])
+        #expect(extent(1, 1, magnifying: 1) == [1, 1])
     }
 }

@@ -5,9 +5,12 @@ import Testing
 @testable import Rendering
 
 struct OutputWriterTests {
+    private let destination = RecordingDestination()
+    private let writer: OutputWriter
+
+    init() { writer = OutputWriter(output: destination) }
+
     @Test func `nothing is handed over before it is asked for`() throws {
-        let destination = RecordingDestination()
-        let writer = OutputWriter(output: destination)
         try writer.write("one ", to: .output)
         try writer.write("two", to: .output)
         #expect(destination.text == "")
@@ -18,8 +21,6 @@ struct OutputWriterTests {
 
     @Test(arguments: [("one\ntwo\n", "one\ntwo\n"), ("other\n", "one\nother\n"), ("", "one\n")])
     func `the beginning of a result is written at once, and not again`(result: String, written: String) throws {
-        let destination = RecordingDestination()
-        let writer = OutputWriter(output: destination)
         try writer.begin("one\n")
         #expect(destination.text == "one\n")
         try writer.finish(result)
@@ -29,8 +30,6 @@ struct OutputWriterTests {
     }
 
     @Test func `much is handed over at once`() throws {
-        let destination = RecordingDestination()
-        let writer = OutputWriter(output: destination)
         for _ in 0..<40 { try writer.write(String(repeating: "x", count: 1_024), to: .output) }
         #expect(destination.sizes == [OutputBuffer.capacity])
         try writer.flush()
@@ -38,8 +37,6 @@ struct OutputWriterTests {
     }
 
     @Test func `nothing to hand over is no attempt`() throws {
-        let destination = RecordingDestination()
-        let writer = OutputWriter(output: destination)
         try writer.write("", to: .output)
         try writer.flush()
         #expect(destination.sizes == [])
@@ -111,9 +108,9 @@ struct OutputWriterTests {
         #expect(error.text == "The disk is full.")
     }
 
-    @Test(arguments: [(EPIPE, OutputError.Kind.closed), (ENOSPC, .failed), (EIO, .failed), (EBADF, .failed)])
-    func `a reader that went away is told from a failure`(number: Int32, kind: OutputError.Kind) {
-        #expect(OutputError(number: number).kind == kind)
+    @Test(arguments: [(EPIPE, true), (ENOSPC, false), (EIO, false), (EBADF, false)])
+    func `a reader that went away is told from a failure`(number: Int32, isClosed: Bool) {
+        #expect(OutputError(number: number).isClosed == isClosed)
     }
 
     @Test(arguments: [
@@ -128,8 +125,6 @@ struct OutputWriterTests {
     }
 
     @Test func `many may write at once, and no text is torn`() async throws {
-        let destination = RecordingDestination()
-        let writer = OutputWriter(output: destination)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for name in ["a", "b", "c", "d"] {
                 group.addTask {
@@ -143,4 +138,70 @@ struct OutputWriterTests {
         #expect(lines.count == 2_000)
         #expect(lines.allSatisfy { Set($0).count == 1 && $0.count == 100 })
     }
+}
+
+/// The writer on system pipes and devices.
+struct DescriptorDestinationTests {
+    /// Both ends of a new pipe.
+    private struct Pipe {
+        let reading: Int32
+        let writing: Int32
+
+        init() throws {
+            var ends: [Int32] = [0, 0]
+            try #require(pipe(&ends) == 0)
+            (reading, writing) = (ends[0], ends[1])
+        }
+
+        /// Returns the number of bytes up to the end of file, which comes when the write end is closed.
+        func readAll() -> Int {
+            var total = 0
+            var bytes = [UInt8](repeating: 0, count: 4_096)
+            while true {
+                let count = read(reading, &bytes, bytes.count)
+                guard count > 0 else { return total }
+                total += count
+            }
+        }
+    }
+
+    @Test func `a pipe that fills up and does not block gets everything all the same`() async throws {
+        let pipe = try Pipe()
+        try #require(fcntl(pipe.writing, F_SETFL, O_NONBLOCK) == 0)
+        let received = Task.detached { pipe.readAll() }
+        let writer = OutputWriter(output: DescriptorDestination(pipe.writing))
+        for _ in 0..<100 { try writer.write(String(repeating: "x", count: 10_000), to: .output) }
+        try writer.flush()
+        close(pipe.writing)
+        #expect(await received.value == 1_000_000)
+        close(pipe.reading)
+    }
+
+    @Test func `a pipe that nobody reads is closed`() throws {
+        signal(SIGPIPE, SIG_IGN)
+        let pipe = try Pipe()
+        close(pipe.reading)
+        let writer = OutputWriter(output: DescriptorDestination(pipe.writing))
+        try writer.write("anybody?", to: .output)
+        let error = #expect(throws: OutputError.self) { try writer.flush() }
+        #expect(error?.isClosed == true)
+        close(pipe.writing)
+    }
+
+    @Test func `a descriptor that is closed is an error and no trap`() throws {
+        let writer = OutputWriter(output: DescriptorDestination(-1))
+        try writer.write("x", to: .output)
+        #expect(throws: OutputError(number: EBADF)) { try writer.flush() }
+    }
+
+    #if os(Linux)
+        @Test func `a full disk is an error`() throws {
+            let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
+            try #require(full >= 0)
+            let writer = OutputWriter(output: DescriptorDestination(full))
+            try writer.write("x", to: .output)
+            #expect(throws: OutputError(number: ENOSPC)) { try writer.flush() }
+            close(full)
+        }
+    #endif
 }

@@ -1,6 +1,5 @@
 import Domain
 import Ports
-import Synchronization
 import Testing
 
 @testable import Console
@@ -41,21 +40,6 @@ struct SpinnerTests {
         await spinner.task?.value
         spinner.end()
         #expect(terminal.text == "\r⠋ Loading…\u{1B}[K\r⠙ Loading…\u{1B}[K\r\u{1B}[KDone.\n")
-    }
-
-    @Test func `the terminal is asked for its size once, and again where that has changed`() async throws {
-        let sizes = SizeReader()
-        let spinner = Spinner(writer: writer, clock: clock) { sizes.next() }
-        spinner.begin()
-        await clock.advance(by: Spinner.patience)
-        for _ in 0..<5 { await clock.advance(by: Spinner.step) }
-        await clock.settle()
-        #expect(sizes.count == 1)
-        spinner.resized()
-        await clock.advance(by: Spinner.step)
-        await clock.settle()
-        #expect(sizes.count == 2)
-        spinner.end()
     }
 
     @Test func `errors and cancelled commands leave nothing of it either`() async throws {
@@ -129,17 +113,5 @@ struct SpinnerTests {
         await spinner.task?.value
         spinner.end()
         #expect(terminal.text == "\r⠋ Loading…\u{1B}[K\r\u{1B}[K")
-    }
-}
-
-/// A terminal that counts how often its size is read.
-private final class SizeReader: Sendable {
-    private let asked = Mutex(0)
-
-    var count: Int { asked.withLock(\.self) }
-
-    func next() -> Int {
-        asked.withLock { $0 += 1 }
-        return 20
     }
 }

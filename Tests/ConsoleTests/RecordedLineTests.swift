@@ -1,5 +1,7 @@
 import CommandKit
 import Commands
+import Domain
+import FoundationEssentials
 import Syntax
 import Testing
 
@@ -37,5 +39,25 @@ import Testing
     ])
     func `a line is one line, without a name and a password in an address`(typed: String, line: String) throws {
         #expect(try recorded(typed) == line)
+    }
+}
+
+@Suite struct DraftFieldLinesTests {
+    @Test func `each field that was changed is set or emptied, and no other`() throws {
+        let name = try #require(DraftName("velo"))
+        var before = Draft(name: name, created: Date(timeIntervalSince1970: 0))
+        before.title = "Vélo"
+        before.price = Money(80)
+        var after = before
+        after.price = nil
+        after.isUrgent = true
+        after.description = "Une ligne.\n\nEND"
+        let changes = DraftFieldLines.changes(from: before, to: after)
+        #expect(
+            changes.map(\.typed) == [
+                ["draft unset price"], ["draft set urgent yes"],
+                ["draft set description <<END_", "Une ligne.", "", "END", "END_"],
+            ])
+        #expect(DraftFieldLines.changes(from: after, to: after).isEmpty)
     }
 }

@@ -1,0 +1,111 @@
+import CommandKit
+import Domain
+import FoundationEssentials
+import Ports
+import Testing
+
+@testable import Console
+@testable import Rendering
+
+private let described = """
+    {"commandName": "souk", "abstract": "Save nothing.", "discussion": ".hidden: a \\\\ and 'more'.\\nNext.",
+     "arguments": [
+        {"kind": "positional", "valueName": "script", "abstract": "Files.", "shouldDisplay": true},
+        {"kind": "option", "valueName": "line", "abstract": "Width of the output in columns.", "shouldDisplay": true,
+         "names": [{"kind": "long", "name": "command"}, {"kind": "short", "name": "c"}]},
+        {"kind": "flag", "valueName": "help", "abstract": "Words of the parser.", "shouldDisplay": true,
+         "names": [{"kind": "long", "name": "help"}]},
+        {"kind": "flag", "abstract": "For nobody.", "shouldDisplay": false,
+         "names": [{"kind": "long", "name": "secret"}]}],
+     "subcommands": [
+        {"commandName": "help"},
+        {"commandName": "test", "abstract": "Run transcripts.", "arguments": [
+            {"kind": "flag", "valueName": "accept", "abstract": "Rewrite.", "shouldDisplay": true,
+             "names": [{"kind": "long", "name": "accept"}]}]}]}
+    """
+
+private func program() throws -> ProgramDescription {
+    try JSONDecoder().decode(ProgramDescription.self, from: Data(described.utf8))
+}
+
+@Suite struct HelpPageTests {
+    private static func text(in language: Language, columns: Int?) throws -> String {
+        try HelpPage(program(), usage: "souk [OPTIONS]\nsouk test").text(in: Localizer(language), columns: columns)
+    }
+
+    @Test func `help has what can be typed, and each option that is for people`() throws {
+        #expect(
+            try Self.text(in: .english, columns: nil) == """
+                Save nothing.
+
+                  souk [OPTIONS]
+                  souk test
+
+                .hidden: a \\ and 'more'.
+                Next.
+
+                Options:
+                  SCRIPT              Files.
+                  -c, --command LINE  Width of the output in columns.
+                  --help              Show this help.
+
+                """)
+    }
+
+    @Test func `help is in the language, but for what is typed`() throws {
+        let text = try Self.text(in: .french, columns: 80)
+        #expect(text.hasPrefix("Ne rien enregistrer.\n\n  souk [OPTIONS]\n"))
+        #expect(text.contains("\nOptions\u{A0}:\n"))
+        #expect(text.contains("  -c, --command LINE  Largeur de la sortie, en colonnes.\n"))
+        #expect(text.contains("  --help              Afficher cette aide.\n"))
+    }
+
+    @Test func `help is no wider than the screen`() throws {
+        let lines = try Self.text(in: .french, columns: 34).split(separator: "\n")
+        #expect(lines.allSatisfy { TextWidth.cells(of: String($0)) <= 34 })
+        #expect(lines.contains("                      en colonnes."))
+    }
+}
+
+@Suite struct ManualPageTests {
+    private static func page() throws -> [Substring] {
+        try ManualPage(program(), version: "souk 9", commands: CommandTable([KnockCommand()])).text
+            .split(separator: "\n", omittingEmptySubsequences: false)
+    }
+
+    @Test func `options, commands and statuses each have their entry`() throws {
+        let page = try Self.page()
+        #expect(page.first == #".TH SOUK 1 "" "souk 9" "User Commands""#)
+        #expect(page.contains(#"\fB\-c\fR, \fB\-\-command\fR \fILINE\fR"#))
+        #expect(page.contains(#"\fBknock ROWS…\fR"#))
+        for status in ExitStatus.allCases { #expect(page.contains(#"\fB\#(status.rawValue)\fR"#)) }
+    }
+
+    @Test func `a subcommand has its synopsis and its options, and the parser's own is left out`() throws {
+        let page = try Self.page()
+        #expect(page.contains(#"\fBsouk test\fR [\fIOPTIONS\fR] \fIFILE\fR..."#))
+        #expect(page.contains(".SH SOUK TEST"))
+        #expect(page.contains(#"\fB\-\-accept\fR"#))
+        #expect(!page.contains { $0.contains("help\\fR [") })
+    }
+
+    @Test func `what is hidden stays hidden`() throws {
+        #expect(try !Self.page().contains { $0.contains("secret") })
+    }
+
+    @Test func `no text is taken for a request or an escape`() throws {
+        let page = try Self.page()
+        #expect(page.contains(#"\&.hidden: a \e and \(aqmore\(aq."#))
+        #expect(page.contains("Next."))
+    }
+}
+
+private struct KnockCommand: Command {
+    static let rows = Parameter<RowReferences>("rows", help: "Doors.")
+    static let signature = Signature("knock", in: .session, summary: "Knock.", parameters: [rows])
+    static let examples: [Example] = []
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(Failure) -> Output { .message("Knocked.") }
+}
