@@ -104,18 +104,6 @@ struct PublishedTable: Sendable {
             }
         }
     }
-
-    /// The categories as rows of COPY.
-    static func rows(of categories: [CategoryCount]) -> [UInt8] {
-        var bytes: [UInt8] = []
-        for (place, category) in categories.enumerated() {
-            append(String(place), to: &bytes, isFirst: true)
-            append(category.name.withoutNUL, to: &bytes)
-            append(category.image, to: &bytes)
-            bytes.append(UInt8(ascii: "\n"))
-        }
-        return bytes
-    }
 }
 
 extension Value {

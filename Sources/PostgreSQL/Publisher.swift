@@ -56,7 +56,8 @@ public struct Publisher: Sendable {
                 for (index, record) in records.enumerated() {
                     table.append(record, at: start + index + 1, to: &bytes)
                 }
-                try session.copy(bytes, into: Self.columns(of: table, in: name))
+                let columns = table.columns.map(SQLText.quoted).joined(separator: ", ")
+                try session.copy(bytes, into: "\(SQLText.quoted(name)) (\(columns))")
             }
             place += records.count
         }
@@ -67,10 +68,6 @@ public struct Publisher: Sendable {
             count: place, sent: place - target.loaded,
             remark: hasTextIndex
                 ? nil : "Searches read every row, because the database does not have the extension pg_trgm.")
-    }
-
-    private static func columns(of table: PublishedTable, in name: String) -> String {
-        "\(SQLText.quoted(name)) (\(table.columns.map(SQLText.quoted).joined(separator: ", ")))"
     }
 
     /// The fields of whole numbers that hold texts in some records: every number comes before the empty text.
@@ -171,10 +168,12 @@ public struct Publisher: Sendable {
                 DROP TABLE IF EXISTS \(table.categories);
                 CREATE TABLE \(table.categories) (place int PRIMARY KEY, name text NOT NULL, image text)
                 """)
-            if !categories.isEmpty {
-                try session.copy(
-                    PublishedTable.rows(of: categories), into: "\(table.categories) (place, name, image)")
-            }
+            let (names, images) = (categories.map(\.name), categories.map { $0.image ?? "" })
+            _ = try session.run(
+                """
+                INSERT INTO \(sql: table.categories) SELECT c.place, c.name, nullif(c.image, '')
+                FROM unnest(\(.list(names)), \(.list(images))) WITH ORDINALITY AS c (name, image, place)
+                """)
             let (loaded, final) = (SQLText.quoted(name), SQLText.quoted(table.name(isLoading: false)))
             let swap =
                 target.isPartitioned
