@@ -107,12 +107,12 @@ final class FileText {
 
     /// Returns the rest of the text, for formats that are understood only as a whole.
     ///
-    /// - Throws: `Failure` if it is longer than ``RecordFile/wholeLimit``.
-    func whole() throws -> [UInt8] {
+    /// - Throws: `Failure` if it is longer than a limit.
+    func whole(upTo limit: Int = RecordFile.wholeLimit) throws -> [UInt8] {
         var whole: [UInt8] = []
         while let stretch = try next() {
             whole += stretch
-            guard whole.count <= RecordFile.wholeLimit else { throw file.tooLarge }
+            guard whole.count <= limit else { throw file.tooLarge }
         }
         return whole
     }

@@ -29,10 +29,8 @@ public struct OpenAPIDocument: Sendable {
     /// Reads a file; nil if it is not such a document.
     public init?(file path: String) {
         guard path.lowercased().hasSuffix(".json"), let file = try? RecordFile(path: path),
-            let text = try? FileText(of: file, isUTF8: true)
+            let bytes = try? FileText(of: file).whole(upTo: Self.sizeLimit)
         else { return nil }
-        var bytes: [UInt8] = []
-        while bytes.count <= Self.sizeLimit, let more = try? text.next() { bytes += more }
         self.init(bytes)
     }
 
