@@ -58,15 +58,11 @@ extension DraftName {
         let start = String(String.UnicodeScalarView(title.unicodeScalars.prefix(titleLimit)))
         let words = FoldedText(start).string.split { !$0.isLetter && !$0.isNumber }
         var stem = ""
-        for word in words {
-            let plain = word.unicodeScalars.filter {
-                $0.isASCII && $0.properties.isAlphabetic || ("0"..."9").contains($0)
-            }
-            guard !plain.isEmpty else { continue }
+        for word in words.map({ $0.filter(\.isASCII) }) where !word.isEmpty {
             if stem.isEmpty {
-                stem = String(String.UnicodeScalarView(plain.prefix(stemLimit)))
-            } else if stem.utf8.count + 1 + plain.count <= stemLimit {
-                stem += "-" + String(String.UnicodeScalarView(plain))
+                stem = String(word.prefix(stemLimit))
+            } else if stem.utf8.count + 1 + word.utf8.count <= stemLimit {
+                stem += "-" + word
             } else {
                 break
             }

@@ -255,45 +255,31 @@ extension JSONParser {
 
     private mutating func unescape(into text: inout [UInt8]) throws(JSONError) {
         let letter = next
-        let byte: UInt8? =
-            switch letter {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
-            case UInt8(ascii: "b"): 0x08
-            case UInt8(ascii: "f"): 0x0C
-            case UInt8(ascii: "n"): 0x0A
-            case UInt8(ascii: "r"): 0x0D
-            case UInt8(ascii: "t"): 0x09
-            default: nil
-            }
-        if let byte {
-            place += 1
-            text.append(byte)
-        } else if letter == UInt8(ascii: "u") {
-            place += 1
-            text += String(try escapedScalar()).utf8
-        } else {
-            throw error
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(letter)
+        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "f"): text.append(0x0C)
+        case UInt8(ascii: "n"): text.append(0x0A)
+        case UInt8(ascii: "r"): text.append(0x0D)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "u"): break
+        default: throw error
         }
+        place += 1
+        if letter == UInt8(ascii: "u") { text += String(try escapedScalar()).utf8 }
     }
 
     private mutating func escapedScalar() throws(JSONError) -> Unicode.Scalar {
         let unit = try hexadecimal()
         if let scalar = Unicode.Scalar(unit) { return scalar }
-        let isPaired =
-            unit < 0xDC00 && bytes.dropFirst(place).starts(with: #"\u"#.utf8)
-        guard isPaired || !isLenient else { return "\u{FFFD}" }
-        guard isPaired else { throw error }
-        place += 1
-        guard next == UInt8(ascii: "u") else { throw error }
-        place += 1
-        let trailing = try hexadecimal()
-        guard (0xDC00...0xDFFF).contains(trailing),
-            let scalar = Unicode.Scalar(0x10000 + (UInt32(unit) - 0xD800) << 10 + (UInt32(trailing) - 0xDC00))
-        else {
-            if isLenient { return "\u{FFFD}" }
-            throw error
+        if unit < 0xDC00, bytes.dropFirst(place).starts(with: #"\u"#.utf8) {
+            place += 2
+            let trailing = try hexadecimal()
+            let value = 0x10000 + (UInt32(unit) - 0xD800) << 10 + (UInt32(trailing) & 0x3FF)
+            if (0xDC00...0xDFFF).contains(trailing), let scalar = Unicode.Scalar(value) { return scalar }
         }
-        return scalar
+        guard isLenient else { throw error }
+        return "\u{FFFD}"
     }
 
     private mutating func hexadecimal() throws(JSONError) -> UInt16 {

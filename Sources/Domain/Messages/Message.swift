@@ -204,8 +204,7 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
             self = .english
             return
         }
-        guard let language = Self(rawValue: name.prefix { $0 != "_" && $0 != "-" }.lowercased()) else { return nil }
-        self = language
+        self.init(rawValue: name.prefix { $0 != "_" && $0 != "-" }.lowercased())
     }
 
     public var isRightToLeft: Bool { self == .arabic }

@@ -47,32 +47,21 @@ extension Schema {
     /// the direction of an amount, and the state of a payment; with the names that banks give to them.
     public var tableColumns: [(name: String, headings: [String])] {
         guard isStatement else { return [] }
-        return [
-            (
-                "debit",
-                [
-                    "debit", "débit", "soll", "money out", "paid out", "outflow", "withdrawals", "withdrawal",
-                    "debit amount", "lastschrift", "belastung", "ausgaben", "dépenses", "dare", "addebiti", "uscite",
-                    "cargo", "salidas", "débito", "debet", "obciążenia",
-                ]
-            ),
-            (
-                "credit",
-                [
-                    "credit", "crédit", "haben", "money in", "paid in", "inflow", "deposits", "deposit",
-                    "credit amount", "gutschrift", "einnahmen", "recettes", "avere", "accrediti", "entrate", "abono",
-                    "entradas", "crédito", "uznania",
-                ]
-            ),
-            (
-                "direction",
-                [
-                    "debit/credit", "credit/debit", "cr/dr", "dr/cr", "d/c", "af bij", "soll/haben",
-                    "transaction type", "sens", "type",
-                ]
-            ),
-            ("state", ["state", "status", "transaction status", "statut", "état", "estado", "stato"]),
+        let columns: KeyValuePairs = [
+            "debit": """
+            debit, débit, soll, money out, paid out, outflow, withdrawals, withdrawal, debit amount, lastschrift, \
+            belastung, ausgaben, dépenses, dare, addebiti, uscite, cargo, salidas, débito, debet, obciążenia
+            """,
+            "credit": """
+            credit, crédit, haben, money in, paid in, inflow, deposits, deposit, credit amount, gutschrift, \
+            einnahmen, recettes, avere, accrediti, entrate, abono, entradas, crédito, uznania
+            """,
+            "direction": """
+            debit/credit, credit/debit, cr/dr, dr/cr, d/c, af bij, soll/haben, transaction type, sens, type
+            """,
+            "state": "state, status, transaction status, statut, état, estado, stato",
         ]
+        return columns.map { ($0, $1.split(separator: ", ").map(String.init)) }
     }
 
     /// The meanings that columns can have.
