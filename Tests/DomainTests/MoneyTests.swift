@@ -54,3 +54,51 @@ import Testing
         #expect(sum == MoneySum(.euro))
     }
 }
+
+@Suite struct WrittenAmountTests {
+    @Test(arguments: [
+        ("12,50", "12.5"), ("12.5", "12.5"), ("1 234,56", "1234.56"), ("1\u{A0}234,56", "1234.56"),
+        ("1\u{202F}234\u{202F}567", "1234567"), ("1.234,56", "1234.56"), ("1,234.56", "1234.56"),
+        ("1'234.56", "1234.56"), ("1.234.567", "1234567"), ("1.234", "1234"), ("1,200", "1200"), ("€765,000", "765000"),
+        ("0.125", "0.125"),
+        ("1234.567", "1234.567"), ("1,23,456.78", "123456.78"), ("12,34,567", "1234567"),
+        ("€12.50", "12.5"), ("12,50 €", "12.5"), ("EUR 12", "12"), ("-12,50", "-12.5"), ("12,50-", "-12.5"),
+        ("-€12.50", "-12.5"), ("€ -12.50", "-12.5"), ("12,50- EUR", "-12.5"), ("\u{2212}3", "-3"), ("+3", "3"),
+        ("-0", "0"), ("(3.50)", "-3.5"), ("($3.50)", "-3.5"),
+    ])
+    func `an amount is read as banks write it`(text: String, digits: String) {
+        #expect(WrittenAmount(text, in: .euro)?.money.digits == digits)
+    }
+
+    @Test(
+        arguments: [
+            ("12", "EUR", nil), ("$12", "EUR", "USD"), ("$12", "CAD", "CAD"), ("CA$12", "EUR", "CAD"),
+            ("12 euros", "CHF", "EUR"), ("12 chf", "EUR", "CHF"), ("12 kr", "NOK", "NOK"), ("¥1,200", "EUR", "JPY"),
+            ("12 zł", "EUR", "PLN"),
+            ("R$ 1.234,56", "EUR", "BRL"), ("NZD $5", "EUR", "NZD"), ("KWD 1.234", "EUR", "KWD"),
+        ] as [(String, String, String?)])
+    func `the currency is read from a code or a sign`(text: String, usual: String, code: String?) throws {
+        let usual = try #require(Currency(code: usual))
+        let amount = try #require(WrittenAmount(text, in: usual))
+        #expect((amount.namesCurrency ? amount.money.currency.code : nil) == code)
+    }
+
+    @Test func `an amount has as many decimals as its currency`() throws {
+        let amounts = ["KWD 1.2345", "KWD 1.234", "JPY 1,234", "12.5"].compactMap {
+            WrittenAmount($0, in: .euro)?.money
+        }
+        #expect(amounts.map(\.isPayable) == [false, true, true, true])
+        #expect(amounts.map(\.description) == ["KWD\u{A0}1.2345", "KWD\u{A0}1.234", "¥1,234", "€12.50"])
+        let yen = try #require(Currency(code: "JPY"))
+        #expect(MoneySum(yen, tenThousandths: 12_340_000).description == "¥1,234")
+    }
+
+    @Test(arguments: [
+        "", "-", "€", "abc", "--3", "-3-", "€3€", "$€3", "3 XYZ", "USD €3", "3 pen", "5 all", "1,2,3",
+        "1.234.56", "1,234,56", "1 2345", "1'234 567", "12x", "12,", ",50", "1  234", "1e3", "NaN", "٣", "0.00001",
+        "999999999999999999999", "(3", "-(3)", "3 %",
+    ])
+    func `text that is not an amount in euro is refused`(text: String) {
+        #expect(WrittenAmount(text, in: .euro) == nil)
+    }
+}

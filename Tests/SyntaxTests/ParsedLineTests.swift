@@ -1,3 +1,4 @@
+import CommandKitTesting
 import Syntax
 import Testing
 
@@ -180,5 +181,82 @@ struct HereTextTests {
     @Test func `a line without an example prompt is unchanged`() throws {
         let line = try ParsedLine("set description x")
         #expect(line.filling(hereText: "y") == line)
+    }
+}
+
+struct WordQuotedTests {
+    @Test(arguments: [
+        ("velo", "velo"), ("l'eau", "l'eau"), ("a#b", "a#b"), ("price<=500", "price<=500"), ("🚲", "🚲"),
+        ("e\u{301}", "e\u{301}"),
+        ("", #""""#), ("red bike", #""red bike""#), ("'tis", #""'tis""#), ("a\"b", #""a\"b""#), ("a\\b", #""a\\b""#),
+        ("a\nb\tc\r", #""a\nb\tc\u{D}""#), ("#a", ##""#a""##), ("-7d", #""-7d""#), ("--format", #""--format""#),
+        ("<<END", #""<<END""#), ("\0\u{1B}\u{7F}\u{85}", #""\u{0}\u{1B}\u{7F}\u{85}""#),
+        ("a\u{202E}b", #""a\u{202E}b""#),
+        ("a\u{2028}b", #""a\u{2028}b""#), (#"\u{41}"#, #""\\u{41}""#),
+    ])
+    func `a text is quoted only where it needs quotes`(text: String, expected: String) {
+        #expect(Word.quoted(text) == expected)
+    }
+
+    @Test func `a text can be quoted where it needs no quotes`() {
+        #expect(Word.inQuotes("all") == #""all""#)
+    }
+
+    @Test(arguments: UInt64(0)..<8)
+    func `any text reads back as one word`(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<500 {
+            let text = RandomText.any(using: &generator)
+            for written in [Word.quoted(text), Word.inQuotes(text)] {
+                let line = try ParsedLine("set \(written) x # y")
+                try #require(line.words.count == 3, "\(written)")
+                #expect(line.words[1].text.unicodeScalars.elementsEqual(text.unicodeScalars), "\(written)")
+                #expect(try ParsedLine("x " + written).hereText == nil)
+            }
+        }
+    }
+
+    @Test(arguments: UInt64(0)..<8)
+    func `a word's source text reads back as the word`(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<500 {
+            guard let line = try? ParsedLine(RandomText.any(length: 30, using: &generator)) else { continue }
+            for word in line.words {
+                let again = try? ParsedLine(String(word.range.text(in: line.source))).words
+                #expect(again?.map(\.text) == [word.text])
+                #expect(again?.map(\.isQuoted) == [word.isQuoted])
+            }
+        }
+    }
+}
+
+struct SourceRangeTests {
+    @Test func `joining two ranges covers both`() {
+        #expect(SourceRange(2, 4).joined(with: SourceRange(7, 9)) == SourceRange(2, 9))
+        #expect(SourceRange(7, 9).joined(with: SourceRange(2, 4)) == SourceRange(2, 9))
+        #expect(SourceRange(1, 9).joined(with: SourceRange(3, 4)) == SourceRange(1, 9))
+    }
+
+    @Test func `an empty range marks a position`() {
+        #expect(SourceRange.empty(at: 3) == SourceRange(3, 3))
+        #expect(SourceRange.empty(at: 3).isEmpty)
+        #expect(!SourceRange(3, 4).isEmpty)
+    }
+
+    @Test func `a range never ends before it begins`() {
+        #expect(SourceRange(5, 2) == SourceRange.empty(at: 5))
+    }
+
+    @Test func `offsets count bytes`() {
+        #expect(SourceRange(of: "é🚲") == SourceRange(0, 6))
+        #expect(SourceRange(2, 6).text(in: "é🚲") == "🚲")
+    }
+
+    @Test(arguments: [
+        (SourceRange(-4, 2), "é"), (SourceRange(4, 99), "🚲"), (SourceRange(50, 99), ""), (SourceRange(-9, -1), ""),
+        (SourceRange(1, 6), "é🚲"), (SourceRange(2, 4), ""), (SourceRange(0, 3), "é"), (SourceRange(-1, 99), "é🚲"),
+    ])
+    func `a range of another source never crashes`(range: SourceRange, expected: String) {
+        #expect(range.text(in: "é🚲") == expected)
     }
 }
