@@ -13,12 +13,15 @@ public protocol Prompter: Sendable {
 }
 
 extension Prompter {
+    public func secret(_ question: Message) async -> Answer<Secret> { .nobody }
+
+    public func agrees(_ question: Message) async -> Answer<Bool> { .nobody }
+
     public func text(_ question: Message) async -> Answer<String> { .nobody }
 }
 
 /// The result of a question.
 public enum Answer<Value: Sendable>: Sendable {
-    /// The answer.
     case given(Value)
     /// The user pressed Control-C, or Control-D on an empty line.
     case cancelled
@@ -39,12 +42,7 @@ public enum Answer<Value: Sendable>: Sendable {
 
 /// The absence of a user, as in most scripts.
 public struct NoPrompter: Prompter {
-    /// Creates a prompter without a user.
     public init() {}
-
-    public func secret(_ question: Message) async -> Answer<Secret> { .nobody }
-
-    public func agrees(_ question: Message) async -> Answer<Bool> { .nobody }
 }
 
 /// A script in place of a user: the secret is the next line of standard input.
@@ -59,6 +57,4 @@ public struct ScriptedSecret: Prompter {
     public func secret(_ question: Message) async -> Answer<Secret> {
         secret.map { .given($0) } ?? .nobody
     }
-
-    public func agrees(_ question: Message) async -> Answer<Bool> { .nobody }
 }

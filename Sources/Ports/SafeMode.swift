@@ -6,14 +6,13 @@ public import Domain
 public struct AllowedSources: SourceOpener {
     private let opener: any SourceOpener
     private let given: [ServiceName: Set<SourceLocation>]
-    private let adder: any ServiceAdder
+    private let adder: (any ServiceAdder)?
 
     /// - Parameters:
     ///   - given: The allowed locations of services' sources, in addition to the built-in ones.
     ///   - adder: The services that were added, which refused other places.
     public init(
-        _ opener: any SourceOpener, given: [ServiceName: Set<SourceLocation>],
-        adder: any ServiceAdder = NoServiceAdder()
+        _ opener: any SourceOpener, given: [ServiceName: Set<SourceLocation>], adder: (any ServiceAdder)? = nil
     ) {
         (self.opener, self.given, self.adder) = (opener, given, adder)
     }
@@ -23,8 +22,8 @@ public struct AllowedSources: SourceOpener {
     public func source(
         of service: ServiceName, at location: SourceLocation, as options: ReadingOptions
     ) throws(Failure) -> any RecordSource {
-        let isAdded = adder.added.contains { $0.service == service && $0.location == location }
-        guard location == .builtIn || isAdded || given[service]?.contains(location) == true else {
+        let isAdded = adder?.added.contains { $0.service == service && $0.location == location }
+        guard location == .builtIn || isAdded == true || given[service]?.contains(location) == true else {
             throw Failure(
                 .refused,
                 """
@@ -44,7 +43,6 @@ public struct AllowedSources: SourceOpener {
 
 /// An editor for untrusted scripts, which refuses to run.
 public struct NoEditor: TextEditor {
-    /// Creates an editor that refuses.
     public init() {}
 
     public func edit(_ text: String, named name: String) async throws(Failure) -> EditedText? {

@@ -9,28 +9,30 @@ public struct World: Sendable {
         /// The sources in the order in which they are listed, those of added services last; not empty.
         public var all: [any RecordSource] {
             get {
+                guard let adder else { return opened }
                 let (removed, added) = (adder.removed, adder.added)
                 // Most sessions add and remove nothing, and each line asks for the sources several times.
                 if removed.isEmpty, added.isEmpty { return opened }
                 let kept = opened.filter { !removed.contains($0.service) }
-                return kept
-                    + added.filter { added in
-                        !kept.contains { $0.service == added.service }
-                    }
+                return kept + added.filter { added in !kept.contains { $0.service == added.service } }
             }
             set { opened = newValue }
         }
         private var opened: [any RecordSource]
-        /// The services that are added while souk runs.
-        public var adder: any ServiceAdder = NoServiceAdder()
+        /// The services that are added while souk runs; nil where none can be.
+        public var adder: (any ServiceAdder)?
         /// The opener of sources at other locations.
         public var opener: any SourceOpener
         /// The services whose source locations were chosen for this run; these override the session.
         public var settled: Set<ServiceName> = []
 
-        /// Creates sources with their opener.
         public init(_ all: [any RecordSource], opener: any SourceOpener) {
             (opened, self.opener) = (all, opener)
+        }
+
+        public func requireAdder() throws(Failure) -> any ServiceAdder {
+            if let adder { return adder }
+            throw Failure(.refused, "No service can be added here.")
         }
     }
 
@@ -46,9 +48,10 @@ public struct World: Sendable {
         /// The store of the line that is being typed at the prompt; nil where nothing is kept.
         public var unfinishedLines: (any UnfinishedLineStore)?
         public var documents: any DocumentStore
-        /// The store of what was in results when the user last looked for what is new.
-        public var looks: any LookStore = NoLooks()
-        public var cache: any CacheStore = NoCache()
+        /// The store of what was in results when the user last looked for what is new; nil where nothing is kept.
+        public var looks: (any LookStore)?
+        /// The data that can be made or fetched again; nil where nothing is kept.
+        public var cache: (any CacheStore)?
 
         /// Creates the stores; what is not named keeps nothing.
         public init(state: any StateStore, history: any HistoryStore, documents: any DocumentStore) {
@@ -58,7 +61,6 @@ public struct World: Sendable {
 
     /// The interaction with the user while a command runs.
     public struct Dialogue: Sendable {
-        /// The user whom a command can ask questions.
         public var prompter: any Prompter
         public var editor: any TextEditor
         /// True if the line was typed at a prompt by a user who can be asked for confirmation; scripts need no
@@ -69,7 +71,6 @@ public struct World: Sendable {
         /// The screen that a page of records has to fit; nil if pages have the same number of rows everywhere.
         public var screen: (any ListScreen)?
 
-        /// Creates the ways of asking the user.
         public init(
             prompter: any Prompter, editor: any TextEditor, progress: any ProgressWatcher = NoProgressWatcher()
         ) {
@@ -78,7 +79,6 @@ public struct World: Sendable {
     }
 
     public struct Pictures: Sendable {
-        /// The source of the pictures that records name.
         public var source: any PictureSource = NoPictures()
         /// The converter of pictures to a form that a terminal can show.
         public var converter: any PictureConverter = NoPictureConverter()
@@ -111,7 +111,6 @@ public struct World: Sendable {
         /// The messages for the user about how the program was started.
         public var startNotices: [Message] = []
 
-        /// Creates conditions with their usual values.
         public init(clock: WorldClock, timeZone: TimeZone) {
             (self.clock, self.timeZone) = (clock, timeZone)
         }
@@ -124,7 +123,6 @@ public struct World: Sendable {
     public var verbs: any VerbPrograms = NoVerbPrograms()
     public var conditions: Conditions
 
-    /// Creates a world.
     public init(sources: Sources, stores: Stores, dialogue: Dialogue, conditions: Conditions) {
         (self.sources, self.stores, self.dialogue, self.conditions) = (sources, stores, dialogue, conditions)
     }

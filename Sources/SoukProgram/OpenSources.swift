@@ -24,7 +24,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
     private let servers: HTTPServices
     private let copies: CatalogDatabase
     var looks: any LookStore { copies }
-    let cache: any CacheStore
+    let cache: (any CacheStore)?
     /// The time limit for a server's answer, and for saving it.
     private let deadline: Duration
     private let prompter: any Prompter
@@ -76,7 +76,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
         copies = CatalogDatabase(launch.isEphemeral ? .memory : .file(cache + "/saved.sqlite"), holdsCopies: true)
         self.cache =
             launch.isEphemeral || launch.isSafe
-            ? NoCache()
+            ? nil
             : CacheFolder(
                 cache, databases: [("builtin", "catalog.sqlite", records), ("servers", "saved.sqlite", copies)])
         deadline = policy.deadline

@@ -58,14 +58,14 @@ public struct CachedDataReference: Argument {
     public let data: CachedData
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        let contents = scope.world.stores.cache.contents()
+        let contents = scope.world.stores.cache?.contents() ?? []
         data = try named(
             typed, what: "cache entry", kind: .notFound, among: contents.map { ($0.name, $0) },
             elseHint: "The cache is empty.")
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        scope.world.stores.cache.contents().map { Candidate($0.name, note: Message(outside: $0.path ?? "")) }
+        (scope.world.stores.cache?.contents() ?? []).map { Candidate($0.name, note: Message(outside: $0.path ?? "")) }
     }
 }
 

@@ -95,11 +95,11 @@ extension Workspace {
                     headline: source.schema.headline(of: record, in: language), price: source.schema.price(of: record))
             )
         }
-        let last = try await world.stores.looks.look(key)
+        let last = try await world.stores.looks?.look(key)
         let showsEarlier = showsLast && view.look == key
-        let earlier = showsEarlier ? try await world.stores.looks.look(key + "\nbefore") : nil
-        if !showsLast, let last { try await world.stores.looks.keep(last, as: key + "\nbefore") }
-        try await world.stores.looks.keep(Look(at: world.now(), Dictionary(seen) { first, _ in first }), as: key)
+        let earlier = showsEarlier ? try await world.stores.looks?.look(key + "\nbefore") : nil
+        if !showsLast, let last { try await world.stores.looks?.keep(last, as: key + "\nbefore") }
+        try await world.stores.looks?.keep(Look(at: world.now(), Dictionary(seen) { first, _ in first }), as: key)
         view.look = showsLast || last == nil ? "" : key
         return (earlier ?? last).map { before in
             LookChanges(

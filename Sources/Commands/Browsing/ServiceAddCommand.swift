@@ -24,13 +24,13 @@ struct ServiceAddCommand: Command {
         var choices = InferenceChoices(
             currency: invocation[Self.currency], dateOrder: invocation[Self.dateOrder],
             records: invocation[Self.records]?.string)
-        var inferred = try await world.sources.adder.infer(service, from: place.string, by: choices)
+        var inferred = try await world.sources.requireAdder().infer(service, from: place.string, by: choices)
         if try await answer(inferred.flatMap(\.questions), with: &choices, using: world) {
-            inferred = try await world.sources.adder.infer(service, from: place.string, by: choices)
+            inferred = try await world.sources.requireAdder().infer(service, from: place.string, by: choices)
         }
         if inferred.count > 1 { return try add(inferred, in: &workspace, using: world) }
         guard var inferred = inferred.first else { throw Failure(defect: "no service was understood") }
-        let path = try world.sources.adder.add(service, as: inferred.description)
+        let path = try world.sources.requireAdder().add(service, as: inferred.description)
         workspace.session.service = service
         var message: Message = "You are in \(service.rawValue)."
         do throws(Failure) {
@@ -53,7 +53,7 @@ struct ServiceAddCommand: Command {
         _ services: [InferredService], in workspace: inout Workspace, using world: World
     ) throws(Failure) -> Output {
         for inferred in services {
-            _ = try world.sources.adder.add(inferred.service, as: inferred.description)
+            _ = try world.sources.requireAdder().add(inferred.service, as: inferred.description)
             if inferred.service == services[0].service { workspace.session.service = inferred.service }
         }
         let rows = services.map { inferred -> [Table.Cell] in

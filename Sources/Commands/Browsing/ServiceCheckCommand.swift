@@ -18,7 +18,7 @@ struct ServiceCheckCommand: Command {
     ) async throws(Failure) -> Output {
         let place = invocation[Self.place]?.place ?? workspace.session.service.rawValue
         let known = world.source(of: ServiceName(rawValue: place))
-        guard let source = try world.sources.adder.source(describedAt: place) ?? known else {
+        guard let source = try world.sources.adder?.source(describedAt: place) ?? known else {
             throw Failure(
                 .notFound, "“\(place)” is neither a service nor a description.", hint: "Type services to see them.")
         }

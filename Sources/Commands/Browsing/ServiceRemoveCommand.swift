@@ -18,7 +18,7 @@ struct ServiceRemoveCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
         let service = invocation[Self.service].service
-        let path = try world.sources.adder.remove(service)
+        let path = try world.sources.requireAdder().remove(service)
         var message: Message = "Removed “\(service.rawValue)”."
         if workspace.session.service == service, let first = world.sources.all.first {
             workspace.session.service = first.service

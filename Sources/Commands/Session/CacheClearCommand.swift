@@ -13,9 +13,9 @@ struct CacheClearCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
-        let contents = invocation[Self.name].map { [$0.data] } ?? world.stores.cache.contents()
+        let contents = invocation[Self.name].map { [$0.data] } ?? world.stores.cache?.contents() ?? []
         guard !contents.isEmpty else { return .message("The cache is empty.") }
-        for data in contents { try world.stores.cache.clear(data) }
+        for data in contents { try world.stores.cache?.clear(data) }
         let all = CachedData(name: "", bytes: contents.reduce(0) { $0 + $1.bytes })
         return .message(
             "Freed \(all.size).",

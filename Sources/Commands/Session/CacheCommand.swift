@@ -11,7 +11,7 @@ struct CacheCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
-        let contents = world.stores.cache.contents()
+        let contents = world.stores.cache?.contents() ?? []
         guard !contents.isEmpty else { return .message("The cache is empty.") }
         let rows = contents.map { data -> [Table.Cell] in
             let content: Message =

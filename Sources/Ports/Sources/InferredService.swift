@@ -92,26 +92,3 @@ public protocol ServiceAdder: Sendable {
     /// - Throws: `.refused` with all faults of the description.
     func source(describedAt place: String) throws(Failure) -> (any RecordSource)?
 }
-
-/// The absence of a place to keep services in.
-public struct NoServiceAdder: ServiceAdder {
-    /// Creates an adder that refuses.
-    public init() {}
-
-    public var added: [any RecordSource] { [] }
-    public var removed: Set<ServiceName> { [] }
-
-    public func infer(
-        _ service: ServiceName, from place: String, by choices: InferenceChoices
-    ) async throws(Failure) -> [InferredService] { throw Self.refusal }
-
-    public func add(_ service: ServiceName, as description: JSONValue) throws(Failure) -> String? {
-        throw Self.refusal
-    }
-
-    public func remove(_ service: ServiceName) throws(Failure) -> String? { throw Self.refusal }
-
-    public func source(describedAt place: String) throws(Failure) -> (any RecordSource)? { nil }
-
-    private static let refusal = Failure(.refused, "No service can be added here.")
-}

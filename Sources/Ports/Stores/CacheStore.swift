@@ -8,7 +8,6 @@ public struct Look: Sendable, Hashable {
         public let headline: String
         public let price: Money?
 
-        /// Creates the memory of a record.
         public init(headline: String, price: Money?) {
             (self.headline, self.price) = (headline, price)
         }
@@ -35,16 +34,6 @@ public protocol LookStore: Sendable {
     func keep(_ look: Look, as key: String) async throws(Failure)
 }
 
-/// A store that keeps nothing.
-public struct NoLooks: LookStore {
-    /// Creates a store that keeps nothing.
-    public init() {}
-
-    public func look(_ key: String) async throws(Failure) -> Look? { nil }
-
-    public func keep(_ look: Look, as key: String) async throws(Failure) {}
-}
-
 /// The data that can be made or fetched again: imported files, copies of servers' records, and the built-in records.
 public protocol CacheStore: Sendable {
     /// Returns what is kept, the largest first.
@@ -56,7 +45,6 @@ public protocol CacheStore: Sendable {
     func clear(_ data: CachedData) throws(Failure)
 }
 
-/// Something in the cache.
 public struct CachedData: Sendable, Hashable {
     /// The name of an imported file, or its path if another one has the same name; else `builtin` or `servers`.
     public var name: String
@@ -67,14 +55,4 @@ public struct CachedData: Sendable, Hashable {
     package init(name: String, path: String? = nil, bytes: Int) {
         (self.name, self.path, self.bytes) = (name, path, bytes)
     }
-}
-
-/// A cache in which nothing is kept.
-public struct NoCache: CacheStore {
-    /// Creates a store that keeps nothing.
-    public init() {}
-
-    public func contents() -> [CachedData] { [] }
-
-    public func clear(_ data: CachedData) {}
 }
