@@ -21,7 +21,6 @@ public protocol DraftHolds: Sendable {
     func take(_ name: DraftName) throws(Failure) -> DraftHolder?
 }
 
-/// The result of holding a draft.
 public enum DraftHold: Sendable, Hashable {
     /// The draft was already held here, or no draft is held.
     case kept
@@ -31,7 +30,6 @@ public enum DraftHold: Sendable, Hashable {
     case held(by: DraftHolder)
 }
 
-/// The prompt that holds a draft.
 public struct DraftHolder: Sendable, Hashable {
     /// The process of the prompt; nil if it could not be read.
     public var process: Int?
@@ -73,12 +71,13 @@ public protocol UnfinishedLineStore: Sendable {
 
 /// The state of the line at a prompt.
 public enum UnfinishedLine: Sendable, Hashable {
-    /// Nothing has been typed.
-    case empty
     /// The text typed so far, including the lines of here-text before the current line.
     case typed(String)
     /// The line was entered, and the program is running it: there is nothing to restore.
     case entered
+
+    /// Nothing has been typed.
+    public static let empty = typed("")
 }
 
 /// A line that was typed at the prompt, with the time and the service at which it was entered, as far as they are

@@ -117,11 +117,7 @@ private struct CredentialFile: ~Copyable {
     }
 
     private mutating func open() throws(Failure) -> OpenFolder? {
-        do {
-            return try folder.open()
-        } catch {
-            throw .unreadable(folder.path, error)
-        }
+        try reading(folder.path) { () throws(Errno) in try folder.open() }
     }
 
     /// Saves the credentials of an account; deletes them if nil. A damaged file does not prevent signing in.
@@ -141,7 +137,7 @@ private struct CredentialFile: ~Copyable {
             }
             var accounts = read?.accounts ?? Accounts()
             accounts.byKey[account] = kept
-            do throws(Errno) {
+            try writing(open.path(of: Self.name)) { () throws(Errno) in
                 if accounts.byKey.isEmpty {
                     try open.remove(Self.name)
                 } else {
@@ -151,8 +147,6 @@ private struct CredentialFile: ~Copyable {
                     try open.replace(Self.name, with: document.encoded())
                 }
                 try open.synchronize()
-            } catch {
-                throw .unwritable(open.path(of: Self.name), error)
             }
         }
     }

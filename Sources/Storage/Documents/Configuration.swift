@@ -69,21 +69,20 @@ public struct ConfigurationFile: Sendable {
     /// The largest configuration file, in bytes.
     private static let sizeLimit = 1 << 16
 
-    private let path: FilePath
+    private static let name = "config.json"
 
-    public init(in folders: XDGFolders) {
-        path = FilePath(folders.config).appending("config.json")
-    }
+    private let folder: FilePath
+
+    public init(in folders: XDGFolders) { folder = FilePath(folders.config) }
 
     /// Reads the file; returns an empty configuration if there is none.
     ///
-    /// - Throws: `.unreadable` if it is not a regular file, not JSON, or not a valid configuration.
+    /// - Throws: `.unreadable` if it cannot be read or is not a valid configuration.
     public func load() throws(Failure) -> Configuration {
-        let bytes: [UInt8]?
-        do {
-            bytes = try ifPresent { () throws(Errno) in try read() }
-        } catch {
-            throw .unreadable(path, error)
+        let path = folder.appending(Self.name)
+        let bytes = try reading(path) { () throws(Errno) in
+            var state = StateFolder(folder)
+            return try state.open()?.bytes(of: Self.name, limit: Self.sizeLimit)
         }
         guard let bytes else { return Configuration() }
         do throws(Damage) {
@@ -96,13 +95,5 @@ public struct ConfigurationFile: Sendable {
                 .unreadable, "“\(path.string)” is not a valid configuration: \(error.reason).",
                 hint: "Fix the file or move it away.")
         }
-    }
-
-    private func read() throws(Errno) -> [UInt8] {
-        // Opening a pipe that has no writer would block before the prompt appears.
-        let file = try OpenFile.opened(path.string, O_RDONLY | O_NONBLOCK)
-        defer { file.release() }
-        guard try file.status().isRegular else { throw .invalidArgument }
-        return try file.readToEnd(limit: Self.sizeLimit)
     }
 }

@@ -190,11 +190,8 @@ public final class DescribedServices: Sendable {
                 try open.create(file, holding: Array(DescriptionFormat.text(of: description).utf8))
                 try open.synchronize()
                 return path
-            } catch .fileExists {
-                throw Failure(
-                    .refused, "“\(path)” already exists.", hint: "Choose another name, or move that file away.")
             } catch {
-                throw Failure(.unwritable, "“\(path)” could not be written: \(error.description).")
+                throw FileDocumentStore.unwritable(path, error)
             }
         }
     }

@@ -30,8 +30,8 @@ public struct FileDocumentStore: DocumentStore {
 
     public func openScript(_ path: String) throws(Failure) -> any ScriptReader {
         if path == "-" { return FileScriptReader(.standardInput, isOwner: false, name: "Standard input") }
-        let place = given.contains(path) ? (nil, path) : try place(of: path)
-        return FileScriptReader(try opened(path, at: place, O_RDONLY).file, isOwner: true, name: "“\(path)”")
+        let file = try opened(path, at: try place(ofScript: path), O_RDONLY).file
+        return FileScriptReader(file, isOwner: true, name: "“\(path)”")
     }
 
     /// The number of names that are offered at most, and read in a folder.
@@ -106,6 +106,10 @@ public struct FileDocumentStore: DocumentStore {
         try home?.place(of: path, by: system) ?? (nil, expanded(path))
     }
 
+    private func place(ofScript path: String) throws(Failure) -> Place {
+        given.contains(path) ? (nil, path) : try place(of: path)
+    }
+
     private func expanded(_ path: String) -> String {
         guard let userFolder, path.hasPrefix("~/") else { return path }
         return userFolder + path.dropFirst()
@@ -153,13 +157,11 @@ public struct FileDocumentStore: DocumentStore {
 
     private func status(ofScript path: String) -> CInterop.Stat? {
         if path == "-" { return try? OpenFile.standardInput.status() }
-        guard home != nil, !given.contains(path) else { return try? OpenFile.status(of: path, by: system) }
         // Files outside the home are not examined.
-        guard let place = try? place(of: path), let (file, status) = try? opened(path, at: place, O_RDONLY) else {
-            return nil
-        }
-        file.release()
-        return status
+        guard let place = try? place(ofScript: path) else { return nil }
+        defer { place.folder?.release() }
+        return try? OpenFile.status(
+            of: place.name, in: place.folder?.descriptor, followingLinks: place.folder == nil, by: system)
     }
 
     public func write(_ text: String, to path: String) throws(Failure) {

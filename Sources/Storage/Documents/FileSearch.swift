@@ -4,25 +4,19 @@ import SystemPackage
 
 import Platform
 
-/// A search for files with one extension: the file at a path, or the files in a folder and its subfolders.
-public struct FileSearch: Sendable {
-    private let ending: String
-
-    /// - Parameter ending: The extension to look for in folders, such as `.souk`.
-    public init(ending: String) {
-        self.ending = ending
-    }
-
-    /// Returns the files sorted by name; in folders, names that begin with a dot are skipped.
+/// A search for files with one extension.
+public enum FileSearch {
+    /// Returns the files with that ending in a folder and its subfolders, sorted by name; names that begin with a dot
+    /// are skipped.
     ///
     /// - Returns: Paths that begin with `path`; only `path` itself if it is not a folder.
     /// - Throws: `.notFound`; `.refused` for a folder that cannot be read.
-    public func files(at path: String) throws(Failure) -> [String] {
+    public static func files(at path: String, ending: String) throws(Failure) -> [String] {
         do throws(Errno) {
             guard let status = try OpenFile.status(of: path) else { throw Errno.noSuchFileOrDirectory }
             guard status.isFolder else { return [path] }
             var found: [String] = []
-            try collect(in: path, into: &found)
+            try collect(ending, in: path, into: &found)
             return found
         } catch .noSuchFileOrDirectory, .notDirectory {
             throw Failure(.notFound, "The file “\(path)” does not exist.")
@@ -31,7 +25,7 @@ public struct FileSearch: Sendable {
         }
     }
 
-    private func collect(in path: String, into found: inout [String]) throws(Errno) {
+    private static func collect(_ ending: String, in path: String, into found: inout [String]) throws(Errno) {
         let folder = try OpenFile.opened(path, O_RDONLY | O_DIRECTORY)
         defer { folder.release() }
         let names = try SystemCalls().names(in: folder.descriptor).filter { !$0.hasPrefix(".") }
@@ -40,7 +34,7 @@ public struct FileSearch: Sendable {
             // A link to a folder is not followed: it may lead back.
             let status = try OpenFile.status(of: name, in: folder.descriptor, followingLinks: false)
             if status?.isFolder == true {
-                try collect(in: place, into: &found)
+                try collect(ending, in: place, into: &found)
             } else if name.hasSuffix(ending) {
                 found.append(place)
             }
@@ -64,7 +58,7 @@ public enum FileReplacement {
             let mode = try OpenFile.status(of: file.string)?.st_mode ?? 0o644
             let opened = try OpenFile.opened(folder.string, O_RDONLY | O_DIRECTORY)
             defer { opened.release() }
-            let place = OpenFolder(path: folder, descriptor: opened.descriptor)
+            let place = OpenFolder(path: folder, file: opened)
             let draft = ".\(name).new"
             try place.create(draft, holding: Array(new.utf8))
             do throws(Errno) {

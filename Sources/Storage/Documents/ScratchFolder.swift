@@ -14,11 +14,9 @@ public struct ScratchFolder: Sendable {
     public init(named name: String, in parent: String?) throws(Failure) {
         let parent = FilePath(parent.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp")
         var template = Array(parent.appending("\(name)-XXXXXX").string.utf8CString)
-        do throws(Errno) {
+        path = try writing(parent) { () throws(Errno) in
             guard mkdtemp(&template) != nil else { throw Errno(rawValue: errno) }
-            path = try realPath(of: String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
-        } catch {
-            throw .unwritable(parent, error)
+            return try realPath(of: String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
         }
     }
 
@@ -27,12 +25,8 @@ public struct ScratchFolder: Sendable {
     /// - Throws: `.unwritable`.
     public func makeFolder(_ name: String) throws(Failure) -> String {
         let place = FilePath(path).appending(name)
-        do {
-            _ = try calling { mkdir(place.string, 0o700) }
-            return place.string
-        } catch {
-            throw .unwritable(place, error)
-        }
+        _ = try writing(place) { () throws(Errno) in try calling { mkdir(place.string, 0o700) } }
+        return place.string
     }
 
     /// Writes a new file, without waiting for the disk, and returns its path.
@@ -40,11 +34,9 @@ public struct ScratchFolder: Sendable {
     /// - Throws: `.unwritable`.
     public func write(_ bytes: [UInt8], to name: String) throws(Failure) -> String {
         let place = FilePath(path).appending(name)
-        do {
+        try writing(place) { () throws(Errno) in
             let file = try OpenFile.opened(place.string, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
             try file.writeAndFinish(bytes, isDurable: false)
-        } catch {
-            throw .unwritable(place, error)
         }
         return place.string
     }
@@ -75,8 +67,7 @@ public struct ScratchFolder: Sendable {
         if let folder {
             // The folder may have been made read-only.
             fchmod(folder.rawValue, 0o700)
-            let names = (try? SystemCalls().names(in: folder.descriptor)) ?? []
-            for name in names where name != "." && name != ".." { remove(name, in: folder.descriptor) }
+            for name in (try? SystemCalls().names(in: folder.descriptor)) ?? [] { remove(name, in: folder.descriptor) }
             folder.release()
         }
         unlinkat(parent?.rawValue ?? AT_FDCWD, name, folder == nil ? 0 : AT_REMOVEDIR)

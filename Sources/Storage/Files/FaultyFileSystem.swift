@@ -92,6 +92,8 @@ final class FaultyFileSystem: FileSystem {
     }
 
     func watch(_ folders: [String]) -> FolderWatch? { system.watch(folders) }
+
+    var uncounted: any FileSystem { FaultyFileSystem(before: system, failing: faults, countingWrites: false) }
 }
 
 /// The place for files: the machine's disk, or memory while the program runs.
@@ -100,15 +102,14 @@ public struct Disk: Sendable {
     /// True if its files outlive the program.
     let isLasting: Bool
 
-    /// The machine's disk.
     public static var machine: Disk { Disk(system: .machine, isLasting: true) }
 
     /// Returns an empty disk in memory.
     public static func inMemory() -> Disk { Disk(system: MemoryFileSystem(), isLasting: false) }
 
     /// Returns the disk's file system, with fault injection if there are faults.
-    func system(failing faults: Faults?, countingWrites countsWrites: Bool = true) -> any FileSystem {
-        faults.map { FaultyFileSystem(before: system, failing: $0, countingWrites: countsWrites) } ?? system
+    func system(failing faults: Faults?) -> any FileSystem {
+        faults.map { FaultyFileSystem(before: system, failing: $0) } ?? system
     }
 }
 

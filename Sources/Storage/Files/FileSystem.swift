@@ -39,17 +39,22 @@ protocol FileSystem: Sendable {
 
     func makeFolder(_ path: String, in folder: FileDescriptor?, mode: mode_t) throws(Errno)
 
-    /// Returns every name in a folder, unordered, including `.` and `..`.
+    /// Returns every name in a folder but `.` and `..`, unordered.
     ///
     /// - Parameter withoutFiles: True to leave out the names of regular files.
     func names(in folder: FileDescriptor, withoutFiles: Bool) throws(Errno) -> [String]
 
     /// Returns a watch on folders; nil if changes can only be found by looking at the files.
     func watch(_ folders: [String]) -> FolderWatch?
+
+    /// The same files, for writes that a tester does not know of and that their count of writes leaves out.
+    var uncounted: any FileSystem { get }
 }
 
 extension FileSystem {
     func watch(_ folders: [String]) -> FolderWatch? { nil }
+
+    var uncounted: any FileSystem { self }
 }
 
 extension FileSystem where Self == SystemCalls {
@@ -75,6 +80,20 @@ func ifPresent<Result>(_ call: () throws(Errno) -> Result) throws(Errno) -> Resu
     } catch {
         throw error
     }
+}
+
+/// Returns the result of `body`; its system error becomes the failure to read that file.
+func reading<Result>(
+    _ path: @autoclosure () -> FilePath, _ body: () throws(Errno) -> Result
+) throws(Failure) -> Result {
+    do { return try body() } catch { throw .unreadable(path(), error) }
+}
+
+/// Returns the result of `body`; its system error becomes the failure to write that file.
+func writing<Result>(
+    _ path: @autoclosure () -> FilePath, _ body: () throws(Errno) -> Result
+) throws(Failure) -> Result {
+    do { return try body() } catch { throw .unwritable(path(), error) }
 }
 
 /// The machine's file system, through its system calls.
@@ -148,6 +167,7 @@ struct SystemCalls: FileSystem {
             // Read in place: the entry is only as long as its name, shorter than Swift's copy of it would be.
             let name = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
             let string = String(cString: name.assumingMemoryBound(to: CChar.self))
+            if string == "." || string == ".." { continue }
             if withoutFiles, try isFile(string, ofType: entry.pointee.d_type, in: folder) { continue }
             names.append(string)
         }

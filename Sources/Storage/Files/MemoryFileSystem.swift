@@ -14,11 +14,6 @@ final class MemoryFileSystem: FileSystem {
         fileprivate let flags: Int32
         fileprivate(set) var offset = 0
         fileprivate var isLocked = false
-
-        fileprivate init(_ node: Int, flags: Int32) {
-            self.node = node
-            self.flags = flags
-        }
     }
 
     private struct State: Sendable {
@@ -79,7 +74,7 @@ final class MemoryFileSystem: FileSystem {
             }
             state.lastNumber += 1
             let file = FileDescriptor(rawValue: state.lastNumber)
-            state.files[file] = OpenNode(node, flags: flags)
+            state.files[file] = OpenNode(node: node, flags: flags)
             return file
         }
     }
@@ -173,10 +168,7 @@ final class MemoryFileSystem: FileSystem {
         try state.withLock { (state) throws(Errno) in
             let node = state.disk[try state.start(folder)]
             guard node.isFolder else { throw .notDirectory }
-            // A removed folder does not even list the dots.
-            guard node.links > 0 else { return [] }
-            let names = withoutFiles ? node.names.filter { state.disk[$0.value].isFolder } : node.names
-            return names.keys + [".", ".."]
+            return node.names.filter { !withoutFiles || state.disk[$0.value].isFolder }.map(\.key)
         }
     }
 }

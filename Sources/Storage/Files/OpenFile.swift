@@ -7,7 +7,7 @@ import Platform
 /// It does not close itself.
 struct OpenFile: Sendable {
     let descriptor: FileDescriptor
-    private let system: any FileSystem
+    let system: any FileSystem
 
     static let standardInput = OpenFile(.standardInput)
 

@@ -7,21 +7,16 @@ import Platform
 /// It does not own its descriptor; ``StateFolder`` does.
 struct OpenFolder {
     let path: FilePath
-    let descriptor: FileDescriptor
-    private let system: any FileSystem
+    let file: OpenFile
 
-    /// - Parameter system: The file system that gave the descriptor.
-    init(path: FilePath, descriptor: FileDescriptor, by system: any FileSystem = .machine) {
-        self.path = path
-        self.descriptor = descriptor
-        self.system = system
-    }
+    private var descriptor: FileDescriptor { file.descriptor }
+    private var system: any FileSystem { file.system }
 
     /// Returns the result of `body` for the folder at `path`; nil if it cannot be opened.
     static func opened<Result>(_ path: String, _ body: (OpenFolder) -> Result) -> Result? {
         guard let file = try? OpenFile.opened(path, O_RDONLY | O_DIRECTORY) else { return nil }
         defer { file.release() }
-        return body(OpenFolder(path: FilePath(path), descriptor: file.descriptor))
+        return body(OpenFolder(path: FilePath(path), file: file))
     }
 
     func path(of name: String) -> FilePath { path.appending(name) }
@@ -50,8 +45,8 @@ struct OpenFolder {
         try OpenFile.status(of: name, in: descriptor, followingLinks: false, by: system)
     }
 
-    /// Returns the same folder, accessed through another file system.
-    func by(_ system: any FileSystem) -> OpenFolder { OpenFolder(path: path, descriptor: descriptor, by: system) }
+    /// The same folder, for writes that a tester's count of writes leaves out.
+    var uncounted: OpenFolder { OpenFolder(path: path, file: OpenFile(descriptor, by: system.uncounted)) }
 
     /// Renames a file; replaces a file that has the new name.
     func rename(_ name: String, to newName: String) throws(Errno) {
@@ -77,7 +72,7 @@ struct OpenFolder {
         let opened = try ifPresent { () throws(Errno) in try open(name, O_RDONLY | O_DIRECTORY) }
         guard let opened else { return nil }
         defer { opened.release() }
-        return try body(OpenFolder(path: path(of: name), descriptor: opened.descriptor, by: system))
+        return try body(OpenFolder(path: path(of: name), file: opened))
     }
 
     /// Writes a new file, mode 0600, and returns when its bytes are on disk; its name is on disk after
@@ -131,10 +126,15 @@ struct OpenFolder {
     /// Returns only after the names in this folder are on disk.
     func synchronize() throws(Errno) { try system.synchronize(descriptor) }
 
-    /// Returns every name in the folder, unordered, including `.` and `..`.
+    /// Returns every name in the folder, unordered.
     ///
     /// - Parameter withoutFiles: True to leave out the names of regular files.
     func names(withoutFiles: Bool = false) throws(Errno) -> [String] {
         try system.names(in: descriptor, withoutFiles: withoutFiles)
+    }
+
+    /// Returns every name in a subfolder; none if there is no such folder.
+    func names(in subfolder: String, withoutFiles: Bool = false) throws(Errno) -> [String] {
+        try within(subfolder) { (folder) throws(Errno) in try folder.names(withoutFiles: withoutFiles) } ?? []
     }
 }

@@ -42,16 +42,11 @@ struct StateFolder: ~Copyable {
             folder?.release()
             lock?.release()
             (folder, identity, lock) = (nil, nil, nil)
-            let opened = try OpenFile.opened(path.string, O_RDONLY | O_DIRECTORY, by: system)
+            let opened = try OpenFile.opened(name, O_RDONLY | O_DIRECTORY, by: system)
             folder = opened
             identity = FileIdentity(try opened.status())
         }
-        guard let folder else { return nil }
-        return openFolder(folder)
-    }
-
-    private func openFolder(_ file: OpenFile) -> OpenFolder {
-        OpenFolder(path: path, descriptor: file.descriptor, by: system)
+        return folder.map { OpenFolder(path: path, file: $0) }
     }
 
     /// Runs `body` while no other souk changes anything in the folder, which is created if needed.
@@ -61,6 +56,17 @@ struct StateFolder: ~Copyable {
         let open = try beginChange()
         defer { endChange() }
         return try body(open)
+    }
+
+    /// Runs `body`, which changes the file of that name, as ``locked(_:)`` does.
+    ///
+    /// - Throws: `.unwritable`, also for an error of `body`.
+    mutating func changing<Result>(
+        _ name: String, _ body: (OpenFolder) throws(Errno) -> Result
+    ) throws(Failure) -> Result {
+        try locked { (open) throws(Failure) in
+            try writing(open.path(of: name)) { () throws(Errno) in try body(open) }
+        }
     }
 
     /// Opens and locks the folder, until ``endChange()``. It is created if needed, with its parents and with mode 0700,
@@ -116,16 +122,17 @@ struct StateFolder: ~Copyable {
     /// while a folder contains only what souk creates; a folder with other contents must already be on disk.
     private func synchronizeName(of path: FilePath) throws(Errno) {
         let (name, above) = (path.lastComponent?.string, path.removingLastComponent())
-        let isAlone = try parent(of: path) { (parent) throws(Errno) in
-            try parent.synchronize()
-            return try parent.names().allSatisfy { $0 == name || Self.madeBeside.contains($0) }
-        }
+        let parent = try OpenFile.opened(above.isEmpty ? "." : above.string, O_RDONLY | O_DIRECTORY, by: system)
+        defer { parent.release() }
+        try parent.synchronize()
+        let names = try system.names(in: parent.descriptor, withoutFiles: false)
+        let isAlone = names.allSatisfy { $0 == name || Self.madeBeside.contains($0) }
         if isAlone, above.lastComponent != nil { try synchronizeName(of: above) }
     }
 
     /// Names that may have been created beside a folder without waiting for the disk: `data` and `state` in one home,
     /// `share` and `state` in `~/.local`.
-    private static let madeBeside = Set(XDGFolders.names + ["share", ".", ".."])
+    private static let madeBeside = Set(XDGFolders.names + ["share"])
 
     /// Polls instead of blocking in the system, where a stopped souk would block this one forever.
     private func waitForLock(_ file: OpenFile) throws(Errno) {
@@ -141,27 +148,13 @@ struct StateFolder: ~Copyable {
     }
 
     /// Creates a folder with its parents; an existing folder is accepted. ``openLock(in:)`` synchronizes the names.
-    private func create(_ path: FilePath, hasParent: Bool = false) throws(Errno) {
+    private func create(_ path: FilePath) throws(Errno) {
+        let above = path.removingLastComponent()
+        if !above.isEmpty, try OpenFile.status(of: above.string, by: system) == nil { try create(above) }
         do {
             try system.makeFolder(path.string, in: nil, mode: 0o700)
-        } catch .noSuchFileOrDirectory where !hasParent {
-            let above = path.removingLastComponent()
-            guard !above.isEmpty, above != path else { throw .noSuchFileOrDirectory }
-            try create(above)
-            return try create(path, hasParent: true)
-        } catch .fileExists {
-            return
         } catch {
-            throw error
+            guard error == .fileExists else { throw error }
         }
-    }
-
-    private func parent<Result>(
-        of path: FilePath, _ body: (OpenFolder) throws(Errno) -> Result
-    ) throws(Errno) -> Result {
-        let above = path.removingLastComponent()
-        let parent = try OpenFile.opened(above.isEmpty ? "." : above.string, O_RDONLY | O_DIRECTORY, by: system)
-        defer { parent.release() }
-        return try body(openFolder(parent))
     }
 }

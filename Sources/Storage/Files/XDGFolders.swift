@@ -8,7 +8,6 @@ import Platform
 public struct XDGFolders: Sendable, Hashable {
     /// Drafts and the session.
     public let data: String
-    /// The configuration.
     public let config: String
     /// History, credentials, texts being edited.
     public let state: String

@@ -118,23 +118,19 @@ extension FileDraftHolds.State {
         let since = Date(timeIntervalSince1970: time.timeIntervalSince1970.rounded(.down))
         let holder = DraftHolder(process: Int(getpid()), host: DraftHolder.thisHost, since: since)
         let newName = name.holderFile + ".new"
-        let hold = try folder.locked { (folder) throws(Failure) in
+        let hold = try folder.changing(name.holderFile) { (folder) throws(Errno) in
+            try folder.remove(newName)
+            let file = try folder.open(newName, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW)
             do throws(Errno) {
-                try folder.remove(newName)
-                let file = try folder.open(newName, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW)
-                do throws(Errno) {
-                    guard file.lock() else { throw Errno(rawValue: errno) }
-                    try file.write(all: JSONWriter.document(of: DraftHolder.form.write(holder)))
-                    let identity = FileIdentity(try file.status())
-                    try folder.rename(newName, to: name.holderFile)
-                    return FileDraftHolds.Hold(name: name, file: file, identity: identity)
-                } catch {
-                    file.release()
-                    try? folder.remove(newName)
-                    throw error
-                }
+                guard file.lock() else { throw Errno(rawValue: errno) }
+                try file.write(all: JSONWriter.document(of: DraftHolder.form.write(holder)))
+                let identity = FileIdentity(try file.status())
+                try folder.rename(newName, to: name.holderFile)
+                return FileDraftHolds.Hold(name: name, file: file, identity: identity)
             } catch {
-                throw .unwritable(folder.path(of: name.holderFile), error)
+                file.release()
+                try? folder.remove(newName)
+                throw error
             }
         }
         letGo()

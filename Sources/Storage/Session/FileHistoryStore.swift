@@ -33,13 +33,10 @@ public final class FileHistoryStore: HistoryStore {
     /// ``append(_:)`` reports the problem with the folder.
     public func entries() throws(Failure) -> [HistoryEntry] {
         try folder.withLock { (folder) throws(Failure) in
-            let tail: Tail
-            do throws(Errno) {
-                guard let open = try folder.open() else { return [] }
-                tail = try Self.tail(of: open)
-            } catch {
-                throw .unreadable(folder.path.appending(Self.name), error)
+            let tail = try reading(folder.path.appending(Self.name)) { () throws(Errno) in
+                try folder.open().map { (open) throws(Errno) in try Self.tail(of: open) }
             }
+            guard let tail else { return [] }
             if tail.isTooLong { try? Self.rewrite(&folder) { _ in true } }
             return tail.lines.map { HistoryLine.entry($0) }
         }
@@ -47,18 +44,14 @@ public final class FileHistoryStore: HistoryStore {
 
     public func append(_ entry: HistoryEntry) throws(Failure) {
         try folder.withLock { (folder) throws(Failure) in
-            try folder.locked { (open) throws(Failure) in
-                do throws(Errno) {
-                    // Keeps a line that was cut off from running into the next one.
-                    let isCutOff = try Self.end(of: open).map { !$0.isEmpty && $0.last != Self.newline } ?? false
-                    // Non-blocking, so that a FIFO of that name does not stop souk here.
-                    let file = try open.open(Self.name, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK)
-                    defer { file.release() }
-                    let start = isCutOff ? [Self.newline] : []
-                    try file.write(all: start + HistoryLine.encoded(entry) + [Self.newline])
-                } catch {
-                    throw .unwritable(open.path(of: Self.name), error)
-                }
+            try folder.changing(Self.name) { (open) throws(Errno) in
+                // Keeps a line that was cut off from running into the next one.
+                let isCutOff = try Self.end(of: open).map { !$0.isEmpty && $0.last != Self.newline } ?? false
+                // Non-blocking, so that a FIFO of that name does not stop souk here.
+                let file = try open.open(Self.name, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK)
+                defer { file.release() }
+                let start = isCutOff ? [Self.newline] : []
+                try file.write(all: start + HistoryLine.encoded(entry) + [Self.newline])
             }
         }
     }
@@ -73,13 +66,9 @@ public final class FileHistoryStore: HistoryStore {
     private static func rewrite(
         _ folder: inout StateFolder, keeping isKept: (ArraySlice<UInt8>) -> Bool
     ) throws(Failure) {
-        try folder.locked { (open) throws(Failure) in
-            do throws(Errno) {
-                let lines = try tail(of: open).lines.filter(isKept)
-                try open.replace(name, with: lines.flatMap { $0 + [newline] })
-            } catch {
-                throw .unwritable(open.path(of: name), error)
-            }
+        try folder.changing(name) { (open) throws(Errno) in
+            let lines = try tail(of: open).lines.filter(isKept)
+            try open.replace(name, with: lines.flatMap { $0 + [newline] })
         }
     }
 

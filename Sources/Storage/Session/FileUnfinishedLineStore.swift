@@ -37,12 +37,12 @@ public final class FileUnfinishedLineStore: UnfinishedLineStore {
 
     public func keep(_ line: UnfinishedLine) {
         state.withLock { state in
-            if line.isEmpty { state.isGivenUp = false }
+            if line == .empty { state.isGivenUp = false }
             if state.own?.isRemoved == true {
                 state.own?.release()
                 state.own = nil
             }
-            if state.own == nil, !line.isEmpty, !state.isGivenUp {
+            if state.own == nil, line != .empty, !state.isGivenUp {
                 state.own = try? state.folder.locked { (open) throws(Failure) in try UnfinishedLineFile(newIn: open) }
                 state.isGivenUp = state.own == nil
             }
@@ -64,10 +64,6 @@ public final class FileUnfinishedLineStore: UnfinishedLineStore {
     }
 }
 
-extension UnfinishedLine {
-    var isEmpty: Bool { self == .empty || self == .typed("") }
-}
-
 /// The open and locked file of one prompt's line.
 ///
 /// Created and taken over only under the folder's lock, so that no other process locks a file that is being created.
@@ -84,13 +80,11 @@ struct UnfinishedLineFile {
     ///
     /// - Throws: `.unwritable`.
     init(newIn folder: OpenFolder) throws(Failure) {
-        do {
-            name = try Self.freeName(in: folder)
-            file = try folder.open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW)
-            size = 0
-        } catch {
-            throw .unwritable(folder.path, error)
+        (name, file) = try writing(folder.path) { () throws(Errno) in
+            let name = try Self.freeName(in: folder)
+            return (name, try folder.open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW))
         }
+        size = 0
         _ = file.lock()
     }
 
@@ -102,7 +96,7 @@ struct UnfinishedLineFile {
     /// Writes the line; if that fails, the file keeps its content, or gets only a part of the line.
     mutating func hold(_ line: UnfinishedLine) {
         var bytes: [UInt8] = []
-        if !line.isEmpty {
+        if line != .empty {
             if case .typed(let text) = line { bytes += text.utf8.prefix(FileUnfinishedLineStore.sizeLimit) }
             bytes.append(0)
             let written = (try? calling { pwrite(file.rawValue, bytes, bytes.count, 0) }) ?? 0

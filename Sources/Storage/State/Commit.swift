@@ -84,8 +84,7 @@ struct Commit {
             let needsJournal = files.count > 1 || !folders.isEmpty || !moves.isEmpty
             try needsJournal
                 ? Self.makeTogether(prepared + moves, in: data, at: time)
-                // A file that was just written exists, and no version has its final name.
-                : Self.apply(prepared, arePrepared: true, in: data)
+                : Self.apply(prepared, in: data)
         } catch {
             // While there is a journal, the files that it names are still to be put in place.
             if (try? data.contains(Self.journal)) == false {
@@ -134,16 +133,11 @@ struct Commit {
     }
 
     /// Makes the moves that are still to be made, and returns when they are on disk; undoes its own moves on failure.
-    ///
-    /// - Parameter arePrepared: True if none was made yet, and all new names are free.
-    private static func apply(_ moves: [Move], arePrepared: Bool = false, in data: OpenFolder) throws(Errno) {
+    private static func apply(_ moves: [Move], in data: OpenFolder) throws(Errno) {
         var made: [Move] = []
         do {
-            for move in moves {
-                if !arePrepared {
-                    guard try data.contains(move.from) else { continue }
-                    try clearEmpty(move.to, in: data)
-                }
+            for move in moves where try data.contains(move.from) {
+                try clearEmpty(move.to, in: data)
                 try data.rename(move.from, to: move.to)
                 made.append(move)
             }
@@ -212,9 +206,9 @@ struct Commit {
     static func clear(_ path: String, in data: OpenFolder) throws(Errno) {
         let isFolder: Void? = try? data.within(path) { (folder) throws(Errno) in
             // The newest goes last, so that an interruption leaves a folder that still reads the same.
-            let names = try folder.names().filter { $0 != "." && $0 != ".." }
-            let numbered = names.sorted { (VersionNumbers.number($0) ?? 0) < (VersionNumbers.number($1) ?? 0) }
-            for name in numbered { try folder.remove(name) }
+            let names = try folder.names()
+                .sorted { (VersionNumbers.number($0) ?? 0) < (VersionNumbers.number($1) ?? 0) }
+            for name in names { try folder.remove(name) }
         }
         try data.remove(path, isFolder: isFolder != nil)
     }
@@ -222,9 +216,6 @@ struct Commit {
     /// Deletes a folder that contains only what interrupted saves have left.
     private static func clearEmpty(_ path: String, in data: OpenFolder) throws(Errno) {
         let names = try? data.within(path) { (folder) throws(Errno) in try folder.names() }
-        guard let names = names ?? nil, names.allSatisfy({ [".", ".."].contains($0) || $0.hasSuffix(".new") }) else {
-            return
-        }
-        try clear(path, in: data)
+        if let names = names ?? nil, names.allSatisfy({ $0.hasSuffix(".new") }) { try clear(path, in: data) }
     }
 }

@@ -86,15 +86,12 @@ struct CommitPlan {
 
     /// Returns a free name in the trash.
     private func freeName(of draft: DraftName, at time: Date) throws(Failure) -> DiscardedName {
-        var number = 1
-        do {
-            while true {
-                let name = DiscardedName(of: draft, discarded: time, number: number)
-                if try !data.contains(name.path), !commit.fills(name.path) { return name }
-                number += 1
+        try reading(data.path(of: "trash")) { () throws(Errno) in
+            var name = DiscardedName(of: draft, discarded: time)
+            while try data.contains(name.path) || commit.fills(name.path) {
+                name = DiscardedName(of: draft, discarded: time, number: name.number + 1)
             }
-        } catch {
-            throw .unreadable(data.path(of: "trash"), error)
+            return name
         }
     }
 
@@ -103,16 +100,14 @@ struct CommitPlan {
     ///
     /// - Parameter number: The number of its newest version; any number if nil.
     private mutating func takeBack(_ draft: Draft, at number: Int? = nil) -> Bool {
-        // A trash that cannot be read counts as empty, so that it does not prevent saving.
-        for entry in (try? StateFiles.trash(in: data)) ?? [] where entry.draft == draft.name {
-            guard let newest = try? entry.versions.newest(in: data), newest.version?.payload == draft else { continue }
-            // Of two identical drafts, the one discarded later counts.
-            guard number == nil || number == newest.version?.number else { return false }
-            commit.move(entry.path, to: VersionFolder.draft(draft.name).path)
-            record(newest.saved, of: draft.name)
-            return true
-        }
-        return false
+        // A trash that cannot be read counts as empty, so that it does not prevent saving. Of two identical drafts, the
+        // one discarded later counts.
+        guard let (entry, newest) = (try? StateFiles.entries(of: draft, in: data))?.first,
+            number == nil || number == newest.number
+        else { return false }
+        commit.move(entry.path, to: VersionFolder.draft(draft.name).path)
+        record(newest, of: draft.name)
+        return true
     }
 }
 

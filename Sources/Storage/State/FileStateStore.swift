@@ -18,25 +18,21 @@ public final class FileStateStore: StateStore {
         isRunning: @escaping @Sendable (Int) -> Bool = FileStateStore.isRunningElsewhere, on disk: Disk = .machine,
         failing faults: Faults? = nil
     ) {
-        self.init(
-            in: folders, now: now, isRunning: isRunning,
-            by: disk.system(failing: faults), aside: disk.system(failing: faults, countingWrites: false))
+        self.init(in: folders, now: now, isRunning: isRunning, by: disk.system(failing: faults))
     }
 
     /// - Parameter patience: The time to wait for another souk to release the folder.
     init(
         in folders: XDGFolders, now: @escaping @Sendable () -> Date,
         isRunning: @escaping @Sendable (Int) -> Bool = FileStateStore.isRunningElsewhere, by system: any FileSystem,
-        aside: (any FileSystem)? = nil, patience: Duration = .seconds(10)
+        patience: Duration = .seconds(10)
     ) {
         (self.now, self.isRunning) = (now, isRunning)
-        files = Mutex(
-            StateFiles(
-                in: folders, patience: patience, by: system, aside: aside ?? system))
+        files = Mutex(StateFiles(in: folders, patience: patience, by: system))
     }
 
     /// Returns the result of `body`; nil if there is no data folder.
-    private func reading<Result>(
+    private func withData<Result>(
         _ body: (inout StateFiles, OpenFolder) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
         try files.withLock { (files) throws(Failure) in
@@ -56,7 +52,7 @@ public final class FileStateStore: StateStore {
     }
 
     public func draft(_ name: DraftName) throws(Failure) -> Stored<Draft>? {
-        try reading { (_, data) throws(Failure) in try VersionFolder.draft(name).stored(in: data) } ?? nil
+        try withData { (_, data) throws(Failure) in try VersionFolder.draft(name).stored(in: data) } ?? nil
     }
 
     public func commit(_ change: StateChange) throws(Failure) -> CommittedChange {
@@ -68,19 +64,19 @@ public final class FileStateStore: StateStore {
     }
 
     public func versions(of name: DraftName) throws(Failure) -> StoredVersions {
-        try reading { (_, data) throws(Failure) in try VersionFolder.draft(name).all(in: data) }
+        try withData { (_, data) throws(Failure) in try VersionFolder.draft(name).all(in: data) }
             ?? StoredVersions()
     }
 
     public func discarded() throws(Failure) -> Stored<[DiscardedDraft]> {
-        try reading { (files, data) throws(Failure) in
+        try withData { (files, data) throws(Failure) in
             files.sweep(at: now(), in: data)
             return try StateFiles.storedTrash(in: data)
         } ?? Stored([])
     }
 
     public func versions(of discarded: DiscardedDraft) throws(Failure) -> StoredVersions {
-        try reading { (_, data) throws(Failure) in
+        try withData { (_, data) throws(Failure) in
             try StateFiles.entry(of: discarded, in: data)?.versions.all(in: data)
         }.flatMap { $0 } ?? StoredVersions()
     }
@@ -103,7 +99,7 @@ public final class FileStateStore: StateStore {
         files.withLock { files in
             guard let data = try? files.folder.beginChange() else { return }
             defer { files.folder.endChange() }
-            files.undo.move(numbers, from: stack, in: data.by(files.aside))
+            files.undo.move(numbers, from: stack, in: data.uncounted)
         }
     }
 

@@ -5,26 +5,10 @@ import struct FoundationEssentials.Date
 
 import Platform
 
-/// A state file: one JSON object with the payload and its metadata.
+/// A state file: one JSON object with the payload and its metadata (docs/data-directory.md).
 ///
-///     {
-///       "checksum": "fnv1a64:9c1b7f0a3d2e4c58",
-///       "format": "souk-session",
-///       "minimumReader": 1,
-///       "minimumWriter": 1,
-///       "payload": { … },
-///       "savedAt": "2026-11-20T10:00:00Z",
-///       "savedBy": 4711,
-///       "version": 1
-///     }
-///
-/// The checksum covers the bytes of the whole object without it, as ``JSONWriter`` writes them: sorted keys and two
-/// spaces, whatever the file's white space. To edit a file by hand, delete `checksum`; the file is then not checked,
-/// and souk says so. Every version follows these rules, so that an older souk can distinguish a newer file from a
-/// damaged one.
-///
-/// `version` is the newest that wrote the file. A souk older than `minimumReader` does not read it, and one older than
-/// `minimumWriter` only reads it. Unknown keys are kept.
+/// The checksum covers the bytes of the object without it, as ``JSONWriter`` writes them. Every version follows the
+/// rules for checksums and versions, so that an older souk can distinguish a newer file from a damaged one.
 struct StateDocument: Sendable {
     /// The version that this souk writes, and the newest that it understands.
     static let version = 1
@@ -131,12 +115,8 @@ struct StateDocument: Sendable {
     /// - Throws: `.unreadable`, also for a larger file.
     static func bytes(of name: String, in folder: OpenFolder, limit: Int = sizeLimit) throws(Failure) -> [UInt8]? {
         let path = folder.path(of: name)
-        do {
-            guard let bytes = try folder.bytes(of: name, limit: limit << 20) else { return nil }
-            if bytes.count <= limit << 20 { return bytes }
-        } catch {
-            throw .unreadable(path, error)
-        }
+        let bytes = try reading(path) { () throws(Errno) in try folder.bytes(of: name, limit: limit << 20) }
+        guard let bytes, bytes.count > limit << 20 else { return bytes }
         throw Failure(
             .unreadable, "“\(path.string)” is larger than \(limit) MiB, more than souk reads.",
             hint: "Move it away, or choose another folder with --home DIR.")

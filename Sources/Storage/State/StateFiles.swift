@@ -54,8 +54,6 @@ struct StateFiles: ~Copyable {
 
     var folder: StateFolder
     var view: StateFolder
-    /// The file system for writes beside a change, which the tester's count of writes does not include.
-    let aside: any FileSystem
     var undo = UndoLog()
     /// The session and the open draft as last read or saved here; nil before.
     var seen: (session: Seen?, draft: Seen?)
@@ -72,25 +70,15 @@ struct StateFiles: ~Copyable {
     private var hadNews = false
     /// The time when expired drafts were last deleted from the trash.
     var swept: Date?
-    /// The payload of `view.json` as last written.
-    private var viewed: JSONObject?
 
-    init(
-        in folders: XDGFolders, patience: Duration, by system: any FileSystem,
-        aside: any FileSystem
-    ) {
+    init(in folders: XDGFolders, patience: Duration, by system: any FileSystem) {
         folder = StateFolder(FilePath(folders.data), patience: patience, by: system)
-        view = StateFolder(FilePath(folders.state), isDurable: false, by: aside)
-        self.aside = aside
+        view = StateFolder(FilePath(folders.state), isDurable: false, by: system.uncounted)
     }
 
     /// Opens the data folder; returns nil if there is none.
     mutating func data() throws(Failure) -> OpenFolder? {
-        do {
-            return try folder.open()
-        } catch {
-            throw .unreadable(folder.path, error)
-        }
+        try reading(folder.path) { () throws(Errno) in try folder.open() }
     }
 
     // MARK: Reading
@@ -106,9 +94,9 @@ struct StateFiles: ~Copyable {
             let notices = Commit.isUnfinished(in: data) ? finish() : []
             kept = KeptState(session: try storedSession(in: data), notices: notices)
             if let viewed {
-                let session = kept.session?.payload ?? Session(service: viewed.service)
-                kept.session = Stored(
-                    session.looking(as: viewed), version: kept.session?.version, notices: kept.session?.notices ?? [])
+                var session = kept.session ?? Stored(Session(service: viewed.service))
+                session.payload = session.payload.looking(as: viewed)
+                kept.session = session
             }
             kept.openDraft = openDraft(kept.session?.payload.openDraft, in: data)
             if !hasNews() { break }
@@ -157,16 +145,12 @@ struct StateFiles: ~Copyable {
     mutating func draftNames() throws(Failure) -> [DraftName] {
         if let names = unchanged.draftNames { return names }
         guard let data = try data() else { return [] }
-        do throws(Errno) {
-            let names = try Self.draftNames(in: data)
-            // A folder that took the place of the watched one is read each time.
-            if let watched, watched.watch != nil, let drafts = watched.drafts, Self.drafts(in: data) == drafts {
-                unchanged.draftNames = names
-            }
-            return names
-        } catch {
-            throw .unreadable(data.path(of: "drafts"), error)
+        let names = try reading(data.path(of: "drafts")) { () throws(Errno) in try Self.draftNames(in: data) }
+        // A folder that took the place of the watched one is read each time.
+        if let watched, watched.watch != nil, let drafts = watched.drafts, Self.drafts(in: data) == drafts {
+            unchanged.draftNames = names
         }
+        return names
     }
 
     private static func drafts(in data: OpenFolder) -> FileIdentity? {
@@ -175,21 +159,20 @@ struct StateFiles: ~Copyable {
 
     static func draftNames(in data: OpenFolder) throws(Errno) -> [DraftName] {
         // A file is not a draft: it may be a copy of one, or left by an editor.
-        let names = try data.within("drafts") { (folder) throws(Errno) in try folder.names(withoutFiles: true) } ?? []
+        let names = try data.names(in: "drafts", withoutFiles: true)
         // Another spelling of a name is another folder, which souk did not create.
         return names.compactMap { name in DraftName(name).flatMap { $0.string == name ? $0 : nil } }
             .sorted { $0.string < $1.string }
     }
 
     mutating func undoNumbers(on stack: UndoStack) throws(Failure) -> [Int] {
-        let data = unchanged.undoLog ? nil : try data()?.by(aside)
-        do throws(Errno) {
-            let numbers = try undo.numbers(on: stack, in: data)
-            unchanged.undoLog = watched?.watch != nil
-            return numbers
-        } catch {
-            throw .unreadable(folder.path.appending("undo.log"), error)
+        let data = unchanged.undoLog ? nil : try data()?.uncounted
+        var undo = undo
+        let numbers = try reading(folder.path.appending("undo.log")) { () throws(Errno) in
+            try undo.numbers(on: stack, in: data)
         }
+        (self.undo, unchanged.undoLog) = (undo, watched?.watch != nil)
+        return numbers
     }
 
     /// Returns true if another souk has changed the session or the open draft since they were read or saved here.
@@ -244,18 +227,12 @@ struct StateFiles: ~Copyable {
 
     mutating func keepView(of session: Session, at time: Date) throws(Failure) {
         let payload = JSONForm.session.object(of: session.looking)
-        guard payload != viewed else { return }
         let bytes = StateDocument(format: "souk-view", payload: payload, savedAt: time).encoded()
         // Under the lock the new file has a fixed name, so the next process replaces the one that a killed process
         // left.
-        try view.locked { (open) throws(Failure) in
-            do throws(Errno) {
-                try open.replace("view.json", with: bytes, isDurable: false)
-            } catch {
-                throw .unwritable(open.path(of: "view.json"), error)
-            }
+        try view.changing("view.json") { (open) throws(Errno) in
+            try open.replace("view.json", with: bytes, isDurable: false)
         }
-        viewed = payload
     }
 }
 
@@ -270,12 +247,10 @@ extension StateFiles {
         if let (payload, after) = change.session {
             plan.saved.session = try plan.save(payload, as: .session, after: after)
         }
-        let beside = data.by(aside)
+        let beside = data.uncounted
         if !change.forgotten.isEmpty {
-            do {
+            try writing(data.path(of: "undo.log")) { () throws(Errno) in
                 try undo.forget(change.forgotten, in: beside)
-            } catch {
-                throw .unwritable(data.path(of: "undo.log"), error)
             }
         }
         // If the rest cannot be saved, the change still applies in memory, and can be undone there.
@@ -284,12 +259,9 @@ extension StateFiles {
         for (name, version) in plan.saved.drafts { thin(.draft(name), to: version.number, in: data, beside) }
         if !change.forgotten.isEmpty {
             forgetOlder(than: plan.saved.session?.number, in: data)
-        } else if let number = plan.saved.session?.number {
-            // Now and then also those that could not be deleted earlier.
-            let isThorough = number.isMultiple(of: Self.thinnedAtOnce)
-            let session = VersionFolder.session
-            let old = isThorough ? (try? session.numbers(in: data).dropLast(3)) ?? [] : [number - 3]
-            for number in old where number > 0 { try? data.remove(session.file(number)) }
+        } else if plan.saved.session != nil {
+            let old = (try? VersionFolder.session.numbers(in: data).dropLast(3)) ?? []
+            for number in old { try? data.remove(VersionFolder.session.file(number)) }
         }
         see(change, as: plan, in: data)
         if plan.hasDiscarded { sweep(at: time, in: data) }

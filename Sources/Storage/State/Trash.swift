@@ -9,22 +9,26 @@ extension StateFiles {
     ///
     /// - Throws: `.unreadable`.
     static func trash(in data: OpenFolder) throws(Failure) -> [DiscardedName] {
-        do {
-            let names = try data.within("trash") { (folder) throws(Errno) in try folder.names() } ?? []
-            return names.compactMap { DiscardedName($0) }.sorted(by: >)
-        } catch {
-            throw .unreadable(data.path(of: "trash"), error)
+        let names = try reading(data.path(of: "trash")) { () throws(Errno) in try data.names(in: "trash") }
+        return names.compactMap { DiscardedName($0) }.sorted(by: >)
+    }
+
+    /// Returns the entries of a draft that was discarded in this state, latest first, with the newest version of each.
+    static func entries(
+        of draft: Draft, in data: OpenFolder
+    ) throws(Failure) -> [(name: DiscardedName, newest: SavedVersion)] {
+        try trash(in: data).compactMap { entry in
+            guard entry.draft == draft.name, let newest = try? entry.versions.newest(in: data),
+                newest.version?.payload == draft
+            else { return nil }
+            return (entry, newest.saved)
         }
     }
 
     /// Returns the entry of a draft that was discarded in the same state, at the same time; nil if there is none.
     static func entry(of discarded: DiscardedDraft, in data: OpenFolder) throws(Failure) -> DiscardedName? {
-        try trash(in: data).first { entry in
-            guard entry.draft == discarded.draft.name, let newest = try? entry.versions.newest(in: data),
-                let draft = newest.version?.payload
-            else { return false }
-            return DiscardedDraft(draft, discarded: entry.discarded).isSame(as: discarded)
-        }
+        let time = DiscardedName(of: discarded.draft.name, discarded: discarded.discarded).discarded
+        return try entries(of: discarded.draft, in: data).first { $0.name.discarded == time }?.name
     }
 
     static func storedTrash(in data: OpenFolder) throws(Failure) -> Stored<[DiscardedDraft]> {

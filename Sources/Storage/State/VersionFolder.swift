@@ -46,12 +46,8 @@ struct VersionFolder<Payload: Sendable>: Sendable {
     ///
     /// - Throws: `.unreadable`.
     func numbers(in data: OpenFolder) throws(Failure) -> [Int] {
-        do {
-            let names = try data.within(path) { (folder) throws(Errno) in try folder.names() } ?? []
-            return names.compactMap(VersionNumbers.number).sorted()
-        } catch {
-            throw .unreadable(data.path(of: path), error)
-        }
+        try reading(data.path(of: path)) { () throws(Errno) in try data.names(in: path) }
+            .compactMap(VersionNumbers.number).sorted()
     }
 
     /// Returns the newest version; nil if there are no versions.

@@ -26,7 +26,7 @@ public struct TestPlan: Sendable {
     public init(_ paths: [String], containing wanted: String?) throws(Failure) {
         var given: Set<String> = []
         for path in paths {
-            let found = try FileSearch(ending: ".souk").files(at: path)
+            let found = try FileSearch.files(at: path, ending: ".souk")
             if found.isEmpty { throw Failure(.notFound, "No .souk files in “\(path)”.") }
             let files = found.filter { given.insert($0).inserted }.map(File.init)
             let brought = Set(files.flatMap(\.brought))

@@ -14,7 +14,7 @@ struct Found {
     private(set) var notices: [Message]
 
     init(on machine: SimulatedMachine) throws {
-        let store = SavedDisk.store(on: machine)
+        let store = machine.store()
         let kept = try store.load()
         notices = kept.notices + (kept.session?.notices ?? [])
         let session = kept.session?.payload ?? Session(service: ServiceName(rawValue: ""))

@@ -14,7 +14,7 @@ struct OpenFileTests {
 
     /// Checked from the other end, since concurrent tests reuse the number of a closed descriptor.
     @Test(.timeLimit(.minutes(10))) func `a file that cannot be synchronised is closed`() async throws {
-        let ends = try Pipe()
+        let ends = try PipeEnds()
         defer { ends.reading.release() }
         #expect(throws: Errno.invalidArgument) { try ends.writing.writeAndFinish([1]) }
         #expect(try ends.reading.readOnce() == [1])

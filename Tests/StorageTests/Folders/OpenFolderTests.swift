@@ -40,15 +40,12 @@ struct OpenFolderTests {
             for _ in 1...2 { try folder.makeFolder("a") }
             #expect(try home.mode(of: "a") == 0o700)
             try folder.create("a/b", holding: [])
-            #expect(
-                try folder.within("a") { (inner) throws(Errno) in try inner.names().sorted() } == [
-                    ".", "..", "b",
-                ])
+            #expect(try folder.names(in: "a") == ["b"])
             #expect(throws: Errno.directoryNotEmpty) { try folder.remove("a", isFolder: true) }
             try folder.remove("a/b")
             for _ in 1...2 { try folder.remove("a", isFolder: true) }
             #expect(!home.exists("a"))
-            #expect(try folder.within("a") { (inner) throws(Errno) in try inner.names() } == nil)
+            #expect(try folder.names(in: "a") == [])
             #expect(try folder.contains("a") == false)
         }
     }
@@ -65,7 +62,7 @@ struct OpenFolderTests {
         try home.write("", to: "file")
         try home.link("link", to: "nowhere")
         try open { (folder) throws in
-            #expect(try folder.names().filter { $0 != "." && $0 != ".." }.sorted() == ["file", "link"])
+            #expect(try folder.names().sorted() == ["file", "link"])
             #expect(try folder.contains("link"))
             #expect(try !folder.contains("nowhere"))
         }

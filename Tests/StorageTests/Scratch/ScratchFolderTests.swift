@@ -5,10 +5,11 @@ import Testing
 @testable import Storage
 
 @Suite struct ScratchFolderTests {
-    private let home = try? TemporaryHome()
+    private let home: TemporaryHome
+
+    init() throws { home = try TemporaryHome() }
 
     @Test func `it is new and private`() throws {
-        let home = try #require(home)
         let folders = try (0..<2).map { _ in try ScratchFolder(named: "try", in: home.path(".")) }
         #expect(folders[0].path != folders[1].path)
         let mode = try FileManager.default.attributesOfItem(atPath: folders[0].path)[.posixPermissions] as? Int
@@ -16,7 +17,6 @@ import Testing
     }
 
     @Test func `it is removed recursively without following links`() throws {
-        let home = try #require(home)
         try home.createFolder("kept")
         try home.write("kept", to: "kept/file")
         let folder = try ScratchFolder(named: "try", in: home.path("."))
@@ -30,7 +30,6 @@ import Testing
     }
 
     @Test func `files are copied into it, never over another`() throws {
-        let home = try #require(home)
         try home.write("one", to: "one")
         let folder = try ScratchFolder(named: "try", in: home.path("."))
         try folder.copy(home.path("one"), to: "copy", limit: 3)

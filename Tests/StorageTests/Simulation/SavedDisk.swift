@@ -17,7 +17,7 @@ struct SavedDisk {
 
     init() throws {
         let machine = SimulatedMachine()
-        let store = Self.store(on: machine)
+        let store = machine.store()
         for number in 1...3 {
             var session = Session.full
             (session.settings.pageSize, session.openDraft) = (number, DraftName("sofa"))
@@ -42,14 +42,7 @@ struct SavedDisk {
     func machine(_ change: (inout SimulatedDisk) -> Void = { _ in }) -> SimulatedMachine {
         var copy = disk
         change(&copy)
-        let machine = SimulatedMachine()
-        machine.with { [copy] in $0.disk = copy }
-        return machine
-    }
-
-    /// The store of a souk that starts now.
-    static func store(on machine: SimulatedMachine) -> FileStateStore {
-        FileStateStore(in: SimulatedSouk.folders, now: { .noon }, by: machine.program(), patience: .zero)
+        return SimulatedMachine(copy)
     }
 
     /// The bytes of a file.

@@ -13,7 +13,7 @@ struct SimulatedDiskTests {
     private func folder(on machine: SimulatedMachine? = nil) throws -> OpenFolder {
         let program = (machine ?? self.machine).program()
         let root = try OpenFile.opened("/", O_RDONLY | O_DIRECTORY, by: program)
-        return OpenFolder(path: "/", descriptor: root.descriptor, by: program)
+        return OpenFolder(path: "/", file: root)
     }
 
     /// All that is left of a file after the power went out, once for each seed; nil where it is not there.

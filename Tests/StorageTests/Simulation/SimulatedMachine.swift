@@ -12,6 +12,13 @@ import Platform
 final class SimulatedMachine: Sendable {
     private let state = Mutex(SimulatedState())
 
+    init() {}
+
+    convenience init(_ disk: SimulatedDisk) {
+        self.init()
+        with { $0.disk = disk }
+    }
+
     func with<Result: Sendable>(_ body: (inout SimulatedState) -> Result) -> Result {
         state.withLock { body(&$0) }
     }
@@ -21,11 +28,16 @@ final class SimulatedMachine: Sendable {
         SimulatedProgram(machine: self, number: with { $0.start() })
     }
 
+    /// The store of a souk that starts now.
+    func store() -> FileStateStore {
+        FileStateStore(in: SimulatedSouk.folders, now: { .noon }, by: program(), patience: .zero)
+    }
+
     /// A machine of its own with the same disk, on which no program runs.
     var copy: SimulatedMachine {
-        let copy = SimulatedMachine()
         let (disk, time) = with { ($0.disk, $0.time) }
-        copy.with { ($0.disk, $0.time) = (disk, time) }
+        let copy = SimulatedMachine(disk)
+        copy.with { $0.time = time }
         return copy
     }
 

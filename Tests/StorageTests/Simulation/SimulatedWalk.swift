@@ -67,7 +67,7 @@ struct SimulatedWalk {
     /// A disk on which a souk has begun: most walks need not begin anew.
     private static let begunDisk: SimulatedDisk = {
         let machine = SimulatedMachine()
-        let store = SavedDisk.store(on: machine)
+        let store = machine.store()
         _ = try? store.commit(.session(Session(service: .listings)))
         try? store.save("velo", titles: "Titre 1", "Titre 2")
         return machine.with { $0.disk }

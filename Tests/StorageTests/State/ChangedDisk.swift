@@ -15,7 +15,7 @@ struct ChangedDisk {
         var discarded: [String?]
 
         init(on machine: SimulatedMachine) throws {
-            let store = ChangedDisk.store(on: machine)
+            let store = machine.store()
             let kept = try store.load()
             #expect(kept.notices.isEmpty && kept.session?.notices.isEmpty != false)
             pageSize = kept.session?.payload.settings.pageSize
@@ -58,28 +58,20 @@ struct ChangedDisk {
 
     init() throws {
         let machine = SimulatedMachine()
-        let store = Self.store(on: machine)
+        let store = machine.store()
         try store.save(.numbered(1))
         for name in ["sofa", "velo", "gone"] { try store.save(name, titles: "old", name) }
         try store.discard("gone")
         disk = machine.with { $0.disk }
     }
 
-    static func store(on machine: SimulatedMachine) -> FileStateStore {
-        FileStateStore(in: SimulatedSouk.folders, now: { .noon }, by: machine.program(), patience: .zero)
-    }
-
-    func machine() -> SimulatedMachine {
-        let machine = SimulatedMachine()
-        machine.with { [disk] in $0.disk = disk }
-        return machine
-    }
+    func machine() -> SimulatedMachine { SimulatedMachine(disk) }
 
     /// Makes a change on a machine that `trouble` was made for just before; returns whether it was said to be made.
     func make(_ change: Change, on machine: SimulatedMachine, _ trouble: @Sendable (inout SimulatedState) -> Void)
         throws -> Bool
     {
-        let store = Self.store(on: machine)
+        let store = machine.store()
         _ = try store.load()
         let made = try change.made(for: store)
         machine.with { trouble(&$0) }
@@ -91,7 +83,7 @@ struct ChangedDisk {
     /// How many calls a change makes, and what is there before it and after.
     func inPeace(_ change: Change) throws -> (calls: Int, before: Found, after: Found) {
         let machine = machine()
-        let store = Self.store(on: machine)
+        let store = machine.store()
         _ = try store.load()
         let made = try change.made(for: store)
         let calls = machine.with { $0.calls }

@@ -30,7 +30,7 @@ struct CommitTests {
             #expect(!isMade || now == after, "call \(call)")
             // Leftovers do not block later changes.
             #expect(machine.bytes(of: ChangedDisk.journal) == nil)
-            try ChangedDisk.store(on: machine).save(titles: "next")
+            try machine.store().save(titles: "next")
         }
         #expect(found == [before, after])
         #expect((journals > 0) == !change.isOneFile)
@@ -92,7 +92,7 @@ struct CommitTests {
         let (calls, _, after) = try disk.inPeace(.all)
         for call in TestScale.current.points(of: Array(0..<calls), sample: 40) {
             let machine = disk.machine()
-            let another = ChangedDisk.store(on: machine)
+            let another = machine.store()
             _ = try another.load()
             _ = try disk.make(.all, on: machine) { $0.callsToDeath = call }
             guard machine.bytes(of: ChangedDisk.journal) != nil else { continue }
@@ -110,13 +110,13 @@ struct CommitTests {
             for call in TestScale.current.points(of: Array(0..<calls), sample: 20) {
                 let machine = disk.machine()
                 _ = try disk.make(change, on: machine) { $0.callsToDeath = call }
-                let store = ChangedDisk.store(on: machine)
+                let store = machine.store()
                 _ = try store.load()
                 for name in try store.names { try store.save(name, titles: "last") }
                 let names = try store.names
                 machine.losePower(seed: UInt64(call))
-                let titles = try ChangedDisk.store(on: machine).names.map {
-                    try ChangedDisk.store(on: machine).title(of: $0)
+                let titles = try machine.store().names.map {
+                    try machine.store().title(of: $0)
                 }
                 #expect(titles == names.map { _ in "last" }, "\(change), call \(call)")
             }
@@ -127,9 +127,9 @@ struct CommitTests {
         for call in 0..<60 {
             let machine = SimulatedMachine()
             machine.with { $0.callsToDeath = call }
-            try? ChangedDisk.store(on: machine).save(.numbered(1))
+            try? machine.store().save(.numbered(1))
             machine.with { $0.callsToDeath = nil }
-            try ChangedDisk.store(on: machine).save(.numbered(2))
+            try machine.store().save(.numbered(2))
             machine.losePower(seed: UInt64(call))
             #expect(try Found(on: machine).pageSize == 2, "call \(call)")
         }

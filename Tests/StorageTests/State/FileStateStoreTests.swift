@@ -128,12 +128,12 @@ struct FileStateStoreTests {
 
     @Test func `the view is saved without synchronising`() throws {
         let machine = SimulatedMachine()
-        let store = FileStateStore(in: SimulatedSouk.folders, now: { .noon }, by: machine.program())
+        let store = machine.store()
         machine.with {
             $0.faults = [SimulatedFault(call: .synchronize, effect: .failure(.ioError), countdown: 0, count: .max)]
         }
         try store.keepView(of: .full)
-        let another = FileStateStore(in: SimulatedSouk.folders, now: { .noon }, by: machine.program())
+        let another = machine.store()
         #expect(try another.load().session?.payload.views[.listings]?.filter == "price < 100")
     }
 
@@ -153,16 +153,6 @@ struct FileStateStoreTests {
         let session = try #require(try stack.another.load().session)
         #expect(session.payload.settings.pageSize == 3)
         #expect(session.notices.isEmpty)
-    }
-
-    @Test func `the view is written only if it changed`() throws {
-        try store.keepView(of: .full)
-        try stack.home.write("mine", to: "state/view.json")
-        try store.keepView(of: .full)
-        #expect(try stack.home.text(of: "state/view.json") == "mine")
-        try store.keepView(of: .numbered(1))
-        #expect(try stack.home.text(of: "state/view.json") != "mine")
-        #expect(try stack.home.names(in: "state").sorted() == ["lock", "view.json"])
     }
 
     // MARK: Drafts
@@ -217,7 +207,7 @@ struct FileStateStoreTests {
     /// A souk whose calls are counted.
     private func counting() -> (machine: SimulatedMachine, store: FileStateStore) {
         let machine = SimulatedMachine()
-        return (machine, FileStateStore(in: SimulatedSouk.folders, now: { .noon }, by: machine.program()))
+        return (machine, machine.store())
     }
 
     @Test func `a draft saved thousands of times keeps hundreds of versions at constant cost per save`() throws {
