@@ -73,36 +73,26 @@ struct EditedFile: Sendable {
     /// - Throws: `.unwritable`.
     init(_ text: String, named name: String, in folder: FilePath) throws(Failure) {
         var state = StateFolder(folder)
-        (path, before, lock) = try state.locked { (open) throws(Failure) in
-            do throws(Errno) {
-                var number = 1
-                while true {
-                    let name = EditName(of: name, number: number)
-                    if let lock = try Self.lock(name, in: open) {
-                        let before = try Self.begin(name, with: text, lock, in: open)
-                        return (open.path(of: name.text), before, lock)
-                    }
-                    number += 1
+        (path, before, lock) = try state.changing(EditName(of: name, number: 1).text) { (open) throws(Errno) in
+            var number = 1
+            while true {
+                let name = EditName(of: name, number: number)
+                if let lock = try Self.lock(name, in: open) {
+                    let before = try Self.begin(name, with: text, lock, in: open)
+                    return (open.path(of: name.text), before, lock)
                 }
-            } catch {
-                throw .unwritable(open.path, error)
+                number += 1
             }
         }
     }
 
     /// Returns the locked file with the original text; nil if the name is edited elsewhere, or is not a regular file.
     private static func lock(_ name: EditName, in folder: OpenFolder) throws(Errno) -> OpenFile? {
-        if let status = try OpenFile.status(of: name.text, in: folder.descriptor, followingLinks: false),
-            status.st_mode & S_IFMT != S_IFREG
-        {
-            return nil
-        }
+        if let status = try folder.status(of: name.text), !status.isRegular { return nil }
         let lock = try folder.open(name.before, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
-        guard flock(lock.rawValue, LOCK_EX | LOCK_NB) == 0 else {
-            lock.release()
-            return nil
-        }
-        return lock
+        if lock.lock() { return lock }
+        lock.release()
+        return nil
     }
 
     /// Creates whichever of the two files is missing; returns the original text.
@@ -177,10 +167,8 @@ struct EditedFile: Sendable {
                 defer { lock.unlockAndRelease() }
                 guard !lock.isLockedElsewhere else { continue }
                 let before = try lock.readToEnd(limit: ExternalEditor.sizeLimit)
-                let after = try? folder.open(name.text, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-                defer { after?.release() }
-                let bytes = try? after?.readToEnd(limit: ExternalEditor.sizeLimit)
-                if let bytes, isUnchanged(bytes, since: before) { continue }
+                let after = try? folder.bytes(of: name.text, limit: ExternalEditor.sizeLimit)
+                if let after, isUnchanged(after, since: before) { continue }
             }
             left.append(InterruptedEdit(name: name.subject, path: folder.path(of: name.text).string))
         }

@@ -67,10 +67,6 @@ public struct ExternalPager: Pager {
         let folder = try ScratchFolder(named: "souk-page", in: parent)
         defer { folder.remove() }
         let path = try folder.write(Array(text.utf8), to: "page")
-        do {
-            return try OpenFile.opened(path, O_RDONLY)
-        } catch {
-            throw .unreadable(FilePath(path), error)
-        }
+        return try reading(FilePath(path)) { () throws(Errno) in try OpenFile.opened(path, O_RDONLY) }
     }
 }

@@ -35,32 +35,31 @@ public struct ExternalVerbs: VerbPrograms {
                 .refused, "“\(name)” cannot name a verb.", hint: "Use small letters, digits and dashes in “\(file)”.")
         }
         let program = try program(at: path)
-        let run = try await run(
-            program.path, ["--souk-describe"], patience: Self.descriptionPatience, limit: Self.descriptionLimit)
-        var verb = try Verb(describedBy: Self.json(run, of: name))
+        let description = try await answer(
+            of: name, from: program.path, "--souk-describe", patience: Self.descriptionPatience,
+            limit: Self.descriptionLimit)
+        var verb = try Verb(describedBy: description)
         verb.program = program
         return (name, verb)
     }
 
     public func answer(of name: String, _ verb: Verb, to request: [UInt8]) async throws(Failure) -> JSONValue {
-        let run = try await run(
-            verb.program.path, ["--souk-run"], on: request, patience: .seconds(verb.patience), limit: verb.limit << 20)
-        return try Self.json(run, of: name)
+        try await answer(
+            of: name, from: verb.program.path, "--souk-run", on: request, patience: .seconds(verb.patience),
+            limit: verb.limit << 20)
     }
 
     // MARK: Finding
 
     private func path(of name: String) throws(Failure) -> String {
         if name.contains("/") { return name }
-        let paths = places(of: name)
+        let paths =
+            [folder + "/" + Self.prefix + name, folder + "/" + name]
+            + searchFolders.map { $0 + "/" + Self.prefix + name }
         if let path = paths.first(where: { access($0, F_OK) == 0 }) { return path }
         throw Failure(
             .notFound, "No program “\(Self.prefix + name)” was found.",
             hint: "Put it on the PATH or into “\(folder)”, or type its path.")
-    }
-
-    private func places(of name: String) -> [String] {
-        [folder + "/" + Self.prefix + name, folder + "/" + name] + searchFolders.map { $0 + "/" + Self.prefix + name }
     }
 
     private var searchFolders: [String] { ProgramWords.searchFolders(in: environment()["PATH", default: ""]) }
@@ -120,56 +119,43 @@ public struct ExternalVerbs: VerbPrograms {
 
     // MARK: Running
 
-    private struct Run {
-        let ending: FolderRun.Ending
-        let output: [UInt8]
-        let errors: [UInt8]
-        let patience: Duration
-        let limit: Int
-    }
-
-    private func run(
-        _ path: String, _ arguments: [String], on request: [UInt8]? = nil, patience: Duration, limit: Int
-    ) async throws(Failure) -> Run {
+    private func answer(
+        of name: String, from path: String, _ argument: String, on request: [UInt8]? = nil, patience: Duration,
+        limit: Int
+    ) async throws(Failure) -> JSONValue {
         let variables = environment()
         let scratch = try ScratchFolder(named: "souk-verb", in: variables["TMPDIR"])
         defer { scratch.remove() }
         let input = try request.map { (bytes) throws(Failure) in try scratch.write(bytes, to: "request.json") }
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
         let run = FolderRun(
-            path: path, arguments: [path] + arguments,
+            path: path, arguments: [path, argument],
             environment: [
                 "PATH": variables["PATH", default: "/usr/bin:/bin"], "HOME": variables["HOME", default: "/"],
                 "LANG": locale ?? "C.UTF-8", "TERM": "dumb",
             ], input: .file(input ?? "/dev/null"), patience: patience,
             outputLimit: limit, reachesTerminal: false)
         let result = try await run.result(separatingErrors: true)
-        return Run(
-            ending: result.ending, output: result.output, errors: result.errors, patience: patience, limit: limit)
-    }
-
-    /// Returns the JSON that a program printed. If it failed, only an answer that says why counts.
-    private static func json(_ run: Run, of name: String) throws(Failure) -> JSONValue {
-        let said = excerpt(of: run.errors, last: true)
-        let hint: Message? = said.map { "It said: \($0)" }
-        let json = try? JSONParser.value(of: run.output, isLenient: true)
-        switch run.ending {
+        let hint: Message? = Self.excerpt(of: result.errors, last: true).map { "It said: \($0)" }
+        let json = try? JSONParser.value(of: result.output, isLenient: true)
+        switch result.ending {
         case .ended(.exited(0)):
             if let json { return json }
-            guard let printed = excerpt(of: run.output, last: false) else {
+            guard let printed = Self.excerpt(of: result.output, last: false) else {
                 throw Failure(.refused, "“\(name)” gave no answer.", hint: hint)
             }
             throw Failure(.refused, "“\(name)” did not answer with JSON: \(printed)", hint: hint)
         case .ended(.exited(let status)):
+            // If it failed, only an answer that says why counts.
             if let json, json.object?["error"] != nil { return json }
             throw Failure(.refused, "“\(name)” ended with status \(String(status)).", hint: hint)
         case .ended(.signalled(let signal)):
             throw Failure(.refused, "“\(name)” was ended by signal \(String(signal)).", hint: hint)
         case .tookTooLong:
-            let seconds: Message = "\(Int(run.patience.components.seconds), Noun(one: "second", other: "seconds"))"
+            let seconds: Message = "\(Int(patience.components.seconds), Noun(one: "second", other: "seconds"))"
             throw Failure(.refused, "“\(name)” took longer than \(seconds).", hint: hint)
         case .printedTooMuch:
-            let size: Message = run.limit < 1 << 20 ? "\(run.limit >> 10) KiB" : "\(run.limit >> 20) MiB"
+            let size: Message = limit < 1 << 20 ? "\(limit >> 10) KiB" : "\(limit >> 20) MiB"
             throw Failure(.refused, "“\(name)” printed more than \(size).")
         case .cancelled: throw .cancelled
         }

@@ -38,9 +38,7 @@ public struct FolderRun: Sendable {
 
     /// - Parameters:
     ///   - arguments: The program's arguments, its own name first.
-    ///   - environment: The complete environment.
     ///   - folder: The working folder; souk's own if nil.
-    ///   - input: Its standard input.
     ///   - reachesTerminal: True if it may open souk's terminal by name, as every program of a session can.
     public init(
         path: String, arguments: [String], environment: [String: String], folder: String? = nil,
@@ -87,11 +85,10 @@ public struct FolderRun: Sendable {
             let start = ProgramStart(
                 path: path, arguments: arguments, environment: environment,
                 streams: [input, pipes[0].writing, pipes[pipes.count - 1].writing], folder: folder.map { FilePath($0) },
-                leadsGroup: true, leadsSession: !reachesTerminal, closesOthers: true)
+                isApart: true, leadsSession: !reachesTerminal)
             child = try start.begin()
         }
-        let program = RunningProgram(id: child, deadline: .now + patience, outputLimit: outputLimit)
-        let watched = try program.watch(pipes.map(\.reading)) { cancellation.isCancelled }
+        let watched = try watch(child, pipes.map(\.reading)) { cancellation.isCancelled }
         return (watched.ending, watched.output[0], watched.output.dropFirst().first ?? [])
     }
 
@@ -108,24 +105,19 @@ public struct FolderRun: Sendable {
     }
 }
 
-/// A program that leads its own process group, watched to its end, which blocks the thread.
-struct RunningProgram {
-    let id: pid_t
-    let deadline: ContinuousClock.Instant
-    /// The most bytes that it may print in all.
-    let outputLimit: Int
-
-    /// Reads its output until it has ended and its pipes are empty; kills it with all of its group if it exceeds a
-    /// limit, and what it left behind in any case.
+extension FolderRun {
+    /// Reads a program's output until it has ended and its pipes are empty, which blocks the thread; kills it with all
+    /// of its group if it exceeds a limit, and what it left behind in any case.
     ///
     /// - Parameter pipes: The ends to read; other processes that keep the writing ends open are not waited for.
     /// - Returns: Its ending, and the bytes from each pipe.
-    func watch(
-        _ pipes: [OpenFile], isCancelled: () -> Bool
-    ) throws(Errno) -> (ending: FolderRun.Ending, output: [[UInt8]]) {
+    private func watch(
+        _ id: pid_t, _ pipes: [OpenFile], isCancelled: () -> Bool
+    ) throws(Errno) -> (ending: Ending, output: [[UInt8]]) {
+        let deadline = ContinuousClock.now + patience
         // After it is reaped, its process ID may be reused.
         var isReaped = false
-        defer { if !isReaped { _ = try? reaped() } }
+        defer { if !isReaped { _ = try? Self.reaped(id) } }
         var output = pipes.map { _ in [UInt8]() }
         var descriptors = pipes.map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }
         while true {
@@ -133,13 +125,13 @@ struct RunningProgram {
             if ContinuousClock.now >= deadline { return (.tookTooLong, output) }
             if output.reduce(0, { $0 + $1.count }) > outputLimit { return (.printedTooMuch, output) }
             // Checked before the pipes are read, so that its last output is already there.
-            let isOver = isOver
+            let isOver = Self.isOver(id)
             // The milliseconds between two checks are few if it has closed its pipes, as programs do at their end.
             let pause: Int32 = isOver ? 0 : descriptors.contains { $0.fd >= 0 } ? 20 : 1
             let found = poll(&descriptors, nfds_t(descriptors.count), pause)
             if found <= 0, isOver {
                 isReaped = true
-                return (.ended(try reaped()), output)
+                return (.ended(try Self.reaped(id)), output)
             }
             guard found > 0 else { continue }
             for place in descriptors.indices where descriptors[place].revents != 0 {
@@ -150,15 +142,15 @@ struct RunningProgram {
         }
     }
 
-    /// True if it has ended; it is not reaped yet, so that its process group remains its own.
-    private var isOver: Bool {
+    /// Returns true if a program has ended; it is not reaped yet, so that its process group remains its own.
+    private static func isOver(_ id: pid_t) -> Bool {
         var information = siginfo_t()
         let status = waitid(P_PID, id_t(id), &information, WEXITED | WNOHANG | WNOWAIT)
         return status == -1 && errno != EINTR || status == 0 && information.si_signo == SIGCHLD
     }
 
-    /// Kills it with all of its group, and reaps it.
-    private func reaped() throws(Errno) -> ProgramEnding {
+    /// Kills a program with all of its group, and reaps it.
+    private static func reaped(_ id: pid_t) throws(Errno) -> ProgramEnding {
         var status: Int32 = 0
         kill(-id, SIGKILL)
         _ = try calling { waitpid(id, &status, 0) }

@@ -13,12 +13,11 @@ struct ProgramStart {
     var streams: [OpenFile?] = []
     /// The working folder; souk's own if nil.
     var folder: FilePath?
-    /// True if it gets its own process group, so that souk handles Control-C at the terminal.
-    var leadsGroup = false
+    /// True if it gets its own process group, so that souk handles Control-C at the terminal, and only its standard
+    /// streams, even if other descriptors were opened without close-on-exec.
+    var isApart = false
     /// True if it gets its own session, and so cannot reach souk's terminal by any name; it then leads a group too.
     var leadsSession = false
-    /// True if it gets only its standard streams, even if other descriptors were opened without close-on-exec.
-    var closesOthers = false
 
     /// Starts it, and returns its process ID.
     func begin() throws(Errno) -> pid_t {
@@ -41,12 +40,12 @@ struct ProgramStart {
         var flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
         if leadsSession {
             flags |= Int32(cprograms_session_flag())
-        } else if leadsGroup {
+        } else if isApart {
             posix_spawnattr_setpgroup(&attributes, 0)
             flags |= Int32(POSIX_SPAWN_SETPGROUP)
         }
         posix_spawnattr_setflags(&attributes, Int16(flags))
-        if closesOthers { cprograms_close_from(&actions, &attributes, 3) }
+        if isApart { cprograms_close_from(&actions, &attributes, 3) }
         return try withCStrings(arguments) { (arguments) throws(Errno) in
             try withCStrings(environment.map { "\($0)=\($1)" }) { (environment) throws(Errno) in
                 var child: pid_t = 0
