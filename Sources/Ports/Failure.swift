@@ -8,7 +8,6 @@ public struct Failure: Error, Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         /// souk refuses the operation, or a program that it needs failed.
         case refused
-        /// The input is wrong.
         case usage
         /// A row, a draft, a file or a category does not exist.
         case notFound
@@ -22,7 +21,6 @@ public struct Failure: Error, Sendable, Hashable {
         case unreachable
         /// A service answered, but the response violates its contract.
         case invalidResponse
-        /// An expectation was not met.
         case expectation
         /// Data on this machine could not be read.
         case unreadable
@@ -36,7 +34,6 @@ public struct Failure: Error, Sendable, Hashable {
         case readOnly
         /// An internal error in souk.
         case defect
-        /// The user cancelled the command.
         case cancelled
 
         /// The name of the kind in JSON output.
@@ -96,7 +93,6 @@ public struct Comparison: Sendable, Hashable {
     /// True if the expected text must not appear.
     public var isNegated: Bool
 
-    /// Creates a comparison.
     public init(expected: Message, got: Message, isNegated: Bool = false) {
         (self.expected, self.got, self.isNegated) = (expected, got, isNegated)
     }
@@ -113,7 +109,6 @@ extension Failure {
             hint: "Narrow the result with search first.")
     }
 
-    /// Creates the failure for a picture that cannot be shown.
     public init(_ problem: PictureProblem) {
         self.init(.invalidResponse, problem.message)
     }
@@ -145,23 +140,14 @@ public func advising<Value>(
 
 /// The program's exit status, which says how a run ended.
 public enum ExitStatus: Int32, Sendable, CaseIterable {
-    /// The command did what it says.
     case success = 0
-    /// The command was refused or failed.
     case refused = 1
-    /// The input is wrong.
     case usage = 2
-    /// The subject of the command does not exist.
     case notFound = 3
-    /// Signing in is needed, or was refused.
     case signIn = 4
-    /// A service failed.
     case service = 5
-    /// An expectation was not met.
     case expectation = 6
-    /// Data could not be read or saved.
     case state = 7
-    /// souk has an error.
     case defect = 70
 
     /// The meaning of the status, for the table in `help exit-status`.

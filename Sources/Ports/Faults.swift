@@ -7,7 +7,6 @@ public final class Faults: Sendable {
     /// A fault and how long it lasts.
     public struct Active<Fault: Sendable & Hashable>: Sendable, Hashable {
         public let fault: Fault
-        /// The remaining span.
         public internal(set) var span: FaultSpan
     }
 
@@ -142,9 +141,7 @@ public struct FaultSpan: Sendable, Hashable {
 
 /// A way in which the disk fails to read or write. The raw values are the words of the command `fault disk`.
 public enum DiskFault: String, Sendable, Hashable, CaseIterable {
-    /// The disk has no space left.
     case full
-    /// The user's disk quota is used up.
     case quota
     /// The disk cannot be written to at all.
     case readOnly = "read-only"
@@ -172,7 +169,6 @@ public enum HTTPFault: Sendable, Hashable {
 
     /// The ways of failing. The raw values are the words of the command `fault http`.
     public enum Way: String, Sendable, Hashable, CaseIterable {
-        /// No response arrives in time.
         case timeout
         /// The response begins, but is not complete in time.
         case unfinished
@@ -180,15 +176,12 @@ public enum HTTPFault: Sendable, Hashable {
         case stalled
         /// The connection ends within the response.
         case broken
-        /// The connection is refused.
         case refused
-        /// There is no way to the server.
         case unreachable
         /// No connection is established in time.
         case unconnected
         /// The name of the server is unknown.
         case unknown
-        /// The server does not encrypt.
         case unencrypted
         /// The certificate of the server is not trusted.
         case untrusted
@@ -196,11 +189,9 @@ public enum HTTPFault: Sendable, Hashable {
         case busy
         /// The response is a page that is not JSON.
         case garbled
-        /// The response has an empty body.
         case empty
         /// The response is JSON without any of the expected fields.
         case incomplete
-        /// The response is too long.
         case huge
         /// The headers are too long.
         case headers

@@ -9,11 +9,8 @@ public protocol PictureSource: Sendable {
 }
 
 /// A picture source that refuses every request.
-public struct NoPictures: PictureSource {
-    /// Creates a source without pictures.
-    public init() {}
-
-    public func picture(for request: PictureRequest) async throws(Failure) -> Picture {
+struct NoPictures: PictureSource {
+    func picture(for request: PictureRequest) async throws(Failure) -> Picture {
         throw Failure(.refused, "Pictures are not fetched here.")
     }
 }
@@ -67,7 +64,6 @@ public protocol PictureConverter: Sendable {
 public struct NoPictureConverter: PictureConverter {
     private let error: Failure
 
-    /// Creates a converter that refuses.
     public init(because error: Failure = Failure(.refused, "Pictures are not drawn here.")) {
         self.error = error
     }
@@ -94,9 +90,7 @@ public enum PictureForm: Sendable, Hashable {
     public enum Colours: String, Sendable, Hashable, CaseIterable {
         /// The colours of the terminal.
         case sixteen = "16"
-        /// The palette of 256 colours.
         case palette = "256"
-        /// All colours.
         case full
     }
 }

@@ -4,7 +4,6 @@ public import Domain
 public struct Verb: Sendable, Hashable {
     /// The type of an argument; the raw value is its word in descriptions.
     public enum ParameterType: String, Sendable, Hashable, CaseIterable {
-        /// The types of arguments, as a verb describes them.
         case rows, row, field, service, number, text, word, file, choice, flag
     }
 
@@ -30,7 +29,6 @@ public struct Verb: Sendable, Hashable {
 
     /// A part of souk's data that the program is given.
     public enum Reading: String, Sendable, Hashable, CaseIterable {
-        /// The parts of the result that a verb gets.
         case records, schema
     }
 
@@ -42,7 +40,6 @@ public struct Verb: Sendable, Hashable {
         public var size = 0
         /// The time of the last change of the content, in nanoseconds since 1970.
         public var time = 0
-        /// A fingerprint of the content.
         public var content = ""
 
         package init(path: String = "", size: Int = 0, time: Int = 0, content: String = "") {
@@ -71,7 +68,6 @@ public struct Verb: Sendable, Hashable {
 // MARK: Descriptions
 
 extension Verb {
-    /// The format of descriptions, requests and answers.
     public static let format = 1
     private static let summaryLimit = 60
     private static let helpLimit = 200
@@ -208,7 +204,6 @@ public protocol VerbPrograms: Sendable {
 public struct NoVerbPrograms: VerbPrograms {
     private let error: Failure
 
-    /// Creates the absence of programs, with a reason.
     public init(because error: Failure = Failure(.refused, "Programs are not run here.")) {
         self.error = error
     }

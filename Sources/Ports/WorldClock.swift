@@ -6,7 +6,6 @@ import Synchronization
 /// It is used for all dates, retention times and ages. Deadlines and the pacing of requests do not use it: they end by
 /// waiting, and a clock that stands still would never end them.
 public final class WorldClock: Sendable {
-    /// The mode of the clock.
     public enum Mode: Sendable, Hashable {
         /// The clock follows the system clock.
         case goes
@@ -96,7 +95,6 @@ public final class Chance: Sendable {
 public struct SplitMix: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Creates the sequence of a seed.
     public init(seed: UInt64) {
         state = seed
     }

@@ -5,7 +5,6 @@ public import struct FoundationEssentials.Date
 ///
 /// Tokens are renewed once, even if several callers ask for them at the same time.
 public actor Account {
-    /// The result of a renewal.
     private typealias Renewal = Result<Tokens, Failure>
 
     /// The number of seconds before its end at which a token is renewed.

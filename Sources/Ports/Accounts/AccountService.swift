@@ -48,7 +48,6 @@ public struct Profile: Sendable, Hashable {
 
 /// The stored data of a sign-in, which never includes the password.
 public struct Credentials: Sendable, Hashable {
-    /// The email address of the last sign-in.
     public var email: String
     /// The tokens; nil after the service has stopped accepting them.
     public var tokens: Tokens?
@@ -83,7 +82,6 @@ extension CredentialStore {
 
 /// A store that keeps no credentials.
 public struct NoCredentials: CredentialStore {
-    /// Creates a store that keeps nothing.
     public init() {}
 
     public func credentials(for account: AccountKey) -> Credentials? { nil }

@@ -6,7 +6,6 @@ public struct SavedState: Sendable, Hashable {
     /// The maximum size of the file in bytes: 256 MiB.
     public static let sizeLimit = 256 << 20
 
-    /// A draft in the trash.
     public struct Discarded: Sendable, Hashable {
         public var draft: SavedDraft
         public var discarded: Date
@@ -36,7 +35,6 @@ public struct SavedState: Sendable, Hashable {
 
 /// A draft with its earlier versions, for transfer to another machine.
 public struct SavedDraft: Sendable, Hashable {
-    /// The current version of the draft.
     public var newest: DraftVersion
     /// The earlier versions, oldest first.
     public var older: [DraftVersion]
@@ -62,7 +60,6 @@ public struct SavedDraft: Sendable, Hashable {
 
     public var draft: Draft { newest.draft }
 
-    /// True if the numbers of the versions rise.
     package var isOrdered: Bool { zip(versions.dropFirst(), versions).allSatisfy { $0.number < $1.number } }
 
     /// All versions, newest first.

@@ -1,6 +1,5 @@
 public import Domain
 
-/// A field as its description has it.
 struct DescribedField {
     let name: String
     var path: [String]

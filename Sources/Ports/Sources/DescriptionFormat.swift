@@ -16,7 +16,6 @@ indirect enum DescriptionForm: Sendable {
     case either([DescriptionForm])
 }
 
-/// A key of an object in a description.
 struct DescriptionKey: Sendable {
     let name: String
     let form: DescriptionForm

@@ -6,7 +6,6 @@ public import struct FoundationEssentials.Date
 /// It scans the source's pages, drops records it has already seen (pages shift while a server is written to), applies
 /// the rest of the query, and keeps the source's order.
 public struct Feed: Sendable {
-    /// A range of a result.
     public struct Result: Sendable, Hashable {
         public var records: [Record]
         /// The number of records that match in all; nil while unknown.

@@ -3,6 +3,9 @@ public import struct FoundationEssentials.Date
 import Synchronization
 
 /// A source of one service's records: the catalog, a file or a server.
+///
+/// Each query contains only what `abilities` promises, and for a page also the part of a condition that `narrowing`
+/// returned. Totals, tallies and amounts do not depend on its order and range.
 public protocol RecordSource: Sendable {
     var schema: Schema { get }
 
@@ -19,8 +22,6 @@ public protocol RecordSource: Sendable {
 
     /// Returns the records at `query.range`, in the requested order, otherwise in the source's own order, which is the
     /// same on every call.
-    ///
-    /// `query` contains only what `abilities` promises, and the part of a condition that `narrowing` returned.
     func page(_ query: Query) async throws(Failure) -> Page
 
     /// Returns the part of a condition that lets the source send fewer records, although it does not answer conditions.
@@ -48,25 +49,17 @@ public protocol RecordSource: Sendable {
 
     /// Returns the sums of a money field over the records that match, by `grouping`; nil if the source cannot add them
     /// up itself.
-    ///
-    /// `query` contains only what `abilities` promises; its order and range are ignored.
     func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(Failure) -> [Total]?
 
     /// Returns the number of matching records for each combination of values of the fields; nil if the source cannot
     /// count them itself.
-    ///
-    /// `query` contains only what `abilities` promises; its order and range are ignored.
     func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]?
 
     /// Returns the amounts of a money field in the records that match; nil unless the source keeps them in order.
-    ///
-    /// `query` contains only what `abilities` promises; its order and range are ignored.
     func sortedAmounts(_ query: Query, of field: Field) async throws(Failure) -> (any SortedAmounts)?
 
     /// Returns the statements that answer a query, with the plans of the database that runs them; nil for a source
     /// without a database.
-    ///
-    /// `query` contains only what `abilities` promises.
     func explanation(of query: Query) async throws(Failure) -> QueryExplanation?
 
     /// Fetches all kept data again, and returns the number of records now; nil if unknown.
@@ -153,7 +146,6 @@ public struct Page: Sendable, Hashable {
     /// The time when the records were fetched, if they are saved ones that replace a server that cannot be reached.
     public var saved: Date?
 
-    /// Creates a page; `hasMore` is true if records follow.
     public init(records: [Record], hasMore: Bool, total: Int? = nil, saved: Date? = nil) {
         self.records = records
         self.hasMore = hasMore
@@ -186,7 +178,6 @@ public struct QueryExplanation: Sendable, Hashable {
 public struct QueryAbilities: OptionSet, Sendable {
     public let rawValue: Int
 
-    /// Creates abilities from their bits.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }
@@ -283,7 +274,6 @@ public struct SourceStatus: Sendable, Hashable {
     /// The reason why the last request to a server failed; nil if it succeeded.
     public var lastError: Message?
 
-    /// Creates a status; what is left out is unknown.
     public init(
         count: Int? = nil, savedCount: Int? = nil, isOffline: Bool = false, heard: Date? = nil,
         lastError: Message? = nil
@@ -304,7 +294,6 @@ public protocol ProgressWatcher: Sendable {
 
 /// A receiver that ignores all reports, as in scripts.
 public struct NoProgressWatcher: ProgressWatcher {
-    /// Creates a watcher that ignores reports.
     public init() {}
 
     public func report(_ progress: Message) {}
@@ -325,7 +314,6 @@ public final class ReadProblems: Sendable {
 
     private let state = Mutex(State())
 
-    /// Creates a record of no problems.
     public init() {}
 
     public var all: [RecordProblem] { state.withLock(\.problems) }

@@ -58,7 +58,6 @@ extension RemoteService {
     public var archive: (any RemoteArchive)? { nil }
 }
 
-/// Reads the records in the bytes of a file.
 public typealias TableReader = @Sendable (_ bytes: [UInt8]) throws(Failure) -> ReadRecords
 
 /// An archive that a server keeps.

@@ -31,7 +31,7 @@ public struct ServerAddress: Sendable, Hashable {
         let authority = rest.prefix { $0 != "/" }
         var path = rest[authority.endIndex...]
         while path.last == "/" { path.removeLast() }
-        guard let (host, port) = Self.authority(authority), path.utf8.allSatisfy(Self.belongsInPath),
+        guard let (host, port) = Self.authority(authority), Self.consists(path, of: Self.inPath),
             !path.split(separator: "/", omittingEmptySubsequences: false).contains(where: { [".", ".."].contains($0) })
         else { return nil }
         self.scheme = scheme
@@ -100,39 +100,26 @@ public struct ServerAddress: Sendable, Hashable {
         if text.first == "[" {
             guard let end = text.firstIndex(of: "]") else { return nil }
             host = text[...end]
-            guard host.dropFirst().dropLast().utf8.allSatisfy(belongsInIPv6), host.utf8.count > 3 else { return nil }
+            guard consists(host.dropFirst().dropLast(), of: inIPv6), host.utf8.count > 3 else { return nil }
         } else {
             host = text.prefix { $0 != ":" }
-            guard !host.isEmpty, host.utf8.allSatisfy(belongsInName) else { return nil }
+            guard !host.isEmpty, consists(host, of: inName) else { return nil }
         }
         let rest = text[host.endIndex...]
         if rest.isEmpty { return (host.lowercased(), nil) }
         let digits = rest.dropFirst()
-        guard rest.first == ":", !digits.isEmpty, digits.utf8.allSatisfy(isDigit), let port = Int(digits),
+        guard rest.first == ":", !digits.isEmpty, consists(digits, of: Self.digits), let port = Int(digits),
             (1...65_535).contains(port)
         else { return nil }
         return (host.lowercased(), port)
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    }
+    private static let digits = "0123456789"
+    private static let inName = digits + "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-._"
+    private static let inPath = inName + "/~%!$&'()*+,;=:@"
+    private static let inIPv6 = digits + "abcdefABCDEF:."
 
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    }
-
-    private static func belongsInName(_ byte: UInt8) -> Bool {
-        isDigit(byte) || isLetter(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
-            || byte == UInt8(ascii: "_")
-    }
-
-    private static func belongsInIPv6(_ byte: UInt8) -> Bool {
-        isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20) || byte == UInt8(ascii: ":")
-            || byte == UInt8(ascii: ".")
-    }
-
-    private static func belongsInPath(_ byte: UInt8) -> Bool {
-        isDigit(byte) || isLetter(byte) || "/-._~%!$&'()*+,;=:@".utf8.contains(byte)
+    private static func consists(_ text: Substring, of characters: String) -> Bool {
+        text.utf8.allSatisfy(characters.utf8.contains)
     }
 }

@@ -55,11 +55,9 @@ public struct ServerContract: Sendable, Hashable {
     public struct Authorization: Sendable, Hashable {
         /// The place in a request for a secret.
         public enum Place: Sendable, Hashable {
-            /// A bearer token.
             case bearer
             /// A name and a password with a colon between them.
             case basic
-            /// The value of a header.
             case header(String)
             /// The value of a parameter in the address.
             case parameter(String)

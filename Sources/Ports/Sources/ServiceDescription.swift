@@ -192,7 +192,7 @@ public struct ServiceDescription {
     private mutating func place(_ fields: [String]) -> (location: SourceLocation, contract: ServerContract?)? {
         let named = DescriptionFormat.sources.filter { object[$0] != nil }
         guard named.count == 1, let key = named.first, let json = object[key] else {
-            faults.append(DescriptionFault("Name one of \(list: DescriptionFormat.sources)."))
+            fail(at: [], "Name one of \(list: DescriptionFormat.sources).")
             return nil
         }
         if key == "server" { return server(json, fields: fields) }
@@ -232,8 +232,7 @@ public struct ServiceDescription {
         let names = ["id"] + fields
         if names.contains(name) { return true }
         let hint = Suggestion.closest(to: name, among: names).map { " Did you mean \($0)?" as Message } ?? ""
-        let place = DescriptionFault.place(path)
-        faults.append(DescriptionFault(at: path, "“\(place)” names “\(name)”, which is not a field." + hint))
+        fail(at: path, "“\(DescriptionFault.place(path))” names “\(name)”, which is not a field." + hint)
         return false
     }
 }

@@ -4,11 +4,9 @@ public import Domain
 public enum SourceLocation: Sendable, Hashable {
     /// The records that are built into souk.
     case builtIn
-    /// A file at this path.
     case file(String)
     /// A server with the service’s contract.
     case server(ServerAddress)
-    /// A PostgreSQL database.
     case database(DatabaseAddress)
 
     /// Reads `builtin`, an address or a path; nil for an invalid address.
@@ -71,7 +69,6 @@ public struct ReadingOptions: Sendable, Hashable {
     /// The path of the records in a JSON file; nil to look for them.
     public var records: [String]?
 
-    /// Creates options; without arguments, nothing is chosen.
     public init(
         currency: Currency? = nil, files: [String: FileForm] = [:], chosen: FileForm? = nil
     ) {

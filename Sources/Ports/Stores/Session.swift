@@ -11,12 +11,10 @@ public struct Session: Sendable, Hashable {
     /// The draft that `draft set` changes.
     public var openDraft: DraftName?
     public var settings: Settings
-    /// Saved searches by name.
     public var searches: [String: SavedSearch] = [:]
     /// The locations of services' records that `source` has set; other services use the program's defaults.
     public var sources: [ServiceName: SourceLocation] = [:]
 
-    /// Creates a session in which nothing has happened.
     public init(service: ServiceName, views: [ServiceName: View] = [:]) {
         self.service = service
         self.views = views
@@ -39,7 +37,7 @@ extension Session {
         var session = Session(service: service)
         session.views = views.mapValues { view in
             var view = view
-            (view.pinned, view.archived, view.categories) = (View.Marked(), View.Marked(), CategoryChoices())
+            view.marks = View()
             return view
         }
         session.views = session.views.filter { $0.value != View() }
@@ -52,8 +50,7 @@ extension Session {
         session.service = other.service
         for service in Set(views.keys).union(other.views.keys) {
             var view = other.views[service] ?? View()
-            let marks = views[service] ?? View()
-            (view.pinned, view.archived, view.categories) = (marks.pinned, marks.archived, marks.categories)
+            view.marks = views[service] ?? View()
             session.views[service] = view == View() ? nil : view
         }
         return session
@@ -104,20 +101,21 @@ public struct View: Sendable, Hashable {
     public var current: Row?
     /// The key of the result whose news were told and can be listed; empty for none. See ``LookStore``.
     public var look = ""
-    /// The pinned records.
     public var pinned = Marked()
     /// The records that are hidden until they are restored.
     public var archived = Marked()
-    /// The categories that were chosen for records.
     public var categories = CategoryChoices()
 
     package init() {}
 
     /// The view with only its pins, its archive and the chosen categories.
-    public var marks: View {
-        var view = View()
-        (view.pinned, view.archived, view.categories) = (pinned, archived, categories)
-        return view
+    public internal(set) var marks: View {
+        get {
+            var view = View()
+            view.marks = self
+            return view
+        }
+        set { (pinned, archived, categories) = (newValue.pinned, newValue.archived, newValue.categories) }
     }
 
     /// Changes that a user made to the records that are marked initially in a service, in their order.
@@ -127,7 +125,6 @@ public struct View: Sendable, Hashable {
         /// Records that are no longer marked but were marked initially.
         public var removed: [Row]
 
-        /// Creates marks; without arguments, no record is marked.
         public init(added: [Row] = [], removed: [Row] = []) {
             self.added = added
             self.removed = removed
@@ -139,9 +136,7 @@ public struct View: Sendable, Hashable {
 public struct MarkedRecords: Sendable, Hashable {
     /// The records that are marked initially.
     public enum Start: Sendable, Hashable {
-        /// No record.
         case none
-        /// Each record.
         case all
         /// The records whose boolean field is true.
         case flagged(Field)
@@ -162,7 +157,6 @@ public struct MarkedRecords: Sendable, Hashable {
     /// Returns whether the record is marked.
     public func holds(of record: Record) -> Bool { condition.matches(record) }
 
-    /// The records that are marked.
     public var condition: Predicate {
         switch start {
         case .none: .isAmong(added)
@@ -203,11 +197,8 @@ extension View {
 public struct Settings: Sendable, Hashable {
     /// A setting whose value is one of a few words, or is chosen by souk.
     public enum Choice: String, Sendable, CaseIterable {
-        /// The settings that users change with `set`.
         case accessible, bidi, colors, currency, dates, format, hints, language, layout, pager, pictures, prompt
-        /// The text at the right of the prompt.
         case rightPrompt = "right-prompt"
-        /// The colours.
         case theme
     }
 
@@ -228,14 +219,12 @@ public struct Settings: Sendable, Hashable {
 
     /// The lines that aliases stand for, by name.
     public var aliases: [String: String] = [:]
-    /// The values of variables, by name.
     public var variables: [String: String] = [:]
     /// The commands that programs answer, by name. They are never taken over from another machine.
     public var verbs: [String: Verb] = [:]
 
     private var chosen: [Choice: String] = [:]
 
-    /// Creates settings with their usual values.
     public init() {}
 
     /// The value as it was typed; nil for the automatic choice.

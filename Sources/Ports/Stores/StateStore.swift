@@ -75,7 +75,6 @@ public struct KeptState: Sendable {
 
 /// A set of changes that are saved together.
 public struct StateChange: Sendable {
-    /// A change to a draft on disk.
     public enum DraftChange: Sendable {
         /// - Parameter after: The version that it replaces; nil for a draft that does not exist yet. If an identical
         ///   draft was discarded, it is taken out of the trash with its versions.
@@ -104,7 +103,6 @@ public struct StateChange: Sendable {
     public var isEmpty: Bool { session == nil && drafts.isEmpty && undoEntry == nil && forgotten.isEmpty }
 }
 
-/// The result of a commit.
 public struct CommittedChange: Sendable {
     /// The new version of the session; nil if it was not saved.
     public var session: SavedVersion?

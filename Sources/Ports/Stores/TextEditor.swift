@@ -25,7 +25,6 @@ extension TextEditor {
     public func leftBehind() -> [InterruptedEdit] { [] }
 }
 
-/// The result of an edit.
 public struct EditedText: Sendable, Hashable {
     /// The text as it was when the edit began.
     public var before: String
@@ -46,7 +45,6 @@ public struct EditedText: Sendable, Hashable {
 
 /// A text that an interrupted edit left on disk.
 public struct InterruptedEdit: Sendable, Hashable {
-    /// The name of the edited text.
     public var name: String
     public var path: String
 

@@ -64,7 +64,6 @@ public enum UndoItem: Sendable, Hashable {
 /// Records that a server has put into its archive or taken out of it.
 public struct ServerArchiveChange: Sendable, Hashable {
     public package(set) var service: ServiceName
-    /// The location of the server.
     public package(set) var location: SourceLocation
     public package(set) var rows: [View.Row]
     public package(set) var isArchived: Bool
@@ -83,7 +82,6 @@ public enum UndoStack: Sendable, Hashable, CaseIterable {
     case undone
 }
 
-/// A stored entry.
 public struct StoredUndoEntry: Sendable, Hashable {
     public var entry: UndoEntry
     /// The process that made the entry, if it is a different one that is still running.
@@ -100,8 +98,6 @@ public struct StoredUndoEntry: Sendable, Hashable {
 /// A recorded session is replayed where no earlier entries exist.
 public final class UndoLimit: Sendable {
     private let hidden = Mutex<Set<Int>>([])
-
-    package init() {}
 
     /// Hides entries, until ``widen()``.
     public func narrow(hiding numbers: [Int]) {
