@@ -134,16 +134,12 @@ import Testing
     }
 
     /// A source of pages that delays the second until after the third.
-    private final class OvertakingSource: RecordSource {
-        let schema = Schema.listings
-        let abilities: QueryAbilities = []
+    private final class OvertakingSource: SourceOfPages {
         private let records: [Record]
         private let places = Mutex<[Int]>([])
         private let third = AsyncStream<Never>.makeStream()
 
-        init(records: [Record]) {
-            self.records = records
-        }
+        init(records: [Record]) { self.records = records }
 
         var answered: [Int] { places.withLock { $0 } }
 
@@ -155,10 +151,6 @@ import Testing
             let page = Array(records.dropFirst(start).prefix(query.range.count))
             return Page(records: page, hasMore: query.range.upperBound < records.count)
         }
-
-        func count(_ query: Query) -> Int? { nil }
-        func categories() -> [CategoryCount] { [] }
-        func refresh() -> Int? { nil }
     }
 
     @Test func `a source gets the part of a condition it supports, and its records are checked`()
@@ -172,9 +164,7 @@ import Testing
         #expect(ids(result).prefix(4) == ["2", "4", "6", "10"])
     }
 
-    private final class NarrowingSource: RecordSource {
-        let schema = Schema.listings
-        let abilities: QueryAbilities = []
+    private final class NarrowingSource: SourceOfPages {
         private let records: [Record]
         private let known: Predicate
         private let asked = Mutex<[Predicate?]>([])
@@ -192,10 +182,6 @@ import Testing
             asked.withLock { $0.append(query.predicate) }
             return Page(records: records, hasMore: false)
         }
-
-        func count(_ query: Query) -> Int? { nil }
-        func categories() -> [CategoryCount] { [] }
-        func refresh() -> Int? { nil }
     }
 
     @Test func `all of a source of pages is had page by page`() async throws {
@@ -219,8 +205,7 @@ import Testing
         #expect(source.farthest.withLock { $0 } == Feed.scanLimit)
     }
 
-    private final class EndlessSource: RecordSource {
-        let schema = Schema.listings
+    private final class EndlessSource: SourceOfPages {
         let abilities: QueryAbilities = .search
         let farthest = Mutex(0)
 
@@ -228,26 +213,16 @@ import Testing
             farthest.withLock { $0 = max($0, query.range.upperBound) }
             return Page(records: query.range.map { Record(id: RecordID($0), values: []) }, hasMore: true)
         }
-
-        func count(_ query: Query) -> Int? { nil }
-        func categories() -> [CategoryCount] { [] }
-        func refresh() -> Int? { nil }
     }
 
-    private struct StuckSource: RecordSource {
-        let schema = Schema.listings
-        let abilities: QueryAbilities = []
+    private struct StuckSource: SourceOfPages {
         let records: [Record]
 
         func page(_ query: Query) -> Page { Page(records: records, hasMore: true) }
-        func count(_ query: Query) -> Int? { nil }
-        func categories() -> [CategoryCount] { [] }
-        func refresh() -> Int? { nil }
     }
 
     /// A source that counts only after its page was seen.
-    private final class SlowlyCountingSource: RecordSource {
-        let schema = Schema.listings
+    private final class SlowlyCountingSource: SourceOfPages {
         let abilities = QueryAbilities.all
         let records: [Record]
         let canCount: Bool
@@ -263,9 +238,6 @@ import Testing
             if !canCount { throw Failure(.unreachable, "It is gone.") }
             return records.count
         }
-
-        func categories() -> [CategoryCount] { [] }
-        func refresh() -> Int? { nil }
     }
 
     @Test(arguments: [true, false])
@@ -299,50 +271,52 @@ import Testing
         func report(_ progress: Message) { messages.withLock { $0.append(progress) } }
     }
 
-    /// A source of pages that remembers its last scan and the offsets of the requested pages.
-    private final class PagedSource: RecordSource {
-        let schema = Schema.listings
-        let abilities: QueryAbilities = []
-        let scanCache: ScanCache? = ScanCache()
-        private let records: [Record]
-        private let state = Mutex<(asked: [Int], failing: Int?)>(([], nil))
+    /// A source of pages that remembers its last scan and the offsets of the requested pages, and gains records at the
+    /// front.
+    private final class PagedSource: SourceOfPages {
+        let abilities: QueryAbilities
+        private let state: Mutex<(records: [Record], asked: [Int], failing: Int?, scanCache: ScanCache)>
 
-        init(records: [Record]) {
-            self.records = records
+        init(records: [Record], abilities: QueryAbilities = []) {
+            self.abilities = abilities
+            state = Mutex((records, [], nil, ScanCache()))
         }
 
+        var scanCache: ScanCache? { state.withLock(\.scanCache) }
         var asked: [Int] { state.withLock(\.asked) }
 
         /// Makes the next page at that offset fail once.
         func fail(at place: Int) { state.withLock { $0.failing = place } }
 
-        func page(_ query: Query) throws(Failure) -> Page {
-            let fails = state.withLock { state in
-                state.asked.append(query.range.lowerBound)
-                defer { if state.failing == query.range.lowerBound { state.failing = nil } }
-                return state.failing == query.range.lowerBound
+        func forgetWalks() { state.withLock { $0.scanCache = ScanCache() } }
+
+        func add(_ count: Int) {
+            state.withLock { state in
+                for _ in 0..<count { state.records.insert(Schema.listings.record(state.records.count + 701), at: 0) }
             }
-            if fails { throw Failure(.unreachable, "The service could not be reached.") }
-            let page = Array(records.dropFirst(query.range.lowerBound).prefix(query.range.count))
-            return Page(
-                records: page, hasMore: query.range.upperBound < records.count, total: records.count)
         }
 
-        func held(_ ids: Set<RecordID>) -> [Record]? { records.filter { ids.contains($0.id) } }
-        func count(_ query: Query) -> Int? { nil }
-        func categories() -> [CategoryCount] { [] }
-        func refresh() -> Int? { nil }
+        func page(_ query: Query) throws(Failure) -> Page {
+            try state.withLock { (state) throws(Failure) in
+                state.asked.append(query.range.lowerBound)
+                if state.failing == query.range.lowerBound {
+                    state.failing = nil
+                    throw Failure(.unreachable, "The service could not be reached.")
+                }
+                let page = Array(state.records.dropFirst(query.range.lowerBound).prefix(query.range.count))
+                return Page(
+                    records: page, hasMore: query.range.upperBound < state.records.count, total: state.records.count)
+            }
+        }
+
+        func held(_ ids: Set<RecordID>) -> [Record]? { state.withLock { $0.records.filter { ids.contains($0.id) } } }
     }
 
     /// A source that gains a record at the front between two pages, which shifts every record by one.
-    private final class ShiftingSource: RecordSource {
-        let schema = Schema.listings
-        let abilities: QueryAbilities = []
+    private final class ShiftingSource: SourceOfPages {
         private let records: [Record]
 
-        init(records: [Record]) {
-            self.records = records
-        }
+        init(records: [Record]) { self.records = records }
 
         func page(_ query: Query) -> Page {
             let shift = query.range.lowerBound > 0 ? 1 : 0
@@ -350,10 +324,6 @@ import Testing
             let page = Array(records.dropFirst(start).prefix(query.range.count))
             return Page(records: page, hasMore: start + page.count < records.count)
         }
-
-        func count(_ query: Query) -> Int? { nil }
-        func categories() -> [CategoryCount] { [] }
-        func refresh() -> Int? { nil }
     }
 
     @Test(arguments: abilities)
@@ -365,7 +335,7 @@ import Testing
     }
 
     /// Returns the ids on the pages of a list of ten, adding records at the front of the server between pages.
-    private func pages(of source: GrowingSource, adding counts: [Int]) async throws -> [[String]] {
+    private func pages(of source: PagedSource, adding counts: [Int]) async throws -> [[String]] {
         let feed = Feed(source)
         var pages = try await [ids(feed.page(Query(range: 0..<10)))]
         for (number, count) in counts.enumerated() {
@@ -378,14 +348,14 @@ import Testing
 
     @Test(arguments: [[1, 1, 1, 1], [3, 0, 12, 0], [10, 10, 10, 10], [40, 0, 0, 0], [0, 0, 0, 0]])
     func `a record that moved on to the next page is not shown again`(added: [Int]) async throws {
-        let pages = try await pages(of: GrowingSource(records: records), adding: added)
+        let pages = try await pages(of: PagedSource(records: records, abilities: .search), adding: added)
         #expect(pages.map(\.count) == [10, 10, 10, 10, 10])
         #expect(Set(pages.joined()).count == 50)
         #expect(pages[0] == (1...10).map(String.init))
     }
 
     @Test func `records that were shown before a restart are not shown again`() async throws {
-        let source = GrowingSource(records: records)
+        let source = PagedSource(records: records, abilities: .search)
         let first = try await Feed(source).page(Query(range: 0..<10))
         source.add(4)
         source.forgetWalks()
@@ -396,7 +366,7 @@ import Testing
     @Test func `a page far from the beginning asks for no page before it, and the number of records stays known`()
         async throws
     {
-        let source = GrowingSource(records: records)
+        let source = PagedSource(records: records, abilities: .search)
         let feed = Feed(source)
         let page = try await feed.page(Query(range: 200..<210))
         #expect(ids(page).first == "201")
@@ -409,46 +379,22 @@ import Testing
     }
 
     @Test func `a list that was begun again is asked for again`() async throws {
-        let source = GrowingSource(records: records)
+        let source = PagedSource(records: records, abilities: .search)
         let feed = Feed(source)
         _ = try await feed.page(Query(range: 0..<10))
         source.add(1)
         #expect(try await ids(feed.page(Query(range: 0..<10))).first == "1001")
         #expect(source.asked == [0, 0])
     }
+}
 
-    /// A server that sends everything in pages and gains records at the front.
-    private final class GrowingSource: RecordSource {
-        let schema = Schema.listings
-        let abilities: QueryAbilities = .search
-        private let state: Mutex<(records: [Record], asked: [Int], scanCache: ScanCache)>
+/// A source of listings that has pages and nothing else.
+private protocol SourceOfPages: RecordSource {}
 
-        init(records: [Record]) {
-            state = Mutex((records, [], ScanCache()))
-        }
-
-        var scanCache: ScanCache? { state.withLock(\.scanCache) }
-        var asked: [Int] { state.withLock(\.asked) }
-
-        func forgetWalks() { state.withLock { $0.scanCache = ScanCache() } }
-
-        func add(_ count: Int) {
-            state.withLock { state in
-                for _ in 0..<count { state.records.insert(Schema.listings.record(state.records.count + 701), at: 0) }
-            }
-        }
-
-        func page(_ query: Query) -> Page {
-            state.withLock { state in
-                state.asked.append(query.range.lowerBound)
-                let page = Array(state.records.dropFirst(query.range.lowerBound).prefix(query.range.count))
-                return Page(
-                    records: page, hasMore: query.range.upperBound < state.records.count, total: state.records.count)
-            }
-        }
-
-        func count(_ query: Query) -> Int? { nil }
-        func categories() -> [CategoryCount] { [] }
-        func refresh() -> Int? { nil }
-    }
+extension SourceOfPages {
+    var schema: Schema { .listings }
+    var abilities: QueryAbilities { [] }
+    func count(_ query: Query) async throws(Failure) -> Int? { nil }
+    func categories() -> [CategoryCount] { [] }
+    func refresh() -> Int? { nil }
 }

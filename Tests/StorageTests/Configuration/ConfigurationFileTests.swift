@@ -5,18 +5,18 @@ import Ports
 import Testing
 
 @Suite struct ConfigurationFileTests {
-    private let home = FileManager.default.temporaryDirectory.appending(path: "souk-config-\(UUID().uuidString)")
+    private let home: TemporaryHome
+    private static let file = "config/config.json"
 
-    private func loaded(_ text: String?) throws -> Configuration {
-        let folders = XDGFolders(home: home.path)
-        defer { try? FileManager.default.removeItem(at: home) }
-        try FileManager.default.createDirectory(atPath: folders.config, withIntermediateDirectories: true)
-        if let text { try Data(text.utf8).write(to: URL(filePath: folders.config + "/config.json")) }
-        return try ConfigurationFile(in: folders).load()
+    init() throws { home = try TemporaryHome() }
+
+    private func loaded(_ text: String? = nil) throws -> Configuration {
+        if let text { try home.write(text, to: Self.file) }
+        return try ConfigurationFile(in: home.folders).load()
     }
 
     @Test func `a missing file means an empty configuration`() throws {
-        #expect(try loaded(nil) == Configuration())
+        #expect(try loaded() == Configuration())
     }
 
     @Test func `sources are read as written`() throws {
@@ -49,13 +49,11 @@ import Testing
 
     @Test func `reading a long file, a folder or a pipe does not block`() throws {
         #expect(throws: Failure.self) { try loaded("{" + String(repeating: " ", count: 70_000) + "}") }
-        let folders = XDGFolders(home: home.path)
-        defer { try? FileManager.default.removeItem(at: home) }
-        try FileManager.default.createDirectory(
-            atPath: folders.config + "/config.json", withIntermediateDirectories: true)
-        #expect(throws: Failure.self) { try ConfigurationFile(in: folders).load() }
-        try FileManager.default.removeItem(atPath: folders.config + "/config.json")
-        #expect(mkfifo(folders.config + "/config.json", 0o600) == 0)
-        #expect(throws: Failure.self) { try ConfigurationFile(in: folders).load() }
+        try home.remove(Self.file)
+        try home.createFolder(Self.file)
+        #expect(throws: Failure.self) { try loaded() }
+        try home.remove(Self.file)
+        #expect(mkfifo(home.path(Self.file), 0o600) == 0)
+        #expect(throws: Failure.self) { try loaded() }
     }
 }

@@ -5,12 +5,13 @@ import Testing
 @testable import Storage
 
 @Suite struct DescribedServicesTests {
-    private let home = try? TemporaryHome()
+    private let home: TemporaryHome
+
+    init() throws { home = try TemporaryHome() }
 
     private static let flats = #"{"souk": 1, "service": "flats", "fields": ["title"], "file": "flats.csv"}"#
 
     @Test func `services of the program come before those of the user, whose names they take`() throws {
-        let home = try #require(home)
         try home.write(Self.flats, to: "config/services/flats.json")
         try home.write(Self.flats.replacing("flats", with: "rooms"), to: "config/services/rooms.json")
         let described = try DescribedServices(in: home.folders, and: [Self.flats], besides: [.listings])
@@ -27,7 +28,6 @@ import Testing
         ),
     ])
     func `a fault in a description of the program ends it`(text: String, problem: String) throws {
-        let home = try #require(home)
         let failure = #expect(throws: Failure.self) {
             try DescribedServices(in: home.folders, and: [text], besides: [.listings])
         }

@@ -15,31 +15,11 @@ struct FileDocumentStoreTests {
         home = try TemporaryHome()
     }
 
-    @Test(arguments: ["missing", "file/below", "nul\0", ""])
-    func `a missing script is reported`(name: String) throws {
-        try home.write("", to: "file")
-        let path = name.isEmpty ? "" : home.path(name)
-        let error = #expect(throws: Failure.self) { try store.openScript(name.contains("\0") ? name : path) }
-        #expect(error?.kind == .notFound)
-    }
-
     @Test func `a path after ~ is in the user's folder`() throws {
         try home.write("x", to: "my notes.md")
         let store = FileDocumentStore(userFolder: home.path.string)
         #expect(store.paths(beginning: "~/my") == [home.path("my notes.md")])
         #expect(try store.read("~/my notes.md", limit: 10) == "x")
-    }
-
-    @Test func `a folder is not a script`() throws {
-        let error = #expect(throws: Failure.self) { try store.openScript(home.path.string) }
-        #expect(error?.kind == .notFound)
-        #expect(error?.message.plain == "“\(home.path.string)” is a folder.")
-    }
-
-    @Test func `a link loop is reported`() throws {
-        try home.link("loop", to: "loop")
-        let error = #expect(throws: Failure.self) { try store.openScript(home.path("loop")) }
-        #expect(error?.kind == .refused)
     }
 
     @Test func `different spellings of a path open the same script`() throws {
@@ -64,13 +44,19 @@ struct FileDocumentStoreTests {
     }
 
     @Test(arguments: [
-        ("missing", Failure.Kind.notFound), ("file/below", .notFound), (".", .notFound), ("loop", .refused),
+        ("missing", Failure.Kind.notFound, "The file “~/missing” does not exist."),
+        ("file/below", .notFound, "The file “~/file/below” does not exist."), (".", .notFound, "“~/.” is a folder."),
+        ("nul\0", .notFound, "The file “~/nul\0” does not exist."),
+        ("loop", .refused, "“~/loop” could not be read: Too many levels of symbolic links."),
     ])
-    func `a missing document is reported`(name: String, kind: Failure.Kind) throws {
+    func `a missing script or document is reported`(name: String, kind: Failure.Kind, sentence: String) throws {
         try home.write("", to: "file")
         try home.link("loop", to: "loop")
-        let error = #expect(throws: Failure.self) { try store.read(home.path(name), limit: 1) }
+        let path = home.path.string + "/" + name
+        let error = #expect(throws: Failure.self) { try store.read(path, limit: 1) }
+        #expect(error == #expect(throws: Failure.self) { try store.openScript(path) })
         #expect(error?.kind == kind)
+        #expect(error?.message.plain.replacing(home.path.string, with: "~") == sentence)
     }
 
     @Test func `pipes and devices are refused without waiting`() throws {

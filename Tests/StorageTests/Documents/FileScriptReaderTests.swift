@@ -97,7 +97,7 @@ struct FileScriptReaderTests {
     }
 
     @Test func `a non-blocking descriptor is waited for`() throws {
-        let ends = try Pipe()
+        let ends = try PipeEnds()
         _ = fcntl(ends.reading.rawValue, F_SETFL, O_NONBLOCK)
         try #require(
             SystemThread.start {
@@ -111,7 +111,7 @@ struct FileScriptReaderTests {
     }
 
     @Test func `the end of a long line may arrive late`() throws {
-        let ends = try Pipe()
+        let ends = try PipeEnds()
         let line = [UInt8](repeating: UInt8(ascii: "x"), count: ScriptLine.lengthLimit)
         try #require(
             SystemThread.start {
@@ -125,7 +125,7 @@ struct FileScriptReaderTests {
     }
 
     @Test func `a line is returned as soon as it is complete`() throws {
-        let ends = try Pipe()
+        let ends = try PipeEnds()
         let reader = FileScriptReader(ends.reading, isOwner: true, name: "It")
         try ends.writing.write(all: Array("one\ntw".utf8))
         #expect(try reader.next() == .text("one"))

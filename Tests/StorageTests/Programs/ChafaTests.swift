@@ -6,10 +6,11 @@ import Testing
 @testable import Storage
 
 @Suite struct ChafaTests {
-    private let home = try? TemporaryHome()
+    private let home: TemporaryHome
+
+    init() throws { home = try TemporaryHome() }
 
     @Test func `the program is found without running it`() async throws {
-        let home = try #require(home)
         try home.createFolder("bin")
         let missing = await Chafa(environment: ["PATH": home.path("bin")]).findings()
         #expect(missing.map(\.state) == [.warning])
@@ -24,7 +25,6 @@ import Testing
         _ script: String?, for bytes: [UInt8]? = nil, as form: PictureForm = .blocks(.full),
         patience: Duration = .seconds(600)
     ) async throws -> Result<String, Failure> {
-        let home = try #require(home)
         try home.createFolder("tmp")
         try home.createFolder("bin")
         if let script {

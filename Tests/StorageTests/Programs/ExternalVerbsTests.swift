@@ -6,13 +6,14 @@ import Testing
 @testable import Storage
 
 @Suite struct ExternalVerbsTests {
-    private let home = try? TemporaryHome()
+    private let home: TemporaryHome
+
+    init() throws { home = try TemporaryHome() }
 
     private static let described = #"{"souk": 1, "summary": "Say something."}"#
 
     /// Writes a program that describes itself and otherwise runs a script.
     private func program(_ script: String, at name: String = "bin/souk-verb-say") async throws {
-        let home = try #require(home)
         let text = "#!/bin/sh\n[ \"$1\" = --souk-describe ] && echo '\(Self.described)' && exit\n\(script)\n"
         try home.write(text, to: "script")
         // A shell writes it: what this process has open for writing, a program that another test starts just now has
@@ -26,7 +27,6 @@ import Testing
     }
 
     private func verbs() throws -> ExternalVerbs {
-        let home = try #require(home)
         try home.createFolder("tmp")
         let environment = [
             "PATH": "bin::" + home.path("bin") + ":/usr/bin:/bin", "HOME": "/nonexistent", "TMPDIR": home.path("tmp"),
@@ -51,7 +51,6 @@ import Testing
     }
 
     @Test func `a program is found on the PATH, in the folder of verbs and by its path`() async throws {
-        let home = try #require(home)
         let verbs = try verbs()
         await #expect(throws: Failure.self) { try await verbs.verb("say") }
         try await program("")
@@ -64,7 +63,6 @@ import Testing
     }
 
     @Test func `a program that cannot be trusted or run is refused`() async throws {
-        let home = try #require(home)
         let verbs = try verbs()
         try await program("")
         let path = home.path("bin/souk-verb-say")
@@ -91,7 +89,6 @@ import Testing
     }
 
     @Test func `another content is noticed whatever the size`() async throws {
-        let home = try #require(home)
         try await program("echo 1")
         let before = try verbs().program(at: home.path("bin/souk-verb-say"))
         try await program("echo 2")
@@ -109,7 +106,7 @@ import Testing
         #expect(
             try await answer(script, to: request)
                 == #"{"message":"HOME LANG PATH TERM --souk-run 1000000 no 0 1 2 3 "}"#)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: #require(home).path("tmp")) == [])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: home.path("tmp")) == [])
     }
 
     @Test(arguments: [
@@ -154,7 +151,6 @@ import Testing
         ("echo []", "The description is not valid: “souk” is not 1, the format that this souk reads. "),
     ])
     func `a program that does not describe itself is not added`(script: String, problem: String) async throws {
-        let home = try #require(home)
         try await program("")
         let text = "#!/bin/sh\n\(script)\n"
         try home.write(text, to: "other")

@@ -5,12 +5,13 @@ import Testing
 @testable import Storage
 
 @Suite struct FolderRunTests {
-    private let home = try? TemporaryHome()
+    private let home: TemporaryHome
+
+    init() throws { home = try TemporaryHome() }
 
     private func run(
         _ script: String, input: String = "/dev/null", patience: Duration = .seconds(600)
     ) async throws -> (ending: FolderRun.Ending, output: String) {
-        let home = try #require(home)
         let run = FolderRun(
             path: "/bin/sh", arguments: ["sh", "-c", script], environment: ["PATH": "/usr/bin:/bin"],
             folder: home.path("."), input: .file(input), patience: patience)
@@ -25,7 +26,6 @@ import Testing
     }
 
     @Test func `the program gets its folder, input and environment`() async throws {
-        let home = try #require(home)
         try home.write("typed\n", to: "input")
         let result = try await run("pwd -P; cat; env | grep -vE '^(PWD|SHLVL|_)='", input: home.path("input"))
         let folder = URL(filePath: home.path(".")).resolvingSymlinksInPath().path
@@ -65,7 +65,6 @@ import Testing
     }
 
     @Test func `cancelling the task kills the program`() async throws {
-        let home = try #require(home)
         let task = Task { try await run("echo > begun; sleep 1000") }
         let deadline = ContinuousClock.now + .seconds(300)
         while !home.exists("begun"), ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(2)) }
@@ -84,5 +83,23 @@ import Testing
         let run = FolderRun(path: "/nowhere", arguments: ["x"], environment: [:], folder: "/", patience: .seconds(600))
         let error = await #expect(throws: Failure.self) { _ = try await run.result() }
         #expect(error?.plain == "“/nowhere” could not be run: No such file or directory. ")
+    }
+}
+
+struct ProgramWordsTests {
+    @Test(arguments: [
+        ("less -FRX", ["less", "-FRX"]), ("  most\t-s ", ["most", "-s"]), ("", []), ("   ", []),
+        ("'/opt/my less' -F", ["/opt/my less", "-F"]), (#""/opt/my less" -F"#, ["/opt/my less", "-F"]),
+        (#"a\ b c\\d"#, ["a b", #"c\d"#]), (#"'a\b' "c\"d""#, [#"a\b"#, #"c"d"#]), ("a'b'c", ["abc"]),
+        ("'' x", ["", "x"]), ("'open", ["open"]), ("less;reboot $HOME", ["less;reboot", "$HOME"]),
+    ])
+    func `words end at unquoted spaces`(line: String, words: [String]) {
+        #expect(ProgramWords(line).strings == words)
+    }
+
+    @Test func `only absolute paths are searched for a program`() {
+        #expect(ProgramWords.path(of: "sh", among: "/nonexistent:/bin") == "/bin/sh")
+        #expect(ProgramWords.path(of: "/bin/sh", among: "") == "/bin/sh")
+        #expect(ProgramWords.path(of: "sh", among: "bin:.:") == nil)
     }
 }
