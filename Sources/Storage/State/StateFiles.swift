@@ -167,11 +167,10 @@ struct StateFiles: ~Copyable {
 
     mutating func undoNumbers(on stack: UndoStack) throws(Failure) -> [Int] {
         let data = unchanged.undoLog ? nil : try data()?.uncounted
-        var undo = undo
         let numbers = try reading(folder.path.appending("undo.log")) { () throws(Errno) in
             try undo.numbers(on: stack, in: data)
         }
-        (self.undo, unchanged.undoLog) = (undo, watched?.watch != nil)
+        unchanged.undoLog = watched?.watch != nil
         return numbers
     }
 
