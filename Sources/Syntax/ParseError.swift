@@ -76,8 +76,6 @@ public struct SourceRange: Hashable, Sendable {
         SourceRange(offset, offset)
     }
 
-    public var isEmpty: Bool { lower == upper }
-
     /// Returns the range so many bytes further on.
     public func moved(by offset: Int) -> SourceRange { SourceRange(lower + offset, upper + offset) }
 

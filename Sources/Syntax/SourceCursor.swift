@@ -60,16 +60,10 @@ struct SourceCursor {
             if scalar.isBlank {
                 advance()
             } else if scalar == "#", previous?.isBlank ?? true {
-                skipLine()
+                while let scalar = current, scalar != "\n", scalar != "\r" { advance() }
             } else {
                 return
             }
-        }
-    }
-
-    private mutating func skipLine() {
-        while let scalar = current, scalar != "\n", scalar != "\r" {
-            advance()
         }
     }
 }

@@ -92,7 +92,10 @@ extension CommandTable {
         let options = line.words.filter { !$0.isQuoted && $0.text.hasPrefix("--") }.map(\.text)
         guard !options.isEmpty else { return false }
         let found = command(startingWith: line.words)
-        if let (command, count) = found, let place = command.embeddedLinePlace, count + place < line.words.count {
+        if let (command, count) = found,
+            let place = command.signature.parameters.firstIndex(where: { $0.argument == EmbeddedLine.self }),
+            count + place < line.words.count
+        {
             return takesSecretLine(line.keeping(Array(count + place..<line.words.count)))
         }
         let named = found.map { [$0.command] } ?? commands
@@ -105,12 +108,6 @@ extension Signature {
     /// True if an option reads the next line of standard input as a secret, which is never run, echoed, kept or shown
     /// in an error. If standard input is the script itself, the secret is the script's next line.
     var takesSecretLine: Bool { parameters.contains { $0.name == RedactedLine.secretOption } }
-}
-
-extension TableCommand {
-    fileprivate var embeddedLinePlace: Int? {
-        signature.parameters.firstIndex { $0.argument == EmbeddedLine.self }
-    }
 }
 
 /// An option that takes no value and is true if it was typed, such as `--yes`.

@@ -112,7 +112,9 @@ struct FilterResolver {
     private func comparison(
         _ field: Field, _ sign: ComparisonOperator, _ operand: Located<Operand>
     ) throws(Failure) -> Predicate {
-        let isMissing = operand.isQuoted ? operand.text.isEmpty : field.kind.isRead(asMissing: operand.text)
+        // In a field of text, `null` may be what is looked for.
+        let isNull = operand.text.lowercased() == "null" && !field.kind.isText
+        let isMissing = operand.isQuoted ? operand.text.isEmpty : isNull
         if isMissing, sign == .equal || sign == .notEqual {
             return sign == .equal ? .not(.isPresent(field)) : .isPresent(field)
         }
@@ -159,7 +161,7 @@ struct FilterResolver {
     }
 
     private func containment(_ field: Field, _ operand: Located<Operand>) throws(Failure) -> Predicate {
-        guard field.kind == .text || field.kind == .choice || field.kind == .list else {
+        guard field.kind.isText else {
             throw Failure(
                 .usage, "“~” searches text, and \(name(of: field)) is not text.",
                 hint: "For example: \(example(of: field)).", at: operand.range)
@@ -282,13 +284,7 @@ struct FilterResolver {
 }
 
 extension Field.Kind {
-    /// Returns true for `null`, unless it may be the text that is looked for.
-    fileprivate func isRead(asMissing text: String) -> Bool {
-        switch self {
-        case .text, .choice, .list: false
-        case .integer, .number, .money, .boolean, .date, .day, .duration: text.lowercased() == "null"
-        }
-    }
+    fileprivate var isText: Bool { self == .text || self == .choice || self == .list }
 }
 
 /// The subject of a condition in a filter: a field of the service, or one of the marks that every record can have.

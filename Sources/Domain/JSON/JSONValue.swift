@@ -19,10 +19,6 @@ public enum JSONValue: Sendable, Hashable {
         if let text { .string(text) } else { .null }
     }
 
-    public static func boolean(_ flag: Bool?) -> JSONValue {
-        if let flag { .boolean(flag) } else { .null }
-    }
-
     /// Creates an object.
     public init(members: [String: JSONValue]) {
         self = .object(members.reduce(into: JSONObject()) { $0[$1.key] = $1.value })

@@ -65,10 +65,6 @@ public struct Collation: Sendable, Hashable {
         self.language = language
     }
 
-    public func places(_ left: FoldedText, before right: FoldedText) -> Bool {
-        places(left.string, before: right.string)
-    }
-
     /// Returns true if one text comes before another; both must be folded already.
     public func places(_ left: String, before right: String) -> Bool {
         switch language {

@@ -111,10 +111,6 @@ public struct MoneySum: Sendable, Hashable {
         set { (upper, lower) = (Int64(newValue >> 64), UInt64(truncatingIfNeeded: newValue)) }
     }
 
-    public mutating func add(_ money: Money) {
-        if money.currency == currency { tenThousandths += Int128(money.tenThousandths) }
-    }
-
     public mutating func add(_ sum: MoneySum) {
         if sum.currency == currency { tenThousandths += sum.tenThousandths }
     }

@@ -66,7 +66,8 @@ public enum Value: Sendable, Hashable {
     /// Text is ordered by its folded form and the collation, as in the catalog's SQL.
     public func isOrdered(before other: Value, by collation: Collation = Collation(.english)) -> Bool? {
         switch (self, other) {
-        case (.text(let left), .text(let right)): collation.places(FoldedText(left), before: FoldedText(right))
+        case (.text(let left), .text(let right)):
+            collation.places(FoldedText(left).string, before: FoldedText(right).string)
         case (.integer(let left), .integer(let right)): left < right
         // IDs that are not numbers come last, as in SQL.
         case (.integer, .text): true

@@ -1,11 +1,8 @@
 /// An amount as people and banks write it: `1 234,56`, `1.234,56 €`, `-€1,234.56`, `USD 12,50-`, `(12.50)`.
 public struct WrittenAmount: Sendable, Hashable {
-    public let text: String
     public let money: Money
     /// True if the currency was written with it.
     public let namesCurrency: Bool
-    /// The decimal separator; nil if there are no decimals.
-    public let decimalMark: Character?
     /// The only separator, if it was assumed to group thousands because three digits follow it: `1.234`.
     public let assumedGrouping: Character?
 
@@ -38,9 +35,8 @@ public struct WrittenAmount: Sendable, Hashable {
         guard Self.isGrouped(whole, by: isDecimal ? marks.dropLast() : marks[...]) else { return nil }
         let digits = whole.joined() + (isDecimal ? "." + groups[groups.count - 1] : "")
         guard let money = Money(digits: isNegative ? "-" + digits : digits, currency: currency) else { return nil }
-        (self.text, self.money) = (text, money)
+        self.money = money
         namesCurrency = named != nil
-        decimalMark = isDecimal ? marks.last : nil
         assumedGrouping = isAlone && !isDecimal && ".,".contains(marks[0]) ? marks[0] : nil
     }
 
