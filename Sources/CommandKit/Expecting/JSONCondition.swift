@@ -23,10 +23,10 @@ public struct JSONCondition: Argument {
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         range = typed.range
         let source = typed.line.source
-        var reader = JSONPathReader(source, in: range)
-        path = try reader.path()
-        pathText = String(SourceRange(range.lower, reader.place).text(in: source))
-        comparing = try Self.comparing(typed, from: reader.place)
+        let end: Int
+        (path, end) = try JSONPath.read(source, in: range)
+        pathText = String(SourceRange(range.lower, end).text(in: source))
+        comparing = try Self.comparing(typed, from: end)
     }
 
     private static func comparing(_ typed: TypedArgument, from start: Int) throws(Failure) -> Comparing? {

@@ -92,31 +92,19 @@ extension JSONPath.PathError {
     }
 }
 
-/// A reader of paths in the source of a line, which still has its quotes.
-struct JSONPathReader {
-    private let source: String
-    private(set) var place: Int
-    private let end: Int
-
-    init(_ source: String, in range: SourceRange) {
-        (self.source, place, end) = (source, range.lower, range.upper)
-    }
-
-    private var rest: Substring { SourceRange(place, end).text(in: source) }
-
-    /// Reads the path that begins here, up to a blank, an operator or the end of the range; `.` alone is the whole
-    /// object.
+extension JSONPath {
+    /// Reads the path that a range of a line begins with, up to a blank, an operator or the end of the range; `.` alone
+    /// is the whole object. The line still has its quotes.
     ///
+    /// - Returns: The path, and the offset of its end in the line.
     /// - Throws: `.usage` with the position of an unexpected step.
-    mutating func path() throws(Failure) -> JSONPath {
-        var steps: [JSONPath.Step] = []
-        if let match = rest.prefixMatch(of: /\.(?=[\s~!<=>≤≥≠]|$)/) {
-            place += match.0.utf8.count
-            return JSONPath(steps: steps)
-        }
+    static func read(_ source: String, in range: SourceRange) throws(Failure) -> (path: JSONPath, end: Int) {
+        var place = range.lower
+        var rest: Substring { SourceRange(place, range.upper).text(in: source) }
+        if rest.prefixMatch(of: /\.(?=[\s~!<=>≤≥≠]|$)/) != nil { return (JSONPath(steps: []), place + 1) }
+        var steps: [Step] = []
         repeat {
-            let rest = rest
-            if let match = rest.prefixMatch(of: JSONPath.member) {
+            if let match = rest.prefixMatch(of: member) {
                 steps.append(.member(String(match.1)))
                 place += match.0.utf8.count
             } else if let match = rest.prefixMatch(of: /\.?\[(-?\d*)\]/), match.1.isEmpty || Int(match.1) != nil {
@@ -128,17 +116,13 @@ struct JSONPathReader {
                 steps.append(.member(name.text))
                 place += match.0.utf8.count
             } else {
-                throw unexpected
+                let isIncomplete = rest.wholeMatch(of: /\.?(?:\[[^\]]*)?/) != nil
+                throw Failure(
+                    .usage, isIncomplete ? "The path is incomplete." : "Unexpected character in the path.",
+                    hint: "For example: .records[0].price, .records[].title or .records.length.",
+                    at: isIncomplete ? .empty(at: range.upper) : SourceRange(place, place + 1))
             }
         } while rest.prefixMatch(of: /[\s~!<=>≤≥≠]|$/) == nil
-        return JSONPath(steps: steps)
-    }
-
-    private var unexpected: Failure {
-        let isIncomplete = rest.wholeMatch(of: /\.?(?:\[[^\]]*)?/) != nil
-        return Failure(
-            .usage, isIncomplete ? "The path is incomplete." : "Unexpected character in the path.",
-            hint: "For example: .records[0].price, .records[].title or .records.length.",
-            at: isIncomplete ? .empty(at: end) : SourceRange(place, place + 1))
+        return (JSONPath(steps: steps), place)
     }
 }
