@@ -31,7 +31,7 @@ public enum CommandLaws {
         func law(_ holds: Bool, _ sentence: String) {
             if !holds { offences.append("“\(signature.name)”: \(sentence)") }
         }
-        for name in [signature.name] + signature.aliases {
+        for name in signature.names {
             let isPlain = name.allSatisfy { $0.isLowercase || $0 == " " || $0 == "-" || $0 == "?" }
             law(isPlain && !name.isEmpty, "the name “\(name)” is not in small letters.")
         }
@@ -42,36 +42,17 @@ public enum CommandLaws {
             $0.line.hasPrefix(signature.name) || signature.category == .curating
         }
         law(showsItself, "no example begins with its name.")
-        return offences + parameterOffences(of: signature)
-    }
-
-    private static func parameterOffences(of signature: Signature) -> [String] {
-        var offences: [String] = []
         let parameters = signature.parameters
-        if Set(parameters.map(\.name)).count < parameters.count {
-            offences.append("“\(signature.name)”: two parameters have one name.")
-        }
+        law(Set(parameters.map(\.name)).count == parameters.count, "two parameters have one name.")
         let placed = parameters.filter { !$0.isOption }
-        for (place, parameter) in placed.enumerated() {
-            guard place + 1 < placed.count else { continue }
-            if parameter.extent == .rest {
-                offences.append("“\(signature.name)”: nothing can follow \(parameter.name), which takes all words.")
-            }
-            if parameter.isOptional, !placed[place + 1].isOptional {
-                offences.append("“\(signature.name)”: \(parameter.name) is optional, but what follows it is not.")
-            }
+        for (parameter, next) in zip(placed, placed.dropFirst()) {
+            law(parameter.extent != .rest, "nothing can follow \(parameter.name), which takes all words.")
+            law(!parameter.isOptional || next.isOptional, "\(parameter.name) is optional, but what follows it is not.")
         }
-        return offences + parameters.flatMap { Self.offences(of: $0, in: signature) }
-    }
-
-    private static func offences(of parameter: any ParameterDescription, in signature: Signature) -> [String] {
-        var offences: [String] = []
-        func law(_ holds: Bool, _ sentence: String) {
-            if !holds { offences.append("“\(signature.name)”: \(sentence)") }
-        }
-        law(parameter.help.unrendered.hasSuffix("."), "the help on \(parameter.name) is not a sentence.")
-        law(parameter.isOption || parameter.extent != .flag, "\(parameter.name) is a flag without --.")
-        if parameter.isOption {
+        for parameter in parameters {
+            law(parameter.help.unrendered.hasSuffix("."), "the help on \(parameter.name) is not a sentence.")
+            law(parameter.isOption || parameter.extent != .flag, "\(parameter.name) is a flag without --.")
+            guard parameter.isOption else { continue }
             law(parameter.isOptional, "\(parameter.name) is an option and must not be needed.")
             law(parameter.extent != .rest, "\(parameter.name) is an option and takes more than one word.")
         }

@@ -30,7 +30,7 @@ import Testing
         let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/Commands")
         let missing = CommandTable.builtin.commands.compactMap { command -> String? in
             let folder = command.signature.category.rawValue.capitalized
-            let words = command.signature.words.map {
+            let words = command.signature.name.split(separator: " ").map {
                 ["json", "http"].contains($0) ? $0.uppercased() : $0.capitalized
             }
             let name = words.joined() + "Command.swift"

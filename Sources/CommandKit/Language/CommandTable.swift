@@ -14,7 +14,7 @@ public struct CommandTable: Sendable {
         (self.commands, self.triedWords) = (commands, triedWords)
         var index: [String: [(words: [Substring], command: any TableCommand)]] = [:]
         for command in commands {
-            for name in [command.signature.name] + command.signature.aliases {
+            for name in command.signature.names {
                 let words = name.split(separator: " ")
                 guard let first = words.first else { continue }
                 index[String(first), default: []].append((words, command))
@@ -28,7 +28,7 @@ public struct CommandTable: Sendable {
     /// - Throws: `.usage` if a name is taken, since one of the two commands could never be typed.
     public func adding(_ more: [any TableCommand]) throws(Failure) -> CommandTable {
         var taken = Set(names)
-        for name in more.flatMap({ [$0.signature.name] + $0.signature.aliases }) where !taken.insert(name).inserted {
+        for name in more.flatMap(\.signature.names) where !taken.insert(name).inserted {
             throw Failure(.usage, "Two commands are called “\(name)”.")
         }
         return CommandTable(commands + more, triedWords: triedWords)
@@ -59,9 +59,7 @@ public struct CommandTable: Sendable {
         return byFirstWord[String(first)]?.first { $0.words == words }?.command
     }
 
-    public var names: [String] {
-        commands.flatMap { [$0.signature.name] + $0.signature.aliases }
-    }
+    public var names: [String] { commands.flatMap(\.signature.names) }
 
     /// Returns the names in which a word is followed by another: `draft new`, `draft list`, … for `draft`.
     public func names(continuing word: String) -> [String] {

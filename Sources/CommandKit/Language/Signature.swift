@@ -25,8 +25,6 @@ public struct Signature: Sendable {
     ///
     /// - Parameters:
     ///   - recorded: The line and its output, unless the output is different at each place.
-    ///   - keepsText: True if it takes text as it stands, in which `;` does not separate commands.
-    ///   - keepsPlaceholders: True if placeholders such as `{max}` are part of its text and are not replaced.
     ///   - parameters: Created only when the command is run, completed or explained. Setting up the types of all
     ///     commands' parameters takes longer than setting up the rest of the table.
     public init(
@@ -35,19 +33,14 @@ public struct Signature: Sendable {
         keepsText: Bool = false, keepsPlaceholders: Bool = false,
         parameters: @autoclosure @escaping @Sendable () -> [any ParameterDescription] = []
     ) {
-        self.name = name
-        self.aliases = aliases
-        self.category = category
-        self.summary = summary
+        (self.name, self.aliases, self.category, self.summary) = (name, aliases, category, summary)
+        (isUndoable, self.expectationKind, self.recorded) = (undoable, expectationKind, recorded)
+        (self.keepsText, self.keepsPlaceholders) = (keepsText, keepsPlaceholders)
         describedParameters = parameters
-        isUndoable = undoable
-        self.expectationKind = expectationKind
-        self.recorded = recorded
-        self.keepsText = keepsText
-        self.keepsPlaceholders = keepsPlaceholders
     }
 
-    public var words: [Substring] { name.split(separator: " ") }
+    /// The name and its aliases.
+    public var names: [String] { [name] + aliases }
 
     /// The command as it is typed: `draft set FIELD VALUE`. Optional parameters are in brackets: `logout [--yes]`.
     public var usage: String {
@@ -57,20 +50,7 @@ public struct Signature: Sendable {
 
 /// The purpose of a command, which is also the folder of its file.
 public enum CommandCategory: String, Sendable, CaseIterable {
-    /// Finding and showing records.
-    case browsing
-    /// Marking records: pins, the archive, categories.
-    case curating
-    /// Writing drafts of ads.
-    case drafting
-    /// Signing in and out.
-    case account
-    /// The session and its settings.
-    case session
-    /// Documentation of the program.
-    case help
-    /// Checks, faults and recordings.
-    case testing
+    case browsing, curating, drafting, account, session, help, testing
 
     /// The heading above the category's commands in `help`.
     public var title: Message {
