@@ -122,12 +122,10 @@ public struct TextColours: Sendable, Hashable {
 }
 
 extension Settings {
-    /// The form of the prompt.
     public var prompt: PromptForm { self[.prompt].flatMap(PromptForm.init) ?? .usual }
 
     /// The form of the text at the right end of the prompt's row; nil for none.
     public var rightPrompt: PromptForm? { self[.rightPrompt].flatMap(PromptForm.init) }
 
-    /// The user's own colours.
     public var colours: TextColours? { self[.colors].flatMap(TextColours.init) }
 }

@@ -8,7 +8,7 @@ extension Output.Content {
 
     /// Amounts side by side as parts of their total.
     ///
-    /// - Parameter amounts: In the order in which they are shown, in the total's main currency.
+    /// - Parameter amounts: In the order in which they are shown, in the total's main currency; none is negative.
     public static func parts(
         _ amounts: [(name: Table.Cell, amount: MoneySum)], by names: Table.Column, of total: ListTotal
     ) -> Output.Content {
@@ -127,23 +127,18 @@ extension ListTotal {
 enum Shares {
     /// Returns the shares by largest remainders: each is rounded down, and the rest goes to those that lost most.
     ///
+    /// - Parameter parts: None of them negative.
     /// - Returns: Nil if the parts add up to 0.
     static func hundredths(of parts: [Int128]) -> [Int]? {
         let whole = parts.reduce(0, +)
         guard whole != 0 else { return nil }
-        let exact = parts.map { floored($0 * 100, by: whole) }
+        let exact = parts.map { ($0 * 100).quotientAndRemainder(dividingBy: whole) }
         var shares = exact.map { Int(clamping: $0.quotient) }
         let left = 100 - shares.reduce(0, +)
         // Among equal remainders the first wins, so that the same amounts always have the same shares.
         let byRemainder = exact.indices.sorted { (exact[$1].remainder, $0) < (exact[$0].remainder, $1) }
-        for place in byRemainder.prefix(max(0, left)) { shares[place] += 1 }
+        for place in byRemainder.prefix(left) { shares[place] += 1 }
         return shares
-    }
-
-    private static func floored(_ part: Int128, by whole: Int128) -> (quotient: Int128, remainder: UInt128) {
-        let (quotient, remainder) = part.quotientAndRemainder(dividingBy: whole)
-        if remainder == 0 || (remainder < 0) == (whole < 0) { return (quotient, remainder.magnitude) }
-        return (quotient - 1, (remainder + whole).magnitude)
     }
 }
 

@@ -94,10 +94,7 @@ public struct Output: Sendable, Hashable {
 
     /// - Parameter control: Work that the program does after the command.
     public init(_ content: Content, message: Message? = nil, hint: Message? = nil, control: Control? = nil) {
-        self.content = content
-        self.message = message
-        self.hint = hint
-        self.control = control
+        (self.content, self.message, self.hint, self.control) = (content, message, hint, control)
     }
 
     public var data: Data { content.data }
@@ -133,12 +130,8 @@ public struct RecordPicture: Sendable, Hashable {
         service: ServiceName, title: String, address: String?, number: Int, count: Int,
         picture: Result<Picture, Failure>
     ) {
-        self.service = service
-        self.title = title
-        self.address = address
-        self.number = number
-        self.count = count
-        self.picture = picture
+        (self.service, self.title, self.address) = (service, title, address)
+        (self.number, self.count, self.picture) = (number, count, picture)
     }
 
     /// A description in words, which is the same for people who see the picture and those who do not.

@@ -14,24 +14,18 @@ public struct RecordMap: Sendable, Hashable {
         public let headline: String
         /// The headline in the user's language.
         public let localHeadline: String
-        /// In degrees; nil if the service sent none.
+        /// In degrees, as is the longitude; nil if the service sent none.
         public let latitude: Double?
-        /// In degrees; nil if the service sent none.
         public let longitude: Double?
-        /// The price, if known.
         public let price: Money?
 
         package init(
             number: Int, id: RecordID, headline: String, localHeadline: String? = nil, latitude: Double?,
             longitude: Double?, price: Money? = nil
         ) {
-            self.number = number
-            self.id = id
-            self.headline = headline
-            self.localHeadline = localHeadline ?? headline
-            self.latitude = latitude
-            self.longitude = longitude
-            self.price = price
+            (self.number, self.id, self.price) = (number, id, price)
+            (self.headline, self.localHeadline) = (headline, localHeadline ?? headline)
+            (self.latitude, self.longitude) = (latitude, longitude)
         }
 
         /// True if it can be shown on the map: its coordinates are valid, and not within 5° of a pole.
@@ -99,9 +93,8 @@ public struct RecordMap: Sendable, Hashable {
 extension RecordMap {
     /// Records that are so close together that a map shows them as one, or a single record.
     public struct Cluster: Sendable, Hashable {
-        /// In degrees; the mean if there are several.
+        /// In degrees, as is the longitude; the mean if there are several.
         public let latitude: Double
-        /// In degrees; the mean if there are several.
         public let longitude: Double
         /// The numbers of the records, in rising order; not empty.
         public let rows: [Int]

@@ -52,18 +52,9 @@ extension Settings {
     public var isAccessible: Bool? { self[.accessible].map { $0 == "on" } }
 }
 
-/// The form in which output is printed.
+/// The form in which output is printed; `help formats` describes each.
 public enum OutputFormat: String, Sendable, Hashable, CaseIterable {
-    /// For reading on a terminal.
-    case table
-    /// As a table without decoration, the default in scripts.
-    case plain
-    /// One object for each command, on one line.
-    case json
-    /// One row for each record.
-    case csv
-    /// To paste into a document.
-    case markdown
+    case table, plain, json, csv, markdown
 }
 
 /// The way to show pictures on a terminal, if it does not depend on the terminal's report.
@@ -72,12 +63,9 @@ public enum PictureChoice: String, Sendable, Hashable, CaseIterable {
     case kitty, iterm2, sixel, blocks, off
 }
 
-/// The position of a record on the screen.
+/// The position of a record on the screen: beside the list it is from, or alone.
 public enum ScreenLayout: String, Sendable, Hashable, CaseIterable {
-    /// Beside the list it is from.
-    case wide
-    /// Alone.
-    case narrow
+    case wide, narrow
 }
 
 /// The part that orders text that runs from right to left (Unicode Annex 9).
