@@ -41,9 +41,7 @@ import Testing
             ])
         static let examples: [Example] = []
 
-        func run(
-            _ invocation: Invocation, in workspace: inout Workspace, using world: World
-        ) async throws(Failure) -> Output {
+        func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
             .message("Bad.")
         }
     }

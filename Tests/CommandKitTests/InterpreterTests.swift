@@ -32,9 +32,7 @@ import Testing
 
     @Test func `a change that could not be saved is kept, and saved with the next`() async throws {
         let disk = FailingDisk()
-        var world = World.watched(by: EffectLedger(), sources: [TestSession.source])
-        world.stores.state = disk.store
-        let interpreter = try Interpreter.start(table: TestSession.table, world: world).interpreter
+        let interpreter = try disk.start()
         disk.error = FailingDisk.full
         let failure = await #expect(throws: Failure.self) { try await interpreter.run(ParsedLine("turn on")) }
         #expect(failure?.kind.exitStatus == .state)
@@ -47,9 +45,7 @@ import Testing
 
     @Test func `unsaved changes are saved again at each attempt to leave`() async throws {
         let disk = FailingDisk()
-        var world = World.watched(by: EffectLedger(), sources: [TestSession.source])
-        world.stores.state = disk.store
-        let interpreter = try Interpreter.start(table: TestSession.table, world: world).interpreter
+        let interpreter = try disk.start()
         try await interpreter.saveRest()
         #expect(try disk.session == nil)
         disk.error = FailingDisk.full
@@ -63,16 +59,11 @@ import Testing
 
     @Test func `unsaved changes survive a save by another souk`() async throws {
         let disk = FailingDisk()
-        var world = World.watched(
-            by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: [TestSession.source])
-        world.stores.state = disk.store
-        let mine = try Interpreter.start(table: .builtin, world: world).interpreter
+        let mine = try disk.start(.builtin)
         disk.error = FailingDisk.full
         _ = try? await mine.run(ParsedLine("set page-size 5"))
         disk.error = nil
-        world.stores.state = disk.store
-        let other = try Interpreter.start(table: .builtin, world: world).interpreter
-        _ = try await other.run(ParsedLine("source listings a.json"))
+        _ = try await disk.start(.builtin).run(ParsedLine("source listings a.json"))
         try await mine.saveRest()
         let session = try #require(try disk.session)
         #expect(session.settings.pageSize == 5)
@@ -94,36 +85,13 @@ import Testing
     }
 
     @Test func `a save that is overtaken every time gives up with a sentence`() async throws {
-        var world = World.watched(
-            by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: [TestSession.source])
         let disk = FailingDisk()
         disk.error = Failure(.conflict, "The session was saved by another souk.")
-        world.stores.state = disk.store
-        let interpreter = try Interpreter.start(table: TestSession.table, world: world).interpreter
+        let interpreter = try disk.start()
         let error = await #expect(throws: Failure.self) { try await interpreter.run(ParsedLine("turn on")) }
         #expect(error?.kind.exitStatus == .state)
         #expect(error?.message.words == "Another souk keeps changing the session.")
         #expect(error?.hint?.words == "Try again.")
-    }
-
-    @Test func `undo reverts changes one by one, and redo repeats them`() async throws {
-        let session = try TestSession(allowing: [.saveSession])
-        try await session.run("turn on")
-        try await session.run("turn off")
-        try await session.run("undo")
-        #expect(await session.interpreter.workspace.session.settings[.theme] == "on")
-        try await session.run("undo")
-        #expect(await session.interpreter.workspace.session.settings[.theme] == nil)
-        try await session.run("redo")
-        #expect(await session.interpreter.workspace.session.settings[.theme] == "on")
-        #expect(session.ledger.offences == [])
-    }
-
-    @Test func `navigation is not undoable`() async throws {
-        let session = try TestSession(allowing: [.saveSession])
-        try await session.run("turn on")
-        try await session.run("count")
-        #expect(try session.interpreter.world.stores.state.lines(on: .done) == ["turn on"])
     }
 
     @Test func `a preview saves nothing and asks no questions`() async throws {

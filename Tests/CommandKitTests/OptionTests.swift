@@ -6,7 +6,19 @@ import Syntax
 import Testing
 
 @Suite struct OptionTests {
-    private static let table = CommandTable([DrawCommand(), SayCommand()])
+    private static let words = Parameter<FreeText?>("words", help: "Words.")
+    private static let zoom = Parameter<Quantity?>("--zoom", help: "How close.")
+    private static let careful = Parameter<Flag>("--careful", help: "Slowly.")
+
+    private static let table = CommandTable([
+        TestCommand(Signature("draw", in: .session, summary: "Draw.", parameters: [words, zoom, careful])) { typed, _ in
+            let (text, number) = (typed[words]?.string ?? "all", typed[zoom]?.number ?? 0)
+            return .message("\(text), zoom \(number), careful \(String(typed[careful].isSet))")
+        },
+        TestCommand(Signature("say", in: .session, summary: "Say.", parameters: [words])) { typed, _ in
+            .message("\(typed[words]?.string ?? "")")
+        },
+    ])
 
     private func said(_ line: String) async throws(Failure) -> String {
         let session = try TestSession(table: Self.table)
@@ -69,33 +81,5 @@ import Testing
         let entry = Manual(Self.table).entries.first { $0.name == "draw" }
         #expect(entry?.page.map(\.words).contains("  --zoom ZOOM  How close.") == true)
         #expect(entry?.page.map(\.words).contains("  --careful    Slowly.") == true)
-    }
-}
-
-private struct DrawCommand: Command {
-    static let words = Parameter<FreeText?>("words", help: "Words.")
-    static let zoom = Parameter<Quantity?>("--zoom", help: "How close.")
-    static let careful = Parameter<Flag>("--careful", help: "Slowly.")
-    static let signature = Signature("draw", in: .session, summary: "Draw.", parameters: [words, zoom, careful])
-    static let examples: [Example] = []
-
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        let words = invocation[Self.words]?.string ?? "all"
-        let zoom = invocation[Self.zoom]?.number ?? 0
-        return .message("\(words), zoom \(zoom), careful \(String(invocation[Self.careful].isSet))")
-    }
-}
-
-private struct SayCommand: Command {
-    static let words = Parameter<FreeText>("words", help: "Words.")
-    static let signature = Signature("say", in: .session, summary: "Say.", parameters: [words])
-    static let examples: [Example] = []
-
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        .message("\(invocation[Self.words].string)")
     }
 }

@@ -6,7 +6,19 @@ import Syntax
 import Testing
 
 @Suite struct RowsTests {
-    private static let table = CommandTable([PickCommand(), SearchPagesCommand()])
+    private static let rows = Parameter<RowReferences>("rows", help: "Row numbers.")
+
+    private static let table = CommandTable([
+        TestCommand(Signature("pick", in: .curating, summary: "Pick.", parameters: [rows])) { invocation, _ in
+            .message("\(invocation[rows].rows.map(\.id.rawValue).joined(separator: " "))")
+        },
+        // Shows the first page, then the page after the last one shown.
+        TestCommand(Signature("pages", in: .browsing, summary: "Page on.")) {
+            (invocation, workspace) async throws(Failure) in
+            if !workspace.view.rows.isEmpty { workspace.view.offset += 20 }
+            return try await workspace.showPage(using: invocation.world)
+        },
+    ])
 
     @Test(arguments: [
         ("pick 3", [3]), ("pick 2-4", [2, 3, 4]), ("pick 1,4 9", [1, 4, 9]), ("pick 3 3", [3]), ("pick 20", [20]),
@@ -43,31 +55,5 @@ import Testing
         try await session.run("pages")
         try await session.run("pages")
         #expect(try await session.run("pick 1 21 40").output.message?.words == "1 21 40")
-    }
-
-    /// Prints the ids of the rows it is given.
-    private struct PickCommand: Command {
-        static let rows = Parameter<RowReferences>("rows", help: "Row numbers.")
-        static let signature = Signature("pick", in: .curating, summary: "Pick.", parameters: [rows])
-        static let examples: [Example] = []
-
-        func run(
-            _ invocation: Invocation, in workspace: inout Workspace, using world: World
-        ) async throws(Failure) -> Output {
-            .message("\(invocation[Self.rows].rows.map(\.id.rawValue).joined(separator: " "))")
-        }
-    }
-
-    /// Shows the first page, then the page after the last one shown.
-    private struct SearchPagesCommand: Command {
-        static let signature = Signature("pages", in: .browsing, summary: "Page on.")
-        static let examples: [Example] = []
-
-        func run(
-            _ invocation: Invocation, in workspace: inout Workspace, using world: World
-        ) async throws(Failure) -> Output {
-            if !workspace.view.rows.isEmpty { workspace.view.offset += 20 }
-            return try await workspace.showPage(using: world)
-        }
     }
 }

@@ -8,9 +8,32 @@ import Syntax
 
 /// A session on a small test language, in a world that fails on unexpected effects.
 struct TestSession {
+    private static let word = Parameter<FilePath>("word", help: "Any word.")
+    private static let thing = Parameter<FilePath>("thing", help: "Any word.")
+    private static let place = Parameter<FilePath>("place", help: "Any other word.")
+    private static let note = Parameter<FreeText?>("note", help: "Any words.")
+
     static let table = CommandTable([
-        TurnCommand(), CountCommand(), LookCommand(), FailCommand(), SearchCommand(), TwoWordsCommand(), UndoCommand(),
-        RedoCommand(), AskCommand(), CarryCommand(),
+        TestCommand(Signature("turn", in: .session, summary: "Turn.", parameters: [word])) { invocation, workspace in
+            workspace.session.settings[.theme] = invocation[word].string
+            return .message("Turned.")
+        },
+        TestCommand(Signature("count", in: .session, summary: "Move on.")) { _, workspace in
+            workspace.view.offset += 1
+            return .message("Moved.")
+        },
+        TestCommand(Signature("fail", in: .session, summary: "Fail.")) { (_, workspace) throws(Failure) in
+            workspace.view.search = "lost"
+            throw Failure(.refused, "It failed.")
+        },
+        TestCommand(Signature("ask", in: .session, summary: "Ask.")) { invocation, _ in
+            _ = await invocation.world.dialogue.prompter.agrees("Really?")
+            return .message("Asked.")
+        },
+        TestCommand(Signature("carry", in: .session, summary: "Carry.", parameters: [thing, place, note])),
+        TestCommand(Signature("look", in: .session, summary: "Look.")),
+        TestCommand(Signature("search", in: .session, summary: "Search.")),
+        TestCommand(Signature("two words", in: .session, summary: "Two words.")),
     ])
     static let source = ListSource(
         schema: Schema.listings,
@@ -52,128 +75,30 @@ final class FailingDisk: Sendable {
         set { failure.withLock { $0 = newValue } }
     }
 
-    var store: WatchedStateStore {
-        WatchedStateStore(kept) { [self] (_) throws(Failure) in if let error { throw error } }
+    /// Starts a souk on the disk.
+    func start(_ table: CommandTable = TestSession.table) throws(Failure) -> Interpreter {
+        var world = World.watched(by: EffectLedger(), sources: [TestSession.source])
+        world.stores.state = WatchedStateStore(kept) { [self] (_) throws(Failure) in if let error { throw error } }
+        return try Interpreter.start(table: table, world: world).interpreter
     }
 
     /// The session saved in the store.
     var session: Session? { get throws { try kept.load().session?.payload } }
 }
 
-private struct TurnCommand: Command {
-    static let word = Parameter<FilePath>("word", help: "Any word.")
-    static let signature = Signature("turn", in: .session, summary: "Turn.", parameters: [word])
-    static let examples: [Example] = []
+/// A command that is given its work by a test.
+struct TestCommand: TableCommand {
+    typealias Work = @Sendable (Invocation, inout Workspace) async throws(Failure) -> Output
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        workspace.session.settings[.theme] = invocation[Self.word].string
-        return .message("Turned.")
+    let signature: Signature
+    var examples: [Example] { [] }
+    private let work: Work
+
+    init(_ signature: Signature, _ work: @escaping Work = { _, _ in .message("Done.") }) {
+        (self.signature, self.work) = (signature, work)
     }
-}
 
-private struct CarryCommand: Command {
-    static let thing = Parameter<FilePath>("thing", help: "Any word.")
-    static let place = Parameter<FilePath>("place", help: "Any other word.")
-    static let note = Parameter<FreeText?>("note", help: "Any words.")
-    static let signature = Signature("carry", in: .session, summary: "Carry.", parameters: [thing, place, note])
-    static let examples: [Example] = []
-
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        .message("Carried.")
-    }
-}
-
-private struct CountCommand: Command {
-    static let signature = Signature("count", in: .session, summary: "Move on.")
-    static let examples: [Example] = []
-
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        workspace.view.offset += 1
-        return .message("Moved.")
-    }
-}
-
-private struct LookCommand: Command {
-    static let signature = Signature("look", in: .session, summary: "Look.")
-    static let examples: [Example] = []
-
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        .message("Looked.")
-    }
-}
-
-private struct AskCommand: Command {
-    static let signature = Signature("ask", in: .session, summary: "Ask.")
-    static let examples: [Example] = []
-
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        _ = await world.dialogue.prompter.agrees("Really?")
-        return .message("Asked.")
-    }
-}
-
-private struct FailCommand: Command {
-    static let signature = Signature("fail", in: .session, summary: "Fail.")
-    static let examples: [Example] = []
-
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        workspace.view.search = "lost"
-        throw Failure(.refused, "It failed.")
-    }
-}
-
-private struct SearchCommand: Command {
-    static let signature = Signature("search", in: .session, summary: "Search.")
-    static let examples: [Example] = []
-
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        try await workspace.showPage(using: world)
-    }
-}
-
-private struct TwoWordsCommand: Command {
-    static let signature = Signature("two words", in: .session, summary: "Two words.")
-    static let examples: [Example] = []
-
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        .message("Two.")
-    }
-}
-
-private struct UndoCommand: Command {
-    static let signature = Signature("undo", in: .session, summary: "Undo.", undoable: false)
-    static let examples: [Example] = []
-
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        .message("\(try await workspace.undoLast(using: world)?.line ?? "nothing")")
-    }
-}
-
-private struct RedoCommand: Command {
-    static let signature = Signature("redo", in: .session, summary: "Redo.", undoable: false)
-    static let examples: [Example] = []
-
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        .message("\(try await workspace.redoLast(using: world)?.line ?? "nothing")")
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        try await work(invocation, &workspace)
     }
 }

@@ -112,12 +112,6 @@ import Testing
         #expect(try home.world.stores.state.lines(on: .undone) == ["draft set title Vélo", "draft set price 80"])
     }
 
-    @Test func `a new change discards redo`() async throws {
-        let home = Home()
-        try await home.run("draft new velo", "draft set title A", "undo", "draft set title B")
-        await #expect(throws: Failure(.refused, "Nothing to redo.")) { try await home.run("redo") }
-    }
-
     @Test func `a hundred undo entries are kept`() async throws {
         let home = Home()
         let interpreter = try home.start()

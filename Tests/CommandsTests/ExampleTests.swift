@@ -7,6 +7,7 @@ import Rendering
 import Domain
 import FoundationEssentials
 import Ports
+import Synchronization
 import Testing
 
 /// An example with the command it explains, as one test case.
@@ -63,5 +64,38 @@ enum BuiltIn {
 
     static func options(_ format: OutputFormat?) -> RenderingOptions {
         RenderingOptions(format: format ?? .plain, width: 80, isColoured: false, localizer: .english)
+    }
+}
+
+/// An adder of services that understands every place in the same way, and keeps nothing.
+private final class ListAdder: ServiceAdder {
+    private let service: InferredService
+    private let records: Int
+    private let sources = Mutex<[any RecordSource]>([])
+
+    init(_ service: InferredService, records: Int) { (self.service, self.records) = (service, records) }
+
+    var added: [any RecordSource] { sources.withLock(\.self) }
+    var removed: Set<ServiceName> { [] }
+
+    func infer(
+        _ service: ServiceName, from place: String, by choices: InferenceChoices
+    ) async throws(Failure) -> [InferredService] { [self.service] }
+
+    func add(_ service: ServiceName, as description: JSONValue) throws(Failure) -> String? {
+        let read = ServiceDescription.read(description, named: service.rawValue, besides: [], in: "/")
+        guard let schema = read.service?.schema else { throw Failure(.refused, "It is not a description.") }
+        let source = ListSource(schema: schema, records: (1...records).map { schema.record($0) })
+        sources.withLock { $0.append(source) }
+        return nil
+    }
+
+    func remove(_ service: ServiceName) throws(Failure) -> String? {
+        sources.withLock { $0.removeAll { $0.service == service } }
+        return nil
+    }
+
+    func source(describedAt place: String) throws(Failure) -> (any RecordSource)? {
+        added.first { $0.service.rawValue == place }
     }
 }

@@ -147,9 +147,7 @@ private struct LeaveCommand: IdleCommand {
 private protocol IdleCommand: Command {}
 
 extension IdleCommand {
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         Output(.message)
     }
 }

@@ -39,18 +39,17 @@ public struct EmbeddedLine: Argument {
     /// - Throws: The errors of the command, and `.usage` for a command that concerns the whole session or asks the
     ///   program to do something next.
     public func run(
-        in service: ServiceName, on workspace: inout Workspace, of table: CommandTable, using world: World
+        in service: ServiceName, on workspace: inout Workspace, for invocation: Invocation
     ) async throws(Failure) -> Output {
         let here = workspace.session.service
         workspace.session.service = service
-        let scope = Scope(workspace: workspace, world: world, table: table)
-        let (command, invocation) = try Resolver(table: table).resolve(line, in: scope)
+        let (command, inner) = try invocation.resolve(line, in: workspace, among: invocation.table)
         guard command.signature.isEmbeddable else {
             throw Failure(
                 .usage, "“\(command.signature.name)” works the same in every service.",
                 hint: "Type \(command.signature.usage).", at: line.words.first?.range)
         }
-        var output = try await command.run(invocation, in: &workspace, using: world)
+        var output = try await command.run(inner, in: &workspace)
         output.continuation = output.continuation.map { "in \(service.rawValue) \($0)" }
         guard output.control == nil else {
             throw Failure(

@@ -201,7 +201,7 @@ extension FilterText {
                     return title == choice.name ? nil : Candidate(title, note: Message(outside: choice.name))
                 }
         case .date, .day:
-            return ["today", "yesterday", "-7d", "-30d"].map { Candidate(bare: $0) } + seen(field, scope)
+            return ["today", "yesterday", "-7d", "-30d"].map { Candidate($0, isBare: true) } + seen(field, scope)
         case .integer, .number, .money: return seen(field, scope)
         case .duration, .text, .list: return []
         }
@@ -218,7 +218,7 @@ extension FilterText {
             guard let text = typed(listed.record[field], scope), !texts.contains(text) else { continue }
             texts.append(text)
         }
-        return texts.map { Candidate(bare: $0) }
+        return texts.map { Candidate($0, isBare: true) }
     }
 
     private static func typed(_ value: Value, _ scope: Scope) -> String? {

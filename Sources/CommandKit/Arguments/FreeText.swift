@@ -55,7 +55,7 @@ public struct FilePath: Argument {
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         scope.world.stores.documents.paths(beginning: typed.text).map {
-            Candidate(found: $0, continues: $0.hasSuffix("/"))
+            Candidate($0, continues: $0.hasSuffix("/"), isFound: true)
         }
     }
 }

@@ -60,7 +60,7 @@ public struct RowReferences: Argument {
             return rows.map { Candidate($0.number, note: Message(outside: $0.title)) }
         }
         return rows.filter { FoldedText($0.title).string.contains(typed) }
-            .map { Candidate(found: $0.number, note: Message(outside: $0.title)) }
+            .map { Candidate($0.number, note: Message(outside: $0.title), isFound: true) }
     }
 }
 

@@ -108,10 +108,7 @@ public struct Completer: Sendable {
     ) -> [Candidate] {
         // The empty word at the cursor is quoted.
         if word.isQuoted, !word.text.isEmpty { return [] }
-        let untyped = signature.parameters.filter { parameter in
-            parameter.isOption && !options.found.contains { $0.name != place && $0.parameter.name == parameter.name }
-        }
-        let names = untyped.map { Candidate(bare: $0.name, note: $0.help) }
+        let names = options.untyped(of: signature, at: place).map { Candidate($0.name, note: $0.help, isBare: true) }
         // Every command takes the format, so it is offered only while an option is being typed.
         return word.text.hasPrefix("-") ? names + [LineFormat.candidate] : names
     }
@@ -252,7 +249,7 @@ extension Completer {
             let filled = try scope.table.filled(closed ?? line, in: scope.workspace.session.settings)
             do throws(Failure) {
                 let (line, _) = try LineFormat.taken(from: scope.table.separated(filled.line))
-                _ = try Resolver(table: scope.table).resolve(line, in: scope)
+                _ = try Resolver(scope: scope).resolve(line)
             } catch {
                 throw filled.typed(error)
             }
@@ -337,9 +334,7 @@ extension Completer {
         guard let (rest, typed) = placed(line.keeping(options.ordinary), from: start, to: place, for: signature),
             let parameter = rest.first
         else {
-            let untyped = signature.parameters.filter { parameter in
-                parameter.isOption && !options.found.contains { $0.parameter.name == parameter.name }
-            }
+            let untyped = options.untyped(of: signature, at: current)
             return Hint(text: Message(outside: untyped.map(\.usage).joined(separator: " ")))
         }
         if parameter.argument == EmbeddedLine.self, let embedded = EmbeddedLine.hint(for: typed, in: scope) {

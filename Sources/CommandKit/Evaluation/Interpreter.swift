@@ -118,22 +118,23 @@ public actor Interpreter {
         var isReloaded = false
         refresh()
         for _ in 0..<Self.conflictLimit {
-            let scope = scope { world in
-                (world.dialogue.editor, world.verbs) = (editor, verbs)
-                if let prompter { world.dialogue.prompter = prompter }
-                world.dialogue.isTyped = isTyped
-                if !fitsScreen { world.dialogue.screen = nil }
-            }
-            let resolver = Resolver(table: table, previous: previous)
-            let (command, invocation) = try resolver.resolve(line, in: scope)
+            let before = workspace
+            var world = before.seen(in: world)
+            world.dialogue.editor = editor
+            world.verbs = verbs
+            if let prompter { world.dialogue.prompter = prompter }
+            world.dialogue.isTyped = isTyped
+            if !fitsScreen { world.dialogue.screen = nil }
+            let scope = Scope(workspace: before, world: world, table: table)
+            let (command, invocation) = try Resolver(scope: scope, previous: previous).resolve(line)
             let isExpectation = command.signature.expectationKind != .never
-            var changed = scope.workspace
+            var changed = before
             let output: Output
             do throws(Failure) {
                 if !isExpectation, world.conditions.faults?.consumeDefect() == true {
                     throw Failure(defect: "the command “fault” asked for it")
                 }
-                output = try await command.run(invocation, in: &changed, using: scope.world)
+                output = try await command.run(invocation, in: &changed)
             } catch {
                 // Changes on a server remain even though the command failed.
                 recordServerChanges(changed.takeSideEffects().serverChanges, of: typed, by: command)
@@ -144,12 +145,12 @@ public actor Interpreter {
             }
             // An expectation changes nothing, and must not fail because the command before it could not be saved.
             if isExpectation { return Outcome(output: output, format: format, isExpectation: true) }
-            guard let (unsaved, notices) = try commit(&changed, since: scope.workspace, of: typed, by: command)
+            guard let (unsaved, notices) = try commit(&changed, since: before, of: typed, by: command)
             else { continue }
             editor.finish()
             return Outcome(
                 output: output, format: format, unsaved: unsaved, notices: notices,
-                remarks: newRemarks(on: scope.world.sources.all))
+                remarks: newRemarks(on: world.sources.all))
         }
         throw Failure(.conflict, "Another souk keeps changing the session.", hint: "Try again.")
     }
@@ -259,27 +260,20 @@ public actor Interpreter {
     public func preview(
         _ line: ParsedLine, on screen: (any ListScreen)? = nil
     ) async throws(Failure) -> Outcome {
-        let scope = scope { world in
-            world.dialogue.prompter = NoPrompter()
-            world.dialogue.progress = NoProgressWatcher()
-            world.dialogue.screen = screen
-            world.verbs = NoVerbPrograms()
-        }
+        // Each use of the actor's own would be another copy.
+        let workspace = workspace
+        var world = workspace.seen(in: world)
+        world.dialogue.prompter = NoPrompter()
+        world.dialogue.progress = NoProgressWatcher()
+        world.dialogue.screen = screen
+        world.verbs = NoVerbPrograms()
         let (line, format) = try LineFormat.taken(
             from: table.separated(table.filled(line, in: settings).line))
         guard !line.isBlank else { return Outcome(output: Output(.message), format: format) }
-        let (command, invocation) = try Resolver(table: table).resolve(line, in: scope)
-        var copy = scope.workspace
-        return Outcome(output: try await command.run(invocation, in: &copy, using: scope.world), format: format)
-    }
-
-    /// Returns the scope in which a line runs: the world with every source at its chosen location, and changed for it.
-    private func scope(_ change: (inout World) -> Void = { _ in }) -> Scope {
-        // Each use of the actor's own would be another copy.
-        let workspace = workspace
-        var seen = workspace.seen(in: world)
-        change(&seen)
-        return Scope(workspace: workspace, world: seen, table: table)
+        let scope = Scope(workspace: workspace, world: world, table: table)
+        let (command, invocation) = try Resolver(scope: scope).resolve(line)
+        var copy = workspace
+        return Outcome(output: try await command.run(invocation, in: &copy), format: format)
     }
 
     /// Commits the changes to a workspace; returns false if another souk saved first, after reading what it saved.
@@ -354,7 +348,7 @@ public actor Interpreter {
 
     public func completer() async -> Completer {
         let completer = await Completer(
-            on: workspace, in: scope().world, table: table, page: previous?.page, categoriesOf: categories)
+            on: workspace, in: workspace.seen(in: world), table: table, page: previous?.page, categoriesOf: categories)
         categories[workspace.session.service] = completer.scope.categories
         return completer
     }

@@ -44,6 +44,13 @@ struct OptionWords {
         (self.found, self.unknown, self.ordinary) = (found, unknown, ordinary)
     }
 
+    /// Returns the options that no word names, apart from the word at `place`.
+    func untyped(of signature: Signature, at place: Int) -> [any ParameterDescription] {
+        signature.parameters.filter { parameter in
+            parameter.isOption && !found.contains { $0.name != place && $0.parameter.name == parameter.name }
+        }
+    }
+
     /// Returns the argument of each option that was typed, by its parameter's name.
     ///
     /// - Throws: `.usage` for an option that the command does not have, that is repeated or that lacks its value.
@@ -122,7 +129,8 @@ enum LineFormat {
         return (line.dropping(last: 2), format)
     }
 
-    static let candidate = Candidate(bare: name, note: "Print this line's result in another format.")
+    static let candidate = Candidate(
+        name, note: "Print this line's result in another format.", isBare: true)
 
     /// Returns the formats if the word at `place` is the option's value, none if it comes after that; otherwise nil.
     static func candidates(for line: ParsedLine, at place: Int) -> [Candidate]? {

@@ -4,22 +4,23 @@ import Syntax
 
 /// A resolver that finds the command a line names, and reads its arguments.
 struct Resolver {
-    let table: CommandTable
+    let scope: Scope
     /// The result of the previous command; nil if the command may not look back at it.
     var previous: LastResult?
 
-    func resolve(_ line: ParsedLine, in scope: Scope) throws(Failure) -> (any TableCommand, Invocation) {
+    func resolve(_ line: ParsedLine) throws(Failure) -> (any TableCommand, Invocation) {
+        let table = scope.table
         if let question = table.helpLine(for: line), let help = table.command(named: "help") {
-            return (help, try invocation(of: help, line: question, from: 1, in: scope))
+            return (help, try invocation(of: help, line: question, from: 1))
         }
         guard let (command, count) = table.command(startingWith: line.words) else {
-            throw unknownCommand(line, in: scope)
+            throw unknownCommand(line)
         }
-        return (command, try invocation(of: command, line: line, from: count, in: scope))
+        return (command, try invocation(of: command, line: line, from: count))
     }
 
     private func invocation(
-        of command: any TableCommand, line: ParsedLine, from start: Int, in scope: Scope
+        of command: any TableCommand, line: ParsedLine, from start: Int
     ) throws(Failure) -> Invocation {
         let signature = command.signature
         let parameters = signature.parameters
@@ -30,14 +31,13 @@ struct Resolver {
             guard let typed = typedOptions[parameter.name] else { continue }
             arguments[parameter.name] = try parameter.read(typed, in: scope)
         }
-        try place(
-            line.keeping(options.ordinary), on: parameters, of: signature, from: start, in: scope, into: &arguments)
-        return Invocation(line: line, table: table, previous: previous, arguments: arguments)
+        try place(line.keeping(options.ordinary), on: parameters, of: signature, from: start, into: &arguments)
+        return Invocation(line: line, previous: previous, scope: scope, arguments: arguments)
     }
 
     private func place(
         _ line: ParsedLine, on parameters: [any ParameterDescription], of signature: Signature, from start: Int,
-        in scope: Scope, into arguments: inout [String: any Argument]
+        into arguments: inout [String: any Argument]
     ) throws(Failure) {
         var place = start
         for parameter in parameters where !parameter.isOption {
@@ -67,7 +67,8 @@ struct Resolver {
         }
     }
 
-    private func unknownCommand(_ line: ParsedLine, in scope: Scope) -> Failure {
+    private func unknownCommand(_ line: ParsedLine) -> Failure {
+        let table = scope.table
         let hintAtHelp: Message = "Type help for the commands."
         guard let first = line.words.first, !first.text.isEmpty else {
             return Failure(.usage, "The command is empty.", hint: hintAtHelp, at: line.words.first?.range)

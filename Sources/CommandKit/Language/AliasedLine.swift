@@ -43,9 +43,7 @@ struct AliasedLine: TableCommand {
             parameters: parameters)
     }
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let words = invocation.line.words.dropFirst().map(\.text)
         var output = Output(.message)
         for template in templates {
@@ -56,10 +54,8 @@ struct AliasedLine: TableCommand {
                 let line = try template.filled { name in
                     Self.values(of: name, words, workspace.session.settings.variables)
                 }.line
-                let scope = Scope(workspace: workspace, world: world, table: invocation.table)
-                let (command, inner) = try Resolver(table: invocation.table, previous: invocation.previous)
-                    .resolve(line, in: scope)
-                output = try await command.run(inner, in: &workspace, using: world)
+                let (command, inner) = try invocation.resolve(line, in: workspace, among: invocation.table)
+                output = try await command.run(inner, in: &workspace)
             } catch {
                 var error = error
                 error.range = invocation.line.words.first?.range

@@ -62,26 +62,15 @@ public struct Candidate: Sendable, Hashable {
     /// True for a word that quotes would change or that needs none: the name of an option, `-7d` in a filter.
     let isBare: Bool
     /// True if it fits what was typed although it does not begin with it, such as the number of a row with that title.
-    var isFound = false
+    let isFound: Bool
 
     /// - Parameters:
     ///   - text: The whole word, without quotes.
     ///   - note: An explanation beside it.
-    public init(_ text: String, note: Message = "", continues: Bool = false) {
-        self.init(text, note: note, continues: continues, isBare: false)
-    }
-
-    init(found text: String, note: Message = "", continues: Bool = false) {
-        self.init(text, note: note, continues: continues, isBare: false)
-        isFound = true
-    }
-
-    init(bare name: String, note: Message = "") {
-        self.init(name, note: note, continues: false, isBare: true)
-    }
-
-    private init(_ text: String, note: Message, continues: Bool, isBare: Bool) {
-        (self.text, self.note, self.continues, self.isBare) = (text, note, continues, isBare)
+    public init(
+        _ text: String, note: Message = "", continues: Bool = false, isBare: Bool = false, isFound: Bool = false
+    ) {
+        (self.text, self.note, self.continues, self.isBare, self.isFound) = (text, note, continues, isBare, isFound)
     }
 
     /// The text that is inserted into the line: one word that reads back as ``text``.

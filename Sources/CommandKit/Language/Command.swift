@@ -9,7 +9,7 @@ public import Syntax
 ///         static let rows = Parameter<RowReferences>("rows", help: "Row numbers, such as 3 or 2-5.")
 ///         static let signature = Signature("pin", in: .curating, summary: "Keep items first.", parameters: [rows])
 ///         static let examples = [Example("pin 2", after: "search velo", prints: "Pinned “Vélo de course”.")]
-///         func run(_ invocation: Invocation, in workspace: inout Workspace, using world: World) …
+///         func run(_ invocation: Invocation, in workspace: inout Workspace) …
 ///     }
 ///
 /// Parsing, help, usage, completion, the reference page and one test for each example are derived from it.
@@ -36,9 +36,7 @@ public protocol TableCommand: Sendable {
     /// Runs the command on a copy of the workspace, which replaces the original only if the command succeeds.
     ///
     /// - Throws: `Failure`; the changes to `workspace` are dropped then.
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output
 }
 
 extension TableCommand {
@@ -53,7 +51,6 @@ public struct Example: Sendable, Hashable {
     /// Whole lines of the output, with one space between columns: people read them in `help`.
     public let prints: String
 
-    /// - Parameter preparation: Lines that are run before it.
     public init(_ line: String, after preparation: String..., prints: String) {
         self.init(line, preparation: preparation, prints: prints)
     }
@@ -63,12 +60,16 @@ public struct Example: Sendable, Hashable {
     }
 }
 
-/// The parsed arguments of a command.
+/// The parsed arguments of a command, and what it runs in.
 public struct Invocation: Sendable {
     public let line: ParsedLine
-    public let table: CommandTable
     public let previous: LastResult?
+    let scope: Scope
     let arguments: [String: any Argument]
+
+    public var table: CommandTable { scope.table }
+    /// What the command may ask of the world outside the workspace.
+    public var world: World { scope.world }
 
     /// The argument for a parameter of the command's own signature.
     ///
@@ -79,6 +80,13 @@ public struct Invocation: Sendable {
             preconditionFailure("The signature has no parameter “\(parameter.name)” of type \(Value.self).")
         }
         return value
+    }
+
+    /// Resolves a line that the command runs inside its own, by a table that may be smaller.
+    func resolve(
+        _ line: ParsedLine, in workspace: Workspace, among table: CommandTable
+    ) throws(Failure) -> (any TableCommand, Invocation) {
+        try Resolver(scope: Scope(workspace: workspace, world: world, table: table), previous: previous).resolve(line)
     }
 }
 

@@ -20,7 +20,6 @@ public struct Parameter<Value: Argument>: ParameterDescription {
         self.help = help
     }
 
-    public var extent: ArgumentExtent { Value.extent }
     public var isOptional: Bool { Value.absent != nil }
     public var argument: any Argument.Type { Value.self }
 }
@@ -31,7 +30,6 @@ public protocol ParameterDescription: Sendable {
     var name: String { get }
     /// One sentence that says what to type.
     var help: Message { get }
-    var extent: ArgumentExtent { get }
     var isOptional: Bool { get }
     var argument: any Argument.Type { get }
 
@@ -45,6 +43,8 @@ public protocol ParameterDescription: Sendable {
 }
 
 extension ParameterDescription {
+    public var extent: ArgumentExtent { argument.extent }
+
     public func read(_ typed: TypedArgument, in scope: Scope) throws(Failure) -> any Argument {
         try argument.init(reading: typed, in: scope)
     }

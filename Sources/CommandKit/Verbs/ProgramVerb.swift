@@ -30,9 +30,8 @@ struct ProgramVerb: TableCommand {
         return notes
     }
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let world = invocation.world
         var verb = verb
         if try world.verbs.program(at: verb.program.path) != verb.program {
             verb = try await described(using: world)
@@ -48,7 +47,7 @@ struct ProgramVerb: TableCommand {
         guard let lines = answer.lines else {
             return try await answer.output(of: name, in: &workspace, using: world)
         }
-        return try await run(lines, of: verb, invocation, in: &workspace, using: world)
+        return try await run(lines, of: verb, invocation, in: &workspace)
     }
 
     /// Describes the verb again, since its program has changed; the user is asked first.
@@ -64,7 +63,7 @@ struct ProgramVerb: TableCommand {
     /// Runs lines that the program asked for. They can only name souk's own commands, of the categories that the
     /// description names.
     private func run(
-        _ lines: [String], of verb: Verb, _ invocation: Invocation, in workspace: inout Workspace, using world: World
+        _ lines: [String], of verb: Verb, _ invocation: Invocation, in workspace: inout Workspace
     ) async throws(Failure) -> Output {
         let table = invocation.table.built(in: verb.mayChange)
         var output = Output(.message)
@@ -77,9 +76,8 @@ struct ProgramVerb: TableCommand {
                 guard parsed.hereText == nil, !command.signature.takesSecretLine else {
                     throw Failure(.refused, "A program cannot run this line.")
                 }
-                let scope = Scope(workspace: workspace, world: world, table: table)
-                let (_, inner) = try Resolver(table: table).resolve(parsed, in: scope)
-                output = try await command.run(inner, in: &workspace, using: world)
+                let (_, inner) = try invocation.resolve(parsed, in: workspace, among: table)
+                output = try await command.run(inner, in: &workspace)
                 guard output.control == nil else { throw Failure(.refused, "A program cannot run this line.") }
             } catch {
                 var error = error
@@ -138,8 +136,6 @@ private struct VerbParameter: ParameterDescription {
             case .flag: Flag.self
             }
     }
-
-    var extent: ArgumentExtent { argument.extent }
 
     func read(_ typed: TypedArgument, in scope: Scope) throws(Failure) -> any Argument {
         if !choices.isEmpty {

@@ -24,9 +24,9 @@ struct VerbRequest {
             json.key("arguments")
             json.object { json in
                 for parameter in verb.parameters {
-                    guard let argument = invocation.arguments[parameter.name] as? any VerbArgument else { continue }
+                    guard let argument = invocation.arguments[parameter.name] else { continue }
                     json.key(String(parameter.name.trimmingPrefix("--")))
-                    argument.write(to: &json, in: workspace)
+                    json.write(argument, in: workspace)
                 }
             }
             json.member("service", source.service.rawValue)
@@ -47,15 +47,15 @@ struct VerbRequest {
     private static func records(
         of invocation: Invocation, _ source: any RecordSource, in workspace: Workspace, using world: World
     ) async throws(Failure) -> [ListedRecord] {
-        let feed = world.feed(of: source)
         var rows: [View.Row]?
-        for case let argument as any VerbArgument in invocation.arguments.values {
-            rows = try argument.rows(in: workspace) ?? rows
+        for argument in invocation.arguments.values {
+            if let references = argument as? RowReferences { rows = references.rows }
+            if let number = argument as? RowNumber { rows = [try workspace.row(number)] }
         }
         guard let rows else {
             var query = try await workspace.query(using: world)
             query.range = 0..<recordLimit
-            let page = try await feed.page(query)
+            let page = try await world.feed(of: source).page(query)
             if page.total.map({ $0 > recordLimit }) ?? (page.records.count == recordLimit) {
                 throw Failure(
                     .service, "A program gets at most \(recordLimit) records.",
@@ -63,10 +63,7 @@ struct VerbRequest {
             }
             return workspace.listed(page.records, of: source, from: nil)
         }
-        let found = try await feed.records(Set(rows.map(\.id)))
-        let places = Dictionary(rows.enumerated().map { ($1.id, $0) }) { first, _ in first }
-        return workspace.listed(
-            found.sorted { places[$0.id, default: 0] < places[$1.id, default: 0] }, of: source, from: nil)
+        return workspace.listed(try await workspace.records(of: rows, using: world), of: source, from: nil)
     }
 }
 
@@ -113,65 +110,29 @@ extension Field.Kind {
     }
 }
 
-/// An argument that a verb can have.
-private protocol VerbArgument: Argument {
-    func write(to json: inout JSONWriter, in workspace: Workspace)
-    /// Returns the rows that it names; nil if it names none.
-    func rows(in workspace: Workspace) throws(Failure) -> [View.Row]?
-}
-
-extension VerbArgument {
-    func rows(in workspace: Workspace) throws(Failure) -> [View.Row]? { nil }
-}
-
 extension JSONWriter {
-    fileprivate mutating func row(_ row: View.Row, in workspace: Workspace) {
+    /// Writes an argument of one of the types that a verb can have.
+    fileprivate mutating func write(_ argument: any Argument, in workspace: Workspace) {
+        switch argument {
+        case let references as RowReferences:
+            array { json in for row in references.rows { json.row(row, in: workspace) } }
+        case let row as RowNumber: integer(row.number)
+        case let reference as FieldReference: string(reference.field.name)
+        case let reference as ServiceReference: string(reference.service.rawValue)
+        case let number as DecimalNumber: written(number.digits)
+        case let text as FreeText: string(text.string)
+        case let text as LineText: string(text.string)
+        case let path as FilePath: string(path.string)
+        case let flag as Flag: boolean(flag.isSet)
+        default: preconditionFailure("No parameter of a verb has the type \(type(of: argument)).")
+        }
+    }
+
+    private mutating func row(_ row: View.Row, in workspace: Workspace) {
         object { json in
             json.member("number", workspace.number(of: row))
             json.member("id", row.id.rawValue)
             json.member("headline", row.headline)
         }
     }
-}
-
-extension RowReferences: VerbArgument {
-    fileprivate func write(to json: inout JSONWriter, in workspace: Workspace) {
-        json.array { json in for row in rows { json.row(row, in: workspace) } }
-    }
-
-    fileprivate func rows(in workspace: Workspace) throws(Failure) -> [View.Row]? { rows }
-}
-
-extension RowNumber: VerbArgument {
-    fileprivate func write(to json: inout JSONWriter, in workspace: Workspace) { json.integer(number) }
-
-    fileprivate func rows(in workspace: Workspace) throws(Failure) -> [View.Row]? { [try workspace.row(self)] }
-}
-
-extension FieldReference: VerbArgument {
-    fileprivate func write(to json: inout JSONWriter, in workspace: Workspace) { json.string(field.name) }
-}
-
-extension ServiceReference: VerbArgument {
-    fileprivate func write(to json: inout JSONWriter, in workspace: Workspace) { json.string(service.rawValue) }
-}
-
-extension DecimalNumber: VerbArgument {
-    fileprivate func write(to json: inout JSONWriter, in workspace: Workspace) { json.written(digits) }
-}
-
-extension FreeText: VerbArgument {
-    fileprivate func write(to json: inout JSONWriter, in workspace: Workspace) { json.string(string) }
-}
-
-extension LineText: VerbArgument {
-    fileprivate func write(to json: inout JSONWriter, in workspace: Workspace) { json.string(string) }
-}
-
-extension FilePath: VerbArgument {
-    fileprivate func write(to json: inout JSONWriter, in workspace: Workspace) { json.string(string) }
-}
-
-extension Flag: VerbArgument {
-    fileprivate func write(to json: inout JSONWriter, in workspace: Workspace) { json.boolean(isSet) }
 }

@@ -16,9 +16,7 @@ extension Workspace {
         _ rows: [View.Row], saying message: (Int) -> Message, using world: World
     ) async throws(Failure) -> Output {
         let source = try source(in: world)
-        let found = try await world.feed(of: source).records(Set(rows.map(\.id)))
-        let places = Dictionary(rows.enumerated().map { ($1.id, $0) }) { first, _ in first }
-        let records = found.sorted { places[$0.id, default: 0] < places[$1.id, default: 0] }
+        let records = try await records(of: rows, using: world)
         // An empty list does not replace the rows: the numbers on the screen stay valid.
         if !records.isEmpty {
             let language = world.language(in: session.settings)
@@ -33,10 +31,15 @@ extension Workspace {
         return Output(.records(list), message: message(records.count))
     }
 
+    /// Returns the records of rows in their order, without those that no longer exist.
+    public func records(of rows: [View.Row], using world: World) async throws(Failure) -> [Record] {
+        let found = try await world.feed(of: try source(in: world)).records(Set(rows.map(\.id)))
+        let places = Dictionary(rows.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        return found.sorted { places[$0.id, default: 0] < places[$1.id, default: 0] }
+    }
+
     public func record(_ row: View.Row, using world: World) async throws(Failure) -> Record {
-        let source = try source(in: world)
-        let found = try await world.feed(of: source).records([row.id])
-        if let record = found.first { return record }
+        if let record = try await records(of: [row], using: world).first { return record }
         throw Failure(.notFound, "“\(row.headline)” no longer exists.", hint: "Type refresh to reload the list.")
     }
 

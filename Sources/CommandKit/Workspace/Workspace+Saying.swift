@@ -3,7 +3,6 @@ public import Ports
 
 extension Workspace {
     public enum Way: Sendable {
-        /// Changes are made, or taken back.
         case forth, back
     }
 
@@ -33,10 +32,8 @@ extension Workspace {
             guard isWithin else { throw Self.end(way, of: source.schema) }
             if let empty = try await turn(to: number, way, using: world) { return empty }
             guard let row = self.row(number) else { throw Self.end(way, of: source.schema) }
-            let found = try await world.feed(of: source).records([row.id])
-            if let record = found.first {
-                return said(
-                    record, fields: [], of: source, in: world.language(in: session.settings))
+            if let record = try await records(of: [row], using: world).first {
+                return said(record, fields: [], of: source, in: world.language(in: session.settings))
             }
         }
     }

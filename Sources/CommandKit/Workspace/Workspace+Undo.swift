@@ -18,7 +18,7 @@ public struct UndoneEntry: Sendable, Hashable {
 }
 
 extension Workspace {
-    /// Undoes the last change, including its changes on servers; returns nil if there is no entry.
+    /// Undoes or redoes the entry at the top of a stack, including its changes on servers; returns nil if there is none.
     ///
     /// Row numbers and the current service are unchanged, so that the numbers on the screen stay valid.
     ///
@@ -26,18 +26,7 @@ extension Workspace {
     ///
     /// - Throws: `.refused` if what the entry changed has been changed since, or if all entries were skipped;
     ///   `.unreadable` if the entry cannot be read; the errors of a server, which may have completed a part of it.
-    public mutating func undoLast(using world: World) async throws(Failure) -> UndoneEntry? {
-        try await revert(.done, in: world)
-    }
-
-    /// Redoes the entry that was undone last; returns nil if there is no such entry.
-    ///
-    /// - Throws: The errors of ``undoLast(using:)``.
-    public mutating func redoLast(using world: World) async throws(Failure) -> UndoneEntry? {
-        try await revert(.undone, in: world)
-    }
-
-    private mutating func revert(_ stack: UndoStack, in world: World) async throws(Failure) -> UndoneEntry? {
+    public mutating func revert(_ stack: UndoStack, using world: World) async throws(Failure) -> UndoneEntry? {
         var numbers: [Int] = []
         var skipped: [Message] = []
         for number in try world.undoEntries(on: stack) {

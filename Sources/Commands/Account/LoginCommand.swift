@@ -20,9 +20,8 @@ struct LoginCommand: Command {
         Example("login john@mail.com --password-stdin", prints: "Signed in to products as john@mail.com."),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let world = invocation.world
         let account = try workspace.account(in: world)
         // Credentials that cannot be read must not prevent signing in again.
         let before = (try? await account.credentials()) ?? nil

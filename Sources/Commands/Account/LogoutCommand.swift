@@ -14,9 +14,8 @@ struct LogoutCommand: Command {
             prints: "Signed out of products. Searches, filters and pins there are forgotten.")
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let world = invocation.world
         let account = try workspace.account(in: world)
         let service = account.service
         let credentials = try await account.credentials()

@@ -8,9 +8,8 @@ struct CategoriesCommand: Command {
         "categories", in: .browsing, summary: "Show the categories and how many records each has.")
     static let examples = [Example("categories", prints: "11 categories.")]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let world = invocation.world
         let source = try workspace.source(in: world)
         let categories = try await source.categories()
         let partial = try await workspace.partialSentence(using: world)
@@ -33,25 +32,22 @@ struct CategoriesCommand: Command {
         all = all.map { $0 - hidden.values.reduce(0, +) }
         // Records without a category, or whose category the service does not have.
         let others = all.map { $0 - sum } ?? 0
-        let hasPictures = categories.contains { $0.image != nil }
         let rows: [[Table.Cell]] = categories.enumerated().map { place, category in
-            let picture: Table.Cell = .value(category.image.map(Value.text) ?? .missing)
             let name = source.schema.category?.choice(category.name) ?? Field.Choice(outside: category.name)
             // “all” is what people type for every category.
             let title: Message = FoldedText(name.name) == FoldedText("all") ? "“\(name.name)”" : name.title
-            return [.message(title), Self.cell(isCounted ? counts[place] : nil)] + (hasPictures ? [picture] : [])
+            return [.message(title), .number(isCounted ? counts[place] : nil), .text(category.image)]
         }
-        let first: [Table.Cell] = ["all", Self.cell(all)] + (hasPictures ? [.value(.missing)] : [])
-        let last: [[Table.Cell]] =
-            others > 0 ? [["without a category", Self.cell(others)] + (hasPictures ? [.value(.missing)] : [])] : []
-        let columns: [Message] = ["Category", "Count"] + (hasPictures ? ["Picture"] : [])
+        let first: [Table.Cell] = ["all", .number(all), .value(.missing)]
+        let last: [[Table.Cell]] = others > 0 ? [["without a category", .number(others), .value(.missing)]] : []
+        let columns: [Message] = ["Category", "Count", "Picture"]
+        let shown = categories.contains { $0.image != nil } ? 3 : 2
         return Output(
-            .table(Table(columns: columns, rows: [first] + rows + last)),
+            .table(
+                Table(
+                    columns: Array(columns.prefix(shown)),
+                    rows: ([first] + rows + last).map { Array($0.prefix(shown)) })),
             message: "\(categories.count, Noun(one: "category", other: "categories"))."
                 + (partial.map { " " + $0 } ?? ""))
-    }
-
-    private static func cell(_ count: Int?) -> Table.Cell {
-        .value(count.map(Value.integer) ?? .missing)
     }
 }

@@ -27,10 +27,8 @@ struct ChartCommand: Command {
             prints: "Created by hour: 201 calls, highest 08:00 with 25, lowest 00:00 with 0."),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let request = ChartRequest(invocation[Self.field], invocation[Self.form])
-        return try await workspace.chart(request, isASCII: invocation[Self.ascii].isSet, using: world)
+        return try await workspace.chart(request, isASCII: invocation[Self.ascii].isSet, using: invocation.world)
     }
 }

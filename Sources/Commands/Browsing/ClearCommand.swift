@@ -14,15 +14,13 @@ struct ClearCommand: Command {
         Example("clear", after: "search velo", prints: "Rows 1 to 20 of 324 listings."),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let part = invocation[Self.part] ?? .all
         if part == .all || part == .search { workspace.view.search = "" }
         if part == .all || part == .filter { workspace.view.filter = "" }
         if part == .all || part == .sort { (workspace.view.sort, workspace.view.isDescending) = ("", false) }
         workspace.view.offset = 0
-        return try await workspace.showPage(using: world)
+        return try await workspace.showPage(using: invocation.world)
     }
 }
 

@@ -11,9 +11,8 @@ struct ExplainCommand: Command {
         Example("explain", after: "sort price", prints: "SCAN r USING COVERING INDEX listings_amount_ascending")
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let world = invocation.world
         let source = try workspace.source(in: world)
         var query = try await workspace.query(using: world)
         let start = workspace.view.offset

@@ -18,9 +18,8 @@ struct ExportCommand: Command {
         "csv": .csv, "json": .json, "md": .markdown, "txt": .plain,
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let world = invocation.world
         let file = invocation[Self.file]
         let ending = file.string.split(separator: ".").last.map { $0.lowercased() } ?? ""
         guard file.string.contains("."), let format = Self.formats[ending] else {
@@ -29,7 +28,14 @@ struct ExportCommand: Command {
                 hint: "For example: export \(workspace.session.service.rawValue).csv.", at: file.range)
         }
         let source = try workspace.source(in: world)
-        let records = try await records(invocation[Self.rows], of: source, in: workspace, using: world)
+        // The rows on the screen keep their numbers.
+        var copy = workspace
+        let records =
+            if let rows = invocation[Self.rows] {
+                try await copy.records(of: try await copy.rows(rows, for: "export", using: world), using: world)
+            } else {
+                try await copy.wholeResult(using: world)
+            }
         guard !records.isEmpty else { return .message("There is nothing to export.") }
         let list = RecordList(
             schema: source.schema, records: records.map { workspace.listed($0, of: source, number: nil) }, offset: 0,
@@ -37,19 +43,5 @@ struct ExportCommand: Command {
         return Output(
             .records(list), message: "Wrote \(records.count, source.schema.noun) to \(file.string).",
             control: .write(path: file.string, format))
-    }
-
-    private func records(
-        _ selection: RowSelection?, of source: any RecordSource, in workspace: Workspace, using world: World
-    ) async throws(Failure) -> [Record] {
-        guard let selection else {
-            // The rows on the screen keep their numbers.
-            var copy = workspace
-            return try await copy.wholeResult(using: world)
-        }
-        let rows = try await workspace.rows(selection, for: "export", using: world)
-        let found = try await world.feed(of: source).records(Set(rows.map(\.id)))
-        let places = Dictionary(rows.enumerated().map { ($1.id, $0) }) { first, _ in first }
-        return found.sorted { places[$0.id, default: 0] < places[$1.id, default: 0] }
     }
 }

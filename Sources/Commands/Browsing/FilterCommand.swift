@@ -25,9 +25,7 @@ struct FilterCommand: Command {
             prints: "Rows 1 to 20 of 78 listings · created >= 2019-11-05 · clear to reset"),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let current = workspace.view.filter
         switch invocation[Self.condition] {
         case nil where current.isEmpty:
@@ -35,11 +33,11 @@ struct FilterCommand: Command {
         case nil: return .message("The filter is \(current).")
         case .cleared: workspace.view.filter = ""
         case .set(let filter):
-            let filter = try await workspace.checked(filter, using: world)
+            let filter = try await workspace.checked(filter, using: invocation.world)
             workspace.view.filter =
                 filter.narrows && !current.isEmpty ? try filter.narrowing(current) : filter.source
         }
         workspace.view.offset = 0
-        return try await workspace.showPage(using: world)
+        return try await workspace.showPage(using: invocation.world)
     }
 }

@@ -11,9 +11,7 @@ struct ForgetCommand: Command {
         Example("forget velos", after: "search velo", "save search velos", prints: "Forgot the search “velos”.")
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let name = invocation[Self.search].name
         workspace.session.searches[name] = nil
         return .message("Forgot the search “\(name)”.", hint: "Type undo to restore it.")

@@ -14,9 +14,8 @@ struct ImageCommand: Command {
             prints: "“VELO VTT ROCKRIDER 26 POUCES”: a PNG picture of 96 × 72 pixels, 700 bytes.")
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let world = invocation.world
         let row = try workspace.row(invocation[Self.row], for: "image")
         let record = try await workspace.record(row, using: world)
         workspace.view.current = row

@@ -12,10 +12,8 @@ struct InCommand: Command {
         Example("in listings search velo", prints: "Rows 1 to 20 of 29 listings · search velo · clear to reset")
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         try await invocation[Self.line].run(
-            in: invocation[Self.service].service, on: &workspace, of: invocation.table, using: world)
+            in: invocation[Self.service].service, on: &workspace, for: invocation)
     }
 }

@@ -12,9 +12,8 @@ struct InsightsCommand: Command {
         Example("insights month", after: "use transactions", prints: "2026-07       €2,203.47    8 %"),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let world = invocation.world
         let source = try workspace.source(in: world)
         let part = invocation[Self.part] ?? .category
         let total = try await workspace.total(using: world)

@@ -19,14 +19,12 @@ struct ListCommand: Command {
         Example("list --all", after: "search velo", prints: "29 of 324 listings · search velo · clear to reset"),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         workspace.view.offset = 0
         workspace.view.fields = invocation[Self.fields]?.fields.map(\.name) ?? []
         workspace.view.isVertical = invocation[Self.vertical].isSet
-        if invocation[Self.new].isSet { return try await Self.news(in: &workspace, using: world) }
-        return try await workspace.showPage(ofAll: invocation[Self.all].isSet, using: world)
+        if invocation[Self.new].isSet { return try await Self.news(in: &workspace, using: invocation.world) }
+        return try await workspace.showPage(ofAll: invocation[Self.all].isSet, using: invocation.world)
     }
 
     /// Lists what is new since the last look. Its rows are numbered from 1, as they are not the view's result.

@@ -14,9 +14,8 @@ struct MapCommand: Command {
         Example("map 3 --zoom 14", after: "use hotels", prints: "12 of 164 hotels. 152 are outside the map."),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let world = invocation.world
         let schema = try workspace.source(in: world).schema
         guard let fields = CoordinateFields(of: schema) else {
             throw Failure(
@@ -42,17 +41,11 @@ struct MapCommand: Command {
         _ row: RowNumber, on view: View, among places: [RecordMap.MappedRecord]
     ) throws(Failure) -> RecordMap.MappedRecord {
         let onTable = row.number - view.firstNumber
-        let place: RecordMap.MappedRecord?
-        if view.rows.indices.contains(onTable) {
-            let wanted = view.rows[onTable]
-            place = places.first { $0.id == wanted.id }
-            if place == nil {
-                throw Failure(.notFound, "“\(wanted.headline)” is not in the current result.", at: row.range)
+        let shown = view.rows.indices.contains(onTable) ? view.rows[onTable] : nil
+        guard let place = places.first(where: { shown == nil ? $0.number == row.number : $0.id == shown?.id }) else {
+            if let shown {
+                throw Failure(.notFound, "“\(shown.headline)” is not in the current result.", at: row.range)
             }
-        } else {
-            place = places.indices.contains(row.number - 1) ? places[row.number - 1] : nil
-        }
-        guard let place else {
             let hint: Message? =
                 switch places.count {
                 case 0: nil

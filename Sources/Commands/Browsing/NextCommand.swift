@@ -7,14 +7,12 @@ struct NextCommand: Command {
     static let signature = Signature("next", aliases: "n", in: .browsing, summary: "Show the next page.")
     static let examples = [Example("next", after: "list", prints: "Rows 21 to 40 of 324 listings.")]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         var ahead = workspace
-        ahead.view.offset = await workspace.nextOffset(using: world)
+        ahead.view.offset = await workspace.nextOffset(using: invocation.world)
         let output: Output
         do {
-            output = try await ahead.showPage(using: world)
+            output = try await ahead.showPage(using: invocation.world)
         } catch {
             // The page on the screen stays, and so does its place in the list.
             throw error.advising("Type next to try again.")

@@ -12,9 +12,7 @@ struct NextRecordCommand: Command {
             prints: "1  VELO VTT ROCKRIDER 26 POUCES  Loisirs  €85  2019-11-05  urgent")
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        try await workspace.sayNext(.forth, using: world)
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        try await workspace.sayNext(.forth, using: invocation.world)
     }
 }

@@ -8,14 +8,12 @@ struct PageCommand: Command {
     static let signature = Signature("page", in: .browsing, summary: "Show a page by its number.", parameters: [number])
     static let examples = [Example("page 3", prints: "Rows 41 to 60 of 324 listings.")]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        let (number, size) = (invocation[Self.number].number, await workspace.pageSize(using: world))
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let (number, size) = (invocation[Self.number].number, await workspace.pageSize(using: invocation.world))
         let (offset, isTooFar) = (number - 1).multipliedReportingOverflow(by: size)
         guard !isTooFar, offset <= View.farthest else { throw Self.missing(number) }
         workspace.view.offset = offset
-        let output = try await workspace.showPage(using: world)
+        let output = try await workspace.showPage(using: invocation.world)
         guard offset > 0, case .records(let page) = output.data, page.records.isEmpty else { return output }
         throw Self.missing(number, of: workspace.lastPage(of: size))
     }

@@ -10,10 +10,8 @@ struct PickCommand: Command {
         parameters: [text])
     static let examples = [Example("pick", after: "search velo", prints: "")]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        let list = try await workspace.numberedRows(using: world)
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let list = try await workspace.numberedRows(using: invocation.world)
         return Output(.message, control: .pick(list, beginning: invocation[Self.text]?.string ?? ""))
     }
 }

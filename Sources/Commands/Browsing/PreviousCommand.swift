@@ -8,9 +8,8 @@ struct PreviousCommand: Command {
         "previous", aliases: "prev", "p", in: .browsing, summary: "Show the previous page.")
     static let examples = [Example("previous", after: "list", "next", prints: "Rows 1 to 20 of 324 listings.")]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let world = invocation.world
         guard workspace.view.offset > 0 else {
             throw Failure(.refused, "This is the first page.", hint: "Type next for more.")
         }

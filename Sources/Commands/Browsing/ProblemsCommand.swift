@@ -13,26 +13,20 @@ struct ProblemsCommand: Command {
         Table.Column("value", "Value"), Table.Column("reason", "Reason"), Table.Column("leftOut", "Left out"),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        let source = try workspace.source(in: world)
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let source = try workspace.source(in: invocation.world)
         let problems = try await source.problems()
         let remarks = source.remarks.reduce("") { $0 + "\n" + $1 } as Message
         if problems.isEmpty { return .message("Every record was read." + remarks) }
         let rows = problems.map { problem -> [Table.Cell] in
             [
-                problem.place.map { .message($0.message) } ?? .value(.missing), Self.cell(problem.id?.rawValue),
-                Self.cell(problem.field), Self.cell(problem.value), .message(problem.reason),
+                problem.place.map { .message($0.message) } ?? .value(.missing), .text(problem.id?.rawValue),
+                .text(problem.field), .text(problem.value), .message(problem.reason),
                 .value(.boolean(problem.isLeftOut)),
             ]
         }
         let noun = Noun(one: "problem", other: "problems")
         return Output(
             .table(Table(Self.columns, rows: rows)), message: "\(problems.count, noun)." + remarks)
-    }
-
-    private static func cell(_ text: String?) -> Table.Cell {
-        .value(text.map(Value.text) ?? .missing)
     }
 }

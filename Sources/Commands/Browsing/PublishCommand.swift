@@ -16,9 +16,8 @@ struct PublishCommand: Command {
             prints: "Published 164 hotels at postgresql://ada@db.example.org/shop.")
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let world = invocation.world
         let typed = invocation[Self.address]
         guard case .database(let address)? = SourceLocation(typed.string) else {
             let isAddress = DatabaseAddress.begins(typed.string)

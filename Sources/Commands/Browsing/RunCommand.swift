@@ -13,9 +13,8 @@ struct RunCommand: Command {
             prints: "Rows 1 to 20 of 29 listings · search velo · clear to reset")
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let world = invocation.world
         let search = invocation[Self.search].search
         workspace.session.service = search.service
         workspace.view.search = search.search

@@ -9,9 +9,7 @@ struct SaveSearchCommand: Command {
         "save search", in: .browsing, summary: "Save search, filter and sort under a name.", parameters: [name])
     static let examples = [Example("save search velos", after: "search velo", prints: "Saved the search “velos”.")]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let name = invocation[Self.name]
         let search = SavedSearch(of: workspace)
         guard !search.isEmpty else {
@@ -20,7 +18,7 @@ struct SaveSearchCommand: Command {
         }
         workspace.session.searches[name.string] = search
         // The first run compares with the records of now. The search is saved even if they cannot be fetched.
-        _ = try? await workspace.changesSinceLastLook(showingLast: false, using: world)
+        _ = try? await workspace.changesSinceLastLook(showingLast: false, using: invocation.world)
         return .message("Saved the search “\(name.string)”.", hint: "Type run \(name.string) to run it again.")
     }
 }

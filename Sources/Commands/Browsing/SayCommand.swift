@@ -16,13 +16,11 @@ struct SayCommand: Command {
             prints: "1  VELO VTT ROCKRIDER 26 POUCES  Loisirs  €85  2019-11-05  urgent"),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let what = invocation[Self.what]
         guard let row = what?.row ?? workspace.view.current else {
             throw Failure(.usage, "say needs a row number.", hint: "For example: say 3 price.")
         }
-        return try await workspace.say(row, fields: what?.fields ?? [], using: world)
+        return try await workspace.say(row, fields: what?.fields ?? [], using: invocation.world)
     }
 }

@@ -14,9 +14,7 @@ struct SearchCommand: Command {
         Example("search --live", prints: ""),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let text = invocation[Self.text]
         if invocation[Self.live].isSet {
             return Output(.message, control: .searchLive(beginning: text?.string ?? ""))
@@ -26,6 +24,6 @@ struct SearchCommand: Command {
         }
         workspace.view.search = text.string
         workspace.view.offset = 0
-        return try await workspace.showPage(using: world)
+        return try await workspace.showPage(using: invocation.world)
     }
 }

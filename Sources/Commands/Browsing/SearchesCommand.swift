@@ -9,9 +9,7 @@ struct SearchesCommand: Command {
         Example("searches", after: "search velo", "save search velos", prints: "velos listings velo")
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let searches = workspace.session.searches.sorted { $0.key < $1.key }
         guard !searches.isEmpty else {
             return .message("No search is saved.", hint: "Type save search NAME to keep the current one.")

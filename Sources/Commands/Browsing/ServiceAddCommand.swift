@@ -17,9 +17,8 @@ struct ServiceAddCommand: Command {
         Example("service add flats flats.csv", prints: "title text Attic · Loft · Studio")
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let world = invocation.world
         let (service, place) = (invocation[Self.name].service, invocation[Self.location])
         var choices = InferenceChoices(
             currency: invocation[Self.currency], dateOrder: invocation[Self.dateOrder],

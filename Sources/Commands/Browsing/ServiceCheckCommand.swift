@@ -13,12 +13,10 @@ struct ServiceCheckCommand: Command {
 
     private static let sample = 5
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let place = invocation[Self.place]?.place ?? workspace.session.service.rawValue
-        let known = world.source(of: ServiceName(rawValue: place))
-        guard let source = try world.sources.adder?.source(describedAt: place) ?? known else {
+        let known = invocation.world.source(of: ServiceName(rawValue: place))
+        guard let source = try invocation.world.sources.adder?.source(describedAt: place) ?? known else {
             throw Failure(
                 .notFound, "“\(place)” is neither a service nor a description.", hint: "Type services to see them.")
         }

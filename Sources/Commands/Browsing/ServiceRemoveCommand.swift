@@ -14,13 +14,11 @@ struct ServiceRemoveCommand: Command {
             prints: "Removed “flats”. You are in listings.")
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let service = invocation[Self.service].service
-        let path = try world.sources.requireAdder().remove(service)
+        let path = try invocation.world.sources.requireAdder().remove(service)
         var message: Message = "Removed “\(service.rawValue)”."
-        if workspace.session.service == service, let first = world.sources.all.first {
+        if workspace.session.service == service, let first = invocation.world.sources.all.first {
             workspace.session.service = first.service
             message = message + " " + "You are in \(first.service.rawValue)."
         }

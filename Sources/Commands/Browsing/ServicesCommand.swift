@@ -12,13 +12,11 @@ struct ServicesCommand: Command {
         "Service", "Records", "Saved", "Current", "Source", "Last contact", "Last error",
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         var rows: [[Table.Cell]] = []
         var notices: [Message] = []
         var closed: ServiceName?
-        for source in world.sources.all {
+        for source in invocation.world.sources.all {
             let service = source.service
             var status = SourceStatus()
             do {
@@ -36,13 +34,14 @@ struct ServicesCommand: Command {
             let isCurrent = service == workspace.session.service
             rows.append(
                 [
-                    .text(service.rawValue), .value(status.count.map(Value.integer) ?? .missing),
+                    .text(service.rawValue), .number(status.count),
                     Self.saved(status, at: source.location),
                     .value(.boolean(isCurrent)), .text(source.location.text),
-                ] + Self.freshness(status, at: world.now()))
+                ] + Self.freshness(status, at: invocation.world.now()))
         }
         return Output(
-            .table(Table(columns: Self.columns, rows: rows)), message: Self.lines(notices),
+            .table(Table(columns: Self.columns, rows: rows)),
+            message: notices.first.map { notices.dropFirst().reduce($0) { $0 + "\n" + $1 } },
             hint: closed.map { "Type login to see \($0.rawValue)." })
     }
 
@@ -65,11 +64,5 @@ struct ServicesCommand: Command {
             status.heard.map { .message(Message(age: $0, at: now)) } ?? .value(.missing),
             status.lastError.map { .message($0) } ?? .value(.missing),
         ]
-    }
-
-    /// Returns the sentences, one per line; nil if there are none.
-    private static func lines(_ sentences: [Message]) -> Message? {
-        guard let first = sentences.first else { return nil }
-        return sentences.dropFirst().reduce(first) { $0 + "\n" + $1 }
     }
 }

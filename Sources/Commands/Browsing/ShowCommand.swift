@@ -11,15 +11,13 @@ struct ShowCommand: Command {
         Example("show 1", after: "search velo", prints: "VELO VTT ROCKRIDER 26 POUCES")
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let row = try workspace.row(invocation[Self.row], for: "show")
-        let record = try await workspace.record(row, using: world)
+        let record = try await workspace.record(row, using: invocation.world)
         let number = workspace.number(of: row)
         workspace.view.current = row
         if let number { workspace.view.said = number }
-        let source = try workspace.source(in: world)
+        let source = try workspace.source(in: invocation.world)
         let listed = workspace.listed(record, of: source, number: number)
         return Output(.record(listed, source.schema, beside: workspace.page(with: row)))
     }

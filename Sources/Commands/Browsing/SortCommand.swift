@@ -14,9 +14,7 @@ struct SortCommand: Command {
         Example("sort price desc", prints: "Rows 1 to 20 of 324 listings · sort price desc · clear to reset"),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         guard let order = invocation[Self.order] else {
             let view = workspace.view
             guard !view.sort.isEmpty else { return .message("Default order.") }
@@ -25,6 +23,6 @@ struct SortCommand: Command {
         workspace.view.sort = order.field
         workspace.view.isDescending = order.isDescending
         workspace.view.offset = 0
-        return try await workspace.showPage(using: world)
+        return try await workspace.showPage(using: invocation.world)
     }
 }

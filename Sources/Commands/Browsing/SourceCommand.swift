@@ -26,9 +26,8 @@ struct SourceCommand: Command {
         Example("source calls http://localhost:8080", prints: "calls now come from http://localhost:8080."),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let world = invocation.world
         let service = invocation[Self.service]?.service
         guard let service, let schema = world.source(of: service)?.schema, let typed = invocation[Self.location] else {
             return Self.locations(of: service, in: world)

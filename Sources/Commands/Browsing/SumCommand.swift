@@ -10,11 +10,9 @@ struct SumCommand: Command {
         Example("sum", after: "use transactions", "unpin all", prints: "0 transactions pinned."),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        let total = try await workspace.total(using: world)
-        let noun = try workspace.source(in: world).schema.noun
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let total = try await workspace.total(using: invocation.world)
+        let noun = try workspace.source(in: invocation.world).schema.noun
         return Output(.totals(total), message: "\(total.count, noun) pinned.")
     }
 }

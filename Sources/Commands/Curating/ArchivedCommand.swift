@@ -7,9 +7,8 @@ struct ArchivedCommand: Command {
     static let signature = Signature("archived", in: .curating, summary: "Show what is archived.")
     static let examples = [Example("archived", after: "list", "archive 1-2", prints: "2 listings archived.")]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let world = invocation.world
         let source = try workspace.source(in: world)
         let rows = try await workspace.rows(of: workspace.view.archiveMark(of: source), using: world)
         return try await workspace.show(

@@ -17,10 +17,8 @@ struct CategoriseCommand: Command {
             "categorise 1-3 rent --new", after: "use transactions", "list", prints: "Put 3 transactions into rent."),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        let schema = try workspace.source(in: world).schema
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let schema = try workspace.source(in: invocation.world).schema
         let rows = invocation[Self.rows].rows
         if invocation[Self.removes].isSet {
             guard rows.contains(where: { workspace.view.categories.records[$0.id] != nil }) else {
@@ -32,7 +30,7 @@ struct CategoriseCommand: Command {
         guard let typed = invocation[Self.category] else {
             throw Failure(.usage, "Name the category.", hint: "For example: categorise 3 food.")
         }
-        let name = try await workspace.category(typed, isNew: invocation[Self.isNew].isSet, using: world)
+        let name = try await workspace.category(typed, isNew: invocation[Self.isNew].isSet, using: invocation.world)
         for row in rows { workspace.view.categories.records[row.id] = name }
         return .message("Put \(schema.naming(rows)) into \(name).")
     }

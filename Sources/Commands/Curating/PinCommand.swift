@@ -4,22 +4,15 @@ import Ports
 
 /// Pins records to the top of every later result.
 struct PinCommand: Command {
-    static let rows = Parameter<RowSelection?>(
-        "rows",
-        help: """
-            Rows such as 3, 2-5, all or where FILTER, everywhere for all records; by default the record shown last.
-            """)
     static let signature = Signature(
-        "pin", in: .curating, summary: "Pin records to the top of every result.", parameters: [rows])
+        "pin", in: .curating, summary: "Pin records to the top of every result.", parameters: [RecordGroup.rows])
     static let examples = [
         Example("pin 1", after: "search velo", prints: "Pinned “VELO VTT ROCKRIDER 26 POUCES”."),
         Example("pin 1-3", after: "list", prints: "Pinned 3 listings."),
         Example("pin where price < 100", after: "search velo", prints: "Pinned 16 listings."),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        try await RecordGroup.pins.put(invocation[Self.rows], in: &workspace, using: world)
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        try await RecordGroup.pins.change(by: invocation, isAdding: true, in: &workspace)
     }
 }

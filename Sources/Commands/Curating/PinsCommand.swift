@@ -12,9 +12,8 @@ struct PinsCommand: Command {
         Example("pins all", after: "list", "pin 1", "in calls list", "in calls pin 2", prints: "2 pins."),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let world = invocation.world
         if invocation[Self.reach] == .all { return everywhere(workspace, world) }
         let schema = try workspace.source(in: world).schema
         let isFirst = schema.pinning == .raises

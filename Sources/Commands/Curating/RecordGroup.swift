@@ -17,6 +17,12 @@ struct RecordGroup: Sendable {
         let declined: Message
     }
 
+    static let rows = Parameter<RowSelection?>(
+        "rows",
+        help: """
+            Rows such as 3, 2-5, all or where FILTER, everywhere for all records; by default the record shown last.
+            """)
+
     private let mark: @Sendable (View, any RecordSource) -> MarkedRecords
     /// The rows that were added or removed.
     private let changes: any WritableKeyPath<View, View.Marked> & Sendable
@@ -34,70 +40,54 @@ struct RecordGroup: Sendable {
         mark: { $0.pinMark($1.schema) }, changes: \.pinned, state: "pinned",
         putting: Way(
             verb: "pin", question: { "Pin \($0)?" }, done: { "Pinned \($0)." }, nothing: "Nothing to pin.",
-            nothingFound: "Found nothing to pin.",
-            declined: "Nothing was pinned."),
+            nothingFound: "Found nothing to pin.", declined: "Nothing was pinned."),
         taking: Way(
             verb: "unpin", question: { "Unpin \($0)?" }, done: { "Unpinned \($0)." }, nothing: "Nothing is pinned.",
-            nothingFound: "Found nothing \("pinned" as Message).",
-            declined: "Nothing was unpinned."),
+            nothingFound: "Found nothing \("pinned" as Message).", declined: "Nothing was unpinned."),
         isServers: false)
     static let archive = RecordGroup(
         mark: { $0.archiveMark(of: $1) }, changes: \.archived, state: "archived",
         putting: Way(
             verb: "archive", question: { "Archive \($0)?" }, done: { "Archived \($0)." },
-            nothing: "Nothing to archive.",
-            nothingFound: "Found nothing to archive.", declined: "Nothing was archived."),
+            nothing: "Nothing to archive.", nothingFound: "Found nothing to archive.", declined: "Nothing was archived."
+        ),
         taking: Way(
             verb: "restore", question: { "Restore \($0)?" }, done: { "Restored \($0)." },
-            nothing: "Nothing is archived.",
-            nothingFound: "Found nothing \("archived" as Message).", declined: "Nothing was restored."),
+            nothing: "Nothing is archived.", nothingFound: "Found nothing \("archived" as Message).",
+            declined: "Nothing was restored."),
         isServers: true)
 
-    /// Adds rows to the group, after those already in it, which stay where they are.
-    func put(
-        _ selection: RowSelection?, in workspace: inout Workspace, using world: World
+    /// Adds rows to the group, after those already in it, which stay where they are; or removes rows from it.
+    func change(
+        by invocation: Invocation, isAdding: Bool, in workspace: inout Workspace
     ) async throws(Failure) -> Output {
+        let (selection, world) = (invocation[Self.rows], invocation.world)
+        let way = isAdding ? putting : taking
         let source = try workspace.source(in: world)
-        let wanted = try await workspace.rows(selection, for: putting.verb, using: world)
+        let wanted =
+            isAdding
+            ? try await workspace.rows(selection, for: way.verb, using: world)
+            : try await rows(toTake: selection, in: workspace, of: source, using: world)
+        guard !wanted.isEmpty else { return nothing(way, of: selection, in: workspace) }
         let there = try await status(among: wanted, in: workspace, using: world)
-        let new = wanted.filter { !there.contains($0.id) }
-        guard !wanted.isEmpty else { return nothing(putting, of: selection, in: workspace) }
-        guard !new.isEmpty else { return .message("Already \(state): \(source.schema.naming(wanted)).") }
-        try await confirm(new.count, putting, of: source, in: world)
+        let changed = wanted.filter { there.contains($0.id) != isAdding }
+        guard !changed.isEmpty else {
+            let names = source.schema.naming(wanted)
+            return .message(isAdding ? "Already \(state): \(names)." : "Not \(state): \(names).")
+        }
+        try await confirm(changed.count, way, of: source, in: world)
+        let done = way.done(source.schema.naming(changed))
         if isServers, let archive = source.archive {
-            try await workspace.setArchived(true, new, by: archive, of: source, using: world)
-            return .message(
-                putting.done(source.schema.naming(new)), hint: "The server keeps the archive; undo restores it there.")
+            try await workspace.setArchived(isAdding, changed, by: archive, of: source, using: world)
+            return .message(done, hint: isAdding ? "The server keeps the archive; undo restores it there." : nil)
         }
-        let back = Set(workspace.view[keyPath: changes].removed.map(\.id))
-        let ids = Set(new.map(\.id))
-        workspace.view[keyPath: changes].removed.removeAll { ids.contains($0.id) }
-        workspace.view[keyPath: changes].added += new.filter { !back.contains($0.id) }
-        return .message(putting.done(source.schema.naming(new)))
-    }
-
-    /// Removes rows from the group.
-    func take(
-        _ selection: RowSelection?, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        let source = try workspace.source(in: world)
-        let wanted = try await rows(toTake: selection, in: workspace, of: source, using: world)
-        let there = try await status(among: wanted, in: workspace, using: world)
-        let found = wanted.filter { there.contains($0.id) }
-        guard !found.isEmpty else {
-            if case .found = selection { return nothing(taking, of: selection, in: workspace) }
-            return .message("Not \(state): \(source.schema.naming(wanted)).")
-        }
-        try await confirm(found.count, taking, of: source, in: world)
-        if isServers, let archive = source.archive {
-            try await workspace.setArchived(false, found, by: archive, of: source, using: world)
-            return .message(taking.done(source.schema.naming(found)))
-        }
-        let own = Set(workspace.view[keyPath: changes].added.map(\.id))
-        let gone = Set(found.map(\.id))
-        workspace.view[keyPath: changes].added.removeAll { gone.contains($0.id) }
-        workspace.view[keyPath: changes].removed += found.filter { !own.contains($0.id) }
-        return .message(taking.done(source.schema.naming(found)))
+        // A row that only goes back to where it was at first is not a change.
+        let (from, to) =
+            isAdding ? (\View.Marked.removed, \View.Marked.added) : (\View.Marked.added, \View.Marked.removed)
+        let (ids, back) = (Set(changed.map(\.id)), Set(workspace.view[keyPath: changes][keyPath: from].map(\.id)))
+        workspace.view[keyPath: changes][keyPath: from].removeAll { ids.contains($0.id) }
+        workspace.view[keyPath: changes][keyPath: to] += changed.filter { !back.contains($0.id) }
+        return .message(done)
     }
 
     /// Returns the rows to remove; if all are meant, this includes rows whose records the source no longer has.
@@ -134,11 +124,6 @@ struct RecordGroup: Sendable {
         case .given(true), .nobody: return
         case .given(false), .cancelled: throw Failure(.cancelled, way.declined)
         }
-    }
-
-    /// Resets the group to its initial state.
-    func clear(in workspace: inout Workspace) {
-        workspace.view[keyPath: changes] = View.Marked()
     }
 
     /// Returns the IDs of those rows that are in the group.

@@ -13,9 +13,8 @@ struct ResetCommand: Command {
             prints: "The calls are back in their original state.")
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let world = invocation.world
         let source = try workspace.source(in: world)
         let noun = source.schema.noun
         guard source.archive != nil || source.schema.archivedFlag != nil else {
@@ -25,7 +24,7 @@ struct ResetCommand: Command {
         }
         if !invocation[Self.yes].isSet { try await confirm(resetting: source, with: world.dialogue.prompter) }
         guard let archive = source.archive else {
-            RecordGroup.archive.clear(in: &workspace)
+            workspace.view.archived = View.Marked()
             return .message("The \(plural: noun) are back in their original state.")
         }
         let before = try await archived(in: workspace, of: source, isRead: true, using: world)

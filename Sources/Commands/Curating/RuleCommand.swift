@@ -19,9 +19,8 @@ struct RuleCommand: Command {
         Example("rule", after: "use transactions", "rule marcadou shopping", prints: "marcadou  shopping     46"),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let world = invocation.world
         let source = try workspace.source(in: world)
         guard let text = invocation[Self.text]?.string else {
             var rows: [[Table.Cell]] = []

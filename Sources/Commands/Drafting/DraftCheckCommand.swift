@@ -15,11 +15,9 @@ struct DraftCheckCommand: Command {
             "draft set description Bleu, révisé, pneus neufs.", prints: "“velo” is complete.")
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let draft = try workspace.draft(invocation[Self.draft])
-        let problems = draft.problems(categories: try await workspace.listingCategories(using: world))
+        let problems = draft.problems(categories: try await workspace.listingCategories(using: invocation.world))
         guard let first = problems.first else { return .message("“\(draft.name.string)” is complete.") }
         var missing: [String] = []
         var others: [Message] = []

@@ -14,11 +14,9 @@ struct DraftDiffCommand: Command {
         Example("draft diff 1", after: "draft new velo", "draft set title Vélo", prints: "Title: – → Vélo"),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let draft = try workspace.draft(nil)
-        let stored = try world.stores.state.versions(of: draft.name)
+        let stored = try invocation.world.stores.state.versions(of: draft.name)
         let version: DraftVersion
         if let number = invocation[Self.number] {
             version = try number.version(of: draft.name, among: stored)
@@ -31,7 +29,7 @@ struct DraftDiffCommand: Command {
         guard !difference.isEmpty else {
             return .message("Nothing has changed since version \(version.number).")
         }
-        let age = Message(age: version.saved, at: world.now())
+        let age = Message(age: version.saved, at: invocation.world.now())
         return Output(
             .page(difference.lines), message: "Changes since version \(version.number), saved \(age).")
     }

@@ -9,9 +9,7 @@ struct DraftDiscardCommand: Command {
         "draft discard", in: .drafting, summary: "Move a draft to the trash.", parameters: [draft])
     static let examples = [Example("draft discard", after: "draft new velo", prints: "Discarded “velo”.")]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let name = try workspace.draft(invocation[Self.draft]).name
         workspace.drafts.put(nil, as: name)
         if workspace.session.openDraft == name { workspace.openDraft = nil }

@@ -17,11 +17,9 @@ struct DraftDuplicateCommand: Command {
             prints: "Copied “velo” to “velo-vert”."),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let (draft, new) = try workspace.draft(invocation[Self.name], invocation[Self.new])
-        workspace.openDraft = draft.copy(named: new, created: world.now())
+        workspace.openDraft = draft.copy(named: new, created: invocation.world.now())
         return .message(
             "Copied “\(draft.name.string)” to “\(new.string)”.", hint: "You are now editing “\(new.string)”.")
     }

@@ -8,9 +8,8 @@ struct DraftEditCommand: Command {
         "draft edit", in: .drafting, summary: "Write the open draft in $VISUAL or $EDITOR.", recorded: .draftFields)
     static let examples = [Example("draft edit", after: "draft new velo", prints: "Saved “velo”.")]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let world = invocation.world
         let draft = try workspace.draft(nil)
         // Checked before the user writes, not only afterwards.
         try world.requireUnheld(draft.name)

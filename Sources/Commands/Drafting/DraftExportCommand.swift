@@ -13,9 +13,7 @@ struct DraftExportCommand: Command {
             "draft export velo.md", after: "draft new velo", "draft set title Vélo", prints: "Wrote “velo” to velo.md.")
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let draft = try workspace.draft(nil)
         let file = invocation[Self.file]
         let ending = file.string.split(separator: ".").last.map { $0.lowercased() } ?? ""
@@ -26,7 +24,32 @@ struct DraftExportCommand: Command {
                 at: file.range)
         }
         let text = format.text(of: draft)
-        try world.stores.documents.write(text, to: file.string)
+        try invocation.world.stores.documents.write(text, to: file.string)
         return .message("Wrote “\(draft.name.string)” to \(file.string).")
+    }
+}
+
+/// The formats for exporting a draft, by the file's extension; a draft exported as JSON can be imported.
+enum DraftFileFormat: String {
+    case markdown = "md"
+    case text = "txt"
+    case json
+
+    func text(of draft: Draft) -> String {
+        switch self {
+        case .text: DraftText(of: draft).string
+        case .markdown: Self.markdown(draft)
+        case .json: DraftDocument(of: draft).json
+        }
+    }
+
+    private static func markdown(_ draft: Draft) -> String {
+        var lines = ["# \(draft.title ?? draft.name.string)", ""]
+        if let price = draft.price { lines.append("- Price: \(price)") }
+        if let category = draft.category { lines.append("- Category: \(category)") }
+        if draft.isUrgent == true { lines.append("- Urgent") }
+        if let image = draft.image { lines.append("- Image: \(image)") }
+        if let description = draft.description { lines += ["", description] }
+        return lines.joined(separator: "\n") + "\n"
     }
 }

@@ -16,9 +16,8 @@ struct DraftFromCommand: Command {
             "draft from 1 velo", after: "search velo", prints: "Started “velo” from “VELO VTT ROCKRIDER 26 POUCES”."),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let world = invocation.world
         let schema = try workspace.source(in: world).schema
         guard schema.service == .listings else {
             throw Failure(

@@ -13,11 +13,9 @@ struct DraftHistoryCommand: Command {
             prints: "3 versions.")
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let draft = try workspace.draft(invocation[Self.draft])
-        let stored = try world.stores.state.versions(of: draft.name)
+        let stored = try invocation.world.stores.state.versions(of: draft.name)
         let versions = stored.versions
         guard !versions.isEmpty else {
             return .message(.joined(["No version of “\(draft.name.string)” is saved."] + stored.sentences))

@@ -20,9 +20,8 @@ struct DraftImportCommand: Command {
             prints: "Read “velo-vert” from velo.json."),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let world = invocation.world
         let path = invocation[Self.file].string
         let text = try world.stores.documents.read(path, limit: Self.sizeLimit)
         let document = try DraftDocument(json: text, from: path)

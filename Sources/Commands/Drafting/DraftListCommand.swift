@@ -7,9 +7,7 @@ struct DraftListCommand: Command {
     static let signature = Signature("draft list", aliases: "drafts", in: .drafting, summary: "Show every draft.")
     static let examples = [Example("draft list", after: "draft new velo", prints: "1 draft.")]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         var drafts: [Draft] = []
         var notes: [Message] = []
         for name in try workspace.drafts.names() {
@@ -18,7 +16,7 @@ struct DraftListCommand: Command {
             } catch {
                 notes.append(error.message)
             }
-            if let holder = world.stores.holds?.holder(of: name) {
+            if let holder = invocation.world.stores.holds?.holder(of: name) {
                 notes.append("“\(name.string)” is open in \(holder.words).")
             }
         }

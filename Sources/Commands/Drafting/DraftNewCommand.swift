@@ -11,12 +11,10 @@ struct DraftNewCommand: Command {
         Example("draft new", prints: "Started “draft-1”."),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let name = try workspace.name(invocation[Self.name])
         try workspace.requireFree(name, hint: "Type draft open \(name.string).")
-        workspace.openDraft = Draft(name: name, created: world.now())
+        workspace.openDraft = Draft(name: name, created: invocation.world.now())
         return .message("Started “\(name.string)”.", hint: "Next: draft set title <what you are selling>")
     }
 }

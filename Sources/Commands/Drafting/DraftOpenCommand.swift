@@ -10,9 +10,7 @@ struct DraftOpenCommand: Command {
         Example("draft open velo", after: "draft new velo", "draft new sofa", prints: "Opened “velo”.")
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let draft = invocation[Self.draft].draft
         workspace.openDraft = draft
         return Output(.draft(draft, isOpen: true), message: "Opened “\(draft.name.string)”.")

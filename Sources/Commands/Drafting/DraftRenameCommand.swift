@@ -16,9 +16,7 @@ struct DraftRenameCommand: Command {
             prints: "Renamed “velo” to “velo-bleu”."),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let (draft, new) = try workspace.draft(invocation[Self.name], invocation[Self.new])
         workspace.drafts.put(nil, as: draft.name)
         workspace.drafts.put(draft.named(new), as: new)

@@ -13,16 +13,14 @@ struct DraftRestoreCommand: Command {
             prints: "“velo” is as it was in version 2.")
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let draft = try workspace.draft(nil)
-        let stored = try world.stores.state.versions(of: draft.name)
+        let stored = try invocation.world.stores.state.versions(of: draft.name)
         let version = try invocation[Self.number].version(of: draft.name, among: stored)
         guard !draft.fields(differingFrom: version.draft).isEmpty else {
             return .message("“\(draft.name.string)” is already as it was in version \(version.number).")
         }
-        let restored = try workspace.changeOpenDraft(using: world) { draft in
+        let restored = try workspace.changeOpenDraft(using: invocation.world) { draft in
             for field in DraftField.allCases { draft[field] = version.draft[field] }
         }
         return Output(

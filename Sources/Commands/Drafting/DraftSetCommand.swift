@@ -17,9 +17,8 @@ struct DraftSetCommand: Command {
             "draft set category maison", after: "draft new lampe", prints: "Saved the category of “lampe”: Maison."),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let world = invocation.world
         let field = invocation[Self.field]
         let typed = invocation[Self.value]
         let categories = field == .category ? try await workspace.listingCategories(using: world) : []

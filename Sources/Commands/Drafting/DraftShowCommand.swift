@@ -12,9 +12,7 @@ struct DraftShowCommand: Command {
         )
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let draft = try workspace.draft(invocation[Self.draft])
         return Output(.draft(draft, isOpen: workspace.session.openDraft == draft.name))
     }

@@ -10,17 +10,15 @@ struct DraftTakeCommand: Command {
         parameters: [draft])
     static let examples = [Example("draft take", after: "draft new velo", prints: "“velo” is not open anywhere else.")]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let draft = try workspace.draft(invocation[Self.draft])
         let name = draft.name
-        if let holder = world.stores.holds?.holder(of: name), holder.isBusy {
+        if let holder = invocation.world.stores.holds?.holder(of: name), holder.isBusy {
             throw Failure(
                 .refused, "“\(name.string)” is open in \(holder.words), which is in use.",
                 hint: "Finish the line typed there, then type draft take again.")
         }
-        let former = try world.stores.holds?.take(name)
+        let former = try invocation.world.stores.holds?.take(name)
         workspace.openDraft = draft
         return .message(
             former == nil

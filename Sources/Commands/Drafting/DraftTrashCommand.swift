@@ -10,10 +10,8 @@ struct DraftTrashCommand: Command {
         Example("draft trash", prints: "The trash is empty."),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        let trash = try world.stores.state.discarded()
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let trash = try invocation.world.stores.state.discarded()
         guard !trash.payload.isEmpty else { return .message(.joined(["The trash is empty."] + trash.notices)) }
         let rows = trash.payload.map { discarded -> [Table.Cell] in
             [

@@ -17,10 +17,8 @@ struct DraftUndeleteCommand: Command {
             prints: "Brought back “velo”."),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        let trash = try world.stores.state.discarded()
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let trash = try invocation.world.stores.state.discarded()
         let draft = try draft(meantBy: invocation[Self.draft], in: trash)
         let name = draft.name
         try workspace.requireFree(name, hint: "Type draft rename \(name.string) NEW to make its name free.")

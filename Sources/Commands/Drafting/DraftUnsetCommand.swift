@@ -12,11 +12,9 @@ struct DraftUnsetCommand: Command {
             "draft unset price", after: "draft new velo", "draft set price 80", prints: "Emptied the price of “velo”.")
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let field = invocation[Self.field]
-        let draft = try workspace.changeOpenDraft(using: world) { $0[field] = .missing }
+        let draft = try workspace.changeOpenDraft(using: invocation.world) { $0[field] = .missing }
         return .message(Message(emptied: field, of: draft.name))
     }
 }

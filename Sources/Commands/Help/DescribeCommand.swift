@@ -14,9 +14,7 @@ struct DescribeCommand: Command {
         Example("describe --service-schema", prints: #""title": "The description of a service of souk","#),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         guard invocation[Self.schema].isSet else { return Output(.reference(Manual(invocation.table))) }
         let text = DescriptionFormat.text(of: DescriptionFormat.schema)
         return Output(.page(text.split(separator: "\n").map { Message(outside: String($0)) }))

@@ -14,9 +14,7 @@ struct HelpCommand: Command {
         Example("help exit-status", prints: "A script ends with the status of the first command that fails."),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         Output(.page(invocation[Self.subject]?.page ?? Manual(invocation.table).overview))
     }
 }

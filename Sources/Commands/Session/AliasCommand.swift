@@ -18,9 +18,7 @@ struct AliasCommand: Command {
         Example("alias", after: "alias bikes = search velo; sort price", prints: "bikes search velo; sort price"),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         guard let name = invocation[Self.name] else {
             let aliases = workspace.session.settings.aliases.sorted { $0.key < $1.key }
             guard !aliases.isEmpty else {

@@ -10,12 +10,10 @@ struct CacheClearCommand: Command {
         parameters: [name])
     static let examples = [Example("cache clear", prints: "The cache is empty.")]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        let contents = invocation[Self.name].map { [$0.data] } ?? world.stores.cache?.contents() ?? []
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let contents = invocation[Self.name].map { [$0.data] } ?? invocation.world.stores.cache?.contents() ?? []
         guard !contents.isEmpty else { return .message("The cache is empty.") }
-        for data in contents { try world.stores.cache?.clear(data) }
+        for data in contents { try invocation.world.stores.cache?.clear(data) }
         let all = CachedData(name: "", bytes: contents.reduce(0) { $0 + $1.bytes })
         return .message(
             "Freed \(all.size).",

@@ -8,10 +8,8 @@ struct CacheCommand: Command {
         "cache", in: .session, summary: "Show imported files and copies, with their size.", recorded: .line)
     static let examples = [Example("cache", prints: "The cache is empty.")]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        let contents = world.stores.cache?.contents() ?? []
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let contents = invocation.world.stores.cache?.contents() ?? []
         guard !contents.isEmpty else { return .message("The cache is empty.") }
         let rows = contents.map { data -> [Table.Cell] in
             let content: Message =

@@ -9,9 +9,7 @@ struct EchoCommand: Command {
         "echo", in: .session, summary: "Print words.", undoable: false, keepsText: true, parameters: [text])
     static let examples = [Example("echo Below are the sofas.", prints: "Below are the sofas.")]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         .message("\(invocation[Self.text]?.string ?? "")")
     }
 }

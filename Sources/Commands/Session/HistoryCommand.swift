@@ -15,12 +15,10 @@ struct HistoryCommand: Command {
 
     private static let usualCount = 20
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let text = invocation[Self.wanted]?.string ?? ""
         let count = Int(text.withWesternDigits)
-        let entries = try world.stores.history.entries()
+        let entries = try invocation.world.stores.history.entries()
         guard !entries.isEmpty else { return .message("No lines were typed yet.") }
         let words = count == nil ? text.split(separator: " ").map { FoldedText(String($0)) } : []
         let found = entries.enumerated().filter { _, entry in
@@ -32,7 +30,7 @@ struct HistoryCommand: Command {
         let rows: [[Table.Cell]] = shown.map { place, entry in
             [
                 .number(place + 1), entry.time.map { .value(.date($0)) } ?? .value(.missing),
-                entry.service.map { .text($0.rawValue) } ?? .value(.missing), .text(entry.line),
+                .text(entry.service?.rawValue), .text(entry.line),
             ]
         }
         return Output(.table(Table(columns: ["Number", "Time", "Service", "Line"], rows: rows)))

@@ -15,9 +15,7 @@ struct LetCommand: Command {
             prints: "Rows 1 to 20 of 49 listings · price < 20 · clear to reset"),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         guard let name = invocation[Self.name] else {
             let variables = workspace.session.settings.variables.sorted { $0.key < $1.key }
             guard !variables.isEmpty else { return .message("No variables.", hint: "For example: let max = 200") }

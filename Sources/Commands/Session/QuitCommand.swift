@@ -8,9 +8,7 @@ struct QuitCommand: Command {
         "quit", aliases: "exit", "q", in: .session, summary: "Leave; everything is saved.", undoable: false)
     static let examples = [Example("quit", prints: "")]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         Output(.message, control: .leave)
     }
 }

@@ -14,9 +14,7 @@ struct ReadCommand: Command {
             "read cheap.souk velo 20", prints: "3 of 324 listings · search velo · price < 20 · clear to reset"),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let arguments = invocation[Self.arguments]?.words ?? []
         return Output(.message, control: .read(path: invocation[Self.file].string, arguments: arguments))
     }

@@ -8,10 +8,8 @@ struct RedoCommand: Command {
         "redo", in: .session, summary: "Redo what was undone.", undoable: false)
     static let examples = [Example("redo", after: "list", "pin 1", "undo", prints: "Redid “pin 1”.")]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        guard let entry = try await workspace.redoLast(using: world) else {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        guard let entry = try await workspace.revert(.undone, using: invocation.world) else {
             throw Failure(.refused, "Nothing to redo.")
         }
         return .message(.joined(["Redid “\(entry.line)”."] + entry.onServers + entry.skipped))

@@ -15,9 +15,7 @@ struct SetCommand: Command {
         Example("set", prints: "page-size   auto"),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         guard let name = invocation[Self.name] else {
             let rows: [[Table.Cell]] = SettingName.allCases.map { name in
                 [.text(name.rawValue), .text(name.value(in: workspace.session.settings))]

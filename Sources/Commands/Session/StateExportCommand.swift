@@ -13,12 +13,10 @@ struct StateExportCommand: Command {
             "state export souk.json", after: "draft new velo", prints: "Wrote 1 draft and the session to souk.json.")
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let path = invocation[Self.file].string
-        let exported = try workspace.exported(using: world)
-        try world.stores.documents.writeState(exported.payload, to: path)
+        let exported = try workspace.exported(using: invocation.world)
+        try invocation.world.stores.documents.writeState(exported.payload, to: path)
         let message: Message = "Wrote \(exported.payload.drafts.count, .draft) and the session to \(path)."
         return .message(
             .joined([message] + exported.notices),

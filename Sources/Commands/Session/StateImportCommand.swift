@@ -22,9 +22,8 @@ struct StateImportCommand: Command {
             prints: "Read 1 draft and the session from souk.json. “velo” was imported as “velo-2”."),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let world = invocation.world
         let path = invocation[Self.file].string
         var stored = try world.stores.documents.readState(path)
         var notes = stored.notices

@@ -12,19 +12,17 @@ struct StatusCommand: Command {
         "Service", "Search", "Filter", "Order", "Shown", "Pinned", "Archived", "Open draft", "Drafts", "To undo",
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let view = workspace.view
         let order = view.isDescending ? view.sort + " desc" : view.sort
         // A value that cannot be read does not hide the others; undo gives the reason.
-        let entries = (try? world.undoEntries(on: .done))?.count
+        let entries = (try? invocation.world.undoEntries(on: .done))?.count
         let draft = workspace.openDraft?.name.string ?? ""
         let values: [Table.Cell] = [
             .text(workspace.session.service.rawValue), .shown(view.search), .shown(view.filter), .shown(order),
             .shown(view.current?.headline ?? ""), .number(view.pinned.added.count),
             .number(view.archived.added.count), .shown(draft), .number(try workspace.drafts.names().count),
-            entries.map { .number($0) } ?? .value(.missing),
+            .number(entries),
         ]
         return Output(.table(Table(columns: ["Name", "Value"], rows: zip(Self.names, values).map { [$0, $1] })))
     }

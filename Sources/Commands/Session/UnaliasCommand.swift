@@ -10,9 +10,7 @@ struct UnaliasCommand: Command {
         Example("unalias cheap", after: "alias cheap = filter price < 20", prints: "Removed the alias “cheap”.")
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let name = invocation[Self.name]
         guard workspace.session.settings.aliases.removeValue(forKey: name.string) != nil else {
             throw name.failure("Unknown alias “\(name.string)”.", among: workspace.session.settings.aliases)

@@ -8,10 +8,8 @@ struct UndoCommand: Command {
         "undo", aliases: "u", in: .session, summary: "Take back the last change.", undoable: false)
     static let examples = [Example("undo", after: "list", "pin 1", prints: "Undid “pin 1”.")]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        guard let entry = try await workspace.undoLast(using: world) else {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        guard let entry = try await workspace.revert(.done, using: invocation.world) else {
             throw Failure(.refused, "Nothing to undo.")
         }
         return .message(

@@ -8,9 +8,7 @@ struct UnletCommand: Command {
     static let signature = Signature("unlet", in: .session, summary: "Remove a variable.", parameters: [name])
     static let examples = [Example("unlet max", after: "let max = 200", prints: "Removed the variable “max”.")]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let name = invocation[Self.name]
         guard workspace.session.settings.variables.removeValue(forKey: name.string) != nil else {
             throw name.failure("Unknown variable “\(name.string)”.", among: workspace.session.settings.variables)

@@ -10,10 +10,8 @@ struct VerbAddCommand: Command {
         parameters: [program])
     static let examples = [Example("verb add deals", prints: "Added “deals”: List what costs less than usual.")]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        let (name, verb) = try await world.verbs.verb(invocation[Self.program].string)
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let (name, verb) = try await invocation.world.verbs.verb(invocation[Self.program].string)
         let settings = workspace.session.settings
         guard invocation.table.isVerb(name) || invocation.table.isFree(name) else {
             throw Failure(

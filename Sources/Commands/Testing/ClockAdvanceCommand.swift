@@ -15,9 +15,8 @@ struct ClockAdvanceCommand: Command {
             "draft trash", after: "draft new velo", "draft discard", "clock advance 31d", prints: "The trash is empty."),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        try world.conditions.clock.moved(to: world.now() + Double(invocation[Self.time].seconds.count))
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let world = invocation.world
+        return try world.conditions.clock.moved(to: world.now() + Double(invocation[Self.time].seconds.count))
     }
 }

@@ -8,12 +8,10 @@ struct ClockCommand: Command {
         "clock", in: .testing, summary: "Show the time that commands use.", undoable: false)
     static let examples = [Example("clock", prints: "It is 2019-11-05T16:00:00Z; the clock is stopped.")]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        let time = world.now().wholeSecond.iso8601
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let time = invocation.world.now().wholeSecond.iso8601
         return .message(
-            world.conditions.clock.mode == .goes
+            invocation.world.conditions.clock.mode == .goes
                 ? "It is \(time) by the machine’s clock." : "It is \(time); the clock is stopped.")
     }
 }

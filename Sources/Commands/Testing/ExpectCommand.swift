@@ -17,9 +17,7 @@ struct ExpectCommand: Command {
         Example("expect --not sofa", after: "search velo", prints: ""),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let expectation = try TextExpectation(invocation[Self.text], in: invocation)
         let previous = try invocation.lookedBackAt()
         try await expectation.check(

@@ -19,13 +19,11 @@ struct ExpectCompleteCommand: Command {
         Example("expect complete \"search --l\" --live", prints: ""),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let line = invocation[Self.line]
         let words = invocation[Self.words]
         let completer = await Completer(
-            on: workspace, in: world, table: invocation.table, page: invocation.previous?.page)
+            on: workspace, in: invocation.world, table: invocation.table, page: invocation.previous?.page)
         let offered = completer.complete(line.string).candidates.map(\.inserted)
         let expected = words?.words ?? []
         if offered == expected { return Output(.message) }

@@ -14,9 +14,7 @@ struct ExpectErrorCommand: Command {
         Example("expect error --exact There is no row 99.", after: "show 99", prints: ""),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let text = invocation[Self.text]
         let expectation = try text.map { text throws(Failure) in try TextExpectation(text, in: invocation) }
         let previous = try invocation.lookedBackAt()

@@ -14,9 +14,7 @@ struct ExpectExitCommand: Command {
         Example("expect exit 0", after: "list", prints: ""),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let expected = invocation[Self.status]
         let previous = try invocation.lookedBackAt()
         if expected.status == previous.status { return Output(.message) }

@@ -16,13 +16,11 @@ struct ExpectHintCommand: Command {
         Example("expect hint \"serach \" \"Did you mean search?\"", prints: ""),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let line = invocation[Self.line]
         let text = invocation[Self.text]
         let completer = await Completer(
-            on: workspace, in: world, table: invocation.table, page: invocation.previous?.page)
+            on: workspace, in: invocation.world, table: invocation.table, page: invocation.previous?.page)
         let hint = completer.hint(for: line.string).plain.unrendered
         let expected = text?.string ?? ""
         if hint.utf8.elementsEqual(expected.utf8) { return Output(.message) }

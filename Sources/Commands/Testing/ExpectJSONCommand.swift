@@ -16,9 +16,7 @@ struct ExpectJSONCommand: Command {
         Example("expect json .total", after: "list", prints: ""),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let condition = invocation[Self.condition]
         let previous = try invocation.lookedBackAt()
         let root = (try? JSONParser.value(of: Array(previous.json.utf8))) ?? .null

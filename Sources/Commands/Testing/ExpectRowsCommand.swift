@@ -13,9 +13,7 @@ struct ExpectRowsCommand: Command {
         Example("expect rows >= 5", after: "categories", prints: ""),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let count = invocation[Self.count]
         let previous = try invocation.lookedBackAt()
         guard let rows = previous.rows else {

@@ -8,10 +8,8 @@ struct FaultClearCommand: Command {
         "fault clear", in: .testing, summary: "End every fault.", undoable: false)
     static let examples = [Example("fault clear", after: "fault disk full", prints: "All faults ended.")]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        try world.allowedFaults().clear()
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        try invocation.world.allowedFaults().clear()
         return .message("All faults ended.")
     }
 }

@@ -11,10 +11,8 @@ struct FaultCommand: Command {
         Example("fault", after: "fault http 503 after 2", prints: "http 503 2 –"),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        let faults = try world.allowedFaults()
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let faults = try invocation.world.allowedFaults()
         let rows = [
             faults.http.map { Self.row("http " + $0.fault.words, $0.span) },
             faults.disk.map { Self.row("disk " + $0.fault.rawValue, $0.span) },
@@ -24,6 +22,6 @@ struct FaultCommand: Command {
     }
 
     private static func row(_ name: String, _ span: FaultSpan) -> [Table.Cell] {
-        [.text(name), .number(span.after), span.times.map { .number($0) } ?? .value(.missing)]
+        [.text(name), .number(span.after), .number(span.times)]
     }
 }

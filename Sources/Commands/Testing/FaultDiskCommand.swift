@@ -14,11 +14,9 @@ struct FaultDiskCommand: Command {
         Example("fault disk unreadable after 1", prints: "The disk fails to read, after 1 file that succeeds."),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let (fault, span) = (invocation[Self.what], invocation[Self.span])
-        return try world.settingFault(saying: fault.sentence(ending: span.words(of: .file))) {
+        return try invocation.world.settingFault(saying: fault.sentence(ending: span.words(of: .file))) {
             $0.set(fault, for: span)
         }
     }

@@ -16,11 +16,9 @@ struct FaultHTTPCommand: Command {
         Example("fault http timeout times 1", prints: "Servers fail (timeout), once."),
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let (fault, span) = (invocation[Self.what], invocation[Self.span])
-        return try world.settingFault(saying: fault.sentence(ending: span.words(of: .request))) {
+        return try invocation.world.settingFault(saying: fault.sentence(ending: span.words(of: .request))) {
             $0.set(fault, for: span)
         }
     }

@@ -11,9 +11,7 @@ struct RecordCommand: Command {
         recorded: .nothing, parameters: [file])
     static let examples = [Example("record evening.souk", prints: ""), Example("record", prints: "")]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let file = invocation[Self.file]
         return Output(.message, control: .record(file.map { .begin(path: $0.string) } ?? .tell))
     }

@@ -8,9 +8,7 @@ struct RecordStopCommand: Command {
         "record stop", in: .testing, summary: "End the recording of the session.", undoable: false, recorded: .nothing)
     static let examples = [Example("record stop", prints: "")]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         Output(.message, control: .record(.stop))
     }
 }

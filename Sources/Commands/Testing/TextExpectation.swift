@@ -60,10 +60,6 @@ protocol TextSearch: Sendable {
     func hint(on text: String) -> Message?
 }
 
-extension TextSearch {
-    func hint(on text: String) -> Message? { nil }
-}
-
 extension String {
     /// Returns the whole lines that contain a range.
     fileprivate func lines(around range: Range<Index>) -> Substring {

@@ -35,9 +35,8 @@ struct CheapestCommand: Command {
         Example("cheapest", after: "search velo", prints: "Cheapest: Déguisement pirate 5-6 ans, crochet compris, €9.")
     ]
 
-    func run(
-        _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        let world = invocation.world
         let source = try workspace.source(in: world)
         guard let price = source.schema.field(named: "price") else {
             throw Failure(.notFound, "There are no prices in \(source.schema.service.rawValue).")
