@@ -44,18 +44,8 @@ import Testing
         func advance(hours: Double) { time.withLock { $0 += hours * 3_600 } }
     }
 
-    /// A prompter that gives the same answer to every question.
-    private struct Answering: Prompter {
-        var password = "changeme"
-        var agrees = true
-
-        func secret(_ question: Message) async -> Answer<Secret> { .given(Secret(password)) }
-        func agrees(_ question: Message) async -> Answer<Bool> { .given(agrees) }
-    }
-
-    private struct Leaving: Prompter {
-        func secret(_ question: Message) async -> Answer<Secret> { .cancelled }
-        func agrees(_ question: Message) async -> Answer<Bool> { .cancelled }
+    private static func prompter(_ password: String = "changeme") -> ScriptedPrompter {
+        ScriptedPrompter(secret: .given(Secret(password)), agrees: .given(true))
     }
 
     @Test(arguments: ["list", "search lamp", "whoami", "filter title ~ lamp", "refresh", "categories"])
@@ -65,11 +55,6 @@ import Testing
         #expect(error?.kind.exitStatus == .signIn)
         #expect(error?.hint == "Type login john@mail.com; its password is in help login.")
         #expect(shop.ledger.offences == [])
-    }
-
-    @Test func `services are shown without signing in`() async throws {
-        let shop = try ShopSession(allowing: [])
-        #expect(try await shop.run("services --format json").contains(#""service":"products","records":null"#))
     }
 
     @Test func `with two shops, login needs the right service to be current`() async throws {
@@ -87,7 +72,7 @@ import Testing
 
     @Test func `a person signs in, is known, and signs out`() async throws {
         let shop = try ShopSession(
-            allowing: [.askUser, .keepCredentials, .forgetCredentials], prompter: Answering())
+            allowing: [.askUser, .keepCredentials, .forgetCredentials], prompter: Self.prompter())
         #expect(try await shop.run("login john@mail.com") == "Signed in to products as john@mail.com.\n")
         #expect(try await shop.run("search lamp").contains("· search lamp · clear to reset"))
         let known = try await shop.run("whoami --format json")
@@ -100,7 +85,7 @@ import Testing
     }
 
     @Test func `from another service, account commands use the one with accounts`() async throws {
-        let shop = try ShopSession(allowing: [.askUser, .keepCredentials, .saveSession], prompter: Answering())
+        let shop = try ShopSession(allowing: [.askUser, .keepCredentials, .saveSession], prompter: Self.prompter())
         try await shop.run("use listings")
         #expect(try await shop.run("login john@mail.com") == "Signed in to products as john@mail.com.\n")
         #expect(try await shop.run("whoami").contains("john@mail.com"))
@@ -116,7 +101,7 @@ import Testing
     }
 
     @Test func `a wrong password is refused, and is in no word of the error`() async throws {
-        let shop = try ShopSession(allowing: [.askUser], prompter: Answering(password: "hunter2"))
+        let shop = try ShopSession(allowing: [.askUser], prompter: Self.prompter("hunter2"))
         let error = await #expect(throws: Failure.self) { try await shop.run("login john@mail.com") }
         #expect(error?.kind.exitStatus == .signIn)
         #expect(error?.message == "The address or the password is wrong.")
@@ -124,22 +109,15 @@ import Testing
         #expect(shop.ledger.offences == [])
     }
 
-    @Test func `without a terminal the hint explains --password-stdin`() async throws {
-        let shop = try ShopSession(allowing: [.askUser])
-        let login = await #expect(throws: Failure.self) { try await shop.run("login john@mail.com") }
-        #expect(login?.kind == .usage)
-        #expect(login?.hint == "Type login EMAIL --password-stdin, with the password on standard input.")
-        let anyone = await #expect(throws: Failure.self) { try await shop.run("login") }
-        #expect(anyone?.kind == .usage)
-    }
-
     @Test func `a script signs out only with --yes, and a person may think better of it`() async throws {
         let shop = try ShopSession(allowing: [.askUser, .keepCredentials, .forgetCredentials])
         try await shop.run("login john@mail.com --password-stdin", asking: ScriptedSecret(Secret("changeme")))
         let unasked = await #expect(throws: Failure.self) { try await shop.run("logout") }
         #expect(unasked?.kind == .usage)
-        for prompter: any Prompter in [Answering(agrees: false), Leaving()] {
-            let error = await #expect(throws: Failure.self) { try await shop.run("logout", asking: prompter) }
+        for answer in [Answer.given(false), .cancelled] {
+            let error = await #expect(throws: Failure.self) {
+                try await shop.run("logout", asking: ScriptedPrompter(agrees: answer))
+            }
             #expect(error?.kind == .cancelled)
         }
         #expect(try await shop.run("whoami").contains("john@mail.com"))
@@ -148,7 +126,7 @@ import Testing
     }
 
     @Test func `signing in again says so, and defaults to the last address`() async throws {
-        let shop = try ShopSession(allowing: [.askUser, .keepCredentials], prompter: Answering())
+        let shop = try ShopSession(allowing: [.askUser, .keepCredentials], prompter: Self.prompter())
         try await shop.run("login john@mail.com")
         #expect(try await shop.run("login") == "Signed in to products as john@mail.com. You were signed in already.\n")
         let other = try await shop.run("login maria@mail.com", asking: ScriptedSecret(Secret("12345")))
@@ -156,7 +134,7 @@ import Testing
     }
 
     @Test func `an expired sign-in leaves search and filter where they are`() async throws {
-        let shop = try ShopSession(allowing: [.askUser, .keepCredentials, .saveSession], prompter: Answering())
+        let shop = try ShopSession(allowing: [.askUser, .keepCredentials, .saveSession], prompter: Self.prompter())
         try await shop.run("login john@mail.com")
         try await shop.run("search lamp")
         shop.clock.advance(hours: 20 * 24)
@@ -169,7 +147,7 @@ import Testing
 
     @Test func `undo restores neither tokens nor searches`() async throws {
         let shop = try ShopSession(
-            allowing: [.askUser, .keepCredentials, .forgetCredentials, .saveSession], prompter: Answering())
+            allowing: [.askUser, .keepCredentials, .forgetCredentials, .saveSession], prompter: Self.prompter())
         try await shop.run("login john@mail.com")
         try await shop.run("search lamp")
         try await shop.run("save search lamps")

@@ -9,11 +9,8 @@ import Testing
 @Suite struct BrowsingTests {
     @Test func `a result of more than 5,000 records is not compared with an earlier look`() async throws {
         let ads = (1...5_001).map { Schema.listings.record($0, ["title": .text("Ad \($0)")]) }
-        let ledger = EffectLedger(allowing: [.saveSession])
-        let source = ListSource(schema: Schema.listings, records: ads, categories: [])
-        let world = World.watched(by: ledger, sources: [source])
-        let session = MarketSession(
-            interpreter: try Interpreter.start(table: .builtin, world: world).interpreter, ledger: ledger)
+        let source = ListSource(schema: Schema.listings, records: ads)
+        let session = try MarketSession(allowing: [.saveSession], sources: [source])
         let error = await #expect(throws: Failure.self) { try await session.run("list --new") }
         #expect(error?.message.plain == "More than 5000 listings cannot be compared.")
         #expect(error?.hint?.plain == "Narrow the result with search or filter.")
@@ -31,48 +28,11 @@ import Testing
         #expect(error?.message.plain == "The filter would be nested more than 100 deep.")
     }
 
-    @Test func `search, filter and order work together, and clear takes each away`() async throws {
-        let market = try MarketSession(allowing: [.saveSession])
-        #expect(try await market.ids("search VELO").count == 20)
-        #expect(try await market.ids("filter price > 500") == ["51", "54", "57", "60"])
-        #expect(try await market.ids("sort price desc") == ["60", "57", "54", "51"])
-        #expect(try await market.ids("clear sort") == ["51", "54", "57", "60"])
-        #expect(try await market.ids("clear search").count == 10)
-        #expect(try await market.ids("clear").first == "1")
-    }
-
     @Test func `a filter that begins with and narrows the current one`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
         try await market.run("filter category = mode or urgent")
         #expect(try await market.ids("filter and price < 100") == ["1", "4", "7"])
         #expect(try await market.run("filter").contains("price < 100"))
-    }
-
-    @Test func `a wrong filter leaves the current one`() async throws {
-        let market = try MarketSession(allowing: [.saveSession])
-        try await market.run("filter urgent")
-        await #expect(throws: Failure.self) { try await market.run("filter prise < 3") }
-        #expect(try await market.run("filter") == "The filter is urgent.\n")
-    }
-
-    @Test func `an empty result says what to type to widen it`() async throws {
-        let market = try MarketSession(allowing: [.saveSession])
-        try await market.run("search velo")
-        #expect(
-            try await market.run("filter price > 9000")
-                == "No listings with “velo” where price > 9000.\nhint: Type clear filter to widen the result.\n")
-    }
-
-    @Test func `the first and last page are reported`() async throws {
-        let market = try MarketSession(allowing: [.saveSession])
-        try await market.run("list")
-        let first = await #expect(throws: Failure.self) { try await market.run("previous") }
-        #expect(first?.kind == .refused)
-        #expect(try await market.ids("next").first == "21")
-        #expect(try await market.ids("next").last == "60")
-        let last = await #expect(throws: Failure.self) { try await market.run("next") }
-        #expect(last?.kind == .refused)
-        #expect(try await market.ids("previous").first == "21")
     }
 
     @Test func `a page beyond the end names the last one and changes nothing`() async throws {
@@ -90,8 +50,7 @@ import Testing
 
     @Test func `previous from beyond the end goes to the last page`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
-        try await market.run("page 3")
-        try await market.run("archive everywhere where price > 150")
+        try await market.run("page 3", "archive everywhere where price > 150")
         #expect(try await market.ids("previous") == (1...15).map(String.init))
     }
 
@@ -113,9 +72,7 @@ import Testing
 
     @Test func `the view survives a restart`() async throws {
         let market = try MarketSession()
-        try await market.run("filter price > 300")
-        try await market.run("sort price")
-        try await market.run("show 2")
+        try await market.run("filter price > 300", "sort price", "show 2")
         let kept = try market.elsewhere.load().session?.payload
         let again = try MarketSession(session: kept)
         #expect(try await again.run("show") == market.run("show"))
@@ -125,8 +82,7 @@ import Testing
 
     @Test func `a record is shown with the page it is on`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
-        try await market.run("list")
-        try await market.run("next")
+        try await market.run("list", "next")
         let beside = try await market.output("show 22").content.beside
         #expect(beside?.shown == 22)
         #expect(beside?.rows.map(\.number) == Array(21...40))
@@ -134,17 +90,6 @@ import Testing
         #expect(try await market.output("show 20").content.beside?.rows.map(\.number) == Array(1...20))
         try await market.run("filter price > 590")
         #expect(try await market.output("show").content.beside == nil)
-    }
-
-    @Test func `the layout accepts its known values`() async throws {
-        let market = try MarketSession(allowing: [.saveSession])
-        #expect(try await market.run("set layout") == "layout is auto.\n")
-        #expect(try await market.run("set layout wide") == "layout is wide.\n")
-        #expect(await market.interpreter.settings.layout == .wide)
-        let error = await #expect(throws: Failure.self) { try await market.run("set layout broad") }
-        #expect(error?.hint == "Choose one of \(list: ["auto", "wide", "narrow"]).")
-        #expect(try await market.run("set layout auto") == "layout is auto.\n")
-        #expect(await market.interpreter.settings.layout == nil)
     }
 
     @Test func `search --live asks for a person who types, and changes nothing itself`() async throws {

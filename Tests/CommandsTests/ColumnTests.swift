@@ -1,7 +1,6 @@
 import CommandKit
 import CommandKitTesting
 import Domain
-import Rendering
 import Ports
 import Syntax
 import Testing
@@ -76,7 +75,7 @@ import Testing
     }
 
     private func market() throws -> MarketSession {
-        try MarketSession(allowing: [.saveSession], screen: Screen(records: 7))
+        try MarketSession(allowing: [.saveSession]) { $0.dialogue.screen = Screen(records: 7) }
     }
 
     private func rows(_ line: String, in market: MarketSession, onScreen: Bool = true) async throws -> ClosedRange<Int>?

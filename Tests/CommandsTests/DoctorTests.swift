@@ -135,29 +135,6 @@ import Testing
         #expect(printed.contains("problem  “a.csv” is no file.  Type source listings builtin to go back."))
     }
 
-    /// The state of a sign-in with the shop, and the row that reports it.
-    enum SignIn: CaseIterable {
-        case nobody, good, renewable, expired
-
-        /// Hours until the access and the refresh token expire; nil without tokens.
-        var hours: (access: Double, refresh: Double)? {
-            switch self {
-            case .nobody: nil
-            case .good: (1, 1)
-            case .renewable: (-1, 1)
-            case .expired: (-2, -1)
-            }
-        }
-
-        var row: String {
-            switch self {
-            case .nobody: "fine   Not signed in."
-            case .good, .renewable: "fine   Signed in as john@mail.com."
-            case .expired: "warning  The sign-in of john@mail.com has expired."
-            }
-        }
-    }
-
     /// A source that answers without checking tokens.
     private struct OpenShop: RecordSource {
         let account: Account?
@@ -169,22 +146,32 @@ import Testing
         func refresh() async throws(Failure) -> Int? { nil }
     }
 
-    @Test(arguments: SignIn.allCases)
-    func `the state of a sign-in is reported without tokens`(signIn: SignIn) async throws {
-        let tokens = signIn.hours.map { hours in
-            Tokens(
-                access: Secret("s3cret-a"), accessExpires: Shop.opening.addingTimeInterval(hours.access * 3_600),
-                refresh: Secret("s3cret-r"), refreshExpires: Shop.opening.addingTimeInterval(hours.refresh * 3_600))
-        }
+    /// - Parameter hours: Until the access and the refresh token expire; empty without tokens.
+    @Test(
+        arguments: [
+            ([], "fine   Not signed in.", true), ([1, 1], "fine   Signed in as john@mail.com.", false),
+            ([-1, 1], "fine   Signed in as john@mail.com.", false),
+            ([-2, -1], "warning  The sign-in of john@mail.com has expired.", true),
+        ] as [([Double], String, Bool)])
+    func `the state of a sign-in is reported without tokens`(
+        hours: [Double], row: String, isLoginAdvised: Bool
+    ) async throws {
+        let ends = hours.map { Shop.opening.addingTimeInterval($0 * 3_600) }
+        let tokens: Tokens? =
+            ends.isEmpty
+            ? nil
+            : Tokens(
+                access: Secret("s3cret-a"), accessExpires: ends[0], refresh: Secret("s3cret-r"), refreshExpires: ends[1]
+            )
         let kept = tokens.map { [AccountKey(Shop.service): Credentials(email: "john@mail.com", tokens: $0)] } ?? [:]
         let account = Account(
             with: Shop.service, of: BuiltInAccounts(now: { Shop.opening }), keptIn: MemoryCredentialStore(kept),
             now: { Shop.opening })
         let printed = try await doctor([OpenShop(account: account)])
         #expect(printed.contains("listings account  "))
-        #expect(printed.replacing("fine     ", with: "fine   ").contains(signIn.row), "\(printed)")
+        #expect(printed.replacing("fine     ", with: "fine   ").contains(row), "\(printed)")
         #expect(!printed.contains("s3cret"))
-        #expect(printed.contains("Type login.") == [.nobody, .expired].contains(signIn))
+        #expect(printed.contains("Type login.") == isLoginAdvised)
     }
 
     @Test func `without a sign-in the shop is not asked for records`() async throws {

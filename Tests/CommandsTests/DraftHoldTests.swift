@@ -13,9 +13,9 @@ import Testing
 
     init() async throws {
         velo = try #require(DraftName("velo"))
-        market = try MarketSession(allowing: [.saveSession, .saveDraft], holds: holds)
-        try await market.run("draft new velo")
-        try await market.run("draft set title Vélo")
+        let holds = holds
+        market = try MarketSession(allowing: [.saveSession, .saveDraft]) { $0.stores.holds = holds }
+        try await market.run("draft new velo", "draft set title Vélo")
     }
 
     private func error(of line: String) async -> Failure? {
@@ -44,9 +44,7 @@ import Testing
     }
 
     @Test func `undo skips a draft locked by another prompt, says so, and continues`() async throws {
-        try await market.run("draft new sofa")
-        try await market.run("draft open velo")
-        try await market.run("draft set price 80")
+        try await market.run("draft new sofa", "draft open velo", "draft set price 80")
         holds.give(velo, to: DraftHolder(process: 12))
         #expect(
             try await market.run("undo") == """

@@ -16,9 +16,7 @@ import Testing
         }
         try await market.run("draft set description <<FIN", hereText: "Bleu.\n\n  Révisé.")
         let draft = await market.interpreter.workspace.openDraft
-        try await market.run("draft export a.json")
-        try await market.run("draft discard")
-        try await market.run("draft import a.json")
+        try await market.run("draft export a.json", "draft discard", "draft import a.json")
         #expect(await market.interpreter.workspace.openDraft == draft)
         try await market.run("draft export b.json")
         let documents = market.interpreter.world.stores.documents
@@ -36,8 +34,7 @@ import Testing
         json: String, typed: String, name: String
     ) async throws {
         let market = try MarketSession(allowing: Self.reading, documents: ["a.json": json])
-        try await market.run("draft new velo")
-        try await market.run("draft import a.json\(typed)")
+        try await market.run("draft new velo", "draft import a.json\(typed)")
         #expect(await market.interpreter.workspace.openDraft?.name.string == name)
     }
 
@@ -47,23 +44,5 @@ import Testing
         try await market.run("draft import a.json")
         let draft = try #require(await market.interpreter.workspace.openDraft)
         #expect((draft.title, draft.category, draft.description) == ("Canapé bleu", "Maison", "a\n\nb"))
-    }
-
-    @Test(arguments: [
-        (#"{"name": "velo"}"#, Failure.Kind.refused, "velo"),
-        (#"{"category": "boats"}"#, .notFound, "boats"),
-        (#"{"price": "cheap"}"#, .refused, "price"),
-        ("[", .refused, "a.json"),
-    ])
-    func `a document that no draft can be made of changes nothing`(
-        json: String, kind: Failure.Kind, named: String
-    ) async throws {
-        let market = try MarketSession(allowing: Self.reading, documents: ["a.json": json])
-        try await market.run("draft new velo")
-        let before = await market.interpreter.workspace
-        let error = await #expect(throws: Failure.self) { try await market.run("draft import a.json") }
-        #expect(error?.kind == kind)
-        #expect(error?.message.plain.contains("“\(named)”") == true)
-        #expect(await market.interpreter.workspace == before)
     }
 }

@@ -1,6 +1,5 @@
 import CommandKit
 import CommandKitTesting
-import Commands
 import Domain
 import Storage
 import Ports
@@ -37,21 +36,6 @@ import Testing
         #expect(market.ledger.offences == [])
     }
 
-    @Test func `diff shows the last change, or all changes since a version`() async throws {
-        let market = try await market()
-        #expect(
-            try await market.run("draft diff")
-                == "Price: €80 → €75\nChanges since version 3, saved just now.\n")
-        #expect(
-            try await market.run("draft diff 1") == """
-                Title: – → Vélo
-                Price: – → €75
-                Changes since version 1, saved just now.
-
-                """)
-        #expect(try await market.run("draft diff 4") == "Nothing has changed since version 4.\n")
-    }
-
     @Test func `a long text is compared line by line`() async throws {
         let market = try await market()
         try await market.run("draft set description <<FIN", hereText: "Acier.\nPneus usés.\nSelle.")
@@ -72,20 +56,6 @@ import Testing
                 Changes since version 5, saved just now.
 
                 """)
-    }
-
-    @Test func `a version is restored as a new one, and undo takes that back`() async throws {
-        let market = try await market()
-        let before = try market.elsewhere.drafts()
-        let text = try await market.run("draft restore 2")
-        #expect(text.contains("Price        –\n"))
-        #expect(text.hasSuffix("\n“velo” is as it was in version 2.\nhint: Type undo to take that back.\n"))
-        #expect(await market.interpreter.workspace.openDraft?.price == nil)
-        try await market.run("undo")
-        #expect(try market.elsewhere.drafts() == before)
-        let versions = try market.elsewhere.versions(of: try #require(DraftName("velo"))).versions
-        #expect(versions.map(\.draft.price) == [Money(75), nil, Money(75), Money(80), nil, nil])
-        #expect(try await market.run("draft restore 6") == "“velo” is already as it was in version 6.\n")
     }
 
     @Test(arguments: [
@@ -112,24 +82,10 @@ import Testing
         #expect(try await market.run("draft diff 1") == "Nothing has changed since version 1.\n")
     }
 
-    @Test func `the trash shows what was discarded, when, and until when it is kept`() async throws {
-        let market = try await market(allowing: [.removeDraft])
-        #expect(try await market.run("draft trash") == "The trash is empty.\n")
-        #expect(
-            try await market.run("draft discard")
-                == "Discarded “velo”.\nhint: Type draft undelete to bring it back.\n")
-        #expect(
-            try await market.run("draft trash --format csv")
-                == "name,title,discarded,until\nvelo,Vélo,2019-11-05T16:00:00Z,2019-12-05T16:00:00Z\n")
-        #expect(market.ledger.offences == [])
-    }
-
     @Test func `a discarded draft comes back open and with its versions`() async throws {
         let market = try await market(allowing: [.removeDraft])
         let (before, drafts) = (await market.interpreter.workspace, try market.elsewhere.drafts())
-        try await market.run("draft discard")
-        try await market.run("draft new lampe")
-        try await market.run("draft discard")
+        try await market.run("draft discard", "draft new lampe", "draft discard")
         #expect(try await market.run("draft undelete velo").hasSuffix("\nBrought back “velo”.\n"))
         #expect(await market.interpreter.workspace.session == before.session)
         #expect(try market.elsewhere.drafts() == drafts)
@@ -140,28 +96,9 @@ import Testing
         #expect(try await market.run("draft trash").hasPrefix("Name "))
     }
 
-    @Test func `a discarded draft whose name is taken stays in the trash`() async throws {
-        let market = try await market(allowing: [.removeDraft, .renameDraft])
-        try await market.run("draft discard")
-        try await market.run("draft new velo")
-        #expect(try await market.run("draft history").contains("1 version.\n"))
-        let error = await #expect(throws: Failure.self) { try await market.run("draft undelete") }
-        #expect(
-            error
-                == Failure(
-                    .refused, "A draft named “\("velo")” already exists.",
-                    hint: "Type draft rename \("velo") NEW to make its name free."))
-        try await market.run("draft rename velo-2")
-        try await market.run("draft undelete")
-        #expect(try market.elsewhere.draftNames().map(\.string) == ["velo", "velo-2"])
-    }
-
     @Test func `of two discarded drafts with the same name, the later is restored first`() async throws {
         let market = try await market(allowing: [.removeDraft])
-        try await market.run("draft discard")
-        try await market.run("draft new velo")
-        try await market.run("draft set title Vélo vert")
-        try await market.run("draft discard")
+        try await market.run("draft discard", "draft new velo", "draft set title Vélo vert", "draft discard")
         let error = await #expect(throws: Failure.self) { try await market.run("draft undelete vel") }
         #expect(error?.hint == "Did you mean \("velo")?")
         try await market.run("draft undelete velo")

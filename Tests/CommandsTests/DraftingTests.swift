@@ -62,17 +62,11 @@ import Testing
         #expect(market.ledger.offences == [])
     }
 
-    @Test func `undo restores a discarded draft, whole and open`() async throws {
-        let market = try MarketSession(allowing: Self.writing.union([.removeDraft]))
-        try await market.run("draft new velo")
-        try await market.run("draft set title Vélo")
-        let before = await market.interpreter.workspace.openDraft
-        try await market.run("draft discard")
-        #expect(try market.elsewhere.draftNames().isEmpty)
-        try await market.run("undo")
-        #expect(await market.interpreter.workspace.openDraft == before)
-        #expect(try market.elsewhere.drafts().values.first == before)
-        #expect(market.ledger.offences == [])
+    @Test func `a draft that is not open is renamed and stays closed`() async throws {
+        let market = try MarketSession(allowing: Self.writing.union([.renameDraft]))
+        for line in ["draft new velo", "draft new sofa", "draft rename velo lampe"] { try await market.run(line) }
+        #expect(try market.elsewhere.draftNames().map(\.string) == ["lampe", "sofa"])
+        #expect(await market.interpreter.workspace.openDraft?.name.string == "sofa")
     }
 
     @Test func `a title is always one line`() async throws {
@@ -85,8 +79,7 @@ import Testing
     @Test func `the editor's text is read back into the fields`() async throws {
         let edited = "title:  Lampe jaune \nPRICE: €20\nCategory: maison\nUrgent:\n\n\nPied en bois.\nFil: 2 m\n\n"
         let market = try MarketSession(allowing: Self.writing.union([.openEditor]), editing: { _ in edited })
-        try await market.run("draft new lampe")
-        try await market.run("draft set urgent yes")
+        try await market.run("draft new lampe", "draft set urgent yes")
         #expect(try await market.run("draft edit") == "Saved “lampe”.\n")
         let draft = await market.interpreter.workspace.openDraft
         #expect(draft?.title == "Lampe jaune")
@@ -111,7 +104,7 @@ import Testing
 
     @Test func `text left by a crashed editor is kept, and the crash is reported`() async throws {
         let editor = DyingEditor(leaving: "Title: Lampe\n\nJaune.\n")
-        let market = try MarketSession(allowing: Self.writing, editor: editor)
+        let market = try MarketSession(allowing: Self.writing) { $0.dialogue.editor = editor }
         try await market.run("draft new lampe")
         #expect(
             try await market.run("draft edit")
@@ -128,7 +121,7 @@ import Testing
 
     @Test func `edited text stays in its file until it can be saved`() async throws {
         let editor = DyingEditor(leaving: "Title: Lampe\n\nJaune.\n")
-        let market = try MarketSession(allowing: [.saveSession], editor: editor)
+        let market = try MarketSession(allowing: [.saveSession]) { $0.dialogue.editor = editor }
         await #expect(throws: Failure.self) { try await market.run("draft new lampe") }
         await #expect(throws: Failure.self) { try await market.run("draft edit") }
         #expect(editor.settled == 0)

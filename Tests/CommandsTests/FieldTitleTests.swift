@@ -1,6 +1,5 @@
 import CommandKit
 import CommandKitTesting
-import Commands
 import Domain
 import Rendering
 import Ports
@@ -11,14 +10,10 @@ import Testing
     private let market: MarketSession
 
     init() throws {
-        let ledger = EffectLedger(allowing: [.saveSession, .saveDraft])
-        let listings = ListSource(
-            schema: Schema.listings, records: MarketSession.listings, categories: MarketSession.categories)
-        var world = World.watched(by: ledger, sources: [listings])
-        world.conditions.usualLanguage = .french
-        world.conditions.translation = { Localizer($1).typed($0) }
-        market = MarketSession(
-            interpreter: try Interpreter.start(table: .builtin, world: world).interpreter, ledger: ledger)
+        market = try MarketSession(allowing: [.saveSession, .saveDraft]) { world in
+            world.conditions.usualLanguage = .french
+            world.conditions.translation = { Localizer($1).typed($0) }
+        }
     }
 
     @Test(arguments: [

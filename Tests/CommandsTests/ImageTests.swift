@@ -1,6 +1,5 @@
 import CommandKit
 import CommandKitTesting
-import Commands
 import Domain
 import Ports
 import Testing
@@ -20,12 +19,9 @@ import Testing
     }
 
     private func session(images: [String]) throws -> MarketSession {
-        let ledger = EffectLedger(allowing: [.page, .saveSession])
         let product = Schema.products.record(1, ["title": .text("Lamp"), "images": .list(images)])
-        var world = World.watched(by: ledger, sources: [ListSource(schema: Schema.products, records: [product])])
-        world.pictures.source = OnePixel()
-        return MarketSession(
-            interpreter: try Interpreter.start(table: .builtin, world: world).interpreter, ledger: ledger)
+        let source = ListSource(schema: Schema.products, records: [product])
+        return try MarketSession(allowing: [.saveSession], sources: [source]) { $0.pictures.source = OnePixel() }
     }
 
     @Test func `several pictures are listed with their numbers`() async throws {

@@ -1,11 +1,11 @@
 import CommandKit
 import CommandKitTesting
 import Commands
-import Console
 import Rendering
 import Domain
 import Storage
 import Ports
+import Synchronization
 import Syntax
 
 /// The built-in commands on a market of sixty listings, in a world that fails on unexpected effects.
@@ -25,39 +25,36 @@ struct MarketSession {
     let ledger: EffectLedger
     private var disk = Disk.inMemory()
 
+    static var source: ListSource {
+        ListSource(schema: Schema.listings, records: listings, categories: categories)
+    }
+
     /// The store of another souk on the same disk.
     var elsewhere: FileStateStore { FileStateStore.inMemory(on: disk) }
 
+    /// - Parameter change: Changes the world before the session starts.
     init(
-        allowing effects: Set<EffectLedger.Effect> = [], session: Session? = nil, documents: [String: String] = [:],
-        editing: @escaping @Sendable (String) -> String? = { _ in nil }, editor: (any TextEditor)? = nil,
-        holds: (any DraftHolds)? = nil, screen: (any ListScreen)? = nil,
-        verbs: any VerbPrograms = NoVerbPrograms()
+        allowing effects: Set<EffectLedger.Effect> = [], sources: [any RecordSource] = [Self.source],
+        session: Session? = nil, documents: [String: String] = [:], changing change: (inout World) -> Void = { _ in },
+        editing: @escaping @Sendable (String) -> String? = { _ in nil }
     ) throws(Failure) {
         ledger = EffectLedger(allowing: effects)
-        let source = ListSource(
-            schema: Schema.listings, records: Self.listings, categories: Self.categories)
         var world = World.watched(
-            by: ledger, sources: [source], session: session, documents: documents, editing: editing,
-            on: disk)
-        if let editor { world.dialogue.editor = editor }
-        world.stores.holds = holds
-        world.dialogue.screen = screen
-        world.verbs = verbs
+            by: ledger, sources: sources, session: session, documents: documents, editing: editing, on: disk)
+        change(&world)
         interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
     }
 
-    /// Wraps an existing session.
-    init(interpreter: Interpreter, ledger: EffectLedger) {
-        (self.interpreter, self.ledger) = (interpreter, ledger)
-    }
-
-    /// Runs a line and returns what it prints.
+    /// Runs lines, and returns what the last one prints.
     @discardableResult
-    func run(_ source: String, hereText: String = "") async throws(Failure) -> String {
-        let line = try ParsedLine(reading: source)
-        let outcome = try await interpreter.run(line.filling(hereText: hereText))
-        return Renderer(BuiltIn.options(outcome.format)).rendering(of: outcome.output, for: source)
+    func run(_ lines: String..., hereText: String = "") async throws(Failure) -> String {
+        var printed = ""
+        for source in lines {
+            let line = try ParsedLine(reading: source)
+            let outcome = try await interpreter.run(line.filling(hereText: hereText))
+            printed = Renderer(BuiltIn.options(outcome.format)).rendering(of: outcome.output, for: source)
+        }
+        return printed
     }
 
     /// Returns the ids of the records that a line lists.
@@ -76,4 +73,27 @@ struct MarketSession {
         let line = try ParsedLine(reading: source)
         return try await interpreter.run(line)
     }
+}
+
+/// A prompter that gives the same answers to all questions and records the yes/no questions.
+final class ScriptedPrompter: Prompter {
+    private let secret: Answer<Secret>
+    private let agrees: Answer<Bool>
+    private let heard = Mutex<[String]>([])
+
+    init(secret: Answer<Secret> = .nobody, agrees: Answer<Bool>) { (self.secret, self.agrees) = (secret, agrees) }
+
+    var questions: [String] { heard.withLock(\.self) }
+
+    func secret(_ question: Message) async -> Answer<Secret> { secret }
+
+    func agrees(_ question: Message) async -> Answer<Bool> {
+        heard.withLock { $0.append(question.plain) }
+        return agrees
+    }
+}
+
+extension Message {
+    /// The sentence with its values filled in.
+    var plain: String { unrendered }
 }

@@ -1,8 +1,6 @@
 import Catalog
 import CommandKit
 import CommandKitTesting
-import Commands
-import Console
 import Domain
 import Ports
 import Testing
@@ -24,10 +22,7 @@ import Testing
         server = ListServer(
             records, of: Schema.listings, at: try #require(ServerAddress("http://localhost:1")), abilities: .search)
         let source = SavedSource(of: server, in: CatalogDatabase(.memory, holdsCopies: true), now: { Shop.opening })
-        let ledger = EffectLedger(allowing: [.saveSession])
-        let world = World.watched(by: ledger, sources: [source])
-        session = MarketSession(
-            interpreter: try Interpreter.start(table: .builtin, world: world).interpreter, ledger: ledger)
+        session = try MarketSession(allowing: [.saveSession], sources: [source])
     }
 
     private func leave() { server.fail(Failure(.unreachable, "It is gone.")) }
@@ -72,8 +67,7 @@ import Testing
     }
 
     @Test func `fully fetched records are complete`() async throws {
-        try await session.run("set page-size 60")
-        try await session.run("list")
+        try await session.run("set page-size 60", "list")
         leave()
         #expect(try await session.run("search palace").contains("No listings with “palace”. Saved just now"))
         #expect(try await session.run("clear").contains("60 listings. Saved just now: It is gone."))

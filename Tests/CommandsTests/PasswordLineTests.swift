@@ -1,8 +1,6 @@
 import CommandKit
 import CommandKitTesting
-import Commands
 import Console
-import Rendering
 import Domain
 import FoundationEssentials
 import Ports

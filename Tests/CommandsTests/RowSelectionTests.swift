@@ -1,37 +1,16 @@
 import CommandKit
 import CommandKitTesting
-import Commands
 import Domain
 import Ports
-import Synchronization
 import Syntax
 import Testing
 
 /// The meaning of `all`, `where` and `everywhere` in every command that takes rows.
 @Suite struct RowSelectionTests {
-    /// A prompter that gives the same answer to every question and records the questions.
-    private final class Asked: Prompter {
-        private let answer: Bool
-        private let heard = Mutex<[String]>([])
-
-        init(answering answer: Bool) {
-            self.answer = answer
-        }
-
-        var questions: [String] { heard.withLock { $0 } }
-
-        func secret(_ question: Message) async -> Answer<Secret> { .nobody }
-
-        func agrees(_ question: Message) async -> Answer<Bool> {
-            heard.withLock { $0.append(question.plain) }
-            return .given(answer)
-        }
-    }
-
     /// Runs a line as if typed at the prompt.
-    private func type(_ source: String, in market: MarketSession, asking prompter: Asked) async throws(Failure)
-        -> String
-    {
+    private func type(
+        _ source: String, in market: MarketSession, asking prompter: ScriptedPrompter
+    ) async throws(Failure) -> String {
         let line = try ParsedLine(reading: source)
         return try await market.interpreter.run(line, asking: prompter, isTyped: true).output.message?.plain ?? ""
     }
@@ -45,8 +24,7 @@ import Testing
     ])
     func `all and where are of the result, everywhere is of the service`(line: String, said: String) async throws {
         let market = try MarketSession(allowing: [.saveSession])
-        try await market.run("search velo")
-        try await market.run("filter price > 300")
+        try await market.run("search velo", "filter price > 300")
         #expect(try await market.run(line) == said + "\n")
     }
 
@@ -55,9 +33,7 @@ import Testing
         put: String, take: String, done: String
     ) async throws {
         let market = try MarketSession(allowing: [.saveSession])
-        try await market.run("\(put) everywhere")
-        try await market.run("search velo")
-        try await market.run("filter price > 300")
+        try await market.run("\(put) everywhere", "search velo", "filter price > 300")
         #expect(try await market.run("\(take) where price > 500") == "\(done) 4 listings.\n")
         #expect(try await market.run("\(take) all") == "\(done) 6 listings.\n")
         let none = try await market.run("\(take) all")
@@ -86,14 +62,13 @@ import Testing
         let market = try MarketSession(allowing: [.saveSession])
         try await market.run("search palace")
         #expect(try await market.run(line).hasPrefix(said))
-        try await market.run("clear")
-        try await market.run("archive all")
+        try await market.run("clear", "archive all")
         #expect(try await market.run("archive all") == "Nothing to archive.\n")
     }
 
     @Test func `at the prompt, changing more than twenty records needs confirmation`() async throws {
         let market = try MarketSession(allowing: [.saveSession, .askUser])
-        let (yes, no) = (Asked(answering: true), Asked(answering: false))
+        let (yes, no) = (ScriptedPrompter(agrees: .given(true)), ScriptedPrompter(agrees: .given(false)))
         await #expect(throws: Failure(.cancelled, "Nothing was archived.")) {
             try await type("archive where price > 100", in: market, asking: no)
         }

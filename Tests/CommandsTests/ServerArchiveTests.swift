@@ -72,21 +72,11 @@ import Testing
         }
     }
 
-    private struct Answering: Prompter {
-        let answer: Bool
-
-        func secret(_ question: Message) async -> Answer<Secret> { .nobody }
-        func agrees(_ question: Message) async -> Answer<Bool> { .given(answer) }
-    }
-
     private let server = CallServer()
     private let session: MarketSession
 
     init() throws {
-        let ledger = EffectLedger(allowing: [.saveSession, .askUser])
-        let world = World.watched(by: ledger, sources: [server])
-        session = MarketSession(
-            interpreter: try Interpreter.start(table: .builtin, world: world).interpreter, ledger: ledger)
+        session = try MarketSession(allowing: [.saveSession, .askUser], sources: [server])
     }
 
     private func said(_ line: String) async throws(Failure) -> String? {
@@ -159,10 +149,10 @@ import Testing
             unasked?.message.plain.contains("on “http://localhost:1” to their original state, for everyone") == true)
         let line = try ParsedLine("reset")
         await #expect(throws: Failure(.cancelled, "Nothing was reset.")) {
-            try await session.interpreter.run(line, asking: Answering(answer: false))
+            try await session.interpreter.run(line, asking: ScriptedPrompter(agrees: .given(false)))
         }
         #expect(!server.sent.contains("reset"))
-        let output = try await session.interpreter.run(line, asking: Answering(answer: true)).output
+        let output = try await session.interpreter.run(line, asking: ScriptedPrompter(agrees: .given(true))).output
         #expect(
             output.message?.plain == "The calls are back in their original state: 1 call restored, 1 call archived.")
         #expect(server.archived == [RecordID(9), RecordID(10)])

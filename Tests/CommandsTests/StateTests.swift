@@ -12,11 +12,6 @@ import Testing
 @Suite struct StateTests {
     private static let effects: Set<EffectLedger.Effect> = [.saveSession, .saveDraft, .readDocument, .writeDocument]
 
-    private struct Cancelling: Prompter {
-        func secret(_ question: Message) async -> Answer<Secret> { .cancelled }
-        func agrees(_ question: Message) async -> Answer<Bool> { .cancelled }
-    }
-
     /// Returns a workspace with several days of use, and its state exported to `a.json`.
     private func exported() async throws -> (workspace: Workspace, state: SavedState) {
         let market = try MarketSession(allowing: Self.effects)
@@ -54,7 +49,8 @@ import Testing
         let market = try market(reading: try await exported().state)
         let before = await market.interpreter.workspace
         await #expect(throws: Failure(.cancelled, "Nothing was imported.")) {
-            try await market.interpreter.run(ParsedLine("state import a.json"), asking: Cancelling())
+            try await market.interpreter.run(
+                ParsedLine("state import a.json"), asking: ScriptedPrompter(agrees: .cancelled))
         }
         #expect(await market.interpreter.workspace == before)
     }
@@ -90,8 +86,7 @@ import Testing
     @Test func `importing twice duplicates nothing`() async throws {
         let (_, state) = try await exported()
         let market = try market(reading: state)
-        try await market.run("draft new velo")
-        try await market.run("state import a.json")
+        try await market.run("draft new velo", "state import a.json")
         let (once, kept) = (await market.interpreter.workspace, try market.elsewhere.drafts())
         #expect(try await market.run("state import a.json").contains("Already here: sofa, velo-2."))
         #expect(try market.elsewhere.drafts() == kept)
@@ -119,8 +114,7 @@ import Testing
         ] { try await old.run(line) }
         let state = try old.interpreter.world.stores.documents.readState("a.json").payload
         let new = try market(reading: state)
-        try await new.run("draft new velo")
-        try await new.run("state import a.json")
+        try await new.run("draft new velo", "state import a.json")
         #expect(try await history(of: "velo-2", in: new) == history(of: "velo", in: old))
         try await new.run("draft open velo-2")
         #expect(try await new.run("draft restore 3").contains("“velo-2” is as it was in version 3."))
@@ -131,8 +125,7 @@ import Testing
     @Test func `undo of it puts drafts into the trash with their versions, and redo takes them out`() async throws {
         let (_, state) = try await exported()
         let market = try market(reading: state)
-        try await market.run("draft new lampe")
-        try await market.run("state import a.json")
+        try await market.run("draft new lampe", "state import a.json")
         let history = try await history(of: "velo", in: market)
         try await market.run("undo")
         #expect(try await market.run("draft trash").contains("2 drafts.\n"))
@@ -177,8 +170,7 @@ import Testing
         let state = SavedState(session: Session(service: .listings), drafts: [], lines: ["search a", "search b"])
         let market = try market(reading: state)
         try market.interpreter.world.stores.history.append(HistoryEntry("search b"))
-        try await market.run("state import a.json")
-        try await market.run("state import a.json")
+        try await market.run("state import a.json", "state import a.json")
         #expect(try market.interpreter.world.stores.history.entries().map(\.line) == ["search b", "search a"])
     }
 }

@@ -36,18 +36,8 @@ import Testing
         for line in lines { _ = try await interpreter.run(ParsedLine(line)) }
     }
 
-    /// Changes the draft from another souk.
-    private func saveElsewhere(_ change: (inout Draft) -> Void) throws {
-        let stored = try #require(try store.draft(velo))
-        var draft = stored.payload
-        change(&draft)
-        var saved = StateChange()
-        saved.drafts = [.save(draft, after: stored.version)]
-        _ = try store.commit(saved)
-    }
-
     @Test func `locally changed fields override another souk's save`() async throws {
-        try saveElsewhere { ($0.price, $0.title) = (Money(80), "Velo de ville") }
+        try store.change(velo) { ($0.price, $0.title) = (Money(80), "Velo de ville") }
         try await run("draft set urgent yes")
         let draft = try #require(try store.draft(velo)?.payload)
         #expect(draft.title == "Velo de ville")

@@ -21,7 +21,7 @@ import Testing
     private func market(
         _ verbs: AnsweringVerbs, allowing effects: Set<EffectLedger.Effect> = [.saveSession]
     ) async throws -> MarketSession {
-        let market = try MarketSession(allowing: effects, verbs: verbs)
+        let market = try MarketSession(allowing: effects) { $0.verbs = verbs }
         try await market.run("verb add deals")
         return market
     }
@@ -76,9 +76,7 @@ import Testing
     @Test func `the program gets typed arguments and the records that it reads`() async throws {
         let verbs = AnsweringVerbs(#"{"message": "x"}"#, describing: Self.described)
         let market = try await market(verbs)
-        try await market.run("filter price < 25")
-        try await market.run("deals near 2 --most 12.5")
-        try await market.run("deals far")
+        try await market.run("filter price < 25", "deals near 2 --most 12.5", "deals far")
         let requests = verbs.requests
         #expect(
             requests[0].hasPrefix(
@@ -176,14 +174,14 @@ import Testing
         ),
     ])
     func `a description with a fault is refused`(description: String, problem: String) async throws {
-        let market = try MarketSession(allowing: [], verbs: AnsweringVerbs("{}", describing: description))
+        let market = try MarketSession { $0.verbs = AnsweringVerbs("{}", describing: description) }
         #expect(
             await failure(market, "verb add deals")?.message.plain == "The description is not valid: \(problem)")
     }
 
     @Test(arguments: ["list", "draft", "ls"])
     func `the names of souk's commands are taken`(name: String) async throws {
-        let market = try MarketSession(allowing: [], verbs: AnsweringVerbs("{}"))
+        let market = try MarketSession { $0.verbs = AnsweringVerbs("{}") }
         #expect(await failure(market, "verb add \(name)")?.message.plain == "“\(name)” is a command of souk.")
     }
 
@@ -195,12 +193,6 @@ import Testing
         #expect(await failure(market, "verb add cheap")?.message.plain == "“cheap” is an alias.")
     }
 
-    /// Agrees to everything, and counts the questions.
-    private struct Agreeing: Prompter {
-        func secret(_ question: Message) async -> Answer<Secret> { .nobody }
-        func agrees(_ question: Message) async -> Answer<Bool> { .given(true) }
-    }
-
     @Test func `a changed program is run only if the user agrees`() async throws {
         let verbs = AnsweringVerbs(#"{"message": "x"}"#)
         let market = try await market(verbs)
@@ -210,10 +202,10 @@ import Testing
             refused?.message.plain == "The program of “deals” has changed since it was added: /bin/deals.")
         #expect(verbs.requests == [])
         let line = try ParsedLine("deals")
-        _ = try await market.interpreter.run(line, asking: Agreeing())
+        _ = try await market.interpreter.run(line, asking: ScriptedPrompter(agrees: .given(true)))
         #expect(try await market.run("deals") == "x\n")
         verbs.change(description: Self.described)
-        let differing = try await market.interpreter.run(line, asking: Agreeing())
+        let differing = try await market.interpreter.run(line, asking: ScriptedPrompter(agrees: .given(true)))
         #expect(
             differing.output.message?.plain == "“deals” describes itself differently now, and was not run.")
         #expect(verbs.requests.count == 2)
@@ -239,9 +231,7 @@ import Testing
     @Test func `a state from another machine brings no verbs`() async throws {
         let market = try await market(
             AnsweringVerbs(#"{"message": "x"}"#), allowing: [.saveSession, .writeDocument, .readDocument])
-        try await market.run("state export a.json")
-        try await market.run("verb remove deals")
-        try await market.run("state import a.json")
+        try await market.run("state export a.json", "verb remove deals", "state import a.json")
         #expect(!market.interpreter.table.isVerb("deals"))
     }
 

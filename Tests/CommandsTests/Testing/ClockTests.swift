@@ -4,12 +4,9 @@ import Commands
 import Domain
 import FoundationEssentials
 import Ports
-import Syntax
 import Testing
 
 @Suite struct ClockTests {
-    private static let effects: Set<EffectLedger.Effect> = [.saveSession, .saveDraft, .removeDraft]
-
     @Test(arguments: [
         ("90s", "16:01:30"), ("15m", "16:15:00"), ("2h", "18:00:00"), ("1h30m", "17:30:00"), ("90", "16:01:30"),
     ])
@@ -41,45 +38,17 @@ import Testing
         #expect(try await market.run("clock") == "It is 2019-11-05T16:00:00Z; the clock is stopped.\n")
     }
 
-    @Test func `a clock moves only forward, and not beyond the years that can be written`() async throws {
-        let market = try MarketSession()
-        let backward = await #expect(throws: Failure.self) {
-            try await market.run("clock set 2019-11-05T15:59:59Z")
-        }
-        #expect(backward?.message.plain == "It is 2019-11-05T16:00:00Z already; the clock can only move forward.")
-        try await market.run("clock set 9999-12-31T23:00:00Z")
-        let late = await #expect(throws: Failure.self) { try await market.run("clock advance 1h") }
-        #expect(late?.message.plain == "Times end with the year 9999.")
-    }
-
     @Test func `the machine’s clock is not moved`() async throws {
-        var world = try MarketSession().interpreter.world
-        world.conditions.clock = WorldClock(machine: { Shop.opening + 0.25 })
-        let interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
-        let market = MarketSession(interpreter: interpreter, ledger: EffectLedger())
+        let clock = WorldClock(machine: { Shop.opening + 0.25 })
+        let market = try MarketSession { $0.conditions.clock = clock }
         #expect(try await market.run("clock") == "It is 2019-11-05T16:00:00Z by the machine’s clock.\n")
         for line in ["clock advance 2h", "clock set 2030-01-01T00:00:00Z"] {
             let error = await #expect(throws: Failure.self) { try await market.run(line) }
             #expect(error?.kind == .refused)
             #expect(error?.hint?.plain.contains("--now") == true)
         }
-        world.conditions.clock.hold()
+        clock.hold()
         let error = await #expect(throws: Failure.self) { try await market.run("clock advance 2h") }
         #expect(error?.message.plain == "The clock is stopped during the recording.")
-    }
-
-    @Test func `drafts are dated by it, and the trash is emptied by it`() async throws {
-        let market = try MarketSession(allowing: Self.effects)
-        try await market.run("draft new velo")
-        try await market.run("clock advance 1h")
-        try await market.run("draft set title Vélo")
-        let draft = try #require(await market.interpreter.workspace.openDraft)
-        #expect(draft.created == Shop.opening && draft.changed == Shop.opening + 3_600)
-        #expect(try await market.run("draft history velo").contains("2019-11-05 17:00"))
-        try await market.run("draft discard velo")
-        try await market.run("clock advance 30d")
-        #expect(try await market.run("draft trash").contains("1 draft."))
-        try await market.run("clock advance 1d")
-        #expect(try await market.run("draft trash") == "The trash is empty.\n")
     }
 }

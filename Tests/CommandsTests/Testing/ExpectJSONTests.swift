@@ -45,13 +45,6 @@ import Testing
         #expect(part.status == .expectation)
     }
 
-    @Test func `every over an empty array fails`() async throws {
-        let run = try await ExpectationSession.run("search nowhere", "expect json .records[].price < 100")
-        #expect(run.printed.contains(".records has no []."))
-        #expect(run.printed.contains("got:\n  an array of 0\n"))
-        #expect(run.status == .expectation)
-    }
-
     @Test(arguments: [
         ("total", "Unexpected character in the path.", 13), (".records[", "The path is incomplete.", 22),
         (".records[x]", "Unexpected character in the path.", 21), (".records['a", "is not closed", 22),
@@ -63,12 +56,5 @@ import Testing
         #expect(run.status == .usage)
         #expect(run.printed.contains("souk: command:2:\(column): error: "), "\(run.printed)")
         #expect(run.printed.contains(sentence))
-    }
-
-    @Test func `errors are objects too`() async throws {
-        let run = try await ExpectationSession.run(
-            "show 99", "expect exit 3", "expect json .error.kind = notFound", "expect json .error.column = 6",
-            "expect json .status = error")
-        #expect(run.status == .success)
     }
 }

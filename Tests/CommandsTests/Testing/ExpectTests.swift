@@ -1,6 +1,5 @@
 import CommandKit
 import Console
-import Rendering
 import Domain
 import FoundationEssentials
 import Ports
@@ -17,54 +16,6 @@ import Testing
         let run = try await ExpectationSession.run("echo Bonjour à tous.", expectation)
         #expect(run.printed == "Bonjour à tous.\n")
         #expect(run.status == .success)
-    }
-
-    @Test(arguments: [
-        ("expect Bonsoir", ""), ("expect bonjour", "hint: It is there, but with other capitals or accents."),
-        ("expect 'Bonjour  à'", "hint: It is there, but with other spaces; in quotes every space counts."),
-        ("expect --exact Bonjour", ""), ("expect --glob Bon", "hint: The pattern must match a whole line"),
-        ("expect --glob 'Bon?'", ""), ("expect --regex '^à'", ""), ("expect --not jour", ""),
-        ("expect --regex --not [aà]", ""), ("expect --glob --not '*.'", ""),
-    ])
-    func `a failed expectation ends the script and shows both sides`(expectation: String, hint: String) async throws {
-        let run = try await ExpectationSession.run("echo Bonjour à tous.", expectation, "echo too far")
-        #expect(run.status == .expectation)
-        #expect(run.printed.contains("got:\n  Bonjour à tous.\n"), "\(run.printed)")
-        #expect(run.printed.contains(hint))
-        #expect(!run.printed.contains("too far"))
-    }
-
-    @Test func `a failed expectation names its place, points at itself and shows both sides`() async throws {
-        let run = try await ExpectationSession.run("echo Bonjour", "expect 'Bonsoir à tous'")
-        #expect(
-            run.printed == """
-                Bonjour
-                souk: command:2:8: error: “echo Bonjour” did not print this.
-                  expect 'Bonsoir à tous'
-                         ^^^^^^^^^^^^^^^^
-                expected:
-                  Bonsoir à tous
-                got:
-                  Bonjour
-
-                """)
-    }
-
-    @Test func `for unwanted text its lines are shown`() async throws {
-        let run = try await ExpectationSession.run("list", "expect --not 'Vélo 12'")
-        #expect(run.printed.contains("not expected:\n  Vélo 12\ngot:\n  12  Vélo 12   Maison "), "\(run.printed)")
-        #expect(!run.printed.contains("\n  13  Table 13 "))
-    }
-
-    @Test func `several expectations look back at the same command`() async throws {
-        let run = try await ExpectationSession.run("list", "expect rows 20", "expect Vélo", "expect rows > 19")
-        #expect(run.status == .success)
-    }
-
-    @Test func `the next expectation ignores a failed one`() async throws {
-        let run = try await ExpectationSession.run("list", "expect rows 3", "expect rows 20", keepsGoing: true)
-        #expect(run.printed.split(separator: "\n").count { $0.contains("error:") } == 1)
-        #expect(run.status == .expectation)
     }
 
     @Test(arguments: ["expect a", "expect rows 1", "expect exit 0", "expect error"])

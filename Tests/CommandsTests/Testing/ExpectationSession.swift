@@ -18,10 +18,6 @@ enum ExpectationSession {
     private static func world(_ files: [String: String]) -> World {
         World.watched(
             by: EffectLedger(allowing: [.saveSession, .saveDraft, .openScript]),
-            sources: [
-                ListSource(
-                    schema: Schema.listings, records: MarketSession.listings,
-                    categories: MarketSession.categories)
-            ], documents: files)
+            sources: [MarketSession.source], documents: files)
     }
 }

@@ -1,6 +1,5 @@
 import CommandKit
 import Console
-import Rendering
 import Ports
 import Testing
 
@@ -43,12 +42,6 @@ import Testing
         #expect(run.printed.hasSuffix("on\n"))
         let forgiven = try await ExpectationSession.run("show 99", "", "expect exit 3", "list", keepsGoing: true)
         #expect(forgiven.status == .success)
-    }
-
-    @Test func `a line that cannot be read is expected as any other`() async throws {
-        let run = try await ExpectationSession.run(
-            "echo 'open", "expect exit 2", "expect error 'not closed'", "echo on")
-        #expect(run.status == .success)
     }
 
     @Test func `a script that is read fails as its last command does`() async throws {
