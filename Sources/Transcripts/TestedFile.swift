@@ -119,6 +119,6 @@ public struct TestDocument: Sendable, Hashable {
             let start = line.utf8.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
             return start != nil && start != UInt8(ascii: "#")
         }
-        if size == 0 { throw TranscriptError(.nothingTyped, line: 1) }
+        if size == 0 { throw TranscriptError.nothingTyped }
     }
 }

@@ -17,7 +17,7 @@ struct TranscriptParser {
     init(_ lines: [String]) throws(TranscriptError) {
         for (place, line) in lines.enumerated() { try take(line, at: place + 1) }
         endBlock()
-        if blocks.isEmpty { throw TranscriptError(.nothingTyped, line: 1) }
+        if blocks.isEmpty { throw TranscriptError.nothingTyped }
     }
 
     private mutating func take(_ line: String, at number: Int) throws(TranscriptError) {
@@ -38,7 +38,7 @@ struct TranscriptParser {
             }
         case .prose:
             guard line.isEmpty || TranscriptText.isProse(line) else {
-                throw TranscriptError(.printedByNothing, line: number)
+                throw TranscriptError("Prose must be followed by a typed line before any output.", line: number)
             }
         }
     }
@@ -52,39 +52,20 @@ struct TranscriptParser {
     }
 }
 
-/// An error in a transcript, with its line.
+/// An error in a transcript or a script, with its line.
 public struct TranscriptError: Error, Sendable, Hashable {
-    public enum Reason: Sendable, Hashable {
-        /// A line before the first typed one is neither a setting nor prose.
-        case notASetting
-        case unknownSetting(String)
-        case repeatedSetting(String)
-        case invalidValue(String, of: String)
-        /// A line after prose cannot be the output of a typed line.
-        case printedByNothing
-        case noFile(String)
-        /// The file has no typed line and no command, so nothing would be tested.
-        case nothingTyped
-    }
-
-    public let reason: Reason
+    public let sentence: Message
     public let line: Int
 
-    package init(_ reason: Reason, line: Int) {
-        self.reason = reason
-        self.line = line
+    init(_ sentence: Message, line: Int) {
+        (self.sentence, self.line) = (sentence, line)
     }
 
-    public var sentence: Message {
-        switch reason {
-        case .notASetting: "Before the first “> ”, only settings such as “width: 80” and prose after “# ” are allowed."
-        case .unknownSetting(let name):
-            "Unknown setting “\(name)”; choose one of \(list: TranscriptSettings.all.map(\.name))."
-        case .repeatedSetting(let name): "“\(name)” is set twice."
-        case .invalidValue(let value, let name): "“\(value)” cannot be \(name)."
-        case .printedByNothing: "Prose must be followed by a typed line before any output."
-        case .noFile(let path): "The file “\(path)” does not exist."
-        case .nothingTyped: "There are no commands: no line begins with “> ”, and none is a command."
-        }
+    /// The error of a file in which nothing would be tested.
+    static let nothingTyped = TranscriptError(
+        "There are no commands: no line begins with “> ”, and none is a command.", line: 1)
+
+    static func invalidValue(_ value: String, of name: String, line: Int) -> TranscriptError {
+        TranscriptError("“\(value)” cannot be \(name).", line: line)
     }
 }

@@ -137,15 +137,20 @@ struct SettingReader {
     private var settled: Set<String> = []
 
     mutating func take(_ line: String, at number: Int) throws(TranscriptError) {
-        guard let (name, value) = Self.parts(of: line) else { throw TranscriptError(.notASetting, line: number) }
+        guard let (name, value) = Self.parts(of: line) else {
+            throw TranscriptError(
+                "Before the first “> ”, only settings such as “width: 80” and prose after “# ” are allowed.",
+                line: number)
+        }
         guard let setting = TranscriptSettings.all.first(where: { $0.name == name }) else {
-            throw TranscriptError(.unknownSetting(name), line: number)
+            let names = TranscriptSettings.all.map(\.name)
+            throw TranscriptError("Unknown setting “\(name)”; choose one of \(list: names).", line: number)
         }
         guard settled.insert(name).inserted || setting.isRepeatable else {
-            throw TranscriptError(.repeatedSetting(name), line: number)
+            throw TranscriptError("“\(name)” is set twice.", line: number)
         }
         guard setting.set(&settings, value, number) else {
-            throw TranscriptError(.invalidValue(value, of: name), line: number)
+            throw TranscriptError.invalidValue(value, of: name, line: number)
         }
     }
 

@@ -23,13 +23,15 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", TranscriptError(.nothingTyped, line: 1)), ("# Nothing.\n\n", TranscriptError(.nothingTyped, line: 1)),
-        ("# width: 0\nlist\n", TranscriptError(.invalidValue("0", of: "width"), line: 1)),
-        ("\n# now: soon\nlist\n", TranscriptError(.invalidValue("soon", of: "now"), line: 2)),
-        ("# width: 80\n# width: 80\nlist\n", TranscriptError(.repeatedSetting("width"), line: 2)),
+        ("", "There are no commands: no line begins with “> ”, and none is a command.", 1),
+        ("# Nothing.\n\n", "There are no commands: no line begins with “> ”, and none is a command.", 1),
+        ("# width: 0\nlist\n", "“0” cannot be width.", 1), ("\n# now: soon\nlist\n", "“soon” cannot be now.", 2),
+        ("# width: 80\n# width: 80\nlist\n", "“width” is set twice.", 2),
     ])
-    func `an invalid script is refused with its line`(text: String, error: TranscriptError) {
-        #expect(throws: error) { try TestDocument(parsing: text) }
+    func `an invalid script is refused with its line`(text: String, sentence: String, line: Int) {
+        let error = #expect(throws: TranscriptError.self) { try TestDocument(parsing: text) }
+        #expect(error?.sentence.plain == sentence)
+        #expect(error?.line == line)
     }
 }
 

@@ -33,7 +33,8 @@ import Transcripts
         #expect(settings.language == "fr")
         #expect(settings.isSafe && settings.isAccessible)
         #expect(!settings.hasFaults)
-        #expect(throws: TranscriptError(.repeatedSetting("state"), line: 2)) { try self.settings("state: a\nstate: b") }
+        let error = #expect(throws: TranscriptError.self) { try self.settings("state: a\nstate: b") }
+        #expect(error?.sentence.plain == "“state” is set twice.")
     }
 
     @Test(arguments: [
@@ -44,7 +45,8 @@ import Transcripts
     func `an invalid value is refused`(line: String) throws {
         let name = String(line.prefix { $0 != ":" })
         let value = String(line.drop { $0 != ":" }.dropFirst().drop { $0 == " " })
-        #expect(throws: TranscriptError(.invalidValue(value, of: name), line: 1)) { try settings(line) }
+        let error = #expect(throws: TranscriptError.self) { try settings(line) }
+        #expect(error?.sentence.plain == "“\(value)” cannot be \(name).")
     }
 }
 

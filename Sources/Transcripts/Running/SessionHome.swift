@@ -28,7 +28,7 @@ struct SessionHome: Sendable {
         do {
             for placed in settings.files {
                 guard let brought = CopiedFile(placed.text, beside: file.path) else {
-                    throw TranscriptError(.invalidValue(placed.text, of: "file"), line: placed.line)
+                    throw TranscriptError.invalidValue(placed.text, of: "file", line: placed.line)
                 }
                 try Self.copy(brought.source, placed, to: "work/" + brought.target, in: scratch, served)
             }
@@ -68,7 +68,7 @@ struct SessionHome: Sendable {
             }
         } catch {
             guard error.kind != .notFound else {
-                throw TranscriptError(.noFile(placed.text), line: placed.line)
+                throw TranscriptError("The file “\(placed.text)” does not exist.", line: placed.line)
             }
             throw TestFailure(line: placed.line, message: error.message)
         }
@@ -153,7 +153,7 @@ struct ServedContracts: Sendable {
     }
 
     private static func wrong(_ fault: TranscriptSettings.Located) -> TranscriptError {
-        TranscriptError(.invalidValue(fault.text, of: "server-fault"), line: fault.line)
+        .invalidValue(fault.text, of: "server-fault", line: fault.line)
     }
 
     var sources: [String] {
