@@ -5,17 +5,9 @@ package import Ports
 
 /// A printer for command output at the prompt, with its pictures.
 public struct PicturePrinter: Sendable {
-    private let graphics: TerminalGraphics
-    private let source: any PictureSource
-    private let converter: any PictureConverter
-
-    package init(on graphics: TerminalGraphics, in world: World) {
-        self.init(on: graphics, from: world.pictures.source, drawnBy: world.pictures.converter)
-    }
-
-    init(on graphics: TerminalGraphics, from source: any PictureSource, drawnBy converter: any PictureConverter) {
-        (self.graphics, self.source, self.converter) = (graphics, source, converter)
-    }
+    let graphics: TerminalGraphics
+    let source: any PictureSource
+    let converter: any PictureConverter
 
     /// The time that text waits for pictures before it is printed with empty cells.
     private static let patience = Duration.milliseconds(150)
@@ -57,6 +49,12 @@ public struct PicturePrinter: Sendable {
         try printer.show(batch.loaded)
         while let picture = await batch.next() { try printer.add(picture.result, at: picture.index) }
         return true
+    }
+}
+
+extension PicturePrinter {
+    package init(on graphics: TerminalGraphics, in world: World) {
+        self.init(graphics: graphics, source: world.pictures.source, converter: world.pictures.converter)
     }
 }
 

@@ -36,7 +36,9 @@ final class Recorder: Sendable {
         switch request {
         case .begin(let path): return try await begin(path)
         case .stop:
-            guard let current else { throw Self.noRecording }
+            guard let current else {
+                throw Failure(.refused, "Nothing is being recorded.", hint: "Type record FILE to begin.")
+            }
             let message = try end() ?? ""
             return .message(message, hint: "souk test \(current.path) runs it.")
         case .tell:
@@ -48,9 +50,6 @@ final class Recorder: Sendable {
                 hint: "Type record stop to end it.")
         }
     }
-
-    private static let noRecording = Failure(
-        .refused, "Nothing is being recorded.", hint: "Type record FILE to begin.")
 
     /// Returns the number of recorded lines, as a sentence; nil if nothing is being recorded.
     func end() throws(Failure) -> Message? {

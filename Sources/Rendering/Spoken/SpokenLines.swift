@@ -66,11 +66,9 @@ extension String {
 ///
 /// On a screen such pages have columns and indented examples. Here a gap between columns becomes a colon, and the lines
 /// that are typed and printed are announced.
-struct SpokenPage {
-    let sentences: [Message]
-
-    init(_ lines: [Message], in localizer: Localizer) {
-        sentences = lines.map { Self.sentence(localizer.cell($0)) }
+enum SpokenPage {
+    static func sentences(of lines: [Message], in localizer: Localizer) -> [Message] {
+        lines.map { sentence(localizer.cell($0)) }
     }
 
     /// The optional parts of a command: `[ROWS…]`, `[--zoom ZOOM]`.

@@ -37,7 +37,7 @@ struct SpokenRenderer {
         case .record(let details):
             SpokenRecord(details.listed, details.schema, in: localizer).sentences(of: details.extent)
         case .table(let table): table.shape == .sheet ? lines(of: table) : sentences(of: table)
-        case .page(let lines): SpokenPage(lines, in: localizer).sentences
+        case .page(let lines): SpokenPage.sentences(of: lines, in: localizer)
         }
     }
 

@@ -31,7 +31,7 @@ import Testing
         from gallery: Gallery = Gallery(), _ change: (inout RenderingOptions) -> Void = { _ in }
     ) async throws -> String? {
         let graphics = TerminalGraphics(environment: ["TERM": "xterm-256color"], isColoured: true) { _ in answers }
-        let printer = PicturePrinter(on: graphics, from: gallery, drawnBy: NoPictureConverter())
+        let printer = PicturePrinter(graphics: graphics, source: gallery, converter: NoPictureConverter())
         let destination = RecordingDestination()
         let writer = OutputWriter(output: destination, error: destination)
         var options = RenderingOptions(format: .table, width: 80, isColoured: false, localizer: .english)
