@@ -105,5 +105,7 @@ private struct KnockCommand: Command {
     static let signature = Signature("knock", in: .session, summary: "Knock.", parameters: [rows])
     static let examples: [Example] = []
 
-    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output { .message("Knocked.") }
+    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
+        .message("Knocked.")
+    }
 }
