@@ -31,14 +31,6 @@ import Testing
         #expect(try await Program.run(script: "use products\nlist\n", home: home).status == 4)
     }
 
-    @Test func `with -c the password is read from the first line of standard input`() async throws {
-        let lines = ["-c", "login john@mail.com --password-stdin", "-c", "whoami"]
-        #expect(try await Program.run(lines, script: "changeme\n", home: home).status == 0)
-        let refused = try await Program.run(lines, script: "hunter2\n", home: home)
-        #expect(refused.status == 4)
-        #expect(!(refused.output + refused.errors).contains("hunter2"))
-    }
-
     @Test func `a run that saves nothing saves no token`() async throws {
         let script = "login john@mail.com --password-stdin\nchangeme\nwhoami\n"
         let ending = try await Program.run(["--ephemeral"], script: script, home: home)

@@ -63,23 +63,6 @@ import Testing
         #expect(here.output.contains("Vélo"))
     }
 
-    @Test func `versions and trash move to the other home and can be restored`() async throws {
-        let (old, new) = (try await usedHome(), ScratchHome())
-        let more = "draft open velo\ndraft set price 80\ndraft discard sofa\nstate export \(old.file("b.json"))\n"
-        #expect(try await Program.run(script: more, home: old).status == 0)
-        #expect(try await Program.run(script: "state import \(old.file("b.json"))\n", home: new).status == 0)
-        let look =
-            "draft history velo\ndraft trash\ndraft undelete sofa\ndraft open velo\ndraft restore 2\ndraft diff 3\n"
-        // The same minute for both, since the time is part of the output.
-        let minute = ["--now", (Date.now + 60).formatted(.iso8601)]
-        let there = try await Program.run(minute, script: look, home: old)
-        let here = try await Program.run(minute, script: look, home: new)
-        #expect(here.status == 0, "\(here.errors)")
-        #expect(here.output == there.output)
-        #expect(here.output.contains("3 versions."))
-        #expect(here.output.contains("Brought back “sofa”."))
-    }
-
     @Test func `tokens are not exported, and existing files are kept`() async throws {
         let home = try await usedHome()
         let before = try Data(contentsOf: URL(filePath: home.file("souk.json")))

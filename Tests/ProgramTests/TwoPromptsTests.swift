@@ -101,26 +101,4 @@ import Testing
         try await second.type("draft show\r", expecting: "Title        Nouveau\r\n")
         await leave(second, first)
     }
-
-    @Test func `undo skips a draft that was taken over, and says so`() async throws {
-        let (first, process) = try await holder()
-        let second = try await prompt(showing: "is open in another souk (process \(process))")
-        try await first.type("list\rpin 1\rdraft set title First\r", expecting: "Saved the title of “velo”.")
-        try await second.type("draft take\r", expecting: "“velo” is now open here.")
-        first.type("undo\r".utf8)
-        #expect(
-            try await first.prints("Undid “pin 1”.", then: "“draft set title First” was skipped: “velo” is open in"))
-        try await first.type("status\r", expecting: "Undid “pin 1”.", then: "Pinned      0\r\n")
-        await leave(second, first)
-        #expect(try await shown().contains(#""title":"First""#))
-    }
-
-    @Test func `each prompt has its own open draft`() async throws {
-        let (first, _) = try await holder()
-        let second = try await prompt(showing: "is open in another souk (process")
-        try await second.type("draft new sofa\r", expecting: "(sofa)> ")
-        try await first.type("set page-size 5\rdraft set title First\r", expecting: "Saved the title of “velo”.")
-        try await second.type("draft set title Second\r", expecting: "Saved the title of “sofa”.")
-        await leave(second, first)
-    }
 }

@@ -78,19 +78,6 @@ import Testing
         await leave(second)
     }
 
-    @Test(arguments: ["\u{3}", "\r"])
-    func `a discarded or entered line is not restored`(key: String) async throws {
-        let first = try await prompt()
-        first.type("echo one".utf8)
-        #expect(try await keeps("echo one"))
-        first.type(key.utf8)
-        #expect(try await keeps())
-        #expect(try Program.send(SIGKILL, toProgramIn: home))
-        _ = await first.ending()
-        let second = try await prompt()
-        #expect(await !leave(second).contains("You were typing"))
-    }
-
     @Test func `unfinished here-text survives and continues`() async throws {
         let first = try await prompt()
         first.type("draft new lampe\rdraft set description <<TEXT\rune ligne\ret de".utf8)
@@ -134,26 +121,6 @@ import Testing
         let second = try await prompt()
         #expect(try await goesOn(second, with: "search velo"))
         await leave(second)
-    }
-
-    @Test func `two prompts keep one line each, and a third gets both after they end`() async throws {
-        let first = try await prompt()
-        first.type("search velo".utf8)
-        #expect(try await keeps("search velo"))
-        let second = try await prompt()
-        second.type("search sofa".utf8)
-        #expect(try await keeps("search velo", "search sofa"))
-        let third = try await prompt()
-        #expect(await !leave(third).contains("You were typing"))
-        #expect(try Program.send(SIGKILL, toProgramIn: home))
-        _ = await first.ending()
-        _ = await second.ending()
-        let fourth = try await prompt()
-        #expect(try await goesOn(fourth, with: "search"))
-        fourth.type("\r".utf8)
-        #expect(try await goesOn(fourth, with: "search velo"))
-        #expect(try await goesOn(fourth, with: "search sofa"))
-        await leave(fourth)
     }
 
     @Test func `a password typed at a password prompt is never saved`() async throws {

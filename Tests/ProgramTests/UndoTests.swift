@@ -45,13 +45,4 @@ import Testing
         #expect(ending.row("Title") == ["Title", "There"])
         #expect(ending.output.contains("Undid “draft set title Here”."))
     }
-
-    @Test func `a password in an address never appears in an undo entry`() async throws {
-        let script = "draft new velo\ndraft set image https://ada:s3cret@a.b/c\nundo\n"
-        let run = try await Program.run(script: script, home: home)
-        #expect(run.output.contains("Undid “draft set image https://**********@a.b/c”."))
-        let text = try String(contentsOfFile: home.file("data/undo.log"), encoding: .utf8)
-        #expect(text.contains(#""line":"draft set image https://**********@a.b/c""#))
-        #expect(!text.contains("s3cret"))
-    }
 }

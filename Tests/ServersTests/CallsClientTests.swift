@@ -23,13 +23,6 @@ import FoundationEssentials
         #expect(page.total == 2)
     }
 
-    @Test func `a response without calls is an error`() async throws {
-        let transport = ScriptedTransport([.get("/activities", #"{"message":"done"}"#)])
-        let client = try HTTPServices.client(of: Schema.calls, over: transport)
-        let error = await #expect(throws: Failure.self) { try await client.page(Query()) }
-        #expect(error?.kind == .invalidResponse)
-    }
-
     @Test func `a cold server gets extra time until its first response`() async throws {
         let transport = ScriptedTransport([
             .get("/activities", losing: Failure(.unreachable, "The service could not be reached.")),

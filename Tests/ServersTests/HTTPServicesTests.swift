@@ -77,4 +77,58 @@ import Testing
         let address = try #require(ServerAddress("https://a.b/v2/boats"))
         #expect(services.remoteService(for: boats, at: address).address == address)
     }
+    // MARK: Lists in one response
+
+    @Test func `hotels have a fixed order, whatever the order of keys`() async throws {
+        let answer = #"""
+            {"hotels":{"30":{"priorityScore":1.5},"4":{"priorityScore":9,"thumbnailUrl":"/t.jpg","price":null},
+            "20":{"priorityScore":1.5,"name":{"en":"A","ar":"ب"}},"1":{}}}
+            """#
+        let transport = ScriptedTransport([.get("/hotels", answer)])
+        let page = try await HTTPServices.client(of: Schema.hotels, over: transport).page(Query())
+        #expect(page.records.map(\.id.rawValue) == ["4", "20", "30", "1"])
+        #expect(page.total == 4)
+        #expect(try page.records.first?.text("image", in: Schema.hotels) == "http://localhost:8080/t.jpg")
+    }
+
+    @Test(arguments: [
+        ("http://localhost:8080", "/transactions"), ("https://a.b/mine.json", ""), ("https://a.b/mine.JSON/", ""),
+        ("https://a.b/mine.jsonx", "/transactions"),
+    ])
+    func `transactions are read from a file or a server`(address: String, target: String) async throws {
+        let json = #"[{"id":2,"amount":12.34,"date":"2026-03-01","provider":null},{"id":1}]"#
+        for answer in [json, #"{"items":\#(json)}"#] {
+            let transport = ScriptedTransport([.get(target, answer)])
+            let client = try HTTPServices.client(
+                of: Schema.transactions, at: ServerAddress(address), over: transport)
+            let page = try await client.page(Query())
+            #expect(page.records.map(\.id.rawValue) == ["2", "1"])
+            #expect(page.total == 2)
+            #expect(!page.hasMore)
+            transport.finish()
+        }
+    }
+
+    @Test(arguments: [
+        (Schema.hotels, "/hotels", "{}", "There is no list of records, an array of objects."),
+        (
+            .hotels, "/hotels", #"{"hotels":null}"#,
+            "There is no list of records, an array of objects, under the keys “hotels”."
+        ),
+        (.hotels, "/hotels", #"{"hotels":{"12":null}}"#, "The record with id 12 could not be read."),
+        (.hotels, "/hotels", #"{"hotels":{"7":{"#, "The text is not JSON."),
+        (.transactions, "/transactions", #"[{"id":7.5,"date":"2026-02-28"}]"#, "Record 1 has an unreadable “id”."),
+        (
+            .calls, "/activities", #"{"message":"done"}"#,
+            "There is no list of records, an array of objects, under the keys “message”."
+        ),
+    ])
+    func `a broken response is an error, never an empty list`(
+        schema: Schema, target: String, answer: String, problem: String
+    ) async throws {
+        let client = try HTTPServices.client(of: schema, over: ScriptedTransport([.get(target, answer)]))
+        let error = await #expect(throws: Failure.self) { try await client.page(Query()) }
+        #expect(error?.kind == .invalidResponse)
+        #expect(error?.message.plain == "“http://localhost:8080” sent unreadable data: \(problem)")
+    }
 }

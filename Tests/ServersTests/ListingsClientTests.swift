@@ -187,18 +187,6 @@ import WireFormat
             try await sentence(for: answer) == "“http://localhost:8080” sent unreadable data: \(problem)")
     }
 
-    @Test(arguments: [
-        (
-            400, #"{"error":true,"reason":"limit must be greater than 0"}"#,
-            "“http://localhost:8080” answered 400: “limit must be greater than 0”."
-        ), (401, "", "“http://localhost:8080” answered 401."),
-        (404, "<html>", "“http://localhost:8080” has no “/listings”: is it a listings server?"),
-        (429, "", "“http://localhost:8080” answered 429."), (503, "Busy!", "“http://localhost:8080” answered 503."),
-    ])
-    func `a refusal is a sentence with the address`(status: Int, answer: String, expected: String) async throws {
-        #expect(try await sentence(for: answer, status: status) == expected)
-    }
-
     @Test func `a long refusal is truncated`() async throws {
         let reason = String(repeating: "é", count: 3_000)
         let sentence = try await sentence(for: #"{"error":true,"reason":"\#(reason)"}"#, status: 500)
