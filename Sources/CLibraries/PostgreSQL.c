@@ -230,8 +230,12 @@ cpostgresql_cancel *cpostgresql_new_cancel(cpostgresql *it) {
     return (cpostgresql_cancel *)libpq.getCancel(it->connection);
 }
 
+void cpostgresql_free_cancel(cpostgresql_cancel *cancel) {
+    libpq.freeCancel((PGcancel *)cancel);
+}
+
 void cpostgresql_send_cancel(cpostgresql_cancel *cancel) {
     char error[256];
     libpq.cancel((PGcancel *)cancel, error, sizeof error);
-    libpq.freeCancel((PGcancel *)cancel);
+    cpostgresql_free_cancel(cancel);
 }

@@ -129,6 +129,8 @@ final class DatabaseConnection: Sendable {
 
     private func next() -> Job? {
         state.withLock { state in
+            // A query that was cancelled as it ended must not end the next one.
+            if state.isCancelled { state.session?.forgetInterrupt() }
             state.isCancelled = false
             state.running = nil
             guard !state.jobs.isEmpty else {

@@ -127,7 +127,10 @@ final class Session: @unchecked Sendable {
         guard let cancel = cpostgresql_new_cancel(handle) else { return false }
         let request = CancelRequest(pointer: cancel)
         // The request blocks as long as the server does.
-        guard SystemThread.start({ request.send() }) else { return false }
+        guard SystemThread.start({ request.send() }) else {
+            request.free()
+            return false
+        }
         while cpostgresql_wait(handle, milliseconds) == cpostgresql_done {
             guard let result = cpostgresql_take(handle) else { return isOpen }
             let isCopy = cpostgresql_is_copy(result)
@@ -186,4 +189,6 @@ private struct CancelRequest: @unchecked Sendable {
     let pointer: OpaquePointer
 
     func send() { cpostgresql_send_cancel(pointer) }
+
+    func free() { cpostgresql_free_cancel(pointer) }
 }

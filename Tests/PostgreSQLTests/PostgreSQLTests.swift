@@ -2,10 +2,12 @@ import Catalog
 import Domain
 import Foundation
 import Ports
-import PostgreSQL
 import Proofs
 import QueryTrials
+import Synchronization
 import Testing
+
+@testable import PostgreSQL
 
 /// Answers from a real server, on its Unix socket.
 @Suite(
@@ -149,6 +151,24 @@ struct PostgreSQLTests {
             ).count(Query())
         }
         #expect(unreachable?.kind == .unreachable)
+    }
+
+    @Test func `a query that is cancelled as it ends does not end the next one`() async throws {
+        try server.make("ended")
+        let connection = DatabaseConnection(
+            to: try server.address(database: "ended"), for: .reading, within: Self.deadline, asking: NoPrompter())
+        let running = Mutex<Task<Int, any Error>?>(nil)
+        let task = Task {
+            while running.withLock({ $0 == nil }) { await Task.yield() }
+            return try await connection.perform { session throws(DatabaseError) in
+                let count = try session.run("SELECT 1").count
+                running.withLock { $0?.cancel() }
+                return count
+            }
+        }
+        running.withLock { $0 = task }
+        #expect(await failure { _ = try await task.value }?.kind == .cancelled)
+        #expect(try await connection.perform { session throws(DatabaseError) in try session.run("SELECT 2").count } == 1)
     }
 
     @Test func `a query is cancelled while the server works, and the next one is answered`() async throws {

@@ -76,6 +76,7 @@ const char *cpostgresql_value(cpostgresql_result *result, int row, int column, i
 
 /// Returns a handle to cancel the connection's statement from another thread; NULL if there is no memory.
 cpostgresql_cancel *cpostgresql_new_cancel(cpostgresql *connection);
+void cpostgresql_free_cancel(cpostgresql_cancel *cancel);
 /// Asks the server to cancel the statement, which may block as long as the server does, and frees `cancel`.
 void cpostgresql_send_cancel(cpostgresql_cancel *cancel);
 
