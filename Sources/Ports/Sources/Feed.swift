@@ -126,7 +126,6 @@ public struct Feed: Sendable {
     private func matches(_ query: Query, upTo limit: Int) async throws(Failure) -> [Record] {
         var whole = query
         whole.range = 0..<limit
-        // A source that has to be scanned is never asked for everything at once.
         let isOnePage = isAnswerable(query) && source.scanCache == nil
         return isOnePage ? try await source.page(whole).records : try await worked(whole).records
     }

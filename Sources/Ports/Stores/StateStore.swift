@@ -107,9 +107,11 @@ public struct CommittedChange: Sendable {
     /// The new version of the session; nil if it was not saved.
     public var session: SavedVersion?
     /// The new versions of the drafts that were saved, renamed or added.
-    public var drafts: [DraftName: SavedVersion] = [:]
+    public var drafts: [DraftName: SavedVersion]
 
-    package init() {}
+    package init(session: SavedVersion?, drafts: [DraftName: SavedVersion]) {
+        (self.session, self.drafts) = (session, drafts)
+    }
 }
 
 /// The version of an item that was read or saved. A change to the item is refused if this is no longer its newest

@@ -9,9 +9,10 @@ struct CommitPlan {
     private let time: Date
     private let seen: [StateFiles.Seen]
     var commit: Commit
-    var saved = CommittedChange()
+    /// The new version of the session.
+    var session: SavedVersion?
     /// The drafts' versions before and after, for `undo`.
-    var versionChanges: [DraftName: DraftVersionChange] = [:]
+    var drafts: [DraftName: DraftVersionChange] = [:]
     /// The new documents, by the folders of their versions.
     var documents: [String: StateDocument] = [:]
     var hasDiscarded = false
@@ -19,6 +20,11 @@ struct CommitPlan {
     init(in data: OpenFolder, at time: Date, seen: [StateFiles.Seen]) {
         (self.data, self.time, self.seen) = (data, time, seen)
         commit = Commit(in: data)
+    }
+
+    /// The result of the change.
+    var saved: CommittedChange {
+        CommittedChange(session: session, drafts: drafts.compactMapValues { $0.after })
     }
 
     /// Adds the version that follows `after`.
@@ -36,34 +42,32 @@ struct CommitPlan {
     mutating func add(_ change: StateChange.DraftChange) throws(Failure) {
         switch change {
         case .save(let draft, let after?):
-            let version = try save(draft, as: .draft(draft.name), after: after)
-            record(version, of: draft.name, after: after)
+            drafts[draft.name] = (after, try save(draft, as: .draft(draft.name), after: after))
         case .save(let draft, nil):
             let versions = VersionFolder.draft(draft.name)
             _ = try versions.current(nil, in: data)
             if takeBack(draft) { return }
             let version = try versions.version(1, of: draft, over: nil, at: time, in: data)
             commit.addFolder(versions.path, [("1.json", version.bytes)])
-            record(SavedVersion(number: 1, last: 1, checksum: version.checksum.value), of: draft.name)
+            drafts[draft.name] = (nil, SavedVersion(number: 1, last: 1, checksum: version.checksum.value))
         case .rename(let name, let newName, let after):
             _ = try VersionFolder.draft(name).current(after, in: data)
             try requireFree(newName)
             commit.move(VersionFolder.draft(name).path, to: VersionFolder.draft(newName).path)
-            record(after, of: newName)
-            versionChanges[name] = (after, nil)
+            drafts[newName] = (nil, after)
+            drafts[name] = (after, nil)
         case .discard(let name, let after):
             _ = try VersionFolder.draft(name).current(after, in: data)
             commit.move(VersionFolder.draft(name).path, to: try freeName(of: name, at: time).path)
-            versionChanges[name] = (after, nil)
+            drafts[name] = (after, nil)
             hasDiscarded = true
         case .add(let draft):
             try requireFree(draft.draft.name)
             if takeBack(draft.draft, at: draft.newest.number) { return }
             commit.addFolder(VersionFolder.draft(draft.draft.name).path, draft.files)
             let number = draft.newest.number
-            record(
-                SavedVersion(number: number, last: number, checksum: Checksum(of: draft.files[0].bytes).value),
-                of: draft.draft.name)
+            let checksum = Checksum(of: draft.files[0].bytes).value
+            drafts[draft.draft.name] = (nil, SavedVersion(number: number, last: number, checksum: checksum))
         case .addToTrash(let discarded):
             let entry = DiscardedDraft(discarded.draft.draft, discarded: discarded.discarded)
             guard try StateFiles.entry(of: entry, in: data) == nil else { return }
@@ -71,12 +75,6 @@ struct CommitPlan {
             commit.addFolder(name.path, discarded.draft.files)
             hasDiscarded = true
         }
-    }
-
-    /// Records the version of a draft after the change, and the one before.
-    private mutating func record(_ version: SavedVersion, of name: DraftName, after before: SavedVersion? = nil) {
-        saved.drafts[name] = version
-        versionChanges[name] = (before, version)
     }
 
     private func requireFree(_ name: DraftName) throws(Failure) {
@@ -106,7 +104,7 @@ struct CommitPlan {
             number == nil || number == newest.number
         else { return false }
         commit.move(entry.path, to: VersionFolder.draft(draft.name).path)
-        record(newest, of: draft.name)
+        drafts[draft.name] = (nil, newest)
         return true
     }
 }

@@ -244,7 +244,7 @@ extension StateFiles {
         var plan = CommitPlan(in: data, at: time, seen: [seen.session, seen.draft].compactMap(\.self))
         for draft in change.drafts { try plan.add(draft) }
         if let (payload, after) = change.session {
-            plan.saved.session = try plan.save(payload, as: .session, after: after)
+            plan.session = try plan.save(payload, as: .session, after: after)
         }
         let beside = data.uncounted
         if !change.forgotten.isEmpty {
@@ -253,18 +253,19 @@ extension StateFiles {
             }
         }
         // If the rest cannot be saved, the change still applies in memory, and can be undone there.
-        if let entry = change.undoEntry { undo.record(entry, plan.versionChanges, in: beside) }
+        if let entry = change.undoEntry { undo.record(entry, plan.drafts, in: beside) }
         try plan.commit.perform(at: time)
-        for (name, version) in plan.saved.drafts { thin(.draft(name), to: version.number, in: data, beside) }
+        let saved = plan.saved
+        for (name, version) in saved.drafts { thin(.draft(name), to: version.number, in: data, beside) }
         if !change.forgotten.isEmpty {
-            forgetOlder(than: plan.saved.session?.number, in: data)
-        } else if plan.saved.session != nil {
+            forgetOlder(than: saved.session?.number, in: data)
+        } else if saved.session != nil {
             let old = (try? VersionFolder.session.numbers(in: data).dropLast(3)) ?? []
             for number in old { try? data.remove(VersionFolder.session.file(number)) }
         }
         see(change, as: plan, in: data)
         if plan.hasDiscarded { sweep(at: time, in: data) }
-        return plan.saved
+        return saved
     }
 
     /// Notes what was saved. Anything else stays as it was read, so that another souk's saves are still detected.
@@ -274,7 +275,7 @@ extension StateFiles {
         }
         // A folder that can be watched may be there only now.
         if watched != nil, watched?.watch == nil { stopWatching() }
-        if let session = plan.saved.session { self.seen.session = seen(VersionFolder.session.path, session) }
+        if let session = plan.session { self.seen.session = seen(VersionFolder.session.path, session) }
         if let open = change.session?.payload.openDraft {
             let versions = VersionFolder.draft(open)
             if self.seen.draft?.path != versions.path {
@@ -283,9 +284,9 @@ extension StateFiles {
         } else if change.session != nil {
             self.seen.draft = nil
         }
-        for (name, version) in plan.saved.drafts {
+        for (name, versions) in plan.drafts {
             let path = VersionFolder.draft(name).path
-            if path == self.seen.draft?.path { self.seen.draft = seen(path, version) }
+            if let saved = versions.after, path == self.seen.draft?.path { self.seen.draft = seen(path, saved) }
         }
     }
 

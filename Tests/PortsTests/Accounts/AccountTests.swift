@@ -1,6 +1,7 @@
 import Domain
 import FoundationEssentials
 import Ports
+import Synchronization
 import Testing
 
 @Suite struct AccountTests {
@@ -19,6 +20,12 @@ import Testing
         Account(with: Self.shop, at: origin, of: accounts, keptIn: store, now: { [clock] in clock.now })
     }
 
+    private func signedIn() async throws -> Account {
+        let account = account()
+        _ = try await account.signIn(email: "a@b.c", password: Secret("right"))
+        return account
+    }
+
     /// The credentials stored now.
     private var kept: Credentials? { store.current(for: AccountKey(Self.shop)) }
 
@@ -33,8 +40,7 @@ import Testing
     }
 
     @Test func `a sign-in gives tokens until it expires`() async throws {
-        let account = account()
-        _ = try await account.signIn(email: "a@b.c", password: Secret("right"))
+        let account = try await signedIn()
         #expect(try await account.tokens().access == Secret("access 1"))
         try await account.signOut()
         await #expect(throws: Failure.self) { try await account.tokens() }
@@ -42,8 +48,7 @@ import Testing
     }
 
     @Test func `a refused sign-in keeps the current user`() async throws {
-        let account = account()
-        _ = try await account.signIn(email: "a@b.c", password: Secret("right"))
+        let account = try await signedIn()
         await #expect(throws: Failure.signInRefused) {
             try await account.signIn(email: "b@b.c", password: Secret("wrong"))
         }
@@ -52,8 +57,7 @@ import Testing
     }
 
     @Test func `an expired token is renewed once, however many ask`() async throws {
-        let account = account()
-        _ = try await account.signIn(email: "a@b.c", password: Secret("right"))
+        let account = try await signedIn()
         clock.advance(by: 100)
         try await withThrowingTaskGroup { group in
             for _ in 0..<20 { group.addTask { try await account.tokens().access } }
@@ -64,8 +68,7 @@ import Testing
     }
 
     @Test func `a token is renewed before it ends, but a short life is not eaten up`() async throws {
-        let account = account()
-        _ = try await account.signIn(email: "a@b.c", password: Secret("right"))
+        let account = try await signedIn()
         clock.advance(by: 40)
         #expect(try await account.tokens().access == Secret("access 1"))
         clock.advance(by: 10)
@@ -73,8 +76,7 @@ import Testing
     }
 
     @Test func `a refused renewal forgets the tokens and keeps the address`() async throws {
-        let account = account()
-        _ = try await account.signIn(email: "a@b.c", password: Secret("right"))
+        let account = try await signedIn()
         clock.advance(by: 1_000)
         await #expect(throws: Failure(.signInNeeded, "The sign-in to \("shop") has expired.")) {
             try await account.tokens()
@@ -83,8 +85,7 @@ import Testing
     }
 
     @Test func `an unanswered renewal does not sign out`() async throws {
-        let account = account()
-        _ = try await account.signIn(email: "a@b.c", password: Secret("right"))
+        let account = try await signedIn()
         clock.advance(by: 100)
         accounts.whenRefreshing { () throws(Failure) in throw Failure(.unreachable, "The service could not be reached.")
         }
@@ -95,8 +96,7 @@ import Testing
     }
 
     @Test func `a refused renewal keeps tokens that another souk renewed`() async throws {
-        let account = account()
-        _ = try await account.signIn(email: "a@b.c", password: Secret("right"))
+        let account = try await signedIn()
         clock.advance(by: 1_000)
         let other = Tokens(
             access: Secret("access of another"), accessExpires: clock.now + 600, refresh: Secret("x"),
@@ -121,13 +121,99 @@ import Testing
     }
 
     @Test func `cancelling one request during a renewal does not fail others`() async throws {
-        let account = account()
-        _ = try await account.signIn(email: "a@b.c", password: Secret("right"))
+        let account = try await signedIn()
         clock.advance(by: 100)
         let first = Task { try await account.tokens() }
         first.cancel()
         #expect(try await account.tokens().access.revealed.hasPrefix("access"))
         _ = await first.result
+    }
+
+    // MARK: Requests
+
+    /// Sends a token like a request, and returns it if accepted.
+    private func send(_ access: Secret) async throws(Failure) -> Secret {
+        await Task.yield()
+        try accounts.check(access)
+        return access
+    }
+
+    @Test func `a refused token is renewed and sent once more`() async throws {
+        let account = try await signedIn()
+        accounts.revoke("access 1")
+        #expect(try await account.authorised(send) == Secret("access 2"))
+        #expect(kept?.tokens?.access == Secret("access 2"))
+    }
+
+    @Test func `however many are refused, the token is renewed once`() async throws {
+        let account = try await signedIn()
+        accounts.revoke("access 1")
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<20 { group.addTask { try await account.authorised(send) } }
+            for try await access in group { #expect(access == Secret("access 2")) }
+        }
+        #expect(accounts.refreshed == 1)
+    }
+
+    @Test func `a request refused after a renewal is sent again with the new token`() async throws {
+        let account = try await signedIn()
+        let accounts = accounts
+        let sent = Mutex<[Secret]>([])
+        let access = try await account.authorised { access throws(Failure) in
+            sent.withLock { $0.append(access) }
+            if access == Secret("access 1") {
+                accounts.revoke("access 1")
+                // Another request is refused and has the token renewed during this one.
+                _ = try await account.profile()
+            }
+            try accounts.check(access)
+            return access
+        }
+        #expect(access == Secret("access 2"))
+        #expect(sent.withLock { $0 } == [Secret("access 1"), Secret("access 2")])
+        #expect(accounts.refreshed == 1)
+    }
+
+    @Test func `a request refused with the new token fails, and the user stays signed in`() async throws {
+        let account = try await signedIn()
+        let refusal = Failure(.signInRefused, "Not you.")
+        let count = Mutex(0)
+        await #expect(throws: refusal) {
+            try await account.authorised { (_) throws(Failure) -> Int in
+                count.withLock { $0 += 1 }
+                throw refusal
+            }
+        }
+        #expect(count.withLock { $0 } == 2)
+        #expect(accounts.refreshed == 1)
+        #expect(kept?.tokens?.access == Secret("access 2"))
+    }
+
+    @Test func `other errors do not renew tokens`() async throws {
+        let account = try await signedIn()
+        await #expect(throws: Failure(.unreachable, "The service could not be reached.")) {
+            try await account.authorised { (_) throws(Failure) -> Int in
+                throw Failure(.unreachable, "The service could not be reached.")
+            }
+        }
+        #expect(accounts.refreshed == 0)
+    }
+
+    @Test func `a refused renewal after a refused token signs out`() async throws {
+        let account = try await signedIn()
+        accounts.revoke("access 1")
+        accounts.whenRefreshing { () throws(Failure) in throw Failure.signInRefused }
+        await #expect(throws: Failure(.signInNeeded, "The sign-in to \("shop") has expired.")) {
+            try await account.authorised(send)
+        }
+        #expect(kept == Credentials(email: "a@b.c", tokens: nil))
+    }
+
+    @Test func `the profile is asked with a renewed token too`() async throws {
+        let account = try await signedIn()
+        accounts.revoke("access 1")
+        #expect(try await account.profile().id == 1)
+        #expect(accounts.refreshed == 1)
     }
 
     @Test func `tokens of one origin are never sent to another`() async throws {
