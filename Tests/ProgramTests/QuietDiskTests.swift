@@ -29,6 +29,14 @@ import Testing
         #expect(try await synchronisations(Self.looking) == [])
     }
 
+    @Test func `the view is written only by a line that changes it`() async throws {
+        _ = try await Program.run(script: "search velo\n", home: home)
+        let renames = try await calls(["status", "echo on", "search velo", "search sofa"]).map(\.call)
+            .filter { $0.name.hasPrefix("rename") }
+        #expect(renames.count == 1, "\(renames)")
+        #expect(renames.allSatisfy { $0.arguments.contains("view.json") }, "\(renames)")
+    }
+
     @Test func `setting one draft field syncs at most a file and its folder`() async throws {
         _ = try await Program.run(script: "draft new velo\n", home: home)
         let files = try await synchronisations(["draft set title x"])

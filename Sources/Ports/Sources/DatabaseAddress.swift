@@ -74,9 +74,6 @@ public struct DatabaseAddress: Sendable, Hashable {
     private static let passwordProblem: Message =
         "An address must not contain a password: it belongs in ~/.pgpass or PGPASSWORD, or souk asks for it."
 
-    /// Returns the value of a parameter; nil if libpq's environment and defaults decide.
-    public func value(of name: String) -> String? { parameters.last { $0.name == name }?.value }
-
     private static func rest(of text: String) -> Substring? {
         for scheme in ["postgresql://", "postgres://"] where text.hasPrefix(scheme) {
             return text.dropFirst(scheme.count)
