@@ -69,7 +69,7 @@ public struct Invocation: Sendable {
     let arguments: [String: any Argument]
 
     public var table: CommandTable { scope.table }
-    /// What the command may ask of the world outside the workspace.
+    /// The world outside the workspace, as the command may use it.
     public var world: World { scope.world }
 
     /// The argument for a parameter of the command's own signature.

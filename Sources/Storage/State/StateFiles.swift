@@ -60,7 +60,7 @@ struct StateFiles: ~Copyable {
     /// The watch on their folders, with the data folder and the draft's folder among them; without it, each file is
     /// looked at for each line.
     private var watched: (data: FileIdentity?, draft: String?, drafts: FileIdentity?, watch: FolderWatch?)?
-    /// What was read since the watch last had news, so that it need not be read for each line.
+    /// The data that was read since the watch last had news: it need not be read for each line.
     private var unchanged: (draftNames: [DraftName]?, undoLog: Bool) = (nil, false)
     /// The number of looks at the files since the last change of what would be watched.
     private var looks = 0
