@@ -84,7 +84,7 @@ extension ChartRequest {
     /// The field whose values are the rows of the chart.
     var axis: Field { form.by ?? field }
 
-    var isOfMoney: Bool { fields.contains { $0.kind.currency != nil } }
+    var isOfMoney: Bool { fields.contains(where: \.isMoney) }
 
     /// Chooses the currency of the most records for the chart, and returns the tallies in it.
     ///
@@ -112,7 +112,7 @@ extension ChartRequest {
     }
 
     /// True if amounts are charted in ranges of themselves, for which they need not be told apart.
-    var isOfAmountRanges: Bool { field.kind.currency != nil && form.by == nil && form.kind != .bar }
+    var isOfAmountRanges: Bool { field.isMoney && form.by == nil && form.kind != .bar }
 
     /// Chooses the currency of the most records for a chart of ranges, and returns the amounts in it as tallies: all
     /// amounts between two possible ends of ranges count as one.
@@ -184,6 +184,6 @@ extension Schema {
     /// A field that holds numbers, for hints.
     fileprivate var numberExample: Field {
         let fields = shownFields.filter { $0.kind.isNumeric && $0.name != "id" }
-        return fields.first { $0.kind.currency != nil } ?? fields.first ?? headline
+        return fields.first(where: \.isMoney) ?? fields.first ?? headline
     }
 }

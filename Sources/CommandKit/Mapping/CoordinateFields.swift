@@ -14,7 +14,7 @@ public struct CoordinateFields: Sendable, Hashable {
         }
         self.latitude = latitude
         self.longitude = longitude
-        price = schema.shownFields.first { $0.kind.currency != nil }
+        price = schema.shownFields.first(where: \.isMoney)
     }
 
     /// Returns the records as places, numbered from 1.

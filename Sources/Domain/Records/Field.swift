@@ -25,7 +25,7 @@ public final class Field: Sendable {
         public var currency: Currency? { if case .money(let currency) = self { currency } else { nil } }
     }
 
-    public var isMoney: Bool { if case .money = kind { true } else { false } }
+    public var isMoney: Bool { kind.currency != nil }
 
     /// The unit of a field's numbers, so that they can be shown with it.
     public enum Measure: Sendable, Hashable {

@@ -30,7 +30,7 @@ struct DescribedField {
     }
 
     var isPicture: Bool { traits.contains(.picture) }
-    var isMoney: Bool { if case .money = kind { true } else { false } }
+    var isMoney: Bool { kind.currency != nil }
     var isSearchable: Bool { (kind == .text || kind == .choice) && !isPicture && name != "id" }
 
     /// - Parameter extra: The columns of a list with room for them.

@@ -88,8 +88,7 @@ struct RecordBlocks {
     /// Returns the texts of the other columns, as many on a line as fit, each kept apart by itself.
     private func details(of listed: ListedRecord, width: Int) -> [Line] {
         let fields = list.schema.columns.filter { $0.kind != .boolean && $0 != list.schema.headline }
-        func isAmount(_ field: Field) -> Bool { if case .money = field.kind { true } else { false } }
-        let pieces = (fields.filter(isAmount) + fields.filter { !isAmount($0) }).flatMap { field in
+        let pieces = (fields.filter(\.isMoney) + fields.filter { !$0.isMoney }).flatMap { field in
             cells.text(of: field, in: listed.record, isDated: true).wrapped(to: width, isApart: true)
         }
         let hasPicture = !list.schema.pictureAddresses(of: listed.record).isEmpty
