@@ -15,6 +15,7 @@ public struct CacheFolder: CacheStore {
     }
 
     public func contents() -> [CachedData] {
+        for kept in databases { kept.database.finishWriting() }
         let kept = databases.map { CachedData(name: $0.name, bytes: Self.size(of: $0.path)) }
         var files = Dictionary(grouping: entries) { $0.import }.map { name, entries in
             let path = entries.lazy.compactMap { Self.source(of: imports + "/" + $0.folder) }.first

@@ -39,6 +39,8 @@ public final class CatalogDatabase: Sendable {
         var text: SearchedText?
         /// The tables known to be loaded, by their keys: only in a database that no other program changes.
         var loaded: Set<String> = []
+        /// The number of changes that nobody waits for.
+        var changes = 0
 
         var isShared: Bool { if case .file = location { true } else { false } }
 
@@ -109,6 +111,53 @@ public final class CatalogDatabase: Sendable {
         }
     }
 
+    /// The number of changes after which the next one is waited for, so that a fast server does not fill the memory.
+    private static let mostChanges = 8
+
+    /// Changes a service's table as ``write(_:_:)`` does, but while the caller goes on. Later queries and changes wait
+    /// for it; a change that fails is not made.
+    func writeLater(_ table: ServiceTable, _ change: @escaping @Sendable (Database) throws -> Void) async {
+        if state.withLock({ $0.changes >= Self.mostChanges }) {
+            try? await write(table, change)
+        } else {
+            begin(change, of: table)
+        }
+    }
+
+    private func begin(
+        _ change: @escaping @Sendable (Database) throws -> Void, of table: ServiceTable, attempt: Int = 1
+    ) {
+        let tryAgain = { @Sendable (error: any Error, used: DatabaseQueue?) in
+            guard attempt < Self.attempts, let remedy = CatalogRemedy(for: error), self.apply(remedy, to: used) else {
+                return
+            }
+            self.begin(change, of: table, attempt: attempt + 1)
+        }
+        do {
+            let queue = try openedAtOnce()
+            state.withLock { $0.changes += 1 }
+            queue.asyncWriteWithoutTransaction { database in
+                defer { self.state.withLock { $0.changes -= 1 } }
+                do {
+                    try database.inTransaction {
+                        try table.loadOnce(into: database)
+                        try change(database)
+                        return .commit
+                    }
+                } catch {
+                    tryAgain(error, queue)
+                }
+            }
+        } catch {
+            tryAgain(error, nil)
+        }
+    }
+
+    /// Waits until all changes are made.
+    public func finishWriting() {
+        state.withLock(\.queue)?.inDatabase { _ in }
+    }
+
     /// Changes the tables beside those of the services.
     func change<Answer: Sendable>(
         _ change: @escaping @Sendable (Database) throws -> Answer
@@ -123,10 +172,12 @@ public final class CatalogDatabase: Sendable {
 
     /// Closes the file, which the next query opens or creates.
     func close() {
-        state.withLock { state in
-            try? state.queue?.retire()
-            state.forget()
+        // Closing waits for changes, which may need the state.
+        let queue = state.withLock { state in
+            defer { state.forget() }
+            return state.queue
         }
+        try? queue?.retire()
     }
 
     /// Loads a service's data, even if it is already loaded; an imported file is only read if it has changed.
@@ -223,7 +274,12 @@ public final class CatalogDatabase: Sendable {
                 return queue
             }
         }
-        return try state.withLock { state in
+        return try openedAtOnce()
+    }
+
+    /// Only for a database that is not an import.
+    private func openedAtOnce() throws -> DatabaseQueue {
+        try state.withLock { state in
             if let queue = state.queue { return queue }
             let queue = try open(state.location)
             state.queue = queue
@@ -327,46 +383,5 @@ extension DatabaseQueue {
     func retire() throws {
         _ = Unmanaged.passRetained(self)
         try close()
-    }
-}
-
-/// The tables beside those of the services, and the version that identifies a catalog's file.
-enum CatalogLayout {
-    /// The error for a file that this program cannot use.
-    struct Unknown: Error {}
-
-    /// `sou` and a version, which is raised when the tables below change; a service's own table may change without.
-    static let version: Int32 = 0x73_6F_75_06
-
-    /// Returns true if the file has this layout.
-    ///
-    /// - Returns: False for a file that is still empty.
-    /// - Throws: ``Unknown`` for a file with another layout.
-    static func isPresent(in database: Database) throws -> Bool {
-        switch try Int32.fetchOne(database.cachedStatement(sql: "PRAGMA user_version")) {
-        case version: return true
-        case 0: break
-        default: throw Unknown()
-        }
-        guard try Row.fetchOne(database, sql: "SELECT 1 FROM sqlite_master") == nil else { throw Unknown() }
-        return false
-    }
-
-    /// Creates this layout in an empty file.
-    static func make(in database: Database) throws {
-        guard try !isPresent(in: database) else { return }
-        try database.execute(
-            sql: """
-                CREATE TABLE contents (service TEXT PRIMARY KEY, fingerprint INTEGER NOT NULL) WITHOUT ROWID;
-                CREATE TABLE categories (
-                    service TEXT, place INTEGER, name TEXT NOT NULL, image TEXT, count INTEGER,
-                    PRIMARY KEY (service, place)) WITHOUT ROWID;
-                CREATE TABLE saved (key TEXT PRIMARY KEY, heard REAL NOT NULL, isWhole INTEGER NOT NULL, total INTEGER)
-                    WITHOUT ROWID;
-                CREATE TABLE fetched (key TEXT, record TEXT, at REAL NOT NULL, PRIMARY KEY (key, record)) WITHOUT ROWID;
-                CREATE TABLE looks (key TEXT, record TEXT, at REAL NOT NULL, headline TEXT, price INTEGER, currency TEXT);
-                CREATE INDEX looks_key ON looks (key);
-                PRAGMA user_version = \(version);
-                """)
     }
 }

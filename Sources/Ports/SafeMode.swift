@@ -34,6 +34,8 @@ public struct AllowedSources: SourceOpener {
         return try opener.source(of: service, at: location, as: options)
     }
 
+    public func finishSaving() { opener.finishSaving() }
+
     public func publish(
         _ source: any RecordSource, to address: DatabaseAddress, reporting progress: any ProgressWatcher
     ) async throws(Failure) -> Publication {

@@ -158,6 +158,8 @@ final class OpenSources: SourceOpener, ServiceAdder {
         }
     }
 
+    func finishSaving() { copies.finishWriting() }
+
     func publish(
         _ source: any RecordSource, to address: DatabaseAddress, reporting progress: any ProgressWatcher
     ) async throws(Failure) -> Publication {

@@ -92,6 +92,7 @@ extension SoukProgram {
             )
             world.dialogue.editor = SpinnerPausingEditor(world.dialogue.editor, writer: writer)
             let status = try await run(launch, in: world, watch, writer, spinner)
+            world.sources.opener.finishSaving()
             // Skips deinitialization: everything that was reported as done is on disk.
             withExtendedLifetime(world) { exit(status.rawValue) }
         } catch {
@@ -142,7 +143,9 @@ extension SoukProgram {
             program: title, evaluator: evaluator, editor: editor, history: history, world: world, spinner: spinner)
         prompt.startScript = launch.startScript
         switch try await prompt.run(answering: watch) {
-        case .ended(let signal): signal.raise()
+        case .ended(let signal):
+            started.sources.opener.finishSaving()
+            signal.raise()
         case .left(saved: false): return .state
         case .left(saved: true): break
         }

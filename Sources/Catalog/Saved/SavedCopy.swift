@@ -58,13 +58,18 @@ struct SavedCopy: Sendable {
         }
     }
 
-    /// Adds records of a response.
+    /// Adds records of a response, while the caller goes on.
     ///
-    /// - Parameter total: The total number of records; nil if the response does not give it.
-    func add(_ records: [Record], heard: Date, total: Int?) async throws(Failure) {
-        try await database.write(table) { [table, deadline] database in
-            try table.upsert(records, into: database, until: deadline)
+    /// - Parameters:
+    ///   - total: The total number of records; nil if the response does not give it.
+    ///   - complete: Returns the IDs of all records of the server if these complete them, once they are added.
+    func add(
+        _ records: [Record], heard: Date, total: Int?, complete: @escaping @Sendable () -> Set<RecordID>?
+    ) async {
+        await database.writeLater(table) { [table, patience] database in
+            try table.upsert(records, into: database, until: patience.map { .now + $0 })
             try table.record(heard: heard, total: total, isWhole: nil, in: database)
+            if let ids = complete() { try table.finish(with: ids, in: database) }
         }
     }
 
@@ -104,11 +109,7 @@ struct SavedCopy: Sendable {
 
     /// Deletes all other records, since these are all that the server has, and marks the copy as complete.
     func finish(with ids: Set<RecordID>) async throws(Failure) {
-        try await database.write(table) { [table] database in
-            try table.keepOnly(ids, in: database)
-            try database.execute(literal: "UPDATE saved SET isWhole = TRUE WHERE key = \(table.key)")
-            try database.execute(literal: "DELETE FROM fetched WHERE key = \(table.key)")
-        }
+        try await database.write(table) { [table] database in try table.finish(with: ids, in: database) }
     }
 
     func keep(_ categories: [Category]) async throws(Failure) {
@@ -131,13 +132,19 @@ extension CatalogService {
 }
 
 extension ServiceTable {
-    /// Deletes every record except these, all of which are in the table.
-    fileprivate func keepOnly(_ ids: Set<RecordID>, in database: Database) throws {
+    /// Deletes all other records, since these are all that the server has, and marks the copy as complete unless one of
+    /// them could not be saved.
+    fileprivate func finish(with ids: Set<RecordID>, in database: Database) throws {
+        let count = { try Int.fetchOne(database, sql: "SELECT count(*) FROM \(name)") }
         // Usually there are no others, and counting takes a hundredth of the time of looking for them.
-        guard try Int.fetchOne(database, sql: "SELECT count(*) FROM \(name)") != ids.count else { return }
-        let list = JSONWriter.line(of: .array(ids.map { .string($0.rawValue) }))
-        try database.execute(
-            literal: "DELETE FROM \(sql: name) WHERE record NOT IN (SELECT value FROM json_each(\(list)))")
+        if try count() != ids.count {
+            let list = JSONWriter.line(of: .array(ids.map { .string($0.rawValue) }))
+            try database.execute(
+                literal: "DELETE FROM \(sql: name) WHERE record NOT IN (SELECT value FROM json_each(\(list)))")
+            guard try count() == ids.count else { return }
+        }
+        try database.execute(literal: "UPDATE saved SET isWhole = TRUE WHERE key = \(key)")
+        try database.execute(literal: "DELETE FROM fetched WHERE key = \(key)")
     }
 
     /// - Parameter isWhole: Nil to leave it as it is.

@@ -300,17 +300,15 @@ extension SavedSource {
         state.withLock { $0.outage = time }
     }
 
-    /// Adds a page to the copy. If that fails, the page is still valid, because the copy is only for later.
+    /// Adds a page to the copy, while the caller goes on. If that fails, the page is still valid, because the copy is
+    /// only for later.
     private func keep(_ page: Page, of query: Query) async {
         heard()
         let isOfAll = query.text.isEmpty && query.predicate == nil
-        do {
-            try await copy.add(page.records, heard: now(), total: isOfAll ? page.total : nil)
-            // Only after saving: a sweep must not include records that could not be saved.
-            let ids = state.withLock { isOfAll ? $0.sweep.pass(page, at: query.range.lowerBound) : nil }
-            if let ids { try await copy.finish(with: ids) }
-            try await keepNamedCategories()
-        } catch {}
+        await copy.add(page.records, heard: now(), total: isOfAll ? page.total : nil) {
+            isOfAll ? self.state.withLock { $0.sweep.pass(page, at: query.range.lowerBound) } : nil
+        }
+        try? await keepNamedCategories()
     }
 
     /// Saves the categories that the server was asked for to name those of its records, once per run.
@@ -324,7 +322,7 @@ extension SavedSource {
     /// Replaces a record by the server's current one.
     fileprivate func keep(_ record: Record) async {
         heard()
-        try? await copy.add([record], heard: now(), total: nil)
+        await copy.add([record], heard: now(), total: nil) { nil }
     }
 }
 

@@ -208,6 +208,9 @@ public protocol SourceOpener: Sendable {
         of service: ServiceName, at location: SourceLocation, as options: ReadingOptions
     ) throws(Failure) -> any RecordSource
 
+    /// Waits until every page that a source received from a server is saved.
+    func finishSaving()
+
     /// Copies a source's records into a database, in the tables that a source there answers from. A copy that was cut
     /// off goes on where it ended; one that is complete is not made again.
     ///
@@ -216,6 +219,10 @@ public protocol SourceOpener: Sendable {
     func publish(
         _ source: any RecordSource, to address: DatabaseAddress, reporting progress: any ProgressWatcher
     ) async throws(Failure) -> Publication
+}
+
+extension SourceOpener {
+    public func finishSaving() {}
 }
 
 /// The result of copying records into a database.
