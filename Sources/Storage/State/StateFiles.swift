@@ -221,16 +221,30 @@ struct StateFiles: ~Copyable {
 
     private mutating func viewBytes() throws -> [UInt8]? {
         guard let folder = try view.open() else { return nil }
-        return try StateDocument.bytes(of: "view.json", in: folder)
+        // The third time for another souk that renames the new view meanwhile.
+        for name in [Self.view, Self.newView, Self.view] {
+            if let bytes = try StateDocument.bytes(of: name, in: folder) { return bytes }
+        }
+        return nil
     }
+
+    private static let view = "view.json"
+    /// The view that is written; the only one for a moment.
+    private static let newView = "view.json.new"
 
     mutating func keepView(of session: Session, at time: Date) throws(Failure) {
         let payload = JSONForm.session.object(of: session.looking)
         let bytes = StateDocument(format: "souk-view", payload: payload, savedAt: time).encoded()
-        // Under the lock the new file has a fixed name, so the next process replaces the one that a killed process
-        // left.
-        try view.changing("view.json") { (open) throws(Errno) in
-            try open.replace("view.json", with: bytes, isDurable: false)
+        try view.changing(Self.view) { (open) throws(Errno) in
+            // A process was killed before it renamed the new view.
+            if try !open.contains(Self.view), try open.contains(Self.newView) {
+                try open.rename(Self.newView, to: Self.view)
+            }
+            try open.create(Self.newView, holding: bytes, isDurable: false)
+            // ext4 writes a file to the disk at once if it replaces one by its new name, which takes four times as long
+            // as all the rest.
+            try open.remove(Self.view)
+            try open.rename(Self.newView, to: Self.view)
         }
     }
 }

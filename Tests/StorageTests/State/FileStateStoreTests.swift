@@ -155,6 +155,15 @@ struct FileStateStoreTests {
         #expect(session.notices.isEmpty)
     }
 
+    @Test func `a view that a killed process had written but not renamed is used`() throws {
+        try store.keepView(of: Session(service: .hotels))
+        try stack.home.rename("state/view.json", to: "state/view.json.new")
+        #expect(try stack.another.load().session?.payload.service == .hotels)
+        try store.keepView(of: Session(service: .calls))
+        #expect(try stack.another.load().session?.payload.service == .calls)
+        #expect(try stack.home.names(in: "state") == ["lock", "view.json"])
+    }
+
     // MARK: Drafts
 
     @Test func `draft names are sorted, and other files ignored`() throws {
