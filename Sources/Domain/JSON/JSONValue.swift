@@ -106,7 +106,7 @@ public struct JSONObject: Sendable, Hashable {
     }
 
     private static func areEqual(_ left: String, _ right: String) -> Bool {
-        left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
+        left.withBytes { left in right.withBytes { left.elementsEqual($0) } }
     }
 
     private static func precedes(_ left: String, _ right: String) -> Bool {

@@ -69,8 +69,20 @@ public struct FoldedText: Sendable, Hashable {
     public var isEmpty: Bool { string.isEmpty }
 
     public func contains(_ part: FoldedText) -> Bool {
-        guard !part.isEmpty else { return true }
-        return string.utf8.firstRange(of: part.string.utf8) != nil
+        string.withBytes { bytes in part.string.withBytes { bytes.place(of: $0) != nil } }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Returns the place where `part` begins, at or after `start`; nil if it does not occur. The standard library's
+    /// `firstRange(of:)` takes many times as long.
+    package func place(of part: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> Int? {
+        guard count - start >= part.count else { return nil }
+        return (start...count - part.count).first { place in
+            var length = 0
+            while length < part.count, self[place + length] == part[length] { length += 1 }
+            return length == part.count
+        }
     }
 }
 

@@ -2,39 +2,46 @@ import Domain
 
 /// The matches of a search in texts, ignoring case and accents.
 struct SearchHighlight {
-    private let folded: [UInt8]
+    private let folded: FoldedText
 
     /// Returns nil if nothing was searched for.
     init?(_ search: String) {
-        folded = Array(FoldedText(search).string.utf8)
+        folded = FoldedText(search)
         if folded.isEmpty { return nil }
     }
 
-    func matches(_ text: String) -> Bool { FoldedText(text).string.utf8.firstRange(of: folded) != nil }
+    func matches(_ text: String) -> Bool { FoldedText(text).contains(folded) }
 
     /// Returns the stretches of a text that match, from its beginning up to a number of matches.
     func ranges(in text: String, limit: Int = .max) -> [Range<String.Index>] {
         guard matches(text) else { return [] }
-        // The folded bytes of each character, so that a place among them is one in the text.
+        let (bytes, places) = Self.folded(text)
+        return bytes.withUnsafeBufferPointer { bytes in
+            folded.string.withBytes { part in
+                var ranges: [Range<String.Index>] = []
+                var end = 0
+                while ranges.count < limit, let start = bytes.place(of: part, from: end) {
+                    end = start + part.count
+                    ranges.append(places[start]..<text.index(after: places[end - 1]))
+                }
+                return ranges
+            }
+        }
+    }
+
+    /// Returns the folded bytes of each character, and the character's place for each byte.
+    private static func folded(_ text: String) -> (bytes: [UInt8], places: [String.Index]) {
+        // Each byte of most texts is a character, and so is the folded one.
+        if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
+            return (Array(FoldedText(text).string.utf8), Array(text.utf8.indices))
+        }
         var bytes: [UInt8] = []
         var places: [String.Index] = []
         for place in text.indices {
-            let character = text[place]
-            // Most characters are ASCII, of which only capitals change.
-            if let ascii = character.asciiValue, character != "\r\n" {
-                bytes.append((0x41...0x5A).contains(ascii) ? ascii + 0x20 : ascii)
-            } else {
-                bytes += FoldedText(String(character)).string.utf8
-            }
+            bytes += FoldedText(String(text[place])).string.utf8
             while places.count < bytes.count { places.append(place) }
         }
-        var ranges: [Range<String.Index>] = []
-        var rest = bytes[...]
-        while ranges.count < limit, let found = rest.firstRange(of: folded) {
-            ranges.append(places[found.lowerBound]..<text.index(after: places[found.upperBound - 1]))
-            rest = rest[found.upperBound...]
-        }
-        return ranges
+        return (bytes, places)
     }
 
     /// Splits the span so that its matches have the role of matches.
@@ -62,7 +69,8 @@ struct SearchHighlight {
     ///
     /// - Parameter width: The greatest width in cells, including an ellipsis where words are left out.
     func snippet(of text: String, width: Int) -> String? {
-        let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let words = text.unicodeScalars.split { $0.properties.isWhitespace }
+        let text = words.map { String($0) }.joined(separator: " ")
         guard let match = ranges(in: text, limit: 1).first else { return nil }
         if TextWidth.cells(of: text) <= width { return text }
         // A third of the width is for the text before the match.
