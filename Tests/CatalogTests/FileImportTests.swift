@@ -71,6 +71,7 @@ import Testing
         let date = try #require(Schema.listings.fields.first { $0.kind == .date })
         #expect(records.first?[date] == .date(try #require(Date(iso8601: "2026-02-01T00:00:00Z"))))
         #expect(try await source.problems().map { $0.place?.message.unrendered } == ["line 2003"])
+        #expect(kept.count == 1)
     }
 
     @Test func `a large statement is imported once for each form, with its understanding`() async throws {

@@ -50,6 +50,8 @@ final class TextIndexWriter {
 
     /// - Throws: `DatabaseError` if the file cannot be created.
     init(path: String) throws {
+        // The file of a reading that was started over.
+        unlink(path)
         descriptor = Platform.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         let sectionPath = path + ".grams"
         sectionDescriptor = Platform.open(sectionPath, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
