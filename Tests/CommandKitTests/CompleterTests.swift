@@ -40,6 +40,7 @@ import Testing
         ("chart price --", ["--ascii", "--format"]), ("login --", ["--password-stdin", "--format"]),
         ("image 1 --", ["--number", "--format"]), ("list --", ["--all", "--new", "--vertical", "--format"]),
         ("list --format j", ["json"]), ("list --format json ", []), ("sort price desc ", []),
+        ("list # s", []), ("draft set # ", []),
         ("chart price by category ", ["sum", "mean", "median", "bar", "line", "histogram", "--ascii"]),
         ("chart created ", ["hour", "weekday", "day", "month", "year", "bar", "line", "histogram", "--ascii"]),
         ("in listings list --", ["--all", "--new", "--vertical", "--format"]),

@@ -87,6 +87,8 @@ public struct Completer: Sendable {
     private func arguments(of line: ParsedLine, done: Int, isNewWord: Bool) -> [Candidate] {
         guard let (command, count) = scope.table.command(startingWith: line.words), done >= count else { return [] }
         let whole = self.whole(line, isNewWord: isNewWord)
+        // In a comment, which has no words.
+        guard done < whole.words.count else { return [] }
         if done > count, let formats = LineFormat.candidates(for: whole, at: done) { return formats }
         let options = OptionWords(of: whole, from: count, among: command.signature.parameters)
         if let option = options.found.first(where: { $0.value == done }) {
