@@ -8,7 +8,7 @@ public final class ListSource: RecordSource {
     public let abilities: QueryAbilities
     private let records: [Record]
     private let categoryNames: [String]
-    private let asked = EffectLedger()
+    private let asked = Mutex(0)
     public let account: Account?
 
     /// - Parameters:
@@ -25,11 +25,11 @@ public final class ListSource: RecordSource {
         categoryNames = categories
     }
 
-    public var pagesFetched: Int { asked.count(of: .page) }
+    public var pagesFetched: Int { asked.withLock(\.self) }
 
     public func page(_ query: Query) async throws(Failure) -> Page {
         _ = try await account?.tokens()
-        asked.record(.page)
+        asked.withLock { $0 += 1 }
         let matches = matches(query)
         let page = Array(matches.dropFirst(query.range.lowerBound).prefix(query.range.count))
         return Page(records: page, hasMore: query.range.lowerBound + page.count < matches.count)

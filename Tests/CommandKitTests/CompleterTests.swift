@@ -12,7 +12,7 @@ import Testing
     }
 
     private func result(_ line: String, after lines: [String] = []) async throws -> Completer.Result {
-        let session = try TestSession(allowing: [.saveSession, .saveDraft], table: .builtin)
+        let session = try TestSession(table: .builtin)
         for line in lines { try await session.run(line) }
         return await session.interpreter.completer().complete(line)
     }
@@ -89,7 +89,7 @@ import Testing
 
     @Test func `versions are offered with their titles, and discarded drafts`() async throws {
         let lines = ["draft new lampe", "draft set title Jaune", "draft set title Jaune vif", "draft new velo"]
-        let session = try TestSession(allowing: [.saveSession, .saveDraft, .removeDraft], table: .builtin)
+        let session = try TestSession(table: .builtin)
         let discarding = ["draft discard", "draft new sofa", "draft discard", "draft new velo", "draft discard"]
         for line in lines + discarding + ["draft open lampe"] { try await session.run(line) }
         let completer = await session.interpreter.completer()
@@ -107,7 +107,7 @@ import Testing
     func `a choice is offered with its title if that differs`(
         language: Language, note: Message
     ) async throws {
-        var world = World.watched(by: EffectLedger(), sources: [EmptyCalls()])
+        var world = World.inMemory(sources: [EmptyCalls()])
         world.conditions.usualLanguage = language
         let interpreter = try Interpreter.start(table: .builtin, world: world, service: .calls).interpreter
         let found = await interpreter.completer().complete("filter direction=o")
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test func `categories are those known without waiting`() async throws {
-        let world = World.watched(by: EffectLedger(), sources: [SlowSource()])
+        let world = World.inMemory(sources: [SlowSource()])
         let interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
         let found = await interpreter.completer().complete("filter category = ")
         #expect(found.candidates.map(\.text) == ["Maison"])

@@ -9,31 +9,29 @@ import Testing
 
 @Suite struct InterpreterTests {
     @Test func `a failed command leaves the workspace unchanged`() async throws {
-        let session = try TestSession(allowing: [.saveSession])
+        let session = try TestSession()
         try await session.run("turn on")
         let before = await session.interpreter.workspace
         await #expect(throws: Failure(.refused, "It failed.")) { try await session.run("fail") }
         #expect(await session.interpreter.workspace == before)
-        #expect(session.ledger.offences == [])
     }
 
     @Test func `a command that changes nothing saves nothing`() async throws {
         let session = try TestSession()
         try await session.run("look")
-        #expect(session.ledger.offences == [])
+        #expect(try session.interpreter.world.stores.state.load().session == nil)
     }
 
     @Test func `a change is saved before the command ends`() async throws {
-        let session = try TestSession(allowing: [.saveSession])
+        let session = try TestSession()
         try await session.run("turn on")
         #expect(try session.interpreter.world.stores.state.load().session?.payload.settings[.theme] == "on")
-        #expect(session.ledger.count(of: .saveSession) == 1)
     }
 
     @Test func `a change that could not be saved is kept, and saved with the next`() async throws {
-        let disk = FailingDisk()
+        let disk = RefusingStateStore()
         let interpreter = try disk.start()
-        disk.error = FailingDisk.full
+        disk.error = RefusingStateStore.full
         let failure = await #expect(throws: Failure.self) { try await interpreter.run(ParsedLine("turn on")) }
         #expect(failure?.kind.exitStatus == .state)
         #expect(failure?.message.words == "The disk is full. Your changes are kept until you leave.")
@@ -44,11 +42,11 @@ import Testing
     }
 
     @Test func `unsaved changes are saved again at each attempt to leave`() async throws {
-        let disk = FailingDisk()
+        let disk = RefusingStateStore()
         let interpreter = try disk.start()
         try await interpreter.saveRest()
         #expect(try disk.session == nil)
-        disk.error = FailingDisk.full
+        disk.error = RefusingStateStore.full
         _ = try? await interpreter.run(ParsedLine("turn on"))
         for _ in 1...2 { await #expect(throws: Failure.self) { try await interpreter.saveRest() } }
         #expect(await interpreter.workspace.session.settings[.theme] == "on")
@@ -58,9 +56,9 @@ import Testing
     }
 
     @Test func `unsaved changes survive a save by another souk`() async throws {
-        let disk = FailingDisk()
+        let disk = RefusingStateStore()
         let mine = try disk.start(.builtin)
-        disk.error = FailingDisk.full
+        disk.error = RefusingStateStore.full
         _ = try? await mine.run(ParsedLine("set page-size 5"))
         disk.error = nil
         _ = try await disk.start(.builtin).run(ParsedLine("source listings a.json"))
@@ -71,9 +69,9 @@ import Testing
     }
 
     @Test func `two prompts' changes to the session are both kept`() async throws {
-        let (ledger, disk) = (EffectLedger(allowing: [.saveSession]), Disk.inMemory())
+        let disk = Disk.inMemory()
         func start() throws -> Interpreter {
-            let world = World.watched(by: ledger, sources: [TestSession.source], on: disk)
+            let world = World.inMemory(sources: [TestSession.source], on: disk)
             return try Interpreter.start(table: TestSession.table, world: world).interpreter
         }
         let (first, second) = (try start(), try start())
@@ -81,11 +79,10 @@ import Testing
         _ = try await second.run(ParsedLine("count"))
         #expect(await second.workspace.session.settings[.theme] == "on")
         #expect(try await start().workspace.view.offset == 1)
-        #expect(ledger.offences == [])
     }
 
     @Test func `a save that is overtaken every time gives up with a sentence`() async throws {
-        let disk = FailingDisk()
+        let disk = RefusingStateStore()
         disk.error = Failure(.conflict, "The session was saved by another souk.")
         let interpreter = try disk.start()
         let error = await #expect(throws: Failure.self) { try await interpreter.run(ParsedLine("turn on")) }
@@ -95,7 +92,7 @@ import Testing
     }
 
     @Test func `a preview saves nothing and asks no questions`() async throws {
-        let session = try TestSession(allowing: [.saveSession])
+        let session = try TestSession()
         try await session.run("turn on")
         let before = await session.interpreter.workspace
         let outcome = try await session.interpreter.preview(ParsedLine("turn off --format csv"))
@@ -104,8 +101,7 @@ import Testing
         _ = try await session.interpreter.preview(ParsedLine("ask"))
         await #expect(throws: Failure.self) { try await session.interpreter.preview(ParsedLine("fail")) }
         #expect(await session.interpreter.workspace == before)
-        #expect(session.ledger.count(of: .saveSession) == 1)
-        #expect(session.ledger.offences == [])
+        #expect(try session.interpreter.world.stores.state.load().session?.payload.settings[.theme] == "on")
     }
 
     @Test(arguments: [
@@ -128,7 +124,6 @@ import Testing
         #expect(error?.message.words == sentence)
         #expect(error?.hint?.words == hint)
         #expect(error?.range == SourceRange(place.lowerBound, place.upperBound))
-        #expect(session.ledger.offences == [])
     }
 
     @Test func `a format at the end of a line is for that line`() async throws {
@@ -138,7 +133,7 @@ import Testing
     }
 
     @Test func `in quotes the words of the option are ordinary ones`() async throws {
-        let session = try TestSession(allowing: [.saveSession])
+        let session = try TestSession()
         let error = await #expect(throws: Failure.self) { try await session.run("turn on '--format' csv") }
         #expect(error?.message.words == "Unexpected “--format”.")
     }

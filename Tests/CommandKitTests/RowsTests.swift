@@ -24,7 +24,7 @@ import Testing
         ("pick 3", [3]), ("pick 2-4", [2, 3, 4]), ("pick 1,4 9", [1, 4, 9]), ("pick 3 3", [3]), ("pick 20", [20]),
     ])
     func `rows are named by their numbers`(line: String, ids: [Int]) async throws {
-        let session = try TestSession(allowing: [.saveSession], table: Self.table)
+        let session = try TestSession(table: Self.table)
         try await session.run("pages")
         #expect(try await session.run(line).output.message?.words == ids.map(String.init).joined(separator: " "))
     }
@@ -42,7 +42,7 @@ import Testing
     func `a number that names no row is refused with its place`(
         line: String, kind: Failure.Kind, sentence: String, place: Range<Int>
     ) async throws {
-        let session = try TestSession(allowing: [.saveSession], table: Self.table)
+        let session = try TestSession(table: Self.table)
         try await session.run("pages")
         let error = await #expect(throws: Failure.self) { try await session.run(line) }
         #expect(error?.kind == kind)
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test func `rows of earlier pages keep their numbers`() async throws {
-        let session = try TestSession(allowing: [.saveSession], table: Self.table)
+        let session = try TestSession(table: Self.table)
         try await session.run("pages")
         try await session.run("pages")
         #expect(try await session.run("pick 1 21 40").output.message?.words == "1 21 40")

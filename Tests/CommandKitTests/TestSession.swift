@@ -3,10 +3,9 @@ import CommandKitTesting
 import Domain
 import Storage
 import Ports
-import Synchronization
 import Syntax
 
-/// A session on a small test language, in a world that fails on unexpected effects.
+/// A session on a small test language.
 struct TestSession {
     private static let word = Parameter<FilePath>("word", help: "Any word.")
     private static let thing = Parameter<FilePath>("thing", help: "Any word.")
@@ -44,11 +43,9 @@ struct TestSession {
         categories: ["Maison", "Mode"])
 
     let interpreter: Interpreter
-    let ledger: EffectLedger
 
-    init(allowing effects: Set<EffectLedger.Effect> = [], table: CommandTable = Self.table) throws(Failure) {
-        ledger = EffectLedger(allowing: effects)
-        let world = World.watched(by: ledger, sources: [Self.source])
+    init(table: CommandTable = Self.table) throws(Failure) {
+        let world = World.inMemory(sources: [Self.source])
         interpreter = try Interpreter.start(table: table, world: world).interpreter
     }
 
@@ -63,27 +60,18 @@ extension Message {
     var words: String { unrendered }
 }
 
-/// A store that can be full, or on which another souk always saves first.
-final class FailingDisk: Sendable {
-    private let failure = Mutex<Failure?>(nil)
-    private let kept = FileStateStore.inMemory()
-
+extension RefusingStateStore {
     static var full: Failure { Failure(.unwritable, "The disk is full.") }
-
-    var error: Failure? {
-        get { failure.withLock { $0 } }
-        set { failure.withLock { $0 = newValue } }
-    }
 
     /// Starts a souk on the disk.
     func start(_ table: CommandTable = TestSession.table) throws(Failure) -> Interpreter {
-        var world = World.watched(by: EffectLedger(), sources: [TestSession.source])
-        world.stores.state = WatchedStateStore(kept) { [self] (_) throws(Failure) in if let error { throw error } }
+        var world = World.inMemory(sources: [TestSession.source])
+        world.stores.state = self
         return try Interpreter.start(table: table, world: world).interpreter
     }
 
     /// The session saved in the store.
-    var session: Session? { get throws { try kept.load().session?.payload } }
+    var session: Session? { get throws { try load().session?.payload } }
 }
 
 /// A command that is given its work by a test.

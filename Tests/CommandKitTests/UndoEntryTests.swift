@@ -16,8 +16,7 @@ import Testing
 
         /// The world of another souk on the same state.
         var world: World {
-            World.watched(
-                by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: [TestSession.source], on: disk)
+            World.inMemory(sources: [TestSession.source], on: disk)
         }
 
         func start() throws -> Interpreter { try Interpreter.start(table: .builtin, world: world).interpreter }

@@ -14,19 +14,16 @@ import Testing
     /// A session on the shop.
     private struct ShopSession {
         let interpreter: Interpreter
-        let ledger: EffectLedger
         let store: MemoryCredentialStore
         let clock: Clock
 
-        init(allowing effects: Set<EffectLedger.Effect>, prompter: any Prompter = NoPrompter()) throws {
-            ledger = EffectLedger(allowing: effects)
-            store = MemoryCredentialStore(watchedBy: ledger)
+        init(prompter: any Prompter = NoPrompter()) throws {
+            store = MemoryCredentialStore()
             clock = Clock()
             let source = Shop.source(keeping: store, now: { [clock] in clock.now })
-            let world = World.watched(
-                by: ledger, sources: [try #require(try BuiltIn.sources().first), source],
-                session: Session(service: Shop.service),
-                prompter: prompter)
+            let world = World.inMemory(
+                sources: [try #require(try BuiltIn.sources().first), source],
+                session: Session(service: Shop.service), prompter: prompter)
             interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
         }
 
@@ -50,20 +47,18 @@ import Testing
 
     @Test(arguments: ["list", "search lamp", "whoami", "filter title ~ lamp", "refresh", "categories"])
     func `without a sign-in the shop says login, and exits with 4`(line: String) async throws {
-        let shop = try ShopSession(allowing: [])
+        let shop = try ShopSession()
         let error = await #expect(throws: Failure.self) { try await shop.run(line) }
         #expect(error?.kind.exitStatus == .signIn)
         #expect(error?.hint == "Type login john@mail.com; its password is in help login.")
-        #expect(shop.ledger.offences == [])
     }
 
     @Test func `with two shops, login needs the right service to be current`() async throws {
-        let ledger = EffectLedger(allowing: Set(EffectLedger.Effect.allCases))
         let store = MemoryCredentialStore()
         let shops = ["markets", "products"].map { name in
             Shop.source(of: ServiceName(rawValue: name), keeping: store, now: { Shop.opening })
         }
-        let world = World.watched(by: ledger, sources: [try #require(try BuiltIn.sources().first)] + shops)
+        let world = World.inMemory(sources: [try #require(try BuiltIn.sources().first)] + shops)
         let interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
         let error = await #expect(throws: Failure.self) { try await interpreter.run(ParsedLine("whoami")) }
         #expect(error?.message.plain == "Several services need signing in.")
@@ -71,8 +66,7 @@ import Testing
     }
 
     @Test func `a person signs in, is known, and signs out`() async throws {
-        let shop = try ShopSession(
-            allowing: [.askUser, .keepCredentials, .forgetCredentials], prompter: Self.prompter())
+        let shop = try ShopSession(prompter: Self.prompter())
         #expect(try await shop.run("login john@mail.com") == "Signed in to products as john@mail.com.\n")
         #expect(try await shop.run("search lamp").contains("· search lamp · clear to reset"))
         let known = try await shop.run("whoami --format json")
@@ -81,11 +75,10 @@ import Testing
         #expect(try await shop.run("logout").hasPrefix("Signed out of products."))
         #expect(await shop.interpreter.workspace.session.views[Shop.service] == nil)
         await #expect(throws: Failure.self) { try await shop.run("list") }
-        #expect(shop.ledger.offences == [])
     }
 
     @Test func `from another service, account commands use the one with accounts`() async throws {
-        let shop = try ShopSession(allowing: [.askUser, .keepCredentials, .saveSession], prompter: Self.prompter())
+        let shop = try ShopSession(prompter: Self.prompter())
         try await shop.run("use listings")
         #expect(try await shop.run("login john@mail.com") == "Signed in to products as john@mail.com.\n")
         #expect(try await shop.run("whoami").contains("john@mail.com"))
@@ -93,24 +86,22 @@ import Testing
 
     @Test(arguments: ["john", "john@mail", "@mail.com", "john@@mail.com", "john@mail..com", "'jo hn@mail.com'", "''"])
     func `an invalid address is refused before the password is asked for`(address: String) async throws {
-        let shop = try ShopSession(allowing: [])
+        let shop = try ShopSession()
         let error = await #expect(throws: Failure.self) { try await shop.run("login \(address)") }
         #expect(error?.kind == .usage)
         #expect(error?.range?.lower == 6)
-        #expect(shop.ledger.offences == [])
     }
 
     @Test func `a wrong password is refused, and is in no word of the error`() async throws {
-        let shop = try ShopSession(allowing: [.askUser], prompter: Self.prompter("hunter2"))
+        let shop = try ShopSession(prompter: Self.prompter("hunter2"))
         let error = await #expect(throws: Failure.self) { try await shop.run("login john@mail.com") }
         #expect(error?.kind.exitStatus == .signIn)
         #expect(error?.message == "The address or the password is wrong.")
         #expect(!String(reflecting: error).contains("hunter2"))
-        #expect(shop.ledger.offences == [])
     }
 
     @Test func `a script signs out only with --yes, and a person may think better of it`() async throws {
-        let shop = try ShopSession(allowing: [.askUser, .keepCredentials, .forgetCredentials])
+        let shop = try ShopSession()
         try await shop.run("login john@mail.com --password-stdin", asking: ScriptedSecret(Secret("changeme")))
         let unasked = await #expect(throws: Failure.self) { try await shop.run("logout") }
         #expect(unasked?.kind == .usage)
@@ -126,7 +117,7 @@ import Testing
     }
 
     @Test func `signing in again says so, and defaults to the last address`() async throws {
-        let shop = try ShopSession(allowing: [.askUser, .keepCredentials], prompter: Self.prompter())
+        let shop = try ShopSession(prompter: Self.prompter())
         try await shop.run("login john@mail.com")
         #expect(try await shop.run("login") == "Signed in to products as john@mail.com. You were signed in already.\n")
         let other = try await shop.run("login maria@mail.com", asking: ScriptedSecret(Secret("12345")))
@@ -134,7 +125,7 @@ import Testing
     }
 
     @Test func `an expired sign-in leaves search and filter where they are`() async throws {
-        let shop = try ShopSession(allowing: [.askUser, .keepCredentials, .saveSession], prompter: Self.prompter())
+        let shop = try ShopSession(prompter: Self.prompter())
         try await shop.run("login john@mail.com")
         try await shop.run("search lamp")
         shop.clock.advance(hours: 20 * 24)
@@ -146,8 +137,7 @@ import Testing
     }
 
     @Test func `undo restores neither tokens nor searches`() async throws {
-        let shop = try ShopSession(
-            allowing: [.askUser, .keepCredentials, .forgetCredentials, .saveSession], prompter: Self.prompter())
+        let shop = try ShopSession(prompter: Self.prompter())
         try await shop.run("login john@mail.com")
         try await shop.run("search lamp")
         try await shop.run("save search lamps")

@@ -10,14 +10,14 @@ import Testing
     @Test func `a result of more than 5,000 records is not compared with an earlier look`() async throws {
         let ads = (1...5_001).map { Schema.listings.record($0, ["title": .text("Ad \($0)")]) }
         let source = ListSource(schema: Schema.listings, records: ads)
-        let session = try MarketSession(allowing: [.saveSession], sources: [source])
+        let session = try MarketSession(sources: [source])
         let error = await #expect(throws: Failure.self) { try await session.run("list --new") }
         #expect(error?.message.plain == "More than 5000 listings cannot be compared.")
         #expect(error?.hint?.plain == "Narrow the result with search or filter.")
     }
 
     @Test func `a filter can be narrowed repeatedly, up to its depth limit`() async throws {
-        let market = try MarketSession(allowing: [.saveSession])
+        let market = try MarketSession()
         try await market.run("filter price < 100")
         for id in 1...120 { try await market.run("filter and id != \(id + 1)") }
         #expect(try await market.ids("filter and not urgent") == ["1"])
@@ -29,14 +29,14 @@ import Testing
     }
 
     @Test func `a filter that begins with and narrows the current one`() async throws {
-        let market = try MarketSession(allowing: [.saveSession])
+        let market = try MarketSession()
         try await market.run("filter category = mode or urgent")
         #expect(try await market.ids("filter and price < 100") == ["1", "4", "7"])
         #expect(try await market.run("filter").contains("price < 100"))
     }
 
     @Test func `a page beyond the end names the last one and changes nothing`() async throws {
-        let market = try MarketSession(allowing: [.saveSession])
+        let market = try MarketSession()
         try await market.run("page 2")
         let error = await #expect(throws: Failure.self) { try await market.run("page 99") }
         #expect(error?.kind == .notFound)
@@ -49,14 +49,14 @@ import Testing
     }
 
     @Test func `previous from beyond the end goes to the last page`() async throws {
-        let market = try MarketSession(allowing: [.saveSession])
+        let market = try MarketSession()
         try await market.run("page 3", "archive everywhere where price > 150")
         #expect(try await market.ids("previous") == (1...15).map(String.init))
     }
 
     @Test(arguments: ["search velo", "filter price > 0", "sort price", "clear", "list", "refresh"])
     func `a new result is shown from its first row`(line: String) async throws {
-        let market = try MarketSession(allowing: [.saveSession])
+        let market = try MarketSession()
         try await market.run("page 2")
         try await market.run(line)
         #expect(await market.interpreter.workspace.view.offset == 0)
@@ -67,7 +67,6 @@ import Testing
     func `a page that cannot be is refused`(line: String) async throws {
         let market = try MarketSession()
         await #expect(throws: Failure.self) { try await market.run(line) }
-        #expect(market.ledger.offences == [])
     }
 
     @Test func `the view survives a restart`() async throws {
@@ -77,11 +76,10 @@ import Testing
         let again = try MarketSession(session: kept)
         #expect(try await again.run("show") == market.run("show"))
         #expect(await again.interpreter.workspace.view == market.interpreter.workspace.view)
-        #expect(again.ledger.offences == [])
     }
 
     @Test func `a record is shown with the page it is on`() async throws {
-        let market = try MarketSession(allowing: [.saveSession])
+        let market = try MarketSession()
         try await market.run("list", "next")
         let beside = try await market.output("show 22").content.beside
         #expect(beside?.shown == 22)
@@ -100,11 +98,10 @@ import Testing
         #expect(await market.interpreter.workspace == before)
         let error = await #expect(throws: Failure.self) { try await market.output("in listings search --live") }
         #expect(error?.kind == .usage)
-        #expect(market.ledger.offences == [])
     }
 
     @Test func `search needs its text, which can be that of an option`() async throws {
-        let market = try MarketSession(allowing: [.saveSession])
+        let market = try MarketSession()
         let error = await #expect(throws: Failure.self) { try await market.run("search ") }
         #expect(error?.kind == .usage)
         #expect(error?.hint == "Usage: \("search [TEXT…] [--live]")")

@@ -13,7 +13,7 @@ private enum ExpenseSession {
         let source = ListSource(
             schema: Schema.transactions, records: records ?? expenses, abilities: abilities,
             categories: ["food", "travel"])
-        return try MarketSession(allowing: [.saveSession], sources: [source])
+        return try MarketSession(sources: [source])
     }
 
     static let expenses: [Record] = (1...4).flatMap { month in
@@ -73,14 +73,14 @@ extension Table {
         #expect(try await catalog.sortedAmounts(Query(), of: Schema.listings.fields[4]) != nil)
         var outputs: [Output] = []
         for source in [catalog, ListSource(schema: Schema.listings, records: records)] as [any RecordSource] {
-            let session = try MarketSession(allowing: [.saveSession], sources: [source])
+            let session = try MarketSession(sources: [source])
             outputs.append(try await session.output("chart price histogram"))
         }
         #expect(outputs[0] == outputs[1])
     }
 
     @Test func `a chart covers the whole result, whatever the page`() async throws {
-        let market = try MarketSession(allowing: [.saveSession])
+        let market = try MarketSession()
         try await market.run("set page-size 3", "list")
         #expect(try await market.run("chart category").contains("Category: 60 listings"))
         try await market.run("search velo", "filter price > 300")
@@ -122,7 +122,7 @@ extension Table {
     }
 
     @Test func `an empty result hints how to widen it and keeps the page`() async throws {
-        let market = try MarketSession(allowing: [.saveSession])
+        let market = try MarketSession()
         try await market.run("list", "search palace")
         #expect(
             try await market.run("chart price")

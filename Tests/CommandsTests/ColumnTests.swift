@@ -9,7 +9,7 @@ import Testing
 @Suite struct ColumnTests {
     private let market: MarketSession
 
-    init() throws { market = try MarketSession(allowing: [.saveSession]) }
+    init() throws { market = try MarketSession() }
 
     private func columns(_ line: String) async throws -> [String]? {
         guard case .records(let list) = try await market.output(line).data else { return nil }
@@ -75,7 +75,7 @@ import Testing
     }
 
     private func market() throws -> MarketSession {
-        try MarketSession(allowing: [.saveSession]) { $0.dialogue.screen = Screen(records: 7) }
+        try MarketSession { $0.dialogue.screen = Screen(records: 7) }
     }
 
     private func rows(_ line: String, in market: MarketSession, onScreen: Bool = true) async throws -> ClosedRange<Int>?

@@ -54,13 +54,11 @@ import Testing
         _ sources: [any RecordSource], _ checkups: [any Checkup] = [],
         telling notes: any ProgressWatcher = NoProgressWatcher(), typing line: String = "doctor"
     ) async throws -> String {
-        let ledger = EffectLedger()
-        var world = World.watched(by: ledger, sources: sources)
+        var world = World.inMemory(sources: sources)
         world.conditions.checkups = checkups
         world.dialogue.progress = notes
         let interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
         let outcome = try await interpreter.run(try ParsedLine(line))
-        #expect(ledger.offences == [])
         return Renderer(BuiltIn.options(outcome.format)).rendering(of: outcome.output, for: line)
     }
 
@@ -175,10 +173,7 @@ import Testing
     }
 
     @Test func `without a sign-in the shop is not asked for records`() async throws {
-        let ledger = EffectLedger()
-        let source = Shop.source(
-            keeping: MemoryCredentialStore(watchedBy: ledger), now: { Shop.opening })
-        let printed = try await doctor([source])
+        let printed = try await doctor([Shop.source(keeping: MemoryCredentialStore(), now: { Shop.opening })])
         #expect(printed.contains("products          fine   Sign-in needed to see the built-in data."))
         #expect(printed.hasSuffix("\nNothing is wrong.\n"))
     }

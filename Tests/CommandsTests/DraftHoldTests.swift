@@ -14,7 +14,7 @@ import Testing
     init() async throws {
         velo = try #require(DraftName("velo"))
         let holds = holds
-        market = try MarketSession(allowing: [.saveSession, .saveDraft]) { $0.stores.holds = holds }
+        market = try MarketSession { $0.stores.holds = holds }
         try await market.run("draft new velo", "draft set title Vélo")
     }
 

@@ -19,8 +19,8 @@ struct ExplainedExample: Sendable, CustomTestStringConvertible {
 
     /// Returns a new world in which every example can run.
     static func world() throws -> World {
-        var world = World.watched(
-            by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: try BuiltIn.sources(),
+        var world = World.inMemory(
+            sources: try BuiltIn.sources(),
             documents: [
                 "evening.souk": "search velo\npin 1\n", "cheap.souk": "search {1}\nfilter price < {2}\n",
             ], editing: { $0 + "A word more.\n" },

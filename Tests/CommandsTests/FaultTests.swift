@@ -10,12 +10,11 @@ import Testing
 @Suite struct FaultTests {
     /// Returns a world on a market in which no draft can be saved.
     private func fullWorld() -> World {
-        let ledger = EffectLedger(allowing: Set(EffectLedger.Effect.allCases))
-        var world = World.watched(by: ledger, sources: [MarketSession.source])
+        var world = World.inMemory(sources: [MarketSession.source])
         world.conditions.faults = Faults()
-        world.stores.state = WatchedStateStore(FileStateStore.inMemory()) { (_) throws(Failure) in
-            throw Failure(.unwritable, "There is no room.")
-        }
+        let disk = RefusingStateStore()
+        disk.error = Failure(.unwritable, "There is no room.")
+        world.stores.state = disk
         return world
     }
 

@@ -10,7 +10,7 @@ import Testing
     private let market: MarketSession
 
     init() throws {
-        market = try MarketSession(allowing: [.saveSession, .saveDraft]) { world in
+        market = try MarketSession { world in
             world.conditions.usualLanguage = .french
             world.conditions.translation = { Localizer($1).typed($0) }
         }

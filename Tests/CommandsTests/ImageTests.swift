@@ -21,7 +21,7 @@ import Testing
     private func session(images: [String]) throws -> MarketSession {
         let product = Schema.products.record(1, ["title": .text("Lamp"), "images": .list(images)])
         let source = ListSource(schema: Schema.products, records: [product])
-        return try MarketSession(allowing: [.saveSession], sources: [source]) { $0.pictures.source = OnePixel() }
+        return try MarketSession(sources: [source]) { $0.pictures.source = OnePixel() }
     }
 
     @Test func `several pictures are listed with their numbers`() async throws {

@@ -24,7 +24,7 @@ private enum TownSession {
                 ])
         }
         return try MarketSession(
-            allowing: [.saveSession], sources: [ListSource(schema: schema, records: records)])
+            sources: [ListSource(schema: schema, records: records)])
     }
 }
 

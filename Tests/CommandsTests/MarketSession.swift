@@ -8,7 +8,7 @@ import Ports
 import Synchronization
 import Syntax
 
-/// The built-in commands on a market of sixty listings, in a world that fails on unexpected effects.
+/// The built-in commands on a market of sixty listings.
 struct MarketSession {
     static let categories = ["Maison", "Mode", "Loisirs"]
     static let listings = (1...60).map { id in
@@ -22,7 +22,6 @@ struct MarketSession {
     }
 
     let interpreter: Interpreter
-    let ledger: EffectLedger
     private var disk = Disk.inMemory()
 
     static var source: ListSource {
@@ -34,13 +33,12 @@ struct MarketSession {
 
     /// - Parameter change: Changes the world before the session starts.
     init(
-        allowing effects: Set<EffectLedger.Effect> = [], sources: [any RecordSource] = [Self.source],
-        session: Session? = nil, documents: [String: String] = [:], changing change: (inout World) -> Void = { _ in },
+        sources: [any RecordSource] = [Self.source], session: Session? = nil, documents: [String: String] = [:],
+        changing change: (inout World) -> Void = { _ in },
         editing: @escaping @Sendable (String) -> String? = { _ in nil }
     ) throws(Failure) {
-        ledger = EffectLedger(allowing: effects)
-        var world = World.watched(
-            by: ledger, sources: sources, session: session, documents: documents, editing: editing, on: disk)
+        var world = World.inMemory(
+            sources: sources, session: session, documents: documents, editing: editing, on: disk)
         change(&world)
         interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
     }

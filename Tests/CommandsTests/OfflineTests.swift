@@ -22,7 +22,7 @@ import Testing
         server = ListServer(
             records, of: Schema.listings, at: try #require(ServerAddress("http://localhost:1")), abilities: .search)
         let source = SavedSource(of: server, in: CatalogDatabase(.memory, holdsCopies: true), now: { Shop.opening })
-        session = try MarketSession(allowing: [.saveSession], sources: [source])
+        session = try MarketSession(sources: [source])
     }
 
     private func leave() { server.fail(Failure(.unreachable, "It is gone.")) }

@@ -12,10 +12,8 @@ import Testing
     private func run(
         _ script: BatchRunner.Script = .file("-"), files: [String: String]
     ) async throws -> (printed: String, status: Ports.ExitStatus, session: Session) {
-        let ledger = EffectLedger(allowing: Set(EffectLedger.Effect.allCases))
-        let store = MemoryCredentialStore(watchedBy: ledger)
-        let world = World.watched(
-            by: ledger, sources: [Shop.source(keeping: store, now: { Shop.opening })], documents: files)
+        let source = Shop.source(keeping: MemoryCredentialStore(), now: { Shop.opening })
+        let world = World.inMemory(sources: [source], documents: files)
         let run = try await PrintedScript(script, in: world, keepsGoing: true, echoes: true)
         return (run.printed, run.status, run.session)
     }

@@ -76,7 +76,7 @@ import Testing
     private let session: MarketSession
 
     init() throws {
-        session = try MarketSession(allowing: [.saveSession, .askUser], sources: [server])
+        session = try MarketSession(sources: [server])
     }
 
     private func said(_ line: String) async throws(Failure) -> String? {

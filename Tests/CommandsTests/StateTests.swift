@@ -10,11 +10,9 @@ import Testing
 
 /// Moving all state from one machine to another.
 @Suite struct StateTests {
-    private static let effects: Set<EffectLedger.Effect> = [.saveSession, .saveDraft, .readDocument, .writeDocument]
-
     /// Returns a workspace with several days of use, and its state exported to `a.json`.
     private func exported() async throws -> (workspace: Workspace, state: SavedState) {
-        let market = try MarketSession(allowing: Self.effects)
+        let market = try MarketSession()
         for line in [
             "draft new velo", "draft set title Vélo", "draft new sofa", "search Vélo", "save search velos", "pin 1-2",
             "archive 3", "set page-size 5", "next", "source listings other.json", "draft open velo",
@@ -26,7 +24,7 @@ import Testing
 
     /// Returns a session that can import a state as `a.json`.
     private func market(reading state: SavedState) throws -> MarketSession {
-        let market = try MarketSession(allowing: Set(EffectLedger.Effect.allCases))
+        let market = try MarketSession()
         try market.interpreter.world.stores.documents.writeState(state, to: "a.json")
         return market
     }
@@ -95,7 +93,7 @@ import Testing
     }
 
     @Test func `drafts that differ only by name are all imported`() async throws {
-        let market = try MarketSession(allowing: Set(EffectLedger.Effect.allCases))
+        let market = try MarketSession()
         for line in ["draft new a", "draft new b", "state export a.json", "draft discard a", "draft discard b"] {
             try await market.run(line)
         }
@@ -108,7 +106,7 @@ import Testing
     }
 
     @Test func `drafts keep their versions, even when renamed`() async throws {
-        let old = try MarketSession(allowing: Set(EffectLedger.Effect.allCases))
+        let old = try MarketSession()
         for line in [
             "draft new velo", "draft set title Vélo", "draft set price 80", "draft set price 75", "state export a.json",
         ] { try await old.run(line) }
@@ -135,7 +133,7 @@ import Testing
     }
 
     @Test func `the trash is imported once, without expired drafts`() async throws {
-        let old = try MarketSession(allowing: Set(EffectLedger.Effect.allCases))
+        let old = try MarketSession()
         for line in [
             "draft new velo", "draft set title Vélo", "draft discard", "draft new sofa", "draft discard",
             "state export a.json",

@@ -18,10 +18,8 @@ import Testing
         """#
 
     /// Returns a session with the verb `deals`.
-    private func market(
-        _ verbs: AnsweringVerbs, allowing effects: Set<EffectLedger.Effect> = [.saveSession]
-    ) async throws -> MarketSession {
-        let market = try MarketSession(allowing: effects) { $0.verbs = verbs }
+    private func market(_ verbs: AnsweringVerbs) async throws -> MarketSession {
+        let market = try MarketSession { $0.verbs = verbs }
         try await market.run("verb add deals")
         return market
     }
@@ -229,8 +227,7 @@ import Testing
     }
 
     @Test func `a state from another machine brings no verbs`() async throws {
-        let market = try await market(
-            AnsweringVerbs(#"{"message": "x"}"#), allowing: [.saveSession, .writeDocument, .readDocument])
+        let market = try await market(AnsweringVerbs(#"{"message": "x"}"#))
         try await market.run("state export a.json", "verb remove deals", "state import a.json")
         #expect(!market.interpreter.table.isVerb("deals"))
     }

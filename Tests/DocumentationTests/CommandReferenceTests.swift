@@ -10,8 +10,7 @@ import Testing
 
 @Suite struct CommandReferenceTests {
     @Test func `the command reference is what the command table says of itself`() async throws {
-        let world = World.watched(
-            by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)),
+        let world = World.inMemory(
             sources: CatalogSource.sources(
                 in: CatalogDatabase(.memory), keeping: MemoryCredentialStore(), now: { .distantPast }))
         let run = ExampleRun(table: .builtin, world: world) { result, line in

@@ -1,4 +1,3 @@
-import CommandKitTesting
 import Domain
 import FoundationEssentials
 import Ports
@@ -8,32 +7,12 @@ import WireFormat
 @testable import Servers
 
 @Suite struct ProductsClientTests {
-    private static let unauthorised = #"{"message":"Unauthorized","statusCode":401}"#
-
-    private let store = MemoryCredentialStore()
-
-    private func asking<Value>(
-        _ steps: [ScriptedTransport.Step], isSignedIn: Bool = false, _ body: (any RemoteService) async throws -> Value
-    ) async throws -> Value {
-        let transport = ScriptedTransport(steps)
-        defer { transport.finish() }
-        if isSignedIn {
-            let tokens = Tokens(
-                access: Secret("one"), accessExpires: .now + 3_600, refresh: Secret("again"), refreshExpires: .now + 60)
-            try store.keep(Credentials(email: "a@b.c", tokens: tokens), for: key)
-        }
-        let services = HTTPServices(over: transport, keeping: store, now: { .now })
-        return try await body(try services.remoteService(for: Schema.products, at: .local))
-    }
-
     /// A client without an account.
     private func client(_ transport: ScriptedTransport) throws -> any RemoteService {
         let contract = try #require(DescribedService.products.contract)
         let server = RemoteServer(address: try .local, service: .products, transport: transport)
         return ContractClient(of: Schema.products, by: contract, on: server)
     }
-
-    private var key: AccountKey { AccountKey(.products, at: "http://localhost:8080") }
 
     @Test func `a full page is followed by another, a short one is the last`() async throws {
         let transport = ScriptedTransport([
@@ -113,50 +92,5 @@ import WireFormat
         let client = try client(transport)
         let error = await #expect(throws: Failure.self) { try await client.page(Query()) }
         #expect(error?.message.plain == "“http://localhost:8080” \(rest)")
-    }
-
-    @Test func `without a sign-in the server is not asked`() async throws {
-        try await asking([]) { client in
-            let error = await #expect(throws: Failure.self) { try await client.page(Query()) }
-            #expect(error?.kind == .signInNeeded)
-        }
-    }
-
-    @Test func `the token is sent, and renewed once if refused`() async throws {
-        let steps: [ScriptedTransport.Step] = [
-            .get("/categories", with: "one", "[]"),
-            .get("/products?offset=0&limit=20", with: "one", status: 401, Self.unauthorised),
-            .post(
-                "/auth/refresh-token", #"{"refreshToken":"again"}"#, #"{"access_token":"two","refresh_token":"r2"}"#),
-            .get("/products?offset=0&limit=20", with: "two", #"[{"id":1}]"#),
-        ]
-        let page = try await asking(steps, isSignedIn: true) { client in
-            _ = try await client.categories()
-            return try await client.page(Query())
-        }
-        #expect(page.records.count == 1)
-        #expect(store.credentials(for: key)?.tokens?.refresh == Secret("r2"))
-    }
-
-    @Test func `a new token that is refused is a sign-in error`() async throws {
-        let refused = ScriptedTransport.Step.get("/categories", with: "two", status: 401, Self.unauthorised)
-        let steps: [ScriptedTransport.Step] = [
-            .get("/categories", with: "one", status: 401, Self.unauthorised),
-            .post(
-                "/auth/refresh-token", #"{"refreshToken":"again"}"#, #"{"access_token":"two","refresh_token":"r2"}"#),
-            refused,
-        ]
-        try await asking(steps, isSignedIn: true) { client in
-            let error = await #expect(throws: Failure.self) { try await client.categories() }
-            #expect(error?.kind == .signInRefused)
-            #expect(error?.message.plain == "“http://localhost:8080” does not accept the sign-in: “Unauthorized”.")
-        }
-    }
-
-    @Test func `403 is reported without renewing the token`() async throws {
-        try await asking([.get("/categories", with: "one", status: 403, "")], isSignedIn: true) { client in
-            let error = await #expect(throws: Failure.self) { try await client.categories() }
-            #expect(error?.kind == .signInNeeded)
-        }
     }
 }

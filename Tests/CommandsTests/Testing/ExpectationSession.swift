@@ -16,8 +16,7 @@ enum ExpectationSession {
     }
 
     private static func world(_ files: [String: String]) -> World {
-        World.watched(
-            by: EffectLedger(allowing: [.saveSession, .saveDraft, .openScript]),
+        World.inMemory(
             sources: [MarketSession.source], documents: files)
     }
 }

@@ -98,10 +98,10 @@ final class LingeringStore: CredentialStore {
 
     @discardableResult
     func keep(_ credentials: Credentials, for account: AccountKey) throws(Failure) -> Message? {
-        try kept.keep(credentials, for: account)
+        kept.keep(credentials, for: account)
     }
 
-    func forget(_ account: AccountKey) throws(Failure) { try kept.forget(account) }
+    func forget(_ account: AccountKey) throws(Failure) { kept.forget(account) }
 
     /// Returns the credentials stored now.
     func current(for account: AccountKey) -> Credentials? { kept.credentials(for: account) }

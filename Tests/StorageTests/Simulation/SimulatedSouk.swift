@@ -80,7 +80,7 @@ struct SimulatedSouk {
     }
 
     private static var world: World {
-        World.watched(by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: [source])
+        World.inMemory(sources: [source])
     }
 
     private static func parsed(_ line: String) throws(Failure) -> ParsedLine {

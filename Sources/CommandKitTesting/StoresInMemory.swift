@@ -2,76 +2,54 @@ public import Domain
 public import Ports
 public import Storage
 public import FoundationEssentials
+import Synchronization
 
-/// Documents on a disk in memory, with a ledger that must allow reading and writing them.
-struct WatchedDocumentStore: DocumentStore {
-    private let ledger: EffectLedger
+/// Documents on a disk in memory. One of them, named `-`, takes the place of standard input.
+struct DocumentsInMemory: DocumentStore {
     private let kept = FileDocumentStore(on: .inMemory())
 
     /// - Parameter documents: The initial documents, by path.
-    init(ledger: EffectLedger, documents: [String: String]) {
-        self.ledger = ledger
+    init(_ documents: [String: String]) {
         // A test without its documents fails by itself.
         for (path, text) in documents { try? kept.write(text, to: path) }
     }
 
     func openScript(_ path: String) throws(Failure) -> any ScriptReader {
-        try ledger.allow(.openScript)
-        // A document takes the place of standard input.
-        return try kept.openScript(path == "-" ? "./-" : path)
+        try kept.openScript(path == "-" ? "./-" : path)
     }
 
     func identity(ofScript path: String) -> String { kept.identity(ofScript: path) }
 
     func paths(beginning path: String) -> [String] { [] }
 
-    func read(_ path: String, limit: Int) throws(Failure) -> String {
-        try ledger.allow(.readDocument)
-        return try kept.read(path, limit: limit)
-    }
+    func read(_ path: String, limit: Int) throws(Failure) -> String { try kept.read(path, limit: limit) }
 
-    func write(_ text: String, to path: String) throws(Failure) {
-        try ledger.allow(.writeDocument)
-        try kept.write(text, to: path)
-    }
+    func write(_ text: String, to path: String) throws(Failure) { try kept.write(text, to: path) }
 
-    func readState(_ path: String) throws(Failure) -> Stored<SavedState> {
-        try ledger.allow(.readDocument)
-        return try kept.readState(path)
-    }
+    func readState(_ path: String) throws(Failure) -> Stored<SavedState> { try kept.readState(path) }
 
-    func writeState(_ state: SavedState, to path: String) throws(Failure) {
-        try ledger.allow(.writeDocument)
-        try kept.writeState(state, to: path)
-    }
+    func writeState(_ state: SavedState, to path: String) throws(Failure) { try kept.writeState(state, to: path) }
 
-    func beginRecording(to path: String) throws(Failure) -> any RecordingFile {
-        try ledger.allow(.writeDocument)
-        return try kept.beginRecording(to: path)
-    }
+    func beginRecording(to path: String) throws(Failure) -> any RecordingFile { try kept.beginRecording(to: path) }
 }
 
-/// A store that asks before each change is saved, and saves nothing that is refused.
-public struct WatchedStateStore: StateStore {
+/// A store in memory that can refuse to save.
+public final class RefusingStateStore: StateStore {
     private let kept: any StateStore
-    private let allow: @Sendable (EffectLedger.Effect) throws(Failure) -> Void
+    private let refusal = Mutex<Failure?>(nil)
 
-    /// - Parameter allow: Called before anything is saved; the store throws its errors.
-    public init(
-        _ kept: any StateStore, allowing allow: @escaping @Sendable (EffectLedger.Effect) throws(Failure) -> Void
-    ) {
-        (self.kept, self.allow) = (kept, allow)
+    public init(on disk: Disk = .inMemory()) {
+        kept = FileStateStore.inMemory(on: disk)
+    }
+
+    /// The error for the next changes; nil if they are saved.
+    public var error: Failure? {
+        get { refusal.withLock { $0 } }
+        set { refusal.withLock { $0 = newValue } }
     }
 
     public func commit(_ change: StateChange) throws(Failure) -> CommittedChange {
-        if change.session != nil { try allow(.saveSession) }
-        for draft in change.drafts {
-            switch draft {
-            case .save, .add, .addToTrash: try allow(.saveDraft)
-            case .rename: try allow(.renameDraft)
-            case .discard: try allow(.removeDraft)
-            }
-        }
+        if let error { throw error }
         return try kept.commit(change)
     }
 
