@@ -13,9 +13,12 @@ struct FaultyHTTPClient: HTTPClient {
         self.faults = faults
     }
 
-    func perform(_ attempt: RequestAttempt) async -> AttemptResult {
-        guard let fault = faults.nextRequestFault() else { return await httpClient.perform(attempt) }
-        return AttemptResult(outcome: fault.outcome(of: attempt), isPretended: true)
+    func perform(_ attempt: RequestAttempt) async -> RequestAttempt.Outcome {
+        if let fault = faults.nextRequestFault() {
+            fault.outcome(of: attempt)
+        } else {
+            await httpClient.perform(attempt)
+        }
     }
 }
 
@@ -30,28 +33,15 @@ extension HTTPFault {
 
     private func outcome(of attempt: RequestAttempt, failing way: Way) -> RequestAttempt.Outcome {
         switch way {
-        case .timeout: .failure(.noAnswer)
-        case .unfinished: .failure(.unfinished)
-        case .stalled: .failure(.stalled)
-        case .broken: .failure(.brokeOff)
-        case .refused: .failure(.refused)
-        case .unreachable: .failure(.noConnection)
-        case .unconnected: .failure(.noConnectionInTime)
-        case .unknown: .failure(.hostNotFound)
-        case .unencrypted: .failure(.noEncryption)
-        case .untrusted: .failure(.untrusted)
-        case .huge: .failure(.bodyTooLarge)
-        case .headers: .failure(.headTooLarge)
-        case .babble: .failure(.notHTTP)
-        case .packed: .failure(.unknownEncoding)
-        case .library: .failure(.noLibrary("libcurl.so.4: cannot open shared object file"))
-        case .strange: .failure(.other("Failure when receiving data from the peer"))
         case .busy: .success(answer(503) { $0.retryAfter = .seconds(3_600) })
         case .garbled: .success(answer(200, "<!doctype html>"))
         case .empty: .success(answer(200))
         case .incomplete: .success(answer(200, "{}"))
         case .redirect: .success(answer(302) { $0.redirect = "https://elsewhere.invalid/" })
         case .circle: .success(answer(302) { $0.redirect = attempt.url })
+        case .library: .failure(.failed(way, "libcurl.so.4: cannot open shared object file"))
+        case .strange: .failure(.failed(way, "Failure when receiving data from the peer"))
+        default: .failure(.failed(way))
         }
     }
 

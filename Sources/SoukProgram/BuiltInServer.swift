@@ -25,7 +25,7 @@ struct BuiltInServer: Sendable {
         settings.now = now
         transport = CurlTransport(
             to: { [settings] head, body in (try? Contracts(settings))?.answer(head, with: body) ?? (500, Data()) },
-            policy: policy, faults: faults, log: log)
+            policy: policy, pacing: Pacing(sleep: { _ in }), faults: faults, log: log)
         deadline = policy.deadline
         self.faults = faults
         self.now = now

@@ -208,8 +208,9 @@ extension Launch {
 
     /// Returns the secret with this name from the environment, else from the desktop's secret service.
     @Sendable func secret(named name: String) async throws(Failure) -> Secret? {
-        let variable = "SOUK_SECRET_" + name.uppercased().replacing("-", with: "_")
-        if let text = ProcessInfo.processInfo.environment[variable], !text.isEmpty { return Secret(text) }
+        if let text = ProcessInfo.processInfo.environment[Secret.variable(of: name)], !text.isEmpty {
+            return Secret(text)
+        }
         return try await desktop?.secret(named: name)
     }
 }

@@ -265,7 +265,7 @@ import struct FoundationEssentials.Date
         let attempt = progress.attempt()
         #expect(attempt.headers == ["Accept: application/json"] + (header.map { [$0] } ?? []))
         #expect(attempt.url == "http://localhost:8080/anything" + (header == nil ? "?key=a%3Ab" : ""))
-        let line = progress.line(on: attempt, .failure(.refused), took: .zero).plain
+        let line = progress.line(on: attempt, .failure(.failed(.refused)), took: .zero).plain
         #expect(!line.contains("a:b") && !line.contains("a%3Ab"))
     }
 

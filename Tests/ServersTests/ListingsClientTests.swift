@@ -1,5 +1,4 @@
 import Domain
-import FixtureServer
 import FoundationEssentials
 import Servers
 import Ports
@@ -193,32 +192,5 @@ import WireFormat
         #expect(sentence == "“http://localhost:8080” answered 500: “\(reason.prefix(200))…”.")
         let lines = try await self.sentence(for: #"{"error":true,"reason":"\nNo.\nNever."}"#, status: 500)
         #expect(lines == "“http://localhost:8080” answered 500: “No.…”.")
-    }
-    /// Over the program's transport, with the fixture server.
-    @Test(.timeLimit(.minutes(2))) func `a server's listings are paged without duplicates, and it searches`()
-        async throws
-    {
-        let server = try await ContractServer()
-        let client = try HTTPServices.client(
-            of: Schema.listings, at: ServerAddress(server.address), over: CurlTransport(policy: .patient()))
-        let first = try await client.page(Query())
-        var records: [Record] = []
-        var hasMore = true
-        while hasMore {
-            let page = try await client.page(Query(range: records.count..<records.count + 50))
-            records += page.records
-            hasMore = page.hasMore
-        }
-        #expect(records.count == first.total)
-        #expect(Set(records.map(\.id)).count == records.count)
-        #expect(Array(records.prefix(20)) == first.records)
-        #expect(try await client.page(Query(range: 7..<27)).records == Array(records[7..<27]))
-        let names = try await client.categories()?.map(\.name)
-        #expect(names?.count == 11)
-        let categories = try Set(records.compactMap { try $0.text("category", in: Schema.listings) })
-        #expect(categories == Set(names ?? []))
-        let found = try await client.page(Query(text: " VELO ", range: 0..<500))
-        #expect(found.records == records.filter { Schema.listings.finds(FoldedText("velo"), in: $0) })
-        #expect(!found.records.isEmpty)
     }
 }

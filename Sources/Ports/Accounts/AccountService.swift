@@ -118,6 +118,11 @@ public struct Secret: Sendable, Hashable {
     package init(_ text: String) {
         revealed = text
     }
+
+    /// Returns the environment variable for a secret that a description names.
+    package static func variable(of name: String) -> String {
+        "SOUK_SECRET_" + name.uppercased().replacing("-", with: "_")
+    }
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

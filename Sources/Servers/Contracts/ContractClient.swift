@@ -95,10 +95,10 @@ final class ContractClient: RemoteService {
 extension ServerContract.Authorization {
     /// The places of the secret.
     fileprivate var hint: Message {
-        let variable = "SOUK_SECRET_" + name.uppercased().replacing("-", with: "_")
-        return """
-            Set \(variable), or type in a shell: secret-tool store --label souk application souk secret \(name)
-            """
+        """
+        Set \(Secret.variable(of: name)), or type in a shell: secret-tool store --label souk application souk secret \
+        \(name)
+        """
     }
 }
 

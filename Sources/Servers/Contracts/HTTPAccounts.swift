@@ -12,9 +12,6 @@ public struct HTTPAccounts: AccountService {
     /// The longest lifetime that is believed, in seconds: a year.
     private static let lifetimeLimit = 366.0 * 24 * 60 * 60
 
-    /// The maximum length of a token, in bytes.
-    private static let lengthLimit = 4_096
-
     private let server: RemoteServer
     private let now: @Sendable () -> Date
 
@@ -72,9 +69,9 @@ public struct HTTPAccounts: AccountService {
             refreshExpires: end(of: payload.refreshToken, after: Self.refreshLifetime))
     }
 
-    /// Returns true if text can be sent in a header as a token: visible ASCII only, and of limited length.
+    /// Returns true if text can be sent in a header as a token: visible ASCII only.
     private static func isToken(_ text: String) -> Bool {
-        (1...lengthLimit).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 
     /// Returns when a new token expires: at the time that it states if that is plausible, otherwise by the contract.

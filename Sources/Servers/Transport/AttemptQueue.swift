@@ -1,4 +1,5 @@
 import Domain
+import Ports
 import Synchronization
 import WireFormat
 import struct FoundationEssentials.Data
@@ -122,7 +123,7 @@ struct IncomingAnswer {
             let value = String(decoding: line[(colon + 1)...], as: UTF8.self).trimmingWhitespace
             if name == "link" || name.hasPrefix("x-") { headers[name] = value }
         }
-        if headCount > policy.headLimit { excess = .headTooLarge }
+        if headCount > policy.headLimit { excess = .failed(.headers) }
         return excess == nil
     }
 
@@ -130,7 +131,7 @@ struct IncomingAnswer {
     mutating func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
         lastByte = .now
         if bytes.count > policy.bodyLimit - body.count {
-            excess = .bodyTooLarge
+            excess = .failed(.huge)
             return false
         }
         body.append(contentsOf: bytes)
@@ -144,7 +145,7 @@ struct IncomingAnswer {
 
     /// Returns the failure of an attempt that has taken too long; nil if it may continue.
     func overdue(at now: ContinuousClock.Instant) -> AttemptFailure? {
-        if now >= end { return lastByte == nil ? .noAnswer : .unfinished }
-        return now >= due ? .stalled : nil
+        if now >= end { return .failed(lastByte == nil ? .timeout : .unfinished) }
+        return now >= due ? .failed(.stalled) : nil
     }
 }

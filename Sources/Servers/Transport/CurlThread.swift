@@ -1,6 +1,7 @@
 import CLibraries
 import FoundationEssentials
 import Platform
+import Ports
 import Synchronization
 import WireFormat
 
@@ -8,7 +9,7 @@ import WireFormat
 ///
 /// The thread starts with the first attempt and ends with this object; between attempts it sleeps. A caller that
 /// waits for an attempt blocks no thread, and is resumed as soon as its task is cancelled.
-final class CurlThread: Sendable {
+final class CurlThread: HTTPClient {
     private let inbox = AttemptQueue()
     private let policy: TransportPolicy
     private let isStarted = Mutex(false)
@@ -21,8 +22,11 @@ final class CurlThread: Sendable {
         inbox.close(.cancelled)
     }
 
-    /// Performs the attempt. The request is sent at most once.
-    func outcome(
+    func perform(_ attempt: RequestAttempt) async -> RequestAttempt.Outcome {
+        await outcome(of: attempt)
+    }
+
+    private func outcome(
         of attempt: RequestAttempt, isolation: isolated (any Actor)? = #isolation
     ) async -> RequestAttempt.Outcome {
         start()
@@ -48,14 +52,14 @@ final class CurlThread: Sendable {
             let isRunning = SystemThread.start { [inbox, policy] in
                 SystemThread.blockBrokenPipes()
                 if let problem = ccurl_open() {
-                    inbox.close(.noLibrary(String(cString: problem)))
+                    inbox.close(.failed(.library, String(cString: problem)))
                 } else if let multi = ccurl_multi_init() {
                     CurlLoop(multi: multi, inbox: inbox, policy: policy).run()
                 } else {
-                    inbox.close(.other("no memory"))
+                    inbox.close(.failed(.strange, "no memory"))
                 }
             }
-            if !isRunning { inbox.close(.other("the system has no thread to give")) }
+            if !isRunning { inbox.close(.failed(.strange, "the system has no thread to give")) }
         }
     }
 }
@@ -102,7 +106,7 @@ private final class CurlLoop {
                 ccurl_multi_poll(multi, wait)
             }
         }
-        inbox.close(.other("libcurl is too old"))
+        inbox.close(.failed(.strange, "libcurl is too old"))
         _ = inbox.take()
         for easy in transfers.keys { end(easy, .failure(.cancelled)) }
         ccurl_multi_cleanup(multi)
@@ -110,12 +114,12 @@ private final class CurlLoop {
 
     private func begin(_ entry: AttemptQueue.Entry) {
         guard let easy = ccurl_easy_init() else {
-            return entry.continuation.resume(returning: .failure(.other("no memory")))
+            return entry.continuation.resume(returning: .failure(.failed(.strange, "no memory")))
         }
         let transfer = CurlTransfer(entry, policy: policy)
         transfers[easy] = transfer
         if !transfer.prepare(easy) || !ccurl_multi_add(multi, easy) {
-            end(easy, .failure(.other("libcurl is too old")))
+            end(easy, .failure(.failed(.strange, "libcurl is too old")))
         }
     }
 
@@ -155,6 +159,9 @@ private final class CurlTransfer {
     private let policy: TransportPolicy
     private(set) var incoming: IncomingAnswer
     private var headers: UnsafeMutablePointer<curl_slist>?
+
+    /// More seconds than any request waits: a server may send a number too large to count in milliseconds.
+    private static let longestWait: Int64 = 1 << 40
 
     var id: AttemptQueue.ID { entry.id }
 
@@ -216,23 +223,24 @@ private final class CurlTransfer {
             RequestAttempt.Answer(
                 status: ccurl_status(easy), body: incoming.body, headers: incoming.headers,
                 redirect: ccurl_redirect(easy).map { String(cString: $0) },
-                retryAfter: seconds > 0 ? .seconds(seconds) : nil, reusedConnection: ccurl_reused_connection(easy)))
+                retryAfter: seconds > 0 ? .seconds(min(seconds, Self.longestWait)) : nil,
+                reusedConnection: ccurl_reused_connection(easy)))
     }
 
     private func failure(_ easy: UnsafeMutableRawPointer, _ result: CURLcode) -> AttemptFailure {
         switch result {
-        case CURLE_COULDNT_RESOLVE_HOST: .hostNotFound
-        case CURLE_COULDNT_CONNECT: ccurl_was_refused(easy) ? .refused : .noConnection
-        case CURLE_OPERATION_TIMEDOUT: .noConnectionInTime
-        case CURLE_SSL_CONNECT_ERROR: .noEncryption
-        case CURLE_PEER_FAILED_VERIFICATION: .untrusted
+        case CURLE_COULDNT_RESOLVE_HOST: .failed(.unknown)
+        case CURLE_COULDNT_CONNECT: .failed(ccurl_was_refused(easy) ? .refused : .unreachable)
+        case CURLE_OPERATION_TIMEDOUT: .failed(.unconnected)
+        case CURLE_SSL_CONNECT_ERROR: .failed(.unencrypted)
+        case CURLE_PEER_FAILED_VERIFICATION: .failed(.untrusted)
         case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_PARTIAL_FILE, CURLE_ABORTED_BY_CALLBACK:
-            .brokeOff
+            .failed(.broken)
         // libcurl reports this for a header line above its own limit.
-        case CURLE_OUT_OF_MEMORY: .headTooLarge
-        case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY: .notHTTP
-        case CURLE_BAD_CONTENT_ENCODING: .unknownEncoding
-        default: .other(String(cString: ccurl_describe(result)))
+        case CURLE_OUT_OF_MEMORY: .failed(.headers)
+        case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY: .failed(.babble)
+        case CURLE_BAD_CONTENT_ENCODING: .failed(.packed)
+        default: .failed(.strange, String(cString: ccurl_describe(result)))
         }
     }
 

@@ -199,14 +199,8 @@ extension Duration {
         }
     }
 
-    /// The duration in milliseconds, rounded up so that a wait is not too short; clamped to the range of `Int`.
-    var milliseconds: Int {
-        let (seconds, attoseconds) = components
-        let whole = Int(clamping: seconds).multipliedReportingOverflow(by: 1000)
-        if whole.overflow { return seconds < 0 ? .min : .max }
-        let rest = Int((attoseconds + (attoseconds > 0 ? 999_999_999_999_999 : 0)) / 1_000_000_000_000_000)
-        return whole.partialValue.addingReportingOverflow(rest).overflow ? .max : whole.partialValue + rest
-    }
+    /// The duration in milliseconds, rounded up so that a wait is not too short.
+    var milliseconds: Int { Int((self / .milliseconds(1)).rounded(.up)) }
 
     private static func quotient(_ number: Int, _ unit: Int) -> Int {
         (number - 1) / unit + 1

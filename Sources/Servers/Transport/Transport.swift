@@ -151,15 +151,14 @@ public struct CurlTransport: Transport {
             if Task.isCancelled { throw Failure.cancelled }
             let attempt = progress.attempt()
             let start = ContinuousClock.now
-            let carried = await httpClient.perform(attempt)
+            let outcome = await httpClient.perform(attempt)
             let now = ContinuousClock.now
-            log?(progress.line(on: attempt, carried.outcome, took: start.duration(to: now)))
-            switch progress.step(after: carried.outcome, now: now, fraction: pacing.fraction) {
+            log?(progress.line(on: attempt, outcome, took: start.duration(to: now)))
+            switch progress.step(after: outcome, now: now, fraction: pacing.fraction) {
             case .response(let response): return response
             case .fail(let error): throw error
             case .sendNow: continue
             case .sendAfter(let pause):
-                if carried.isPretended { continue }
                 do { try await pacing.sleep(pause) } catch { throw Failure.cancelled }
             }
         }

@@ -8,14 +8,14 @@ import WireFormat
 
 @Suite(.timeLimit(.minutes(2))) struct CurlThreadTests {
     private func outcome(of url: String) async -> RequestAttempt.Outcome {
-        await CurlThread(policy: .patient()).outcome(
-            of: RequestAttempt(
+        await CurlThread(policy: .patient()).perform(
+            RequestAttempt(
                 method: .get, url: url, headers: [], needsFreshConnection: false, end: .now + .seconds(60)))
     }
 
     @Test(arguments: ["file:///etc/passwd", "ftp://127.0.0.1/a", "gopher://127.0.0.1/a", "dict://127.0.0.1/a"])
     func `only http and https are used`(url: String) async {
-        #expect(await outcome(of: url) == .failure(.notHTTP))
+        #expect(await outcome(of: url) == .failure(.failed(.babble)))
     }
 
     /// In a separate process with its own environment.
@@ -27,7 +27,7 @@ import WireFormat
             let attempt = RequestAttempt(
                 method: .get, url: server.address.string, headers: [], needsFreshConnection: false,
                 end: .now + .seconds(60))
-            let outcome = await CurlThread(policy: .patient()).outcome(of: attempt)
+            let outcome = await CurlThread(policy: .patient()).perform(attempt)
             try #require(try outcome.get().body == Data("direct".utf8))
         }
     }

@@ -118,13 +118,6 @@ import WireFormat
         #expect(pauses == [.milliseconds(200) * fraction, .milliseconds(400) * fraction])
     }
 
-    @Test func `the random part of a pause varies between 0 and 1`() {
-        let pacing = Pacing()
-        let fractions = (0..<1000).map { _ in pacing.fraction() }
-        #expect(fractions.allSatisfy { (0...1).contains($0) })
-        #expect((fractions.min() ?? 1) < 0.2 && (fractions.max() ?? 0) > 0.8)
-    }
-
     @Test func `Retry-After is obeyed`() async throws {
         let (pauses, error) = try await pauses(["Retry-After: 7"])
         #expect(pauses == [.seconds(7), .seconds(7)])
