@@ -96,16 +96,4 @@ import Testing
         #expect(pair.block.matches(pair.text) == pair.matches)
         #expect((pair.block.difference(from: pair.text) == nil) == pair.matches)
     }
-
-    @Test func `a difference shows both sides between matching lines`() {
-        let block = Pair("1  Sofa|2  [..]|3  Lamp|...|3 listings.", "", false).block
-        let difference = block.difference(from: "1  Sofa\n2  Chair\n4  Lamp\n3 listings.\n")
-        #expect(difference?.line == 1)
-        #expect(difference?.typed == "list")
-        let lines: [BlockDifference.Line] = [
-            .same("1  Sofa"), .same("2  Chair"), .expected("3  Lamp"), .printed("4  Lamp"), .any([]),
-            .same("3 listings."),
-        ]
-        #expect(difference?.lines == lines)
-    }
 }

@@ -75,34 +75,3 @@ extension FolderRun.Ending {
         }
     }
 }
-
-/// The part of a failed script's output to report: its last error, or all of it if it has no error.
-struct ScriptEnding {
-    let line: Int?
-    let lines: [String]
-
-    /// - Parameters:
-    ///   - name: The name of the script in error messages.
-    ///   - program: The name of the program, which begins them.
-    init(_ printed: [String], of name: String, by program: String = "souk") {
-        let start = printed.lastIndex { Self.isError($0, by: program) }
-        lines = start.map { Array(printed[$0...]) } ?? printed
-        line = lines.lazy.compactMap { Self.line(in: $0, of: name, by: program) }.first
-    }
-
-    /// Returns true if a line begins an error, in any language: `souk: buying.souk:12:8: error: …`.
-    private static func isError(_ text: String, by program: String) -> Bool {
-        text.hasPrefix("\(program): ") && text.firstMatch(of: #/:\d+:(\d+:)?\x20|: error:/#) != nil
-    }
-
-    /// Returns the script's line number in an error: `souk: buying.souk:12:8: error: …`, `read from buying.souk:12`.
-    private static func line(in text: String, of name: String, by program: String) -> Int? {
-        // In Arabic the name is enclosed in directional isolates.
-        let text = String(
-            String.UnicodeScalarView(text.unicodeScalars.filter { !("\u{2066}"..."\u{2069}").contains($0) }))
-        guard let place = text.firstRange(of: "\(name):"),
-            text.hasPrefix("\(program): ") || text[place.upperBound...].allSatisfy(\.isNumber)
-        else { return nil }
-        return Int(text[place.upperBound...].prefix { $0.isNumber })
-    }
-}

@@ -97,11 +97,14 @@ struct SessionHome: Sendable {
             "SWIFT_BACKTRACE": "enable=no",
         ]
         for secret in settings.secrets.map({ $0.text.split(separator: "=") }) where secret.count == 2 {
-            environment["SOUK_SECRET_" + secret[0].uppercased()] = String(secret[1])
+            environment[Secret.variable(of: String(secret[0]))] = String(secret[1])
         }
         let run = FolderRun(
-            path: conditions.program, arguments: [conditions.name] + options + arguments, environment: environment,
-            folder: folder, input: .file(input ?? "/dev/null"), patience: conditions.patience)
+            path: conditions.program,
+            arguments: [conditions.name, "--home", "home"] + settings.options
+                + sources.flatMap { ["--source", $0] } + arguments,
+            environment: environment, folder: folder, input: .file(input ?? "/dev/null"),
+            patience: conditions.patience)
         let result = try await run.result()
         return (result.ending, result.output)
     }
@@ -110,20 +113,16 @@ struct SessionHome: Sendable {
     func written(_ text: String) -> String { text.replacing(folder + "/", with: "") }
 
     func remove() { scratch.remove() }
+}
 
-    private var options: [String] {
-        var options = [
-            "--home", "home", "--now", settings.now.formatted(.iso8601), "--time-zone", settings.timeZone.identifier,
-            "--usual-language", settings.language, "--width", "\(settings.width)", "--usual-format",
-            settings.format.rawValue,
-            "--service", settings.service.rawValue, "--color", "never",
-        ]
-        if let seed = settings.seed { options += ["--seed", "\(seed)"] }
-        if settings.isAccessible { options.append("--accessible") }
-        if settings.isSafe { options.append("--safe") }
-        if settings.hasFaults { options.append("--allow-faults") }
-        for source in sources { options += ["--source", source] }
-        return options
+extension TranscriptSettings {
+    /// The options of a run with these settings, without its sources.
+    package var options: [String] {
+        [
+            "--now", now.formatted(.iso8601), "--time-zone", timeZone.identifier, "--usual-language", language,
+            "--width", "\(width)", "--usual-format", format.rawValue, "--service", service.rawValue, "--color", "never",
+        ] + (seed.map { ["--seed", "\($0)"] } ?? []) + (isAccessible ? ["--accessible"] : [])
+            + (isSafe ? ["--safe"] : []) + (hasFaults ? ["--allow-faults"] : [])
     }
 }
 

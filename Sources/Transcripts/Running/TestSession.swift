@@ -11,9 +11,8 @@ struct TestSession {
     /// Returns the failures of a transcript, and the output of each line; nil unless all lines were read and the
     /// program ended normally.
     func outcome(of transcript: Transcript) async throws -> (failures: [TestFailure], printed: [String]?) {
-        let (ending, output) = try await run(
-            transcript.blocks.map { ($0.typed, $0.line) }, ["--keep-going", "--mark-lines", "--script-name", "command"])
-        let marked = MarkedOutput(output)
+        let (ending, marked) = try await run(
+            transcript.blocks.map { ($0.typed, $0.line) }, ["--keep-going", "--script-name", "command"])
         let printed = marked.printed
         let stop = ending.failure(
             patience: conditions.patience, mayBeDefect: transcript.settings.hasFaults, hasBegun: !printed.isEmpty)
@@ -39,24 +38,33 @@ struct TestSession {
     /// - Parameter name: The name of the script in error messages.
     func failures(ofScript text: String, named name: String) async throws -> [TestFailure] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        let (ending, output) = try await run(lines.enumerated().map { ($1, $0 + 1) }, ["--script-name", name])
-        let lastLines = ScriptEnding(output.split(separator: "\n").map(String.init), of: name, by: conditions.name)
-        let stop = ending.failure(patience: conditions.patience, mayBeDefect: true, hasBegun: true)
-        if let stop { return [TestFailure(message: stop, lines: lastLines.lines.map { .same($0) })] }
-        guard case .ended(.exited(let status)) = ending, status != 0 else { return [] }
-        let message: Message = "The script ended with status \(Int(status))."
-        return [TestFailure(line: lastLines.line, message: message, lines: lastLines.lines.map { .same($0) })]
+        let (ending, marked) = try await run(lines.enumerated().map { ($1, $0 + 1) }, ["--script-name", name])
+        var place = marked.printed.indices.last
+        var message = ending.failure(patience: conditions.patience, mayBeDefect: true, hasBegun: true)
+        if message == nil, case .ended(.exited(let status)) = ending, status != 0 {
+            message = "The script ended with status \(Int(status))."
+            // The lines after a command that failed were read to see whether they expect that, and printed nothing.
+            place = marked.printed.lastIndex { !$0.isEmpty }
+        }
+        guard let message else { return [] }
+        let printed = place.map { marked.printed[$0] } ?? marked.preamble
+        return [
+            TestFailure(
+                line: place.map { $0 + 1 }, message: message,
+                lines: printed.split(separator: "\n").map { .same(String($0)) })
+        ]
     }
 
     /// Runs souk with lines on standard input. Returns its output without secrets and with the transcript's addresses.
     private func run(
         _ lines: [(text: String, number: Int)], _ arguments: [String]
-    ) async throws -> (ending: FolderRun.Ending, output: String) {
+    ) async throws -> (ending: FolderRun.Ending, output: MarkedOutput) {
         let secrets = try TypedSecrets(in: lines, conditions.secret)
         let typed = lines.map { secrets.filled(served?.real($0.text) ?? $0.text) + "\n" }
-        let (ending, bytes) = try await place.run(arguments, input: try place.write(typed: typed.joined()))
+        let (ending, bytes) = try await place.run(
+            arguments + ["--mark-lines"], input: try place.write(typed: typed.joined()))
         let output = String(decoding: bytes, as: UTF8.self)
-        return (ending, secrets.hidden(in: place.written(served?.written(output) ?? output)))
+        return (ending, MarkedOutput(secrets.hidden(in: place.written(served?.written(output) ?? output))))
     }
 }
 

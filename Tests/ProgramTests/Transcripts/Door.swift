@@ -79,14 +79,3 @@ enum Door: String, CaseIterable {
         }.joined(separator: "\n")
     }
 }
-
-extension TranscriptSettings {
-    /// The options that pin what these settings pin, for a run by hand.
-    var options: [String] {
-        [
-            "--now", now.formatted(.iso8601), "--time-zone", timeZone.identifier, "--language", language, "--width",
-            "\(width)", "--usual-format", format.rawValue, "--service", service.rawValue, "--color", "never",
-        ] + (seed.map { ["--seed", "\($0)"] } ?? []) + (isSafe ? ["--safe"] : [])
-            + (isAccessible ? ["--accessible"] : []) + (hasFaults ? ["--allow-faults"] : [])
-    }
-}

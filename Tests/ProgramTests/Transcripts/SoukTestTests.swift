@@ -86,29 +86,4 @@ import Testing
         #expect(command.status == 2)
         #expect(command.errors.hasPrefix("souk: command:1:1: error: Unknown command “test”."))
     }
-
-    @Test func `a tested session has its own folder, home and files`() async throws {
-        let folder = try folder([
-            "market.json":
-                #"[{"id": 1, "title": "Lamp", "category_id": 4, "price": 12, "is_urgent": false, "creation_date": "2019-11-05T15:56:59+0000", "description": "", "images_url": {}}]"#,
-            "inner.txt": "echo inner\n",
-            "a.souk": """
-            file: inner.txt
-            source: listings=market.json
-            > read inner.txt
-            inner
-            > list
-            ...
-            1 listing.
-            > source listings market.json
-            listings now come from market.json.
-            ...
-            > draft new lamp
-            ...
-            """,
-            "b.souk": "> read inner.txt\n[..]The file “inner.txt” does not exist.\n...\n> drafts\n0 drafts.\n...\n",
-        ])
-        let ending = try await Program.run(["test", folder.path])
-        #expect(ending.status == 0, "\(ending.output)\(ending.errors)")
-    }
 }

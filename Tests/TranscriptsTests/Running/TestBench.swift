@@ -25,11 +25,10 @@ final class TestBench: Sendable {
             quit) exit 0 ;;
             arguments) echo "$*" ;;
             files) ls ;;
-            write) echo written > new; ls ;;
             environment) env | grep -vE '^(PWD|SHLVL|_|HOME|TMPDIR)=' | sort ;;
             wait*) while [ ! -e "${line#wait }" ]; do sleep 0.01; done; echo waited ;;
             make*) : > "${line#make }" ;;
-            fail*) exit "${line#fail }" ;;
+            fail*) echo failing; exit "${line#fail }" ;;
             "#"*) ;;
             *) echo "$line" ;;
             esac
