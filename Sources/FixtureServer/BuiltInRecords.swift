@@ -22,7 +22,7 @@ struct BuiltInRecords: Sendable {
         do {
             return try BuiltInRecords()
         } catch {
-            throw ServerError.unreadableData
+            throw ServerError.failed("the built-in data could not be read")
         }
     }
 

@@ -5,41 +5,24 @@ public import FoundationEssentials
 /// It listens until it is deinitialized. ``stop()`` ends it and everything that it started.
 public final class ContractServer: Sendable {
     public let port: Int
-    /// The port of a second listener. It serves the same contracts without faults, as another server would.
-    public let neighbourPort: Int
     private let host: String
     private let active = ActiveFaults()
     private let listening: Task<Void, Never>
 
     /// Starts a server. The server is listening when this returns.
     ///
-    /// - Throws: `ServerError` if the host is not this machine, a fault's route does not exist, the port cannot be
-    ///   opened, or the built-in data cannot be read.
+    /// - Throws: `ServerError` if a fault's route does not exist, or the port cannot be opened.
     public init(_ settings: ServerSettings = ServerSettings()) async throws(ServerError) {
-        guard settings.isLoopback else { throw .hostNotLoopback(settings.host) }
         let contracts = try Contracts(settings)
         for setting in settings.faults {
             guard contracts.table.knows(setting.route) else { throw .routeUnknown(setting.route.text) }
             active.set(setting)
         }
-        let own = try await Listener(host: settings.address, port: settings.port)
-        let neighbour: Listener
-        do {
-            neighbour = try await Listener(host: settings.address, port: 0)
-        } catch {
-            own.close()
-            throw error
-        }
-        (host, port, neighbourPort) = (settings.address, own.port, neighbour.port)
-        let desk = RequestDispatcher(contracts: contracts, active: active, neighbour: neighbour.port)
+        let listener = try await Listener(host: settings.address, port: settings.port)
+        (host, port) = (settings.address, listener.port)
+        let desk = RequestDispatcher(contracts: contracts, active: active)
         listening = Task {
-            async let neighbourEnds: Void = neighbour.run { client in
-                await Connection(socket: client).serve { desk.steps(for: $0, isNeighbour: true) }
-            }
-            await own.run { client in
-                await Connection(socket: client).serve { desk.steps(for: $0, isNeighbour: false) }
-            }
-            await neighbourEnds
+            await listener.run { client in await Connection(socket: client).serve(desk.steps) }
         }
     }
 
@@ -64,16 +47,10 @@ public final class ContractServer: Sendable {
         active.set(FaultSetting(fault, on: route, times: times))
     }
 
-    public func clearFaults() {
-        active.clearFaults()
-    }
+    public func clearFaults() { active.clearFaults() }
 
-    /// The requests to the server and to its neighbour, in order; the last 10,000 at most.
+    /// The requests to the server, in order; the last 10,000 at most.
     public var requests: [ReceivedRequest] { active.requests }
-
-    public func forgetRequests() {
-        active.forgetRequests()
-    }
 }
 
 /// The five contracts, served from the data in the program. Requests come over a socket or are passed in directly.
@@ -119,24 +96,20 @@ public struct Contracts: Sendable {
 struct RequestDispatcher: Sendable {
     let contracts: Contracts
     let active: ActiveFaults
-    let neighbour: Int
 
-    /// - Parameter isNeighbour: True if the request came to the neighbour, which has no faults.
-    func steps(for request: IncomingRequest, isNeighbour: Bool) -> [ResponseStep] {
+    func steps(for request: IncomingRequest) -> [ResponseStep] {
         if request.path.first == FaultControl.path {
             let control = FaultControl(active: active, knows: contracts.table.knows)
             return [.send(((try? control.response(to: request)) ?? Response(status: 500)).bytes())]
         }
         var request = request
-        let isElsewhere = request.path.first == FaultContext.elsewhere
+        let isElsewhere = request.path.first == ServerFault.elsewhere
         if isElsewhere { request.path.removeFirst() }
         record(request)
-        guard !isElsewhere, !isNeighbour, let (fault, turn) = active.take(for: request) else {
+        guard !isElsewhere, let (fault, turn) = active.take(for: request) else {
             return [.send(contracts.response(to: request).bytes())]
         }
-        let context = FaultContext(
-            request: request, turn: turn, neighbour: neighbour, response: contracts.response)
-        return fault.steps(in: context)
+        return fault.steps(for: request, turn, contracts.response)
     }
 
     private func record(_ request: IncomingRequest) {

@@ -61,52 +61,39 @@ struct ListingsContract: Sendable {
         return picture.count > 0 ? Response(contentType: "image/png", body: Data(picture)) : nil
     }
 
+    /// Returns `{"total","page","limit","has_more","items":[…]}`, with the fault of the request.
     private func page(_ request: IncomingRequest) -> Response {
-        let matching = served.found(FoldedText((request.parameter("query") ?? "").trimmingWhitespace))
-        let found = request.pageFault?.shifted(matching) ?? matching
-        switch (request.parameter("page"), request.parameter("limit")) {
-        case (nil, nil): return ListingPage(all: found).response(from: served)
-        case (nil, _), (_, nil): return .refusal(400, "page and limit must be provided together")
-        case (let page?, let limit?):
+        let (kind, turn) = request.pageFault ?? (nil, 0)
+        var found = served.found(FoldedText((request.parameter("query") ?? "").trimmingWhitespace))
+        if kind == .shifting, let first = found.first {
+            // These ids are above all others, and the newest comes first.
+            found = (0..<turn).reversed().map { .init(ad: first.ad, id: 900_000_000 + $0) } + found
+        }
+        var (page, limit) = (1, found.count)
+        if request.parameter("page") ?? request.parameter("limit") != nil {
+            guard let askedPage = request.parameter("page"), let askedLimit = request.parameter("limit") else {
+                return .refusal(400, "page and limit must be provided together")
+            }
             // Text that is not a number gets the same error as 0.
-            guard let page = Int(page), page > 0 else { return .refusal(400, "page must be greater than 0") }
-            guard let limit = Int(limit), limit > 0 else { return .refusal(400, "limit must be greater than 0") }
-            let wanted =
-                request.pageFault?.page(page, of: limit, from: found) ?? ListingPage(page, of: limit, from: found)
-            return wanted.response(from: served)
+            (page, limit) = (Int(askedPage) ?? 0, Int(askedLimit) ?? 0)
+            guard page > 0 else { return .refusal(400, "page must be greater than 0") }
+            guard limit > 0 else { return .refusal(400, "limit must be greater than 0") }
         }
-    }
-}
-
-/// The fault to apply to a page of listings.
-struct PageFault: Sendable, Hashable {
-    let kind: ServerFault.Pages
-    let turn: Int
-
-    /// Returns the listings for this page. For `.shifting`, one listing is inserted at the front for each earlier page.
-    func shifted(_ found: [ServedListings.Entry]) -> [ServedListings.Entry] {
-        guard kind == .shifting, let first = found.first else { return found }
-        // These ids are above all others, and the newest comes first.
-        let inserted = (0..<turn).reversed().map { ServedListings.Entry(ad: first.ad, id: 900_000_000 + $0) }
-        return inserted + found
-    }
-
-    func page(_ page: Int, of limit: Int, from found: [ServedListings.Entry]) -> ListingPage {
-        switch kind {
-        case .repeated: return ListingPage(page, of: limit, from: found, overlap: page > 1 ? 3 : 0)
-        case .shifting: return ListingPage(page, of: limit, from: found)
-        case .lying:
-            var answer = ListingPage(page, of: limit, from: found)
-            answer.total = turn.isMultiple(of: 2) ? found.count + 1_000 : 1
-            return answer
-        case .stuck:
-            var answer = ListingPage(1, of: limit, from: found)
-            (answer.page, answer.hasMore) = (page, true)
-            return answer
-        case .hollow:
-            var answer = ListingPage(page, of: limit, from: [])
-            (answer.total, answer.hasMore) = (found.count, true)
-            return answer
+        let (skipped, isFar) = ((kind == .stuck ? 1 : page) - 1).multipliedReportingOverflow(by: limit)
+        let repeated = kind == .repeated && page > 1 ? 3 : 0
+        let start = isFar ? found.count : min(max(0, skipped - repeated), found.count)
+        let entries = found[start...].prefix(kind == .hollow ? 0 : limit)
+        var json = JSONWriter()
+        json.object { json in
+            json.member("total", kind == .lying ? (turn.isMultiple(of: 2) ? found.count + 1_000 : 1) : found.count)
+            json.member("page", page)
+            json.member("limit", limit)
+            json.member("has_more", entries.endIndex < found.count || kind == .stuck || kind == .hollow)
+            json.key("items")
+            json.array { json in
+                for entry in entries { json.written(served.json(entry)) }
+            }
         }
+        return Response(body: Data(json.bytes))
     }
 }

@@ -10,8 +10,6 @@ final class ActiveFaults: Sendable {
         /// The faults, and the number of times that each was applied.
         var faults: [(setting: FaultSetting, turns: Int)] = []
         var requests: [ReceivedRequest] = []
-        /// The number of requests by route, including requests that are no longer kept.
-        var counts: [String: Int] = [:]
     }
 
     private let state = Mutex(State())
@@ -26,7 +24,6 @@ final class ActiveFaults: Sendable {
     }
 
     var requests: [ReceivedRequest] { state.withLock(\.requests) }
-    var counts: [String: Int] { state.withLock(\.counts) }
 
     func set(_ setting: FaultSetting) {
         state.withLock { state in
@@ -40,12 +37,11 @@ final class ActiveFaults: Sendable {
     }
 
     func forgetRequests() {
-        state.withLock { ($0.requests, $0.counts) = ([], [:]) }
+        state.withLock { $0.requests = [] }
     }
 
     func record(_ request: ReceivedRequest) {
         state.withLock { state in
-            state.counts[request.route, default: 0] += 1
             if state.requests.count == Self.kept { state.requests.removeFirst(Self.kept / 2) }
             state.requests.append(request)
         }
@@ -141,7 +137,7 @@ struct FaultControl: Sendable {
 
         init(_ active: ActiveFaults) {
             faults = active.settings.map { Order(route: $0.route.text, fault: $0.fault.description, times: $0.times) }
-            requests = active.counts
+            requests = Dictionary(grouping: active.requests, by: \.route).mapValues(\.count)
         }
     }
 

@@ -13,48 +13,37 @@ public enum ServerFault: Sendable, Hashable {
     case delay(milliseconds: Int)
     /// The correct response, byte by byte with this pause after each.
     case drip(milliseconds: Int)
-    case connection(Connection)
-    case length(Length)
-    case gzip(Gzip)
-    case headers(Headers)
-    case redirect(Int, to: RedirectTarget)
+    /// No response.
+    case mute
+    case transfer(Transfer)
+    /// A redirect to one of ``places``, or to an address.
+    case redirect(Int, to: String)
     case body(Body)
     case pages(Pages)
 
-    /// A connection that stalls or ends early.
-    public enum Connection: String, Sendable, CaseIterable {
-        case mute
+    /// A response that stalls, ends early, or is not what its headers announce.
+    public enum Transfer: String, Sendable, CaseIterable {
         /// Sends nothing after the headers.
         case stall
         case reset
         /// Is closed without a response after the request has taken effect.
         case lost
-    }
-
-    public enum Length: String, Sendable, CaseIterable {
         /// Half of the length is announced.
-        case short
+        case short = "length short"
         /// More is announced than is sent.
-        case long
+        case long = "length long"
         /// Whitespace that never ends.
-        case endless
-    }
-
-    /// A body that is declared to be compressed.
-    public enum Gzip: String, Sendable, CaseIterable {
+        case endless = "length endless"
         /// Half of the compressed file.
-        case truncated
+        case gzipTruncated = "gzip truncated"
         /// 300 KB that decompress to 300 MiB of spaces.
-        case bomb
-        /// The body is not compressed.
-        case plain
-    }
-
-    public enum Headers: String, Sendable, CaseIterable {
+        case gzipBomb = "gzip bomb"
+        /// The body is declared to be compressed, but is not.
+        case gzipPlain = "gzip plain"
         /// One header after another, without end.
-        case endless
+        case headersEndless = "headers endless"
         /// A single header of 10 MB.
-        case huge
+        case headersHuge = "headers huge"
     }
 
     /// A body that violates the contract. The status is kept, except by `html` (200) and `tirade` (400).
@@ -92,33 +81,13 @@ public enum ServerFault: Sendable, Hashable {
         case hollow
     }
 
-    /// The target of a redirect: one of the places below, or an address.
-    public struct RedirectTarget: RawRepresentable, Sendable, Hashable {
-        public let rawValue: String
+    /// The targets of redirects: the same address, another path with or without the origin, another port or name of the
+    /// same host, another scheme, a file on the client's machine, and none. The correct response is at the other paths
+    /// and the other name.
+    static let places = ["loop", "path", "relative", "port", "host", "https", "file", "nowhere"]
 
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
-
-        /// The same address, so that redirects never end.
-        public static let loop = Self(rawValue: "loop")
-        /// Another path of the same origin, which has the correct response.
-        public static let path = Self(rawValue: "path")
-        /// The same as `path`, without the origin.
-        public static let relative = Self(rawValue: "relative")
-        /// Another port of the same host, which has the correct response.
-        public static let port = Self(rawValue: "port")
-        /// Another name of the same host, which has the correct response.
-        public static let host = Self(rawValue: "host")
-        /// The same address with another scheme.
-        public static let https = Self(rawValue: "https")
-        /// A file on the client's machine.
-        public static let file = Self(rawValue: "file")
-        /// A redirect without a `Location`.
-        public static let nowhere = Self(rawValue: "nowhere")
-
-        static let places: [Self] = [loop, path, relative, port, host, https, file, nowhere]
-    }
+    /// The first component of the paths that serve the correct replies without faults.
+    static let elsewhere = "_elsewhere"
 
     /// At least one fault of each kind, for table-driven tests.
     public static let every: [ServerFault] =
@@ -127,9 +96,8 @@ public enum ServerFault: Sendable, Hashable {
             .status(503, retryAfter: 1), .status(429, retryAfter: 3_600),
             .delay(milliseconds: 120_000), .drip(milliseconds: 1_000),
         ]
-        + Connection.allCases.map { .connection($0) } + Length.allCases.map { .length($0) }
-        + Gzip.allCases.map { .gzip($0) } + Headers.allCases.map { .headers($0) }
-        + [301, 302, 303, 307, 308].flatMap { status in RedirectTarget.places.map { .redirect(status, to: $0) } }
+        + [.mute] + Transfer.allCases.map { .transfer($0) }
+        + [301, 302, 303, 307, 308].flatMap { status in places.map { .redirect(status, to: $0) } }
         + Body.allCases.map { .body($0) } + Pages.allCases.map { .pages($0) }
 }
 
@@ -141,11 +109,9 @@ extension ServerFault: CustomStringConvertible {
         case .status(let status, let seconds?): "status \(status) retry-after \(seconds)"
         case .delay(let milliseconds): "delay \(milliseconds)"
         case .drip(let milliseconds): "drip \(milliseconds)"
-        case .connection(let connection): connection.rawValue
-        case .length(let length): "length \(length.rawValue)"
-        case .gzip(let gzip): "gzip \(gzip.rawValue)"
-        case .headers(let headers): "headers \(headers.rawValue)"
-        case .redirect(let status, let place): "redirect \(status) \(place.rawValue)"
+        case .mute: "mute"
+        case .transfer(let transfer): transfer.rawValue
+        case .redirect(let status, let place): "redirect \(status) \(place)"
         case .body(let body): "body \(body.rawValue)"
         case .pages(let pages): "pages \(pages.rawValue)"
         }
@@ -167,9 +133,8 @@ extension ServerFault: CustomStringConvertible {
         case "drip N": self = .drip(milliseconds: numbers[0])
         case "drip": self = .drip(milliseconds: 1_000)
         case _ where shape.hasPrefix("redirect N ") && words.count == 3 && (300...399).contains(numbers[0]):
-            let place = RedirectTarget(rawValue: words[2])
-            guard RedirectTarget.places.contains(place) || words[2].contains("://") else { return nil }
-            self = .redirect(numbers[0], to: place)
+            guard Self.places.contains(words[2]) || words[2].contains("://") else { return nil }
+            self = .redirect(numbers[0], to: words[2])
         default:
             guard let fault = Self.every.first(where: { $0.description == shape }) else { return nil }
             self = fault
@@ -178,66 +143,50 @@ extension ServerFault: CustomStringConvertible {
 }
 
 extension ServerFault {
-    func steps(in context: FaultContext) -> [ResponseStep] {
+    /// Returns the steps that answer a request with this fault.
+    ///
+    /// - Parameters:
+    ///   - turn: The number of times that it was applied before.
+    ///   - response: Returns the correct response; the request has taken effect then.
+    func steps(
+        for request: IncomingRequest, _ turn: Int, _ response: (IncomingRequest) -> Response
+    ) -> [ResponseStep] {
         switch self {
         case .status(let status, let seconds):
-            var response = Self.error(status, context.request)
+            var response = Self.error(status, request)
             if let seconds { response.headers.append(("Retry-After", String(seconds))) }
             return [.send(response.bytes())]
         case .redirect(let status, let place):
-            let location = place.location(in: context).map { [("Location", $0)] }
+            let location = Self.location(of: place, for: request).map { [("Location", $0)] }
             return [.send(Response(status: status, headers: location ?? []).bytes())]
-        case .connection(.mute): return [.hold]
         case .pages(let pages):
-            var request = context.request
-            request.pageFault = PageFault(kind: pages, turn: context.turn)
-            return [.send(context.response(request).bytes())]
-        default: return steps(spoiling: context.response(context.request))
+            var request = request
+            request.pageFault = (pages, turn)
+            return [.send(response(request).bytes())]
+        case .delay(let milliseconds):
+            return [.wait(.milliseconds(milliseconds)), .send(response(request).bytes())]
+        case .drip(let milliseconds):
+            return response(request).bytes().flatMap { [.send(Data([$0])), .wait(.milliseconds(milliseconds))] }
+        case .body(let body): return [.send(body.spoilt(response(request)).bytes())]
+        case .mute: return [.hold]
+        case .transfer(let transfer): return transfer.steps(of: response(request))
         }
     }
 
-    /// Returns the steps for a fault with which the request takes effect.
-    private func steps(spoiling response: Response) -> [ResponseStep] {
-        let (body, count) = (response.body, response.body.count)
-        func head(announcing count: Int) -> Data { response.head([("Content-Length", String(count))]) }
-        switch self {
-        case .delay(let milliseconds): return [.wait(.milliseconds(milliseconds)), .send(response.bytes())]
-        case .drip(let milliseconds): return [.drip(response.bytes(), pause: .milliseconds(milliseconds))]
-        case .connection(.lost): return [.close]
-        // A reset discards what the client has not read yet, so the client gets time to read the half.
-        case .connection(.reset):
-            return [.send(head(announcing: count) + body.prefix(count / 2)), .wait(.milliseconds(50)), .abort]
-        case .connection: return [.send(head(announcing: count)), .hold]
-        case .length(.short): return [.send(head(announcing: count / 2) + body), .close]
-        case .length(.long): return [.send(head(announcing: count + 1_000) + body), .close]
-        case .length(.endless):
-            let space = Data("4000\r\n".utf8) + Data(repeating: UInt8(ascii: " "), count: 0x4000) + Data("\r\n".utf8)
-            return [
-                .send(response.head([("Transfer-Encoding", "chunked")])), .repeated(space, times: nil),
-            ]
-        case .gzip(let gzip):
-            var response = response
-            response.headers.append(("Content-Encoding", "gzip"))
-            if gzip == .truncated { response.body = GzipBomb.head + GzipBomb.block.prefix(100) }
-            guard gzip == .bomb else { return [.send(response.bytes())] }
-            let length = [("Content-Length", String(GzipBomb.count))]
-            return [
-                .send(response.head(length) + GzipBomb.head), .repeated(GzipBomb.block, times: GzipBomb.blocks),
-                .send(GzipBomb.tail),
-            ]
-        case .headers(let headers):
-            let text = String(repeating: "x", count: 10_000)
-            if headers == .endless {
-                let header = Data("X-More: \(text)\r\n".utf8)
-                return [.send(Data("HTTP/1.1 200 OK\r\n".utf8)), .repeated(header, times: nil)]
-            }
-            let rest = response.bytes().drop { $0 != UInt8(ascii: "\n") }
-            return [
-                .send(Data("HTTP/1.1 200 OK\r\nX-More: ".utf8)), .repeated(Data(text.utf8), times: 1_000),
-                .send(Data("\r".utf8) + rest),
-            ]
-        case .body(let body): return [.send(body.spoilt(response).bytes())]
-        case .status, .redirect, .pages: return [.send(response.bytes())]
+    /// Returns the `Location` that leads to a place; nil for a redirect without one.
+    private static func location(of place: String, for request: IncomingRequest) -> String? {
+        let (host, target) = (request.headers["host"] ?? "127.0.0.1", request.target)
+        let (name, port) = (host.prefix { $0 != ":" }, host.drop { $0 != ":" })
+        return switch place {
+        case "loop": "http://\(host)\(target)"
+        case "path": "http://\(host)/\(elsewhere)\(target)"
+        case "relative": "/\(elsewhere)\(target)"
+        case "port": "http://\(name):1\(target)"
+        case "host": "http://\(name == "localhost" ? "127.0.0.1" : "localhost")\(port)/\(elsewhere)\(target)"
+        case "https": "https://\(host)\(target)"
+        case "file": "file:///etc/hostname"
+        case "nowhere": nil
+        default: place
         }
     }
 
@@ -251,36 +200,42 @@ extension ServerFault {
     }
 }
 
-/// A request, with everything that a fault needs to answer it.
-struct FaultContext {
-    let request: IncomingRequest
-    let turn: Int
-    /// The port that serves the same contracts without faults, as another server would.
-    let neighbour: Int
-    let response: (IncomingRequest) -> Response
-
-    /// The first component of the paths that serve the correct replies without faults.
-    static let elsewhere = "_elsewhere"
-
-    var host: String { request.headers["host"] ?? "127.0.0.1" }
-}
-
-extension ServerFault.RedirectTarget {
-    /// Returns the `Location` that leads to this place; nil for a redirect without one.
-    func location(in context: FaultContext) -> String? {
-        let (host, target) = (context.host, context.request.target)
-        let (name, port) = (host.prefix { $0 != ":" }, host.drop { $0 != ":" })
-        return switch self {
-        case .loop: "http://\(host)\(target)"
-        case .path: "http://\(host)/\(FaultContext.elsewhere)\(target)"
-        case .relative: "/\(FaultContext.elsewhere)\(target)"
-        case .port: "http://\(name):\(context.neighbour)\(target)"
-        case .host:
-            "http://\(name == "localhost" ? "127.0.0.1" : "localhost")\(port)/\(FaultContext.elsewhere)\(target)"
-        case .https: "https://\(host)\(target)"
-        case .file: "file:///etc/hostname"
-        case .nowhere: nil
-        default: rawValue
+extension ServerFault.Transfer {
+    fileprivate func steps(of response: Response) -> [ResponseStep] {
+        let (body, count) = (response.body, response.body.count)
+        func head(announcing count: Int) -> Data { response.head([("Content-Length", String(count))]) }
+        var packed = response
+        packed.headers.append(("Content-Encoding", "gzip"))
+        let words = String(repeating: "x", count: 10_000)
+        switch self {
+        case .lost: return [.close]
+        case .stall: return [.send(head(announcing: count)), .hold]
+        // A reset discards what the client has not read yet, so the client gets time to read the half.
+        case .reset:
+            return [.send(head(announcing: count) + body.prefix(count / 2)), .wait(.milliseconds(50)), .abort]
+        case .short: return [.send(head(announcing: count / 2) + body), .close]
+        case .long: return [.send(head(announcing: count + 1_000) + body), .close]
+        case .endless:
+            let space = Data("4000\r\n".utf8) + Data(repeating: UInt8(ascii: " "), count: 0x4000) + Data("\r\n".utf8)
+            return [.send(response.head([("Transfer-Encoding", "chunked")])), .repeated(space, times: nil)]
+        case .gzipPlain: return [.send(packed.bytes())]
+        case .gzipTruncated:
+            packed.body = GzipBomb.head + GzipBomb.block.prefix(100)
+            return [.send(packed.bytes())]
+        case .gzipBomb:
+            return [
+                .send(packed.head([("Content-Length", String(GzipBomb.count))]) + GzipBomb.head),
+                .repeated(GzipBomb.block, times: GzipBomb.blocks), .send(GzipBomb.tail),
+            ]
+        case .headersEndless:
+            return [
+                .send(Data("HTTP/1.1 200 OK\r\n".utf8)), .repeated(Data("X-More: \(words)\r\n".utf8), times: nil),
+            ]
+        case .headersHuge:
+            return [
+                .send(Data("HTTP/1.1 200 OK\r\nX-More: ".utf8)), .repeated(Data(words.utf8), times: 1_000),
+                .send(Data("\r".utf8) + response.bytes().drop { $0 != UInt8(ascii: "\n") }),
+            ]
         }
     }
 }

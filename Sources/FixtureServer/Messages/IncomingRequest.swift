@@ -3,7 +3,7 @@ import FoundationEssentials
 import WireFormat
 
 /// A complete request from a client.
-struct IncomingRequest: Sendable, Hashable {
+struct IncomingRequest: Sendable {
     var method: String
     var target: String
     var path: [String]
@@ -11,7 +11,8 @@ struct IncomingRequest: Sendable, Hashable {
     /// The headers by lowercase name. If a name is repeated, the last value is kept.
     var headers: [String: String]
     var body: Data
-    var pageFault: PageFault?
+    /// The fault to apply to a page of listings, and the number of times it was applied before.
+    var pageFault: (kind: ServerFault.Pages?, turn: Int)?
 
     func parameter(_ name: String) -> String? {
         query.first { $0.name == name }?.value

@@ -35,7 +35,6 @@ struct Connection: Sendable {
             switch step {
             case .send(let bytes): try await socket.write(bytes)
             case .wait(let time): try await Task.sleep(for: time)
-            case .drip(let bytes, let pause): try await drip(bytes, pause)
             case .repeated(let bytes, let times): try await send(bytes, times: times)
             case .hold:
                 // Ends with an error when the client leaves.
@@ -45,13 +44,6 @@ struct Connection: Sendable {
             }
         }
         return .goesOn
-    }
-
-    private func drip(_ bytes: Data, _ pause: Duration) async throws {
-        for byte in bytes {
-            try await socket.write(Data([byte]))
-            try await Task.sleep(for: pause)
-        }
     }
 
     private func send(_ bytes: Data, times: Int?) async throws {
@@ -70,7 +62,6 @@ struct Connection: Sendable {
 enum ResponseStep: Sendable, Hashable {
     case send(Data)
     case wait(Duration)
-    case drip(Data, pause: Duration)
     /// Sends the same bytes repeatedly; without end if `times` is nil.
     case repeated(Data, times: Int?)
     /// Sends nothing more and waits for the client to leave.

@@ -97,17 +97,12 @@ extension Socket {
 /// An error that prevents a server from starting.
 public enum ServerError: Error, Sendable, Hashable {
     case portInUse(Int)
-    /// The system reserves the port.
-    case portRefused(Int)
-    case hostNotLoopback(String)
     case routeUnknown(String)
-    case unreadableData
     case failed(String)
 
     init(_ error: any Error, port: Int) {
         switch error {
         case SocketError.failed(_, EADDRINUSE, _): self = .portInUse(port)
-        case SocketError.failed(_, EACCES, _): self = .portRefused(port)
         case SocketError.failed(_, _, let message): self = .failed(message)
         default: self = .failed(String(describing: error))
         }
@@ -118,11 +113,7 @@ extension ServerError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .portInUse(let port): "Port \(port) is in use by another program."
-        case .portRefused(let port): "Port \(port) is kept for others by the system."
-        case .hostNotLoopback(let host):
-            "“\(VisibleText(host).string)” is not this machine, which is 127.0.0.1 or localhost."
         case .routeUnknown(let route): "“\(VisibleText(route).string)” is no route of this server."
-        case .unreadableData: "The built-in data could not be read."
         case .failed(let text): "The server could not be started: \(text)."
         }
     }

@@ -31,22 +31,9 @@ import Testing
         #expect(response.text.hasPrefix(#"{"error":true,"reason":""#))
     }
 
-    @Test func `a fault applies to its route and method, the latest first`() async throws {
-        try await withServer { server in
-            server.set(.status(500))
-            server.set(.status(403), on: "POST /activities/:id")
-            let post = try await server.response(to: "POST /activities/20667", body: #"{"is_archived":true}"#)
-            #expect(post.status == 403)
-            #expect(try await server.response(to: "GET /activities/20667").status == 500)
-            server.clearFaults()
-            // A refused request changes nothing.
-            #expect(try await server.response(to: "GET /activities/20667").text.contains(#""is_archived":false"#))
-        }
-    }
-
     @Test func `a lost reply is of a request that took effect`() async throws {
         try await withServer { server in
-            server.set(.connection(.lost), on: "POST /activities/:id", times: 1)
+            server.set(.transfer(.lost), on: "POST /activities/:id", times: 1)
             var client = try await WireClient(port: server.port)
             defer { client.close() }
             try await client.ask("POST /activities/20667", body: #"{"is_archived":true}"#)

@@ -11,7 +11,7 @@ import Testing
     @Test func `a fault is read in its shorter forms`() {
         #expect(ServerFault("drip") == .drip(milliseconds: 1_000))
         #expect(ServerFault("retry-after 1") == .status(503, retryAfter: 1))
-        #expect(ServerFault("redirect 307 http://h/x") == .redirect(307, to: .init(rawValue: "http://h/x")))
+        #expect(ServerFault("redirect 307 http://h/x") == .redirect(307, to: "http://h/x"))
     }
 
     @Test(arguments: [
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func `a setting has a route, a fault and a number of times`() {
-        #expect(FaultSetting("/listings=reset") == FaultSetting(.connection(.reset), on: "/listings"))
+        #expect(FaultSetting("/listings=reset") == FaultSetting(.transfer(.reset), on: "/listings"))
         #expect(
             FaultSetting("POST /activities/:id=status 403 times 2")
                 == FaultSetting(.status(403), on: "POST /activities/:id", times: 2))

@@ -39,13 +39,6 @@ import WireFormat
         #expect(response.text == #"{"error":true,"reason":"\#(reason)"}"#)
     }
 
-    @Test func `the categories are the listings' at the root`() async throws {
-        let response = try await withServer { try await $0.response(to: "GET /categories") }
-        let categories = try CategoryPayload.list(in: response.body)
-        #expect(categories.map(\.id) == (1...11).map { String($0) })
-        #expect(categories.first?.name == "Véhicule")
-    }
-
     @Test func `pages put together are the whole in the server's order`() async throws {
         var settings = ServerSettings()
         settings.listings = 1_000

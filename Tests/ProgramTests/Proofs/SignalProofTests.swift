@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct SignalProofTests {
     @Test func `after any signal the terminal is restored and saved changes are there`() async throws {
         let server = try await ContractServer()
-        server.set(.connection(.mute))
+        server.set(.mute)
         let cells = TestScale.current.points(of: SignalCell.all, sample: 12)
         // A few at a time, since each is a shell, a program and a terminal.
         let tally = try await Tally.of("signals and states at a terminal", points: cells, by: 4) { cell in

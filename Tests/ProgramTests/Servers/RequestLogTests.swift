@@ -24,7 +24,7 @@ import Testing
     @Test(.timeLimit(.minutes(15)))
     func `a server gets the configured timeout`() async throws {
         let server = try await ContractServer()
-        server.set(.connection(.mute))
+        server.set(.mute)
         let options = ["--timeout", "0.5", "--source", "calls=\(server.address)", "--service", "calls", "-c", "list"]
         let ending = try await Program.run(options, home: ScratchHome())
         #expect(ending.status == 5)

@@ -10,7 +10,7 @@ import Testing
 
     init() async throws {
         (home, server) = (ScratchHome(), try await ContractServer())
-        server.set(.connection(.stall), on: "/listings")
+        server.set(.transfer(.stall), on: "/listings")
     }
 
     /// Waits until a list is requested; returns false after `Program.patience`.

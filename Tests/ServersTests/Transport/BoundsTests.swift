@@ -61,7 +61,7 @@ import WireFormat
 
     @Test func `a compressed bomb is stopped at the limit`() async throws {
         let server = try await ContractServer()
-        server.set(.gzip(.bomb))
+        server.set(.transfer(.gzipBomb))
         let transport = CurlTransport(policy: .patient { $0.bodyLimit = 1_000_000 })
         let address = try #require(ServerAddress(server.address))
         let error = await transport.failure(of: Request(.anything, on: address))
