@@ -29,7 +29,7 @@ public final class ScriptedServer: Sendable {
             while true {
                 let descriptor = accept(listener, nil, nil)
                 guard descriptor >= 0 else { return _ = close(listener) }
-                let connection = ServedConnection(descriptor, number: record.nextConnection())
+                let connection = ServedConnection(descriptor)
                 record.add(connection)
                 Thread.detachNewThread {
                     connection.send(greeting)
@@ -68,7 +68,6 @@ final class ServedRecord: Sendable {
     private struct State {
         var requests: [ServedRequest] = []
         var connections: [ServedConnection] = []
-        var connectionCount = 0
         var endedCount = 0
         var isOver = false
     }
@@ -76,16 +75,9 @@ final class ServedRecord: Sendable {
     private let state = Mutex(State())
 
     var requests: [ServedRequest] { state.withLock { $0.requests } }
-    var connectionCount: Int { state.withLock { $0.connectionCount } }
+    var connectionCount: Int { state.withLock { $0.connections.count } }
 
-    var openConnectionCount: Int { state.withLock { $0.connectionCount - $0.endedCount } }
-
-    func nextConnection() -> Int {
-        state.withLock { state in
-            state.connectionCount += 1
-            return state.connectionCount
-        }
-    }
+    var openConnectionCount: Int { state.withLock { $0.connections.count - $0.endedCount } }
 
     func add(_ connection: ServedConnection) {
         let isOver = state.withLock { state in
@@ -118,23 +110,17 @@ public struct BoundPort {
     /// `http://127.0.0.1` with the port.
     public let address: ServerAddress
 
-    /// - Parameter port: The port, even if connections to its last server are still closing; 0 for any free one.
-    public init(_ port: Int = 0) throws {
+    public init() throws {
         let descriptor = socket(AF_INET, streamSocket, 0)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         var place = sockaddr_in()
         place.sin_family = sa_family_t(AF_INET)
         place.sin_addr.s_addr = inet_addr("127.0.0.1")
-        place.sin_port = UInt16(port).bigEndian
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        var isReused: Int32 = port == 0 ? 0 : 1
-        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isReused, socklen_t(MemoryLayout<Int32>.size))
         let result = withUnsafeMutableBytes(of: &place) { bytes -> Int32 in
             guard let place = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self) else { return -1 }
             return bind(descriptor, place, length) | getsockname(descriptor, place, &length)
         }
-        isReused = 0
-        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isReused, socklen_t(MemoryLayout<Int32>.size))
         guard result == 0, let address = ServerAddress("http://127.0.0.1:\(UInt16(bigEndian: place.sin_port))") else {
             throw CocoaError(.fileReadUnknown)
         }

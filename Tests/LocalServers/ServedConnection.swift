@@ -9,20 +9,16 @@ public struct ServedRequest: Sendable, Hashable {
     /// Keyed by lower-case name.
     public var headers: [String: String]
     public var body: String
-    /// The 1-based number of its connection.
-    public var connection: Int
 }
 
 /// A connection as used by its script. Every call may block, on the connection's own thread.
 public final class ServedConnection: Sendable {
     private let descriptor: Int32
-    private let number: Int
     private let isClosed = Mutex(false)
     private let isReset = Mutex(false)
 
-    init(_ descriptor: Int32, number: Int) {
+    init(_ descriptor: Int32) {
         self.descriptor = descriptor
-        self.number = number
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
 
@@ -90,8 +86,7 @@ public final class ServedConnection: Sendable {
                 if buffer.count >= end, words.count == 3 {
                     let body = String(decoding: buffer[head.upperBound..<end], as: UTF8.self)
                     buffer.removeFirst(end)
-                    return ServedRequest(
-                        method: words[0], target: words[1], headers: headers, body: body, connection: number)
+                    return ServedRequest(method: words[0], target: words[1], headers: headers, body: body)
                 }
             }
             guard let more = read() else { return nil }

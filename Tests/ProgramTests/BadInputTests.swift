@@ -81,14 +81,6 @@ import Testing
         #expect(run == "souk: stdin:1: error: The line is longer than 1048576 bytes.\nafter\nstatus 2\n")
     }
 
-    @Test func `a data folder that is a file has its own error`() async throws {
-        try home.write("mine", to: "data")
-        let run = try await Program.run(script: "list\npin 1\n", home: home)
-        #expect(run.status == 7)
-        #expect(run.errors.contains(home.path))
-        #expect(try String(contentsOfFile: home.file("data"), encoding: .utf8) == "mine")
-    }
-
     @Test func `with an unwritable folder the run keeps its work and says so`() async throws {
         let run = try await Program.run(["--home", "/proc/souk", "--keep-going"], script: "list\npin 1\npins\n")
         #expect(run.status == 7)
@@ -158,14 +150,6 @@ import Testing
         #expect(run.status == 3)
         // The known services are listed in their order.
         #expect(run.errors.hasPrefix("souk: error: Unknown service “boats”.\nhint: Choose one of listings, "))
-    }
-
-    @Test(arguments: ["--help", "--version"])
-    func `requested output goes to standard output`(option: String) async throws {
-        let run = try await Program.run([option], script: "")
-        #expect(run.status == 0)
-        #expect(run.output.contains("souk"))
-        #expect(run.errors == "")
     }
 
     @Test func `a configuration with unknown keys is used, and each is named with its place`() async throws {

@@ -12,11 +12,4 @@ import Testing
             #expect(text.contains(#""savedAt": "2031-01-02T03:04:05Z""#), "\(text.prefix(300))")
         }
     }
-
-    @Test func `without --now the clock is the machine’s, and --now is named`() async throws {
-        let ending = try await Program.run(script: "clock advance 2h\n", home: ScratchHome())
-        #expect(ending.status == 1)
-        #expect(ending.errors.contains("error: The machine’s clock cannot be changed."))
-        #expect(ending.errors.contains("--now"))
-    }
 }

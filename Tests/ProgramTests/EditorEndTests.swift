@@ -14,26 +14,13 @@ import Testing
         try await Program.run(script: "draft show velo --format json\n", home: home).output
     }
 
-    @Test(arguments: [("kill -9 $$", "was ended by signal 9"), ("exit 3", "failed with status 3")])
-    func `text left by a crashed editor is in the draft`(end: String, words: String) async throws {
-        let editor = try editor(#"printf 'Title: Vélo\n\nBleu.\n' > "$1"; "# + end)
-        let ending = try await Program.run(
-            script: "draft new velo\ndraft edit\n".utf8, home: home, environment: ["EDITOR": editor])
-        #expect(ending.status == 0)
-        #expect(ending.output.contains(words + ". Its text was saved. Saved “velo”."))
-        let draft = try await shown()
-        #expect(draft.contains(#""title":"Vélo""#))
-        #expect(draft.contains(#""description":"Bleu.""#))
-        #expect(try FileManager.default.contentsOfDirectory(atPath: home.file("state/edits")) == ["lock"])
-    }
-
     @Test func `editing interrupted by a crash is reported and continued`() async throws {
         let writing = try editor(
             """
             printf 'Title: Vélo\\n\\nBleu, rév' > "$1"; : > '\(home.file("ready"))'
             while [ -e '\(home.file("ready"))' ]; do sleep 0.05; done
             """)
-        let first = try Program(atTerminalWith: home, editor: writing)
+        let first = try TerminalProgram(home, editor: writing)
         first.type("draft new velo\rdraft edit\r".utf8)
         #expect(try await eventually { FileManager.default.fileExists(atPath: home.file("ready")) })
         #expect(try Program.send(SIGKILL, toProgramIn: home))
@@ -44,7 +31,7 @@ import Testing
         let doctor = try await Program.run(["--width", "1000", "-c", "doctor"], home: home)
         #expect(doctor.output.contains("1 text that was being edited was left in"))
 
-        let second = try Program(atTerminalWith: home, editor: try editor(#"printf 'isé.\n' >> "$1""#))
+        let second = try TerminalProgram(home, editor: try editor(#"printf 'isé.\n' >> "$1""#))
         #expect(try await second.prints("“velo” was being edited when souk ended: type draft edit to continue."))
         #expect(try await second.prints("(velo)> "))
         try await second.type("draft edit\r", expecting: "Saved “velo”.")
@@ -55,7 +42,7 @@ import Testing
         #expect(draft.contains(#""price":80"#))
         #expect(draft.contains(#""description":"Bleu, révisé.""#))
 
-        let third = try Program(atTerminalWith: home)
+        let third = try TerminalProgram(home)
         #expect(try await third.prints("(velo)> "))
         third.type("\u{4}".utf8)
         #expect(await !third.ending().output.contains("was being edited"))

@@ -31,13 +31,6 @@ import Testing
         #expect(second.errors == "")
     }
 
-    @Test func `the rows of a whole list have their numbers`() async throws {
-        let run = try await run(["list --all", "show 1", "show 150", "next"], [])
-        #expect(run.status == 0, "\(run.errors)")
-        #expect(run.output.contains("\n324 listings.\n"))
-        #expect(run.output.contains("Rows 21 to 40 of 324 listings."))
-    }
-
     @Test func `the assumed date order is reported once in every format`() async throws {
         for format in ["plain", "csv", "json"] {
             // Another bank each time, as what is chosen is kept for the titles of the columns.

@@ -28,7 +28,7 @@ import Testing
         let file = home.path + "/listings.csv"
         let rows = (1...50).map { "\($0),Vélo," + String(repeating: "large ", count: 4_000) + "\n" }
         try Data(("id,title,description\n" + rows.joined()).utf8).write(to: URL(filePath: file))
-        let program = try Program(atTerminalWith: home, ["--source", "listings=\(file)"])
+        let program = try TerminalProgram(home, ["--source", "listings=\(file)"])
         #expect(try await program.prints("> "))
         #expect(try await sleeps(home))
         try await program.type("list\rsearch ve", expecting: "50 listings.", then: "search ve")
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func `beside a pager that takes no more the program sleeps`() async throws {
-        let program = try Program(atTerminalWith: home)
+        let program = try TerminalProgram(home)
         // More than a pipe's buffer.
         program.type("set pager 'sh -c \"echo paging; \(Self.pager)\"'\rlist --all --format json\r".utf8)
         #expect(try await program.prints("paging\r\n"))

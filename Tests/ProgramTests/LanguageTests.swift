@@ -34,6 +34,7 @@ import Testing
             (["--help"], ["LANG": "fr_FR.UTF-8"], "Ne rien enregistrer.", "Save nothing."),
             (["--language", "ar", "-h"], ["LANG": "fr_FR.UTF-8"], "عدم حفظ أي شيء.", "Ne rien enregistrer."),
             (["--help"], [:], "Save nothing.", "Ne rien enregistrer."),
+            (["--version"], [:], "souk 0.1.0", "Save nothing."),
             (["test", "--help"], ["LANG": "fr_FR.UTF-8"], "tests", "Run only files"),
         ] as [([String], [String: String], String, String)])
     func `help is in the language`(

@@ -35,13 +35,6 @@ import Testing
         #expect(after.output.contains("archived"))
     }
 
-    @Test func `row numbers mean the same after a restart`() async throws {
-        let before = try await Program.run(script: "search velo\nshow 5\n", home: home)
-        let after = try await Program.run(script: "show 5\n", home: home)
-        let shown = before.output.components(separatedBy: "clear to reset\n").last
-        #expect(after.output == shown)
-    }
-
     @Test func `nothing is kept where nothing is to be kept`() async throws {
         let run = try await Program.run(["--ephemeral"], script: "list\npin 1\ndraft new a\n", home: home)
         #expect(run.status == 0)

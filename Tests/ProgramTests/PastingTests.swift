@@ -7,7 +7,7 @@ import Testing
     private let program: Program
 
     init() async throws {
-        program = try Program(atTerminalWith: home)
+        program = try TerminalProgram(home)
         #expect(try await program.prints("> "))
     }
 

@@ -4,7 +4,7 @@ import Testing
 /// The built program, run as a user runs it, in its own home with a minimal environment.
 ///
 /// Waiting for it never blocks a thread of the pool, which other tests with time limits need.
-final class Program {
+class Program {
     /// The exit and output of a run.
     struct Ending {
         let output: String
@@ -28,9 +28,9 @@ final class Program {
     static let path = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "souk").path
 
     private let process: ChildProcess
-    private var isAtTerminal = false
     /// Kept alive as long as the program.
     private let home: ScratchHome?
+    private let input: FileHandle
     private let output: Collector
     private let errors: Collector
 
@@ -50,24 +50,6 @@ final class Program {
         arguments.contains("--timeout") ? [] : ["--timeout", "60"]
     }
 
-    /// Starts the program on its own terminal, which `script` creates and relays.
-    ///
-    /// - Parameters:
-    ///   - arguments: Words that need no quoting in a shell.
-    ///   - editor: The value of `$EDITOR`.
-    convenience init(atTerminalWith home: ScratchHome, _ arguments: [String] = [], editor: String = "") throws {
-        let words = (["'\(Self.path)'", "--home", "'\(home.path)'"] + arguments).joined(separator: " ")
-        let command = "stty rows 40 cols 100; exec \(words)"
-        try self.init(
-            running: "/usr/bin/script", ["--quiet", "--return", "--command", command, "/dev/null"], home: home,
-            environment: [
-                "TERM": "xterm-256color", "INPUTRC": "/dev/null", "NO_COLOR": "1", "LC_ALL": "C.UTF-8",
-                "PAGER": "",
-                "EDITOR": editor,
-            ])
-        isAtTerminal = true
-    }
-
     /// Starts the program under strace with the given options for what to trace and inject.
     convenience init(underStrace options: [String], _ arguments: [String], home: ScratchHome) throws {
         let options = ["-f", "-qq"] + options + [Self.path, "--home", home.path]
@@ -75,14 +57,18 @@ final class Program {
     }
 
     /// Starts another program.
+    ///
+    /// - Parameter terminal: The near end of the terminal that it reads and prints on; nil for pipes.
     init(
-        running path: String, _ arguments: [String], home: ScratchHome? = nil, environment: [String: String] = [:]
+        running path: String, _ arguments: [String], home: ScratchHome? = nil, environment: [String: String] = [:],
+        terminal: FileHandle? = nil
     ) throws {
         self.home = home
         process = try ChildProcess(
             running: path, arguments,
             environment: ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"].merging(environment) { $1 })
-        output = Collector(reading: process.output)
+        input = terminal ?? process.input
+        output = Collector(reading: terminal ?? process.output)
         errors = Collector(reading: process.errors)
     }
 
@@ -94,30 +80,37 @@ final class Program {
 
     /// Writes to standard input; ignores errors after the reader has closed it.
     func type(_ bytes: some Sequence<UInt8>) {
-        try? process.input.write(contentsOf: Data(bytes))
+        try? input.write(contentsOf: Data(bytes))
     }
+
+    func type(_ keys: String) { type(keys.utf8) }
 
     /// Types keys, and expects that the program has printed `text` and later `next`.
     func type(
         _ keys: String, expecting text: String, then next: String = "", at place: SourceLocation = #_sourceLocation
     ) async throws {
-        type(keys.utf8)
+        type(keys)
         #expect(try await prints(text, then: next), sourceLocation: place)
     }
 
+    /// The output so far.
+    var printed: String { output.text }
+
     /// The number of bytes printed so far, to tell later output apart.
-    var printedCount: Int { output.text.utf8.count }
+    var printedCount: Int { printed.utf8.count }
 
     /// How long a test waits for what has to happen. All tests run at once, so that on a busy machine a start can take
     /// minutes.
     static let patience = Duration.seconds(600)
 
-    /// Waits until the program has printed `text` and later `next`; returns false after `patience`.
+    /// Waits until the program has printed `text` and later `next`; returns false after `limit`.
     ///
     /// - Parameter count: The number of bytes of its output to skip.
-    func prints(_ text: String, then next: String = "", after count: Int = 0) async throws -> Bool {
-        try await eventually {
-            String(decoding: output.text.utf8.dropFirst(count), as: UTF8.self).contains(text, then: next)
+    func prints(
+        _ text: String, then next: String = "", after count: Int = 0, within limit: Duration = Program.patience
+    ) async throws -> Bool {
+        try await eventually(within: limit) {
+            String(decoding: printed.utf8.dropFirst(count), as: UTF8.self).contains(text, then: next)
         }
     }
 
@@ -147,17 +140,15 @@ final class Program {
     ///
     /// - Parameter closing: True to close standard input first.
     func ending(closing: Bool = true) async -> Ending {
-        // Between two lines the terminal itself handles Control-D, so it is typed until it is read.
-        while closing, isAtTerminal, !process.hasEnded {
-            type("\u{4}".utf8)
-            try? await Task.sleep(for: .milliseconds(200))
-        }
         if closing { try? process.input.close() }
         let status = await process.exitStatus()
         return Ending(
-            output: await output.whole(), errors: await errors.whole(), status: status, memory: process.peakMemory,
+            output: await everything(), errors: await errors.whole(), status: status, memory: process.peakMemory,
             times: output.lineTimes.map { $0 / .seconds(1) })
     }
+
+    /// Returns all output of a program that has ended.
+    func everything() async -> String { await output.whole() }
 
     /// Runs the program on a complete script.
     static func run(

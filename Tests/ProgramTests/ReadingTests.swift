@@ -58,20 +58,6 @@ import Testing
                 """)
     }
 
-    @Test func `a cycle is refused and named`() async throws {
-        try folder.write("read ./outer.souk\n", to: "inner.souk")
-        let printed = try await run("read inner.souk\n")
-        #expect(
-            printed == """
-                souk: inner.souk:1: error: “./outer.souk” reads itself and would never end.
-                  read ./outer.souk
-                read from outer.souk:1
-                hint: It is read by outer.souk → inner.souk → ./outer.souk.
-                status 1
-
-                """)
-    }
-
     @Test func `scripts can be nested up to a maximum depth`() async throws {
         for number in 1...70 { try folder.write("read \(number + 1).souk\n", to: "\(number).souk") }
         let printed = try await run("read 1.souk\n")
@@ -84,17 +70,5 @@ import Testing
         let script = "read inner.souk\necho outer\n"
         #expect(try await run(script, "--keep-going").hasSuffix("inner\nouter\nstatus 3\n"))
         #expect(try await !run(script).contains("inner\n"))
-    }
-
-    @Test func `a nested script can be expected to fail`() async throws {
-        try folder.write("echo inner\nexpect outer\n", to: "inner.souk")
-        let printed = try await run(
-            "read inner.souk\n\n# It does.\nexpect exit 6\nexpect error 'not print'\necho outer\n")
-        #expect(printed.hasSuffix("read from outer.souk:1\nouter\nstatus 0\n"), "\(printed)")
-    }
-
-    @Test func `after a nested script, expect refers to the script's last command`() async throws {
-        try folder.write("echo one\necho two\n", to: "inner.souk")
-        #expect(try await run("read inner.souk\nexpect --exact two\n") == "one\ntwo\nstatus 0\n")
     }
 }

@@ -72,14 +72,6 @@ import Testing
         #expect(words.errors.hasPrefix("souk: stdin:1:6: error: There is no row 99.\n"))
     }
 
-    @Test func `a failed expectation shows both sides`() async throws {
-        let script = "echo a\nexpect b\necho a --format plain\nexpect --not a\n"
-        let run = try await Program.run(["--ephemeral", "--format", "json", "--keep-going"], script: script)
-        #expect(run.output.contains(#""line":2,"column":8,"expected":"b","got":"{\"command\":\"echo a\","#))
-        #expect(run.output.hasSuffix(#""line":4,"column":14,"notExpected":"a","got":"a"}}"# + "\n"), "\(run.output)")
-        #expect(run.status == 6)
-    }
-
     /// One more than the number of cores, which is the size of Swift's thread pool.
     @Test func `endless regular expressions time out`() async throws {
         let count = ProcessInfo.processInfo.activeProcessorCount + 1

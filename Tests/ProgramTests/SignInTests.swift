@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `the prompt reads the password without echo, and Control-C cancels it`() async throws {
-        let program = try Program(atTerminalWith: home)
+        let program = try TerminalProgram(home)
         #expect(try await program.prints("listings> "))
         try await program.type("login john@mail.com\r", expecting: "Password of john@mail.com: ")
         try await program.type("half of it\u{3}", expecting: "Cancelled.")

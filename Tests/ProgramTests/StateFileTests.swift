@@ -50,19 +50,6 @@ import Testing
         return home
     }
 
-    @Test func `everything moves to the other home and persists`() async throws {
-        let (old, new) = (try await usedHome(), ScratchHome())
-        let run = try await Program.run(script: "state import \(old.file("souk.json"))\n", home: new)
-        #expect(run.status == 0, "\(run.errors)")
-        let look = "status\nsearches\ndraft list\npins\narchived\nset\ndraft show velo\nlist\n"
-        let (there, here) = (
-            try await Program.run(script: look, home: old), try await Program.run(script: look, home: new)
-        )
-        #expect(here.row("To undo") == ["To undo", "1"])
-        #expect(here.output.replacing("To undo     1", with: "To undo     7") == there.output)
-        #expect(here.output.contains("Vélo"))
-    }
-
     @Test func `tokens are not exported, and existing files are kept`() async throws {
         let home = try await usedHome()
         let before = try Data(contentsOf: URL(filePath: home.file("souk.json")))

@@ -8,7 +8,7 @@ import Testing
     private static let interrupt = "\u{3}", end = "\u{4}", tab = "\t"
 
     @Test func `a session searches, completes, discards a line and quits`() async throws {
-        let program = try Program(atTerminalWith: home)
+        let program = try TerminalProgram(home)
         #expect(try await program.prints("hotels and calls (sample data)."))
         #expect(try await program.prints("listings> "))
         try await program.type("search velo\r", expecting: "of 29 listings · search velo")
@@ -30,7 +30,7 @@ import Testing
         // A non-empty folder blocks the save, since it cannot be removed like a file.
         let obstacle = { (version: Int) in home.file("data/drafts/lampe/\(version).json.new") }
         try FileManager.default.createDirectory(atPath: obstacle(2), withIntermediateDirectories: false)
-        let program = try Program(atTerminalWith: home)
+        let program = try TerminalProgram(home)
         try await program.type("draft set title Lampe\r", expecting: "Your changes are kept until you leave.")
         try await program.type("quit\r", expecting: "leaving again", then: "it.\r\n")
         try FileManager.default.removeItem(atPath: obstacle(2))
@@ -39,7 +39,7 @@ import Testing
         #expect(try await Program.run(script: "draft show\n", home: home).output.contains("Lampe"))
 
         try FileManager.default.createDirectory(atPath: obstacle(3), withIntermediateDirectories: false)
-        let second = try Program(atTerminalWith: home)
+        let second = try TerminalProgram(home)
         #expect(try await second.prints("listings (lampe)> "))
         try await second.type("draft set title Chaise\rquit\r", expecting: "leaving again", then: "it.\r\n")
         second.type(Self.end.utf8)
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func `Enter keeps a live search, and typed-ahead text follows`() async throws {
-        let program = try Program(atTerminalWith: home)
+        let program = try TerminalProgram(home)
         try await program.type("search --live\r", expecting: "search: ", then: "of 324 listings.")
         try await program.type("velo", expecting: "29 listings · search velo")
         try await program.type("\rstatus\r", expecting: "Search      velo")
@@ -66,7 +66,7 @@ import Testing
     func `leaving a live search changes nothing`(key: String) async throws {
         _ = try await Program.run(script: "search sofa\n", home: home)
         let view = try home.bytes(of: "state/view.json")
-        let program = try Program(atTerminalWith: home)
+        let program = try TerminalProgram(home)
         try await program.type("search --live velo\r", expecting: "29 listings · search velo")
         try await program.type(key, expecting: "\r\u{1B}[J\u{1B}[?2004l")
         try await program.type("echo 'al'ive\r", expecting: "alive\r\n")
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test func `rows are chosen with the arrow keys, and the line that does it is shown and remembered`() async throws {
-        let program = try Program(atTerminalWith: home)
+        let program = try TerminalProgram(home)
         try await program.type("pick\r", expecting: "pick: ")
         try await program.type("velo  ", expecting: "marked")
         try await program.type("p", expecting: "> pin 11,57", then: "Pinned 2 listings.")
@@ -88,18 +88,11 @@ import Testing
     }
 
     @Test func `a line of the history is found by a part of it, and taken without being run`() async throws {
-        let program = try Program(atTerminalWith: home)
+        let program = try TerminalProgram(home)
         try await program.type("search velo\ruse hotels\r", expecting: "You are in hotels.")
         try await program.type("elo\u{12}", expecting: "history: elo", then: "1/2")
         try await program.type("\r tandem\r", expecting: "No hotels with “velo tandem”")
         try await program.type("half\u{12}", expecting: "history: half")
         try await program.type("\u{7}\r", expecting: "“half”")
-    }
-
-    @Test func `SIGTERM ends a live search`() async throws {
-        let program = try Program(atTerminalWith: home)
-        try await program.type("search --live velo\r", expecting: "29 listings · search velo")
-        #expect(try Program.send(SIGTERM, toProgramIn: home))
-        #expect(await program.ending(closing: false).status == 128 + SIGTERM)
     }
 }

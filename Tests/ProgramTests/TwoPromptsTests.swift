@@ -7,7 +7,7 @@ import Testing
 
     /// A prompt that is ready for keys.
     private func prompt(showing text: String = "> ") async throws -> Program {
-        let program = try Program(atTerminalWith: home)
+        let program = try TerminalProgram(home)
         #expect(try await program.prints(text))
         return program
     }

@@ -6,7 +6,7 @@ import Testing
     private let home = ScratchHome()
 
     private func prompt() async throws -> Program {
-        let program = try Program(atTerminalWith: home)
+        let program = try TerminalProgram(home)
         #expect(try await program.prints("\u{1B}[?2004h"))
         return program
     }
@@ -68,7 +68,12 @@ import Testing
     }
 
     @Test func `an unfinished line survives a lost terminal`() async throws {
-        let first = try await prompt()
+        // The terminal of `script` is gone when it is killed.
+        let first = try Program(
+            running: "/usr/bin/script",
+            ["--quiet", "--command", "'\(Program.path)' --home '\(home.path)'", "/dev/null"],
+            environment: ["TERM": "xterm-256color", "INPUTRC": "/dev/null", "LC_ALL": "C.UTF-8"])
+        #expect(try await first.prints("\u{1B}[?2004h"))
         first.type("search velo".utf8)
         #expect(try await keeps("search velo"))
         first.send(SIGKILL)
@@ -152,7 +157,7 @@ import Testing
 
     @Test(arguments: ["--ephemeral", "--safe"])
     func `a prompt that saves nothing saves no line`(option: String) async throws {
-        let program = try Program(atTerminalWith: home, [option])
+        let program = try TerminalProgram(home, [option])
         try await program.type("search velo", expecting: "search velo")
         #expect(try Program.send(SIGKILL, toProgramIn: home))
         _ = await program.ending()

@@ -80,15 +80,4 @@ import Testing
         #expect(!ending.output.contains("Nothing is wrong."))
         #expect((try? Data(contentsOf: URL(filePath: newest))) == before)
     }
-
-    @Test func `it opens again once it is readable`() async throws {
-        try FileManager.default.moveItem(atPath: newest, toPath: home.file("aside"))
-        try FileManager.default.createSymbolicLink(atPath: newest, withDestinationPath: newest)
-        #expect(try await run(["list", "draft set title no"]).status == 7)
-        try FileManager.default.removeItem(atPath: newest)
-        try FileManager.default.moveItem(atPath: home.file("aside"), toPath: newest)
-        let ending = try await run(["draft set price 5", "draft show"])
-        #expect(ending.status == 0)
-        #expect(ending.row("Title") == ["Title", "Velo"])
-    }
 }

@@ -3,9 +3,7 @@ import Testing
 
 /// Verbs, which programs answer, typed to the built program.
 @Suite struct VerbProgramTests {
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
-        path: "../../docs/verbs"
-    ).standardized.path
+    private static let folder = Checkout.root.appending(path: "docs/verbs").path
 
     private struct Description: Decodable {
         struct Example: Decodable {
@@ -31,13 +29,6 @@ import Testing
                 #expect(run.output.split(separator: "\n").contains(line), "\(run.output)")
             }
         }
-    }
-
-    @Test func `the records of an answer are numbered`() async throws {
-        let script = "verb add '\(Self.folder)/souk-verb-deals'\nsearch velo\ndeals 75\nshow 1\n"
-        let run = try await Program.run(script: script, home: ScratchHome())
-        #expect(run.output.contains("\n1  "), "\(run.output)")
-        #expect(run.status == 0)
     }
 
     @Test func `a recording with a verb passes when it is tested`() async throws {

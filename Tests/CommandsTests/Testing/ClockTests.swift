@@ -45,6 +45,7 @@ import Testing
         for line in ["clock advance 2h", "clock set 2030-01-01T00:00:00Z"] {
             let error = await #expect(throws: Failure.self) { try await market.run(line) }
             #expect(error?.kind == .refused)
+            #expect(error?.message.plain == "The machine’s clock cannot be changed.")
             #expect(error?.hint?.plain.contains("--now") == true)
         }
         clock.hold()

@@ -1,4 +1,3 @@
-import FixtureServer
 import Foundation
 import Testing
 
@@ -62,16 +61,5 @@ import Testing
         let ending = try await run(["use calls", "fault http 503", "list"], ["--source", "calls=\(file)"], home: home)
         #expect(ending.status == 0)
         #expect(ending.output.contains("No calls."))
-    }
-
-    @Test func `with a simulated outage saved records answer, and the server is not asked`() async throws {
-        let server = try await ContractServer()
-        let options = ["--source", "listings=\(server.address)", "--debug"]
-        let ending = try await run(["list", "fault http refused", "refresh", "list"], options, home: ScratchHome())
-        await server.stop()
-        #expect(ending.status == 5)
-        #expect(ending.errors.contains("error: “\(server.address)” refused the connection.\n"))
-        #expect(ending.output.contains("Saved just now: “\(server.address)” refused the connection."))
-        #expect(ending.errors.components(separatedBy: "connection opened").count == 2)
     }
 }

@@ -13,7 +13,7 @@ import Testing
         -> TerminalProgram
     {
         let program = try TerminalProgram(
-            home: home, ["--width", "80"] + arguments,
+            home, ["--width", "80"] + arguments,
             environment: ["NO_COLOR": "", "COLORTERM": "truecolor"].merging(environment) { $1 })
         #expect(try await program.prints("listings", then: "> "))
         return program
@@ -44,7 +44,7 @@ import Testing
 
     private func leave(_ program: TerminalProgram) async throws {
         program.type("quit\r")
-        #expect(await program.exitStatus() == 0)
+        #expect(await program.ending(closing: false).status == 0)
         #expect(program.settings == program.settingsBefore)
     }
 

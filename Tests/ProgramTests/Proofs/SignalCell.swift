@@ -87,7 +87,7 @@ struct SignalCell {
         let editor = try home.write("echo the editor runs; \(wait)", to: "editor")
         let pager = try home.write("cat > /dev/null; echo the pager runs; \(wait)", to: "pager")
         let program = try TerminalProgram(
-            home: home, ["--source", "calls=\(server.address)", "--timeout", "600"],
+            home, ["--source", "calls=\(server.address)", "--timeout", "600"],
             environment: ["EDITOR": "sh '\(editor)'", "PAGER": "sh '\(pager)'"])
         guard try await program.prints("listings> ") else { return told("never began", program) }
         program.type("draft new lampe\rdraft set title Lampe\r")
@@ -103,7 +103,7 @@ struct SignalCell {
             _ = try await eventually { server.requests.count > asked }
         }
         let settings = program.settings
-        guard try program.send(signal) else { return told("was gone before the signal", program) }
+        guard try Program.send(signal, toProgramIn: home) else { return told("was gone before the signal", program) }
         if let failure = try await end(program, from: settings) { return told(failure, program) }
         if program.settings != program.settingsBefore { return told("left the terminal changed", program) }
         let after = try await Program.run(script: "draft show\n", home: home)
@@ -116,8 +116,8 @@ struct SignalCell {
     ) async throws -> String? {
         switch effect {
         case .leaves:
-            if state.isAway { try program.home.write("", to: "done") }
-            let status = await program.exitStatus()
+            if state.isAway { try program.place.write("", to: "done") }
+            let status = await program.ending(closing: false).status
             return status == 128 + signal ? nil : "ended with \(status)"
         case .stops:
             guard try await program.stops() else { return "never stopped" }
@@ -130,8 +130,8 @@ struct SignalCell {
 
     /// Returns to the prompt, checks that the program responds, and quits.
     private func leave(_ program: TerminalProgram) async throws -> String? {
-        if state.isAway { try program.home.write("", to: "done") }
-        if state == .runningCommand, signal != SIGINT { _ = try program.send(SIGINT) }
+        if state.isAway { try program.place.write("", to: "done") }
+        if state == .runningCommand, signal != SIGINT { _ = try Program.send(SIGINT, toProgramIn: program.place) }
         program.type(state.leaving)
         // Retyped if dropped: a paste or a search may consume the first keys.
         for _ in 0..<100 {
@@ -140,7 +140,7 @@ struct SignalCell {
         }
         guard try await program.prints("alive\r\n") else { return "never came back" }
         program.type("quit\r")
-        let status = await program.exitStatus()
+        let status = await program.ending(closing: false).status
         return status == 0 ? nil : "left with \(status)"
     }
 

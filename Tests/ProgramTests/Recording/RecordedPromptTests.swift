@@ -12,7 +12,7 @@ import Transcripts
     init() async throws {
         let editor = try place.write(
             "printf 'Title: Vélo de ville\\nPrice: 80\\n\\nUne ligne.\\nEND\\n' > \"$1\"\n", to: "editor")
-        program = try Program(atTerminalWith: ScratchHome(), editor: "sh '\(editor)'")
+        program = try TerminalProgram(ScratchHome(), editor: "sh '\(editor)'")
         #expect(try await program.prints("> "))
         try await program.type("record '\(place.file("evening.souk"))'\r", expecting: "Recording to")
     }

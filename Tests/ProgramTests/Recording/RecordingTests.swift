@@ -122,7 +122,7 @@ import Transcripts
 
     @Test(arguments: [false, true])
     func `a recorded prompt session prints the same as a script`(isUsed: Bool) async throws {
-        let program = try Program(atTerminalWith: try await home(isUsed: isUsed))
+        let program = try TerminalProgram(try await home(isUsed: isUsed))
         let lines = Self.evening.replacing("login john@mail.com --password-stdin\nchangeme\n", with: "")
         #expect(try await program.prints("> "))
         try await program.type("logout --yes\rrecord '\(recording)'\r", expecting: "Recording to")

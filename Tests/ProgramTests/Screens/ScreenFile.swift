@@ -16,8 +16,7 @@ struct ScreenFile: Sendable {
         let lines: [String]
     }
 
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../Fixtures/screens").standardized
+    static let folder = Checkout.root.appending(path: "Fixtures/screens")
 
     /// Such as `256-100-fr`.
     let name: String

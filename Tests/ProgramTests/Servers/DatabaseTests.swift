@@ -180,8 +180,8 @@ struct DatabaseTests {
 
     @Test func `Control-C cancels the wait for a server that never answers`() async throws {
         let silent = try ScriptedServer { _, _ in }
-        let program = try Program(
-            atTerminalWith: ScratchHome(),
+        let program = try TerminalProgram(
+            ScratchHome(),
             ["--timeout", "600", "--source", "listings=postgresql://ada@127.0.0.1:\(silent.address.port)/shop"])
         #expect(try await program.prints("listings> "))
         program.type("list\r".utf8)

@@ -84,22 +84,6 @@ import Testing
         try expectNoSecrets(in: profile)
         await server.stop()
     }
-
-    @Test func `a refused renewal signs out but keeps the search and the address`() async throws {
-        try await signIn()
-        clock.pass(seconds: 5_000)
-        let refused = try await run("list", "status")
-        #expect(refused.status == 4)
-        #expect(refused.errors.contains("error: The sign-in to products has expired.\n  list\nhint: Type login.\n"))
-        #expect(refused.output.contains("Search      table\n"))
-        #expect(renewals == 1)
-        let after = try await run("list", "login --password-stdin", "changeme", "list")
-        #expect(after.errors.contains("error: You are not signed in to products.\n"))
-        #expect(after.output.contains("Signed in to products as john@mail.com."))
-        #expect(after.output.contains("Folding Balcony Table"))
-        try expectNoSecrets(in: after)
-        await server.stop()
-    }
 }
 
 /// The clock of a fixture server, so that tests need not wait for tokens to expire.

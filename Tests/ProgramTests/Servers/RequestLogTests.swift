@@ -31,18 +31,4 @@ import Testing
         #expect(ending.errors.contains("error: “\(server.address)” did not answer within 500 milliseconds.\n"))
         await server.stop()
     }
-
-    @Test func `doctor distinguishes reachable servers`() async throws {
-        let server = try await ContractServer()
-        let options = [
-            "--source", "listings=\(server.address)", "--source", "hotels=http://127.0.0.1:1", "--width", "300",
-        ]
-        let ending = try await Program.run(options + ["-c", "doctor"], home: ScratchHome())
-        #expect(ending.status == 0)
-        #expect(ending.row("listings").prefix(2) == ["listings", "fine"])
-        #expect(ending.row("hotels").prefix(2) == ["hotels", "problem"])
-        #expect(ending.output.contains("“http://127.0.0.1:1” refused the connection."))
-        #expect(ending.output.hasSuffix("\n1 problem.\n"))
-        await server.stop()
-    }
 }

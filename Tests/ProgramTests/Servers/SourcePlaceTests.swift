@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `a password in an address never appears in errors, history or files`() async throws {
-        let program = try Program(atTerminalWith: home)
+        let program = try TerminalProgram(home)
         #expect(try await program.prints("listings> "))
         program.type("source listings http://ada:s3cret@localhost\r".utf8)
         #expect(try await program.prints("An address must not contain a name or password"))

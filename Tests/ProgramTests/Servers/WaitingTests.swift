@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func `Control-C cancels the wait, not the program`() async throws {
-        let program = try Program(atTerminalWith: home, options)
+        let program = try TerminalProgram(home, options)
         #expect(try await program.prints("listings> "))
         program.type("list\r".utf8)
         #expect(try await isAsked())

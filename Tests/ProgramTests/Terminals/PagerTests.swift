@@ -89,14 +89,11 @@ import Testing
         #expect(try await terminal.screen().lines.suffix(2) == ["alive", "listings>"])
     }
 
-    @Test(arguments: [["--safe"], ["--accessible"], ["--width", "80", "--safe"]])
-    func `safe and accessible mode use no pager`(arguments: [String]) async throws {
-        let terminal = try await terminal(arguments, pager: Self.hanging)
-        try await terminal.enter("set")
-    }
-
-    @Test func `a dumb terminal uses no pager`() async throws {
-        let terminal = try await terminal(kind: "dumb", pager: Self.hanging)
+    @Test(arguments: [("tmux-256color", ["--safe"]), ("tmux-256color", ["--accessible"]), ("dumb", [])])
+    func `safe and accessible mode, and a dumb terminal, use no pager`(
+        kind: String, arguments: [String]
+    ) async throws {
+        let terminal = try await terminal(kind: kind, arguments, pager: Self.hanging)
         try await terminal.enter("set")
     }
 

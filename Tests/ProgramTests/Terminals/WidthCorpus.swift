@@ -26,8 +26,8 @@ enum WidthCorpus {
     }()
 
     private static var lines: [String] {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Fixtures/widths")
-        return (try? String(contentsOf: file.standardized, encoding: .utf8))?.components(separatedBy: "\n") ?? []
+        let file = Checkout.root.appending(path: "Fixtures/widths")
+        return (try? String(contentsOf: file, encoding: .utf8))?.components(separatedBy: "\n") ?? []
     }
 
     /// A text in which characters may be written as `\u{200D}`.

@@ -49,11 +49,4 @@ import Transcripts
             #expect(try await Program.run(line).output == listened.output)
         }
     }
-
-    @Test func `set accessible lasts until it is off`() async throws {
-        let lines = ["set accessible on", "search leather sofa", "set accessible off", "search leather sofa"]
-        let ending = try await Program.run(lines.flatMap { ["-c", $0] })
-        #expect(ending.output.contains("accessible is on.\n" + Self.found))
-        #expect(ending.output.contains("accessible is off.\n1  Moving sale"))
-    }
 }

@@ -34,21 +34,4 @@ import Transcripts
         let there = try await Door.file.printed(by: transcript, environment: elsewhere, isAlone: true)
         #expect(try await there == here)
     }
-
-    @Test func `transcripts do not depend on the environment`() async throws {
-        let files = TestScale.current == .full ? try TranscriptFile.all() : try TranscriptFile.chosen()
-        let surroundings: [[String: String]] = [
-            ["TZ": "UTC", "LANG": "C", "TERM": "dumb"],
-            ["TZ": "Pacific/Kiritimati", "LC_ALL": "tr_TR.UTF-8", "COLUMNS": "33", "TERM": "xterm", "NO_COLOR": "1"],
-        ]
-        var outputs: [String] = []
-        for environment in surroundings {
-            let arguments = ["test", "--timeout", "600"] + files.map(\.location.path)
-            let ending = try await Program.run(arguments, environment: environment)
-            #expect(ending.status == 0)
-            outputs.append(ending.output.replacing(/[ ] \d+\.\d\d s$/.anchorsMatchLineEndings(), with: ""))
-        }
-        #expect(outputs[0] == outputs[1])
-        #expect(outputs[0].hasSuffix(" files passed.\n"))
-    }
 }

@@ -8,8 +8,7 @@ import Testing
 ///
 /// `.ci/sentences` counts the translated sentences.
 @Suite struct TranslatedTranscriptTests {
-    private static let transcripts = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../Fixtures/transcripts").standardized
+    private static let transcripts = Checkout.root.appending(path: "Fixtures/transcripts")
 
     @Test(arguments: ["fr", "ar"])
     func `no transcript is answered in English`(language: String) async throws {

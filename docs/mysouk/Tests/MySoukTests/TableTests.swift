@@ -16,8 +16,7 @@ import Testing
     @Test func `the example prints its promised output`() async throws {
         let sources = CatalogSource.sources(in: CatalogDatabase(.memory), keeping: NoCredentials(), now: { .now })
         let options = RenderingOptions(format: .plain, width: 80, isColoured: false, localizer: .english)
-        let run = ExampleRun(table: try MySouk.program.commands, world: .inMemory(sources: sources))
-        {
+        let run = ExampleRun(table: try MySouk.program.commands, world: .inMemory(sources: sources)) {
             LastResult($0, of: $1, in: options)
         }
         for example in CheapestCommand.examples {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The program on a terminal owned by the test, under a shell that can stop and continue it.
-final class TerminalProgram {
+final class TerminalProgram: Program {
     /// The result of `tcgetattr`, comparable.
     struct Settings: Equatable {
         private let modes: [tcflag_t]
@@ -21,51 +21,47 @@ final class TerminalProgram {
         let number: Int32
     }
 
-    let home: ScratchHome
-    /// The settings made by the shell before the program started.
+    /// What the shell prints after the program has ended, whatever else may still have the terminal open.
+    private static let end = "\u{1E}"
+
+    let place: ScratchHome
+    /// The settings before the program started.
     let settingsBefore: Settings
-
-    private let keyboard: FileHandle
     private let device: FileHandle
-    private let shell: ChildProcess
-    private let screen: Collector
 
-    /// Starts the program under a shell that can stop and continue it.
-    ///
-    /// - Parameter arguments: Words that need no quoting in a shell.
-    init(home: ScratchHome, _ arguments: [String], environment: [String: String] = [:]) throws {
+    /// - Parameters:
+    ///   - arguments: Words that need no quoting in a shell.
+    ///   - editor: The value of `$EDITOR`.
+    init(
+        _ home: ScratchHome, _ arguments: [String] = [], editor: String = "", environment: [String: String] = [:]
+    ) throws {
         let (keyboard, device) = try Self.terminal()
-        let terminal = try Self.name(of: device)
-        self.home = home
-        (self.keyboard, self.device) = (keyboard, device)
+        place = home
+        self.device = device
         settingsBefore = Settings(of: device.fileDescriptor)
-        let program =
-            (["'\(Program.path)'", "--home", "'\(home.path)'"] + Program.patience(before: arguments) + arguments)
-            .joined(separator: " ")
+        let words = ["'\(Self.path)'", "--home", "'\(home.path)'"] + Self.patience(before: arguments) + arguments
         // A stopped program is continued once the test has created the file “go”.
         let job = """
-            set -m; \(program); status=$?
+            set -m; \(words.joined(separator: " ")); status=$?
             while [ "$status" -gt 128 ] && [ -n "$(jobs -s)" ]; do
                 until [ -e '\(home.file("go"))' ]; do sleep 0.02; done
                 fg >/dev/null; status=$?
             done
-            exit "$status"
+            printf '\\036'; exit "$status"
             """
-        try job.write(toFile: home.file("job"), atomically: false, encoding: .utf8)
-        shell = try ChildProcess(
+        let terminal = try Self.name(of: device)
+        try super.init(
             running: "/bin/bash",
-            ["-c", "exec setsid --ctty --wait bash --norc '\(home.file("job"))' <>\(terminal) >&0 2>&1"],
+            ["-c", "exec setsid --ctty --wait bash --norc -c \"$JOB\" <>\(terminal) >&0 2>&1"], home: home,
             environment: [
-                "PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "TERM": "xterm-256color", "INPUTRC": "/dev/null",
-                "NO_COLOR": "1", "LC_ALL": "C.UTF-8", "PAGER": "",
-            ].merging(environment) { $1 })
-        screen = Collector(reading: keyboard)
+                "JOB": job, "TERM": "xterm-256color", "INPUTRC": "/dev/null", "NO_COLOR": "1", "LC_ALL": "C.UTF-8",
+                "PAGER": "", "EDITOR": editor,
+            ].merging(environment) { $1 }, terminal: keyboard)
     }
 
     deinit {
-        // A program must not outlive a test that gave up on it.
-        kill(shell.id, SIGKILL)
-        for number in (try? Program.numbers(ofProgramsIn: home)) ?? [] { kill(number, SIGKILL) }
+        // A program must not outlive a test that gave up on it. It gets SIGHUP when its shell ends.
+        if !hasEnded { send(SIGKILL) }
     }
 
     private static func terminal() throws -> (keyboard: FileHandle, device: FileHandle) {
@@ -94,36 +90,10 @@ final class TerminalProgram {
     /// The current settings.
     var settings: Settings { Settings(of: device.fileDescriptor) }
 
-    func type(_ keys: String) {
-        try? keyboard.write(contentsOf: Data(keys.utf8))
-    }
-
-    /// Types keys, and expects that the program has printed `text` and later `next`.
-    func type(
-        _ keys: String, expecting text: String, then next: String = "", at place: SourceLocation = #_sourceLocation
-    ) async throws {
-        type(keys)
-        #expect(try await prints(text, then: next), sourceLocation: place)
-    }
-
-    /// Waits until the program has printed `text` and then `next`; returns false on timeout.
-    func prints(_ text: String, then next: String = "", within limit: Duration = Program.patience) async throws -> Bool
-    {
-        try await eventually(within: limit) { screen.text.contains(text, then: next) }
-    }
-
-    /// The output so far.
-    var printed: String { screen.text }
-
-    /// Sends a signal to the program only, not to its shell; returns false if it is not running.
-    func send(_ signal: Int32) throws -> Bool {
-        try Program.send(signal, toProgramIn: home)
-    }
-
     /// Waits until `/proc` reports the program as stopped.
     func stops() async throws -> Bool {
         try await eventually {
-            try Program.numbers(ofProgramsIn: home).contains { number in
+            try Self.numbers(ofProgramsIn: place).contains { number in
                 let status = (try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)) ?? ""
                 return status.split(separator: ")").last?.hasPrefix(" T") == true
             }
@@ -134,12 +104,21 @@ final class TerminalProgram {
     ///
     /// Earlier keys would be handled by the terminal, which turns Control-C into a signal.
     func goesOn(with settings: Settings) async throws -> Bool {
-        try home.write("", to: "go")
+        try place.write("", to: "go")
         return try await eventually { self.settings == settings }
     }
 
-    /// Waits for the exit; returns the exit status reported by the shell.
-    func exitStatus() async -> Int32 {
-        await shell.exitStatus()
+    override func ending(closing: Bool = true) async -> Ending {
+        // Between two lines the terminal itself handles Control-D, so it is typed until it is read.
+        while closing, !hasEnded {
+            type("\u{4}")
+            try? await Task.sleep(for: .milliseconds(200))
+        }
+        return await super.ending(closing: false)
+    }
+
+    override func everything() async -> String {
+        _ = try? await eventually { printed.hasSuffix(Self.end) }
+        return String(printed.dropLast(Self.end.count))
     }
 }
