@@ -39,7 +39,7 @@ public final class CatalogDatabase: Sendable {
         var text: SearchedText?
         /// The tables known to be loaded, by their keys: only in a database that no other program changes.
         var loaded: Set<String> = []
-        /// The number of changes that nobody waits for.
+        /// The number of changes of ``writeLater(_:_:)`` that have not ended.
         var changes = 0
 
         var isShared: Bool { if case .file = location { true } else { false } }
