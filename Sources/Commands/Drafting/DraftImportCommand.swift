@@ -25,10 +25,10 @@ struct DraftImportCommand: Command {
         let path = invocation[Self.file].string
         let text = try world.stores.documents.read(path, limit: Self.sizeLimit)
         let document = try DraftDocument(json: text, from: path)
-        let name = try workspace.name(invocation[Self.name] ?? document.name, orFor: document.fields[.title]?.text)
+        let name = try workspace.name(invocation[Self.name] ?? document.name, orFor: document.title)
         try workspace.requireFree(name, hint: "Choose another name: draft import FILE NAME.")
-        let categories = document.fields[.category] == nil ? [] : try await workspace.listingCategories(using: world)
         var draft = document.draft(named: name, at: world.now())
+        let categories = draft.category == nil ? [] : try await workspace.listingCategories(using: world)
         for field in DraftField.allCases {
             draft[field] = try field.value(adopting: draft[field], categories: categories)
         }

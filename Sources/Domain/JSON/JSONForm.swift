@@ -171,22 +171,6 @@ package struct JSONMember<Whole: Sendable>: Sendable {
     }
 }
 
-extension JSONMember {
-    /// Returns the member as one of an object in which the whole is a part, without an object of its own.
-    package func at<Outer>(_ path: any WritableKeyPath<Outer, Whole> & Sendable) -> JSONMember<Outer> {
-        JSONMember<Outer>(
-            key: key, read: { (json, outer) throws(Damage) in try read(json, &outer[keyPath: path]) },
-            write: { outer, blank in write(outer[keyPath: path], blank[keyPath: path]) })
-    }
-
-    fileprivate init(
-        key: String, read: @escaping @Sendable (JSONValue?, inout Whole) throws(Damage) -> Void,
-        write: @escaping @Sendable (Whole, Whole) -> JSONValue?
-    ) {
-        (self.key, self.read, self.write) = (key, read, write)
-    }
-}
-
 extension JSONForm {
     /// The form of an object.
     ///

@@ -26,8 +26,8 @@ public struct JSONWriter {
         (isFile, colon) = (false, Array(":".utf8))
     }
 
-    private init(fileWith colon: String) {
-        (isFile, self.colon, lineBreak) = (true, Array(colon.utf8), Array("\n".utf8))
+    private init(forFile: Void) {
+        (isFile, colon, lineBreak) = (true, Array(": ".utf8), Array("\n".utf8))
     }
 
     public mutating func object(_ body: (inout JSONWriter) -> Void) {
@@ -113,10 +113,8 @@ extension JSONWriter {
     ///
     /// Only an object with one or two plain values, such as a row of a list, is written on one line. The same tree
     /// always gives the same bytes, because checksums are computed from them.
-    ///
-    /// - Parameter colon: The text between a key and its value.
-    public static func document(of value: JSONValue, colon: String = ": ") -> [UInt8] {
-        var writer = JSONWriter(fileWith: colon)
+    public static func document(of value: JSONValue) -> [UInt8] {
+        var writer = JSONWriter(forFile: ())
         writer.value(value)
         writer.bytes.append(UInt8(ascii: "\n"))
         return writer.bytes
@@ -148,7 +146,7 @@ extension JSONWriter {
                 return key + readable(member.value, by: ranks, indent: indent + "  ", after: key.count)
             }
         default:
-            var writer = JSONWriter(fileWith: ": ")
+            var writer = JSONWriter(forFile: ())
             writer.value(value)
             return writer.text
         }

@@ -16,7 +16,7 @@ extension JSONForm<Session> {
 }
 
 extension JSONForm<ServiceName> {
-    fileprivate static let service = written("a service", { ServiceName(rawValue: $0) }, \.rawValue)
+    package static let service = written("a service", { ServiceName(rawValue: $0) }, \.rawValue)
 }
 
 extension JSONForm<DraftName> {
@@ -112,33 +112,31 @@ extension JSONForm<ServerArchiveChange> {
 // MARK: Drafts
 
 extension JSONForm<Draft> {
-    /// A draft. The dates of one that has none are `.distantPast`.
+    /// A draft, in its own file and in an export. The dates of one that has none are `.distantPast`.
     package static let draft = object(
         Draft(name: DraftName.free(for: nil) { _ in false }, created: .distantPast),
         [
-            .init("name", \.name, .draftName), .init("title", \.title, .text),
+            .init("name", \.givenName, .draftName), .init("title", \.title, .text),
             .init("description", \.description, .text), .init("category", \.category, .text),
             .init("price", \.price, .price), .init("urgent", \.isUrgent, .flag), .init("image", \.image, .text),
             .init("created", \.created, .time), .init("changed", \.changed, .time),
         ])
 }
 
+extension Draft {
+    /// The name, which is always written.
+    fileprivate var givenName: DraftName? {
+        get { name }
+        set { name = newValue ?? name }
+    }
+}
+
 extension JSONForm<Money> {
-    /// An amount as digits and a currency code: `{"amount": "12.50", "currency": "EUR"}`.
+    /// An amount of euros, as a number.
     fileprivate static let price = JSONForm(
-        "an amount of money",
-        read: { json in
-            guard let stored = json.object, let digits = stored["amount"]?.text,
-                stored["currency"]?.text ?? "EUR" == Currency.euro.code
-            else { return nil }
-            return Money(digits: digits, currency: .euro)
-        },
-        write: { money in
-            var object = JSONObject()
-            object["amount"] = .string(money.digits)
-            object["currency"] = .string(money.currency.code)
-            return .object(object)
-        })
+        "an amount in \(Currency.euro.code)",
+        read: { if case .number(let digits) = $0 { Money(digits: digits) } else { nil } },
+        write: { .number($0.digits) })
 }
 
 // MARK: A whole state
@@ -157,26 +155,30 @@ extension JSONForm<DraftVersion> {
         number: 1, saved: .distantPast,
         draft: Draft(name: DraftName.free(for: nil) { _ in false }, created: .distantPast))
 
-    fileprivate static let members: [JSONMember<DraftVersion>] = [
-        .init("draft", \.draft, .draft, isRequired: true), .init("savedAt", \.saved, .time, isRequired: true),
-        .init("number", \.number, .number(in: 1...DraftVersion.highestNumber), isRequired: true),
-    ]
-
-    fileprivate static let version = object(blank, members)
+    fileprivate static let version = object(
+        blank,
+        [
+            .init("draft", \.draft, .draft, isRequired: true), .init("savedAt", \.saved, .time, isRequired: true),
+            .init("number", \.number, .number(in: 1...DraftVersion.highestNumber), isRequired: true),
+        ])
     fileprivate static let saved = SavedDraft(newest: blank)
 }
 
 extension JSONForm<SavedDraft> {
-    fileprivate static let members =
-        [.init("versions", \.older, .list(of: .version))]
-        + JSONForm<DraftVersion>.members.map { $0.at(\SavedDraft.newest) }
-
-    fileprivate static let savedDraft = object(JSONForm<DraftVersion>.saved, members)
+    /// The versions, oldest first.
+    fileprivate static let savedDraft = JSONForm(
+        read: { (json) throws(Damage) in
+            let versions = try JSONForm<[DraftVersion]>.list(of: .version).read(json)
+            guard let newest = versions.last else { throw Damage(expected: "a list of versions") }
+            return SavedDraft(newest: newest, older: versions.dropLast())
+        }, write: { JSONForm<[DraftVersion]>.list(of: .version).write($0.older + [$0.newest]) })
 }
 
 extension JSONForm<SavedState.Discarded> {
     fileprivate static let discarded = object(
         SavedState.Discarded(JSONForm<DraftVersion>.saved, discarded: .distantPast),
-        [.init("discardedAt", \.discarded, .time, isRequired: true)]
-            + JSONForm<SavedDraft>.members.map { $0.at(\SavedState.Discarded.draft) })
+        [
+            .init("discardedAt", \.discarded, .time, isRequired: true),
+            .init("versions", \.draft, .savedDraft, isRequired: true),
+        ])
 }

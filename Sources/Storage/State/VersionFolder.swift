@@ -24,6 +24,8 @@ struct VersionFolder<Payload: Sendable>: Sendable {
         let payload: Payload
 
         var checksum: Checksum { Checksum(of: bytes) }
+        var file: Commit.File { ("\(number).json", bytes) }
+        var saved: SavedVersion { SavedVersion(number: number, last: number, checksum: checksum.value) }
     }
 
     /// The newest undamaged version, and the damage of those after it.
@@ -221,11 +223,8 @@ extension VersionFolder<Draft> {
         VersionFolder(
             path: path ?? "drafts/" + name.string, format: "souk-draft", encode: { JSONForm.draft.object(of: $0) },
             decode: { (document) throws(Damage) in
-                var draft = try document.read(as: .draft).named(name)
-                let saved = Date(iso8601: document.savedAt) ?? Date(timeIntervalSince1970: 0)
-                if draft.created == .distantPast { draft.created = saved }
-                if draft.changed == .distantPast { draft.changed = draft.created }
-                return draft
+                try document.read(as: .draft).named(name)
+                    .dated(Date(iso8601: document.savedAt) ?? Date(timeIntervalSince1970: 0))
             })
     }
 }

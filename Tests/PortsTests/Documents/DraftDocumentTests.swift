@@ -38,11 +38,11 @@ import Testing
         #expect(
             DraftDocument(of: draft).json == """
                 {
-                  "changed" : "1970-01-01T00:00:00Z",
-                  "created" : "1970-01-01T00:00:00Z",
-                  "name" : "velo",
-                  "price" : 19.9,
-                  "title" : "Vélo"
+                  "changed": "1970-01-01T00:00:00Z",
+                  "created": "1970-01-01T00:00:00Z",
+                  "name": "velo",
+                  "price": 19.9,
+                  "title": "Vélo"
                 }
 
                 """)
@@ -57,22 +57,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "“d” is not JSON."), ("{", "“d” is not JSON."), (#"{"title": "a"} x"#, "“d” is not JSON."),
-        (#"{"title": a}"#, "“d” is not JSON."),
-        ("[]", "“d” is not a draft: it is not a JSON object."), ("7", "“d” is not a draft: it is not a JSON object."),
+        ("", "“d” is not JSON."), (#"{"title": "a"} x"#, "“d” is not JSON."),
         ("null", "“d” is not a draft: it is not a JSON object."),
-        (#"{"title": "a", "colour": 1}"#, "“d” has an unknown field “colour”."),
         (#"{"Title": "a"}"#, "“d” has an unknown field “Title”."),
-        (#"{"title": 1}"#, "“d” is not a draft: “title” is not text."),
-        (#"{"description": ["a"]}"#, "“d” is not a draft: “description” is not text."),
         (#"{"title": "\ud800"}"#, "“d” is not JSON."), (#"{"title": "a", "title": "b"}"#, "“d” is not JSON."),
-        (#"{"urgent": "yes"}"#, "“d” is not a draft: “urgent” is not true or false."),
         (#"{"price": "80"}"#, "“d” is not a draft: “price” is not an amount in EUR."),
         (#"{"price": 1e99}"#, "“d” is not a draft: “price” is not an amount in EUR."),
-        (#"{"price": 1e999}"#, "“d” is not a draft: “price” is not an amount in EUR."),
         (#"{"price": 0.00001}"#, "“d” is not a draft: “price” is not an amount in EUR."),
-        (#"{"name": "../velo"}"#, "“d” is not a draft: “name” is not a draft’s name."),
-        (#"{"created": "today"}"#, "“d” is not a draft: “created” is not a time in ISO 8601."),
         (#"{"changed": 0}"#, "“d” is not a draft: “changed” is not a time in ISO 8601."),
     ])
     func `an invalid document is reported with its field`(json: String, sentence: String) {

@@ -98,8 +98,8 @@ struct ChangeHomes: Sendable {
     private static let state = """
         {"format": "souk-state", "payload": {
           "session": {},
-          "drafts": [{"draft": {"name": "lampe", "title": "Une lampe"}, "number": 2, "savedAt": "2026-11-01T10:00:00Z",
-            "versions": [{"draft": {"name": "lampe"}, "number": 1, "savedAt": "2026-11-01T09:00:00Z"}]}]
+          "drafts": [[{"draft": {"name": "lampe"}, "number": 1, "savedAt": "2026-11-01T09:00:00Z"},
+            {"draft": {"name": "lampe", "title": "Une lampe"}, "number": 2, "savedAt": "2026-11-01T10:00:00Z"}]]
         }}
         """
 
