@@ -18,8 +18,6 @@ struct DocumentsInMemory: DocumentStore {
         try kept.openScript(path == "-" ? "./-" : path)
     }
 
-    func identity(ofScript path: String) -> String { kept.identity(ofScript: path) }
-
     func paths(beginning path: String) -> [String] { [] }
 
     func read(_ path: String, limit: Int) throws(Failure) -> String { try kept.read(path, limit: limit) }

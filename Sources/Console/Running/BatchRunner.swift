@@ -42,10 +42,9 @@ public struct BatchRunner: Sendable {
 /// One run of scripts: its position, and its status so far.
 private struct ScriptRun {
     private struct OpenScript {
+        let path: String
         let name: String
         let isStandardInput: Bool
-        /// Identifies the script, whatever name it is read by.
-        let identity: String
         let arguments: ScriptArguments
         let reader: any ScriptReader
 
@@ -58,9 +57,9 @@ private struct ScriptRun {
             _ path: String, _ arguments: [String], of runner: BatchRunner, within others: [OpenScript]
         ) throws(Failure) {
             isStandardInput = path == "-"
-            name = isStandardInput ? runner.inputName : path
-            let identity = runner.documents.identity(ofScript: path)
-            if let first = others.firstIndex(where: { $0.identity == identity }) {
+            (self.path, name) = (path, isStandardInput ? runner.inputName : path)
+            // One that is read by another path is nested too deep in the end.
+            if let first = others.firstIndex(where: { $0.path == path }) {
                 let chain = (others[first...].map(\.name) + [name]).joined(separator: " → ")
                 throw Failure(
                     .refused, "“\(path)” reads itself and would never end.",
@@ -69,7 +68,6 @@ private struct ScriptRun {
             if others.count >= Self.depthLimit {
                 throw Failure(.refused, "Scripts can be nested at most \(Self.depthLimit) deep.")
             }
-            self.identity = identity
             self.arguments = ScriptArguments(arguments)
             var reader = try runner.documents.openScript(path)
             if !arguments.isEmpty, !isStandardInput { reader = try Self.checked(reader, path, self.arguments, runner) }

@@ -5,10 +5,6 @@ public protocol DocumentStore: Sendable {
     /// - Throws: `.notFound`, also for a folder; `.refused` for a file that must not be read.
     func openScript(_ path: String) throws(Failure) -> any ScriptReader
 
-    /// Returns an identity that a script has however its path is written, so that a script that reads itself is
-    /// detected.
-    func identity(ofScript path: String) -> String
-
     /// Reads a whole document.
     ///
     /// - Parameter limit: The maximum size in bytes.

@@ -30,7 +30,7 @@ public struct FileDocumentStore: DocumentStore {
 
     public func openScript(_ path: String) throws(Failure) -> any ScriptReader {
         if path == "-" { return FileScriptReader(.standardInput, isOwner: false, name: "Standard input") }
-        let file = try opened(path, at: try place(ofScript: path), O_RDONLY).file
+        let file = try opened(path, at: given.contains(path) ? (nil, path) : try place(of: path), O_RDONLY).file
         return FileScriptReader(file, isOwner: true, name: "“\(path)”")
     }
 
@@ -106,10 +106,6 @@ public struct FileDocumentStore: DocumentStore {
         try home?.place(of: path, by: system) ?? (nil, expanded(path))
     }
 
-    private func place(ofScript path: String) throws(Failure) -> Place {
-        given.contains(path) ? (nil, path) : try place(of: path)
-    }
-
     private func expanded(_ path: String) -> String {
         guard let userFolder, path.hasPrefix("~/") else { return path }
         return userFolder + path.dropFirst()
@@ -148,20 +144,6 @@ public struct FileDocumentStore: DocumentStore {
         } catch {
             throw Failure(.refused, "“\(path)” could not be read: \(error.description).")
         }
-    }
-
-    /// Returns the file's own identity, which links to it share; the path itself if there is no file.
-    public func identity(ofScript path: String) -> String {
-        status(ofScript: path).map { FileIdentity($0).text } ?? path
-    }
-
-    private func status(ofScript path: String) -> CInterop.Stat? {
-        if path == "-" { return try? OpenFile.standardInput.status() }
-        // Files outside the home are not examined.
-        guard let place = try? place(ofScript: path) else { return nil }
-        defer { place.folder?.release() }
-        return try? OpenFile.status(
-            of: place.name, in: place.folder?.descriptor, followingLinks: place.folder == nil, by: system)
     }
 
     public func write(_ text: String, to path: String) throws(Failure) {

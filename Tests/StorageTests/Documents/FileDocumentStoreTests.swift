@@ -22,19 +22,6 @@ struct FileDocumentStoreTests {
         #expect(try store.read("~/my notes.md", limit: 10) == "x")
     }
 
-    @Test func `different spellings of a path open the same script`() throws {
-        try home.write("", to: "a/script")
-        try home.write("", to: "a/other")
-        try home.link("link", to: "a/script")
-        let identity = store.identity(ofScript: home.path("a/script"))
-        for name in ["a/../a/script", "link", "a//script"] {
-            #expect(store.identity(ofScript: home.path.string + "/" + name) == identity)
-        }
-        #expect(store.identity(ofScript: home.path("a/other")) != identity)
-        #expect(store.identity(ofScript: "-") != identity)
-        #expect(store.identity(ofScript: "missing") == "missing")
-    }
-
     @Test func `a document is read completely, up to its size limit`() throws {
         try home.write("été\n", to: "in")
         try home.link("link", to: "in")
