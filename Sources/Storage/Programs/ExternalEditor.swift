@@ -70,25 +70,22 @@ struct EditedFile: Sendable {
 
     /// Continues an unfinished edit of that name, or else writes `text` to a new file.
     ///
-    /// - Throws: `.unwritable`.
+    /// - Throws: `.refused` if it is edited elsewhere; `.unwritable`.
     init(_ text: String, named name: String, in folder: FilePath) throws(Failure) {
         var state = StateFolder(folder)
-        (path, before, lock) = try state.changing(EditName(of: name, number: 1).text) { (open) throws(Errno) in
-            var number = 1
-            while true {
-                let name = EditName(of: name, number: number)
-                if let lock = try Self.lock(name, in: open) {
-                    let before = try Self.begin(name, with: text, lock, in: open)
-                    return (open.path(of: name.text), before, lock)
-                }
-                number += 1
-            }
+        let name = EditName(of: name)
+        path = folder.appending(name.text)
+        let edit = try state.changing(name.text) { (open) throws(Errno) -> (before: String, lock: OpenFile)? in
+            guard let lock = try Self.lock(name, in: open) else { return nil }
+            return (try Self.begin(name, with: text, lock, in: open), lock)
         }
+        guard let edit else { throw Failure(.refused, "“\(name.subject)” is being edited in another souk.") }
+        (before, lock) = edit
     }
 
-    /// Returns the locked file with the original text; nil if the name is edited elsewhere, or is not a regular file.
+    /// Returns the locked file with the original text; nil if the name is edited elsewhere.
     private static func lock(_ name: EditName, in folder: OpenFolder) throws(Errno) -> OpenFile? {
-        if let status = try folder.status(of: name.text), !status.isRegular { return nil }
+        if let status = try folder.status(of: name.text), !status.isRegular { throw .fileExists }
         let lock = try folder.open(name.before, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
         if lock.lock() { return lock }
         lock.release()
@@ -195,30 +192,27 @@ struct EditedFile: Sendable {
     }
 }
 
-/// The file names of an edit: `velo.edit.txt`, and `velo~2.edit.txt` for a second one at the same time.
+/// The file names of an edit.
 struct EditName {
     private static let ending = ".edit.txt"
 
     /// The name of the edited text, as used in file names.
     let subject: String
-    private let stem: String
 
     /// The file that the editor opens.
-    var text: String { stem + Self.ending }
+    var text: String { subject + Self.ending }
     /// The file with the original text.
-    var before: String { stem + ".edit.before" }
+    var before: String { subject + ".edit.before" }
 
-    init(of name: String, number: Int) {
+    init(of name: String) {
         let plain = name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) ? $0 : "-" }
         let start = String(plain.drop { $0 == "." }.prefix(64))
         subject = start.isEmpty ? "text" : start
-        stem = number == 1 ? subject : "\(subject)~\(number)"
     }
 
     /// Parses the name of a file that an editor opens; nil for any other.
     init?(_ file: String) {
         guard file.hasSuffix(Self.ending), file.count > Self.ending.count else { return nil }
-        stem = String(file.dropLast(Self.ending.count))
-        subject = String(stem.prefix { $0 != "~" })
+        subject = String(file.dropLast(Self.ending.count))
     }
 }
