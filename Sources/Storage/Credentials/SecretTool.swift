@@ -19,9 +19,7 @@ public struct SecretTool: Sendable {
     /// - Parameter patience: The time limit for an answer; the desktop may ask the user to unlock it first.
     public init?(environment: [String: String], folders: XDGFolders, patience: Duration = .seconds(20)) {
         guard !environment["DBUS_SESSION_BUS_ADDRESS", default: ""].isEmpty else { return nil }
-        guard let path = ProgramWords.path(of: "secret-tool", among: environment["PATH", default: ""]) else {
-            return nil
-        }
+        guard let path = ProgramSearch.path(of: "secret-tool", in: environment["PATH", default: ""]) else { return nil }
         self.path = path
         self.environment = environment
         self.patience = patience

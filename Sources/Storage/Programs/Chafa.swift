@@ -41,7 +41,7 @@ public struct Chafa: PictureConverter {
             let run = FolderRun(
                 path: "/bin/sh", arguments: ["sh", "-c", Self.script, path] + Self.arguments(form, size) + [file],
                 environment: Self.environment(in: folder), folder: folder.path, patience: patience,
-                outputLimit: Self.outputLimit, reachesTerminal: false)
+                outputLimit: Self.outputLimit)
             result = try await run.result()
         } catch {
             throw Failure(.refused, error.message)
@@ -50,7 +50,7 @@ public struct Chafa: PictureConverter {
     }
 
     /// The program's path, from the absolute folders in `PATH`; nil if it is not installed.
-    var path: String? { ProgramWords.path(of: "chafa", among: environment()["PATH", default: ""]) }
+    var path: String? { ProgramSearch.path(of: "chafa", in: environment()["PATH", default: ""]) }
 
     /// Limits the program's resources, then becomes the program; its error messages are discarded.
     private static let script = """

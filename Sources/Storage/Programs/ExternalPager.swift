@@ -4,9 +4,9 @@ import SystemPackage
 
 import Platform
 
-/// The pager that the user names, or else `$PAGER`, or else `less`, run in the foreground of the terminal.
+/// The pager that the user names, or else `$PAGER`, or else `less`, run by a shell in the foreground of the terminal.
 ///
-/// It reads the text from its standard input; the command is not run by a shell.
+/// It reads the text from its standard input.
 public struct ExternalPager: Pager {
     private let environment: @Sendable () -> [String: String]
 
@@ -17,21 +17,21 @@ public struct ExternalPager: Pager {
 
     /// Waits for the pager on a separate thread; cancelling the task does not end the pager.
     public func show(_ text: String, with command: String?) async -> PagerEnding {
-        let environment = environment()
+        var environment = environment()
         let named = command ?? environment["PAGER"]
-        let words = named.map { ProgramWords($0).strings } ?? [Self.usual]
-        guard let name = words.first, !["", "cat"].contains(name) else { return .none }
-        guard let path = ProgramWords.path(of: name, among: environment["PATH", default: ""]) else {
-            return named == nil ? .none : .failed("The pager “\(name)” is not installed.")
+        let pager = named ?? Self.usual
+        guard let name = pager.split(whereSeparator: \.isWhitespace).first.map(String.init), name != "cat" else {
+            return .none
         }
-        let isLess = path.split(separator: "/").last == "less"
-        let start = ProgramStart(
-            path: path, arguments: words + (isLess ? ["-R"] : []),
-            environment: environment.merging(Self.surroundings) { own, _ in own })
+        if named == nil, ProgramSearch.path(of: name, in: environment["PATH", default: ""]) == nil { return .none }
+        environment["LESS"] = environment["LESS"].map { "-R " + $0 } ?? "FRX"
+        environment.merge(Self.surroundings) { own, _ in own }
+        let start = ShellCommand(script: pager, environment: environment)
         let ending = await SystemThread.run { Result { () throws(Failure) in try Self.run(start, reading: text) } }
         return switch ending {
         // A user who ends it by a signal, as Control-C does, has seen enough.
         case .success(.exited(0)), .success(.signalled): .shown
+        case .success(.exited(126...127)): .failed("The pager “\(name)” is not installed.")
         case .success(.exited(let status)): .failed("The pager “\(name)” failed with status \(Int(status)).")
         case .failure(let error): .failed(error.message)
         case nil: .failed("The pager “\(name)” could not be started: no thread available.")
@@ -40,24 +40,23 @@ public struct ExternalPager: Pager {
 
     private static let usual = "less"
 
-    /// Defaults that the user's own settings override: less does not page short texts, shows colours, leaves its text
-    /// on the screen, and reads text as UTF-8.
-    private static let surroundings = ["LESS": "FRX", "LESSCHARSET": "utf-8", "LV": "-c"]
+    /// Defaults that the user's own settings override: text is UTF-8 for less, and lv shows colours. Of less itself,
+    /// `LESS` is set so that it does not page short texts, shows colours, and leaves its text on the screen.
+    private static let surroundings = ["LESSCHARSET": "utf-8", "LV": "-c"]
 
     /// Runs a pager to its end, which blocks the thread; the terminal's settings are restored afterwards.
-    private static func run(_ start: ProgramStart, reading text: String) throws(Failure) -> ProgramEnding {
+    private static func run(_ start: ShellCommand, reading text: String) throws(Failure) -> ProgramEnding {
         var start = start
         let input = try file(holding: text, in: start.environment["TMPDIR"])
-        start.streams = [input]
+        defer { input.release() }
+        start.input = input
         var settings = termios()
         let isTerminal = tcgetattr(STDOUT_FILENO, &settings) == 0
         defer { if isTerminal { tcsetattr(STDOUT_FILENO, TCSADRAIN, &settings) } }
         do throws(Errno) {
-            defer { input.release() }
             return try start.run()
         } catch {
-            let name = start.arguments.first ?? start.path
-            throw Failure(.refused, "The pager “\(name)” could not be started: \(error.description).")
+            throw Failure(.refused, "The pager “\(start.script)” could not be started: \(error.description).")
         }
     }
 

@@ -62,7 +62,7 @@ public struct ExternalVerbs: VerbPrograms {
             hint: "Put it on the PATH or into “\(folder)”, or type its path.")
     }
 
-    private var searchFolders: [String] { ProgramWords.searchFolders(in: environment()["PATH", default: ""]) }
+    private var searchFolders: [String] { ProgramSearch.folders(in: environment()["PATH", default: ""]) }
 
     public func found() -> [String: [String]] {
         var found: [String: [String]] = [:]
@@ -134,7 +134,7 @@ public struct ExternalVerbs: VerbPrograms {
                 "PATH": variables["PATH", default: "/usr/bin:/bin"], "HOME": variables["HOME", default: "/"],
                 "LANG": locale ?? "C.UTF-8", "TERM": "dumb",
             ], input: .file(input ?? "/dev/null"), patience: patience,
-            outputLimit: limit, reachesTerminal: false)
+            outputLimit: limit)
         let result = try await run.result(separatingErrors: true)
         let hint: Message? = Self.excerpt(of: result.errors, last: true).map { "It said: \($0)" }
         let json = try? JSONParser.value(of: result.output, isLenient: true)

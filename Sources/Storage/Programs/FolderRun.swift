@@ -4,7 +4,7 @@ import SystemPackage
 
 import Platform
 
-/// A program run non-interactively, with its output, and limits for its time and its output.
+/// A program run without a terminal, with its output, and limits for its time and its output.
 public struct FolderRun: Sendable {
     public enum Ending: Sendable, Hashable {
         case ended(ProgramEnding)
@@ -34,20 +34,16 @@ public struct FolderRun: Sendable {
     private let input: Input
     private let patience: Duration
     private let outputLimit: Int
-    private let reachesTerminal: Bool
 
     /// - Parameters:
     ///   - arguments: The program's arguments, its own name first.
     ///   - folder: The working folder; souk's own if nil.
-    ///   - reachesTerminal: True if it may open souk's terminal by name, as every program of a session can.
     public init(
         path: String, arguments: [String], environment: [String: String], folder: String? = nil,
-        input: Input = .file("/dev/null"), patience: Duration, outputLimit: Int = Self.outputLimit,
-        reachesTerminal: Bool = true
+        input: Input = .file("/dev/null"), patience: Duration, outputLimit: Int = Self.outputLimit
     ) {
         (self.path, self.arguments, self.environment) = (path, arguments, environment)
-        (self.folder, self.input, self.patience) = (folder, input, patience)
-        (self.outputLimit, self.reachesTerminal) = (outputLimit, reachesTerminal)
+        (self.folder, self.input, self.patience, self.outputLimit) = (folder, input, patience, outputLimit)
     }
 
     /// Runs the program and waits for its end on a separate thread.
@@ -85,7 +81,7 @@ public struct FolderRun: Sendable {
             let start = ProgramStart(
                 path: path, arguments: arguments, environment: environment,
                 streams: [input, pipes[0].writing, pipes[pipes.count - 1].writing], folder: folder.map { FilePath($0) },
-                isApart: true, leadsSession: !reachesTerminal)
+                isApart: true)
             child = try start.begin()
         }
         let watched = try watch(child, pipes.map(\.reading)) { cancellation.isCancelled }

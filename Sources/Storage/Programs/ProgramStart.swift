@@ -13,11 +13,9 @@ struct ProgramStart {
     var streams: [OpenFile?] = []
     /// The working folder; souk's own if nil.
     var folder: FilePath?
-    /// True if it gets its own process group, so that souk handles Control-C at the terminal, and only its standard
+    /// True if it gets its own session, so that it cannot reach souk's terminal by any name, and only its standard
     /// streams, even if other descriptors were opened without close-on-exec.
     var isApart = false
-    /// True if it gets its own session, and so cannot reach souk's terminal by any name; it then leads a group too.
-    var leadsSession = false
 
     /// Starts it, and returns its process ID.
     func begin() throws(Errno) -> pid_t {
@@ -38,12 +36,7 @@ struct ProgramStart {
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setsigdefault(&attributes, &all)
         var flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
-        if leadsSession {
-            flags |= Int32(cprograms_session_flag())
-        } else if isApart {
-            posix_spawnattr_setpgroup(&attributes, 0)
-            flags |= Int32(POSIX_SPAWN_SETPGROUP)
-        }
+        if isApart { flags |= Int32(cprograms_session_flag()) }
         posix_spawnattr_setflags(&attributes, Int16(flags))
         if isApart { cprograms_close_from(&actions, &attributes, 3) }
         return try withCStrings(arguments) { (arguments) throws(Errno) in

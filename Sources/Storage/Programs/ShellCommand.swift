@@ -9,8 +9,10 @@ import Platform
 struct ShellCommand: Sendable {
     /// The shell script; `$1` is `argument`.
     let script: String
-    let argument: String
+    var argument = ""
     let environment: [String: String]
+    /// The file for its standard input; nil for souk's own.
+    var input: OpenFile?
 
     /// Runs the command and waits, which blocks the thread.
     func run() throws(Errno) -> ProgramEnding {
@@ -18,7 +20,7 @@ struct ShellCommand: Sendable {
         defer { nothing?.release() }
         let start = ProgramStart(
             path: "/bin/sh", arguments: ["sh", "-c", script, "sh", argument], environment: environment,
-            streams: [nothing])
+            streams: [input ?? nothing])
         switch try start.run() {
         // A shell reports a signal that ended its program in this way.
         case .exited(let code) where code > 128: return .signalled(code - 128)
@@ -27,52 +29,16 @@ struct ShellCommand: Sendable {
     }
 }
 
-/// A program and its arguments, as a user writes them in one line, without a shell: `most -s`, `"/opt/my less" -F`.
-///
-/// Words end at blanks, except between quotes. A backslash escapes the next character, except between single quotes. An
-/// unclosed quote extends to the end.
-struct ProgramWords {
-    let strings: [String]
-
-    init(_ line: String) {
-        var words: [String] = []
-        var word: String?
-        var quote: Character?
-        var isEscaped = false
-        for character in line {
-            if isEscaped {
-                word = (word ?? "") + String(character)
-                isEscaped = false
-            } else if character == "\\", quote != "'" {
-                isEscaped = true
-            } else if character == quote {
-                quote = nil
-            } else if quote == nil, character == "'" || character == "\"" {
-                quote = character
-                word = word ?? ""
-            } else if quote == nil, character.isWhitespace {
-                if let word { words.append(word) }
-                word = nil
-            } else {
-                word = (word ?? "") + String(character)
-            }
-        }
-        if let word { words.append(word) }
-        strings = words
+/// The search for programs in the folders of `PATH`.
+enum ProgramSearch {
+    /// Returns the path of a program in the first folder that has it.
+    static func path(of name: String, in path: String) -> String? {
+        folders(in: path).map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
     }
 
-    /// Returns the path of a program: the name itself if it is a path, else the first match in the folders of `PATH`.
-    ///
-    /// Relative folders are skipped, so that a program in the working folder is not run by accident.
-    static func path(of name: String, among folders: String) -> String? {
-        let candidates =
-            name.contains("/")
-            ? [name] : searchFolders(in: folders).map { "\($0)/\(name)" }
-        return candidates.first { access($0, X_OK) == 0 }
-    }
-
-    /// Returns the absolute folders in the value of `PATH`.
-    static func searchFolders(in path: String) -> [String] {
+    /// Returns the absolute folders in the value of `PATH`. Relative ones are skipped, so that a program in the working
+    /// folder is not run by accident.
+    static func folders(in path: String) -> [String] {
         path.split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
     }
 }

@@ -32,18 +32,10 @@ import Testing
         #expect(result.output == "\(folder)\ntyped\nPATH=/usr/bin:/bin\n")
     }
 
-    @Test func `a fatal signal is reported`() async throws {
-        #expect(try await run("kill -SEGV $$").ending == .ended(.signalled(SIGSEGV)))
-    }
-
     @Test func `a timeout kills the whole group and keeps its output`() async throws {
         let result = try await run("echo begun; sleep 1000 & sleep 1000", patience: .milliseconds(300))
         #expect(result.ending == .tookTooLong)
         #expect(result.output == "begun\n")
-    }
-
-    @Test func `endless output is stopped`() async throws {
-        #expect(try await run("yes").ending == .printedTooMuch)
     }
 
     @Test func `background processes are not waited for, and are killed`() async throws {
@@ -72,13 +64,6 @@ import Testing
         #expect(try await task.value.ending == .cancelled)
     }
 
-    @Test func `it inherits no other descriptors`() async throws {
-        let careless = open("/dev/null", O_RDONLY)
-        defer { close(careless) }
-        // The last is the folder that is being listed.
-        #expect(try await run("exec ls /proc/self/fd").output == "0\n1\n2\n3\n")
-    }
-
     @Test func `a program that cannot be started is reported`() async throws {
         let run = FolderRun(path: "/nowhere", arguments: ["x"], environment: [:], folder: "/", patience: .seconds(600))
         let error = await #expect(throws: Failure.self) { _ = try await run.result() }
@@ -86,20 +71,9 @@ import Testing
     }
 }
 
-struct ProgramWordsTests {
-    @Test(arguments: [
-        ("less -FRX", ["less", "-FRX"]), ("  most\t-s ", ["most", "-s"]), ("", []), ("   ", []),
-        ("'/opt/my less' -F", ["/opt/my less", "-F"]), (#""/opt/my less" -F"#, ["/opt/my less", "-F"]),
-        (#"a\ b c\\d"#, ["a b", #"c\d"#]), (#"'a\b' "c\"d""#, [#"a\b"#, #"c"d"#]), ("a'b'c", ["abc"]),
-        ("'' x", ["", "x"]), ("'open", ["open"]), ("less;reboot $HOME", ["less;reboot", "$HOME"]),
-    ])
-    func `words end at unquoted spaces`(line: String, words: [String]) {
-        #expect(ProgramWords(line).strings == words)
-    }
-
-    @Test func `only absolute paths are searched for a program`() {
-        #expect(ProgramWords.path(of: "sh", among: "/nonexistent:/bin") == "/bin/sh")
-        #expect(ProgramWords.path(of: "/bin/sh", among: "") == "/bin/sh")
-        #expect(ProgramWords.path(of: "sh", among: "bin:.:") == nil)
+struct ProgramSearchTests {
+    @Test func `only absolute folders are searched for a program`() {
+        #expect(ProgramSearch.path(of: "sh", in: "/nonexistent:/bin") == "/bin/sh")
+        #expect(ProgramSearch.path(of: "sh", in: "bin:.:") == nil)
     }
 }
