@@ -161,7 +161,7 @@ private final class ScriptedHolds: DraftHolds {
 
     func holder(of name: DraftName) -> DraftHolder? { state.withLock { $0.others[name] } }
 
-    func take(_ name: DraftName) throws(Failure) -> DraftHolder? {
-        state.withLock { $0.others.removeValue(forKey: name) }
+    func take(_ name: DraftName) throws(Failure) -> Bool {
+        state.withLock { $0.others.removeValue(forKey: name) != nil }
     }
 }

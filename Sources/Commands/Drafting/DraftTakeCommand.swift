@@ -18,10 +18,9 @@ struct DraftTakeCommand: Command {
                 .refused, "“\(name.string)” is open in \(holder.words), which is in use.",
                 hint: "Finish the line typed there, then type draft take again.")
         }
-        let former = try invocation.world.stores.holds?.take(name)
+        let wasHeld = try invocation.world.stores.holds?.take(name) == true
         workspace.openDraft = draft
         return .message(
-            former == nil
-                ? "“\(name.string)” is not open anywhere else." : "“\(name.string)” is now open here.")
+            wasHeld ? "“\(name.string)” is now open here." : "“\(name.string)” is not open anywhere else.")
     }
 }

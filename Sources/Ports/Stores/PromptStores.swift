@@ -16,9 +16,9 @@ public protocol DraftHolds: Sendable {
 
     /// Takes a draft over from the prompt that holds it.
     ///
-    /// - Returns: The previous holder, running or not; nil if there was none.
+    /// - Returns: True if another prompt held it, even one that has ended since.
     /// - Throws: `.unwritable`; the previous holder then keeps the draft.
-    func take(_ name: DraftName) throws(Failure) -> DraftHolder?
+    func take(_ name: DraftName) throws(Failure) -> Bool
 }
 
 public enum DraftHold: Sendable, Hashable {
@@ -37,19 +37,15 @@ public struct DraftHolder: Sendable, Hashable {
     public var host: String?
     /// The time since when the prompt holds the draft.
     public var since: Date?
-    /// True if the prompt is still running.
-    public var isRunning: Bool
     /// True if a user is typing there, or a command is running there.
     public var isBusy: Bool
     /// True if it took the draft from this prompt.
     public var tookIt: Bool
 
     package init(
-        process: Int?, host: String? = nil, since: Date? = nil, isRunning: Bool = true, isBusy: Bool = false,
-        tookIt: Bool = false
+        process: Int?, host: String? = nil, since: Date? = nil, isBusy: Bool = false, tookIt: Bool = false
     ) {
-        (self.process, self.host, self.since) = (process, host, since)
-        (self.isRunning, self.isBusy, self.tookIt) = (isRunning, isBusy, tookIt)
+        (self.process, self.host, self.since, self.isBusy, self.tookIt) = (process, host, since, isBusy, tookIt)
     }
 }
 

@@ -27,8 +27,8 @@ public final class FileDraftHolds: DraftHolds {
         let identity: FileIdentity
         /// True until the start of the hold has been reported.
         var isNew = true
-        /// The previous holder of the draft, until the hold is requested again.
-        var former: DraftHolder?
+        /// True if another prompt held the draft before, until the hold is requested again.
+        var wasHeld = false
 
         /// Returns true if the draft's name still refers to this file.
         func isCurrent(in folder: OpenFolder) -> Bool { (try? folder.identity(of: name.holderFile)) == identity }
@@ -55,10 +55,10 @@ public final class FileDraftHolds: DraftHolds {
             }
             if let own = state.current(name) {
                 state.own?.isNew = false
-                if !own.isNew { state.own?.former = nil }
+                if !own.isNew { state.own?.wasHeld = false }
                 return own.isNew ? .begun : .kept
             }
-            if let holder = state.holder(of: name), holder.isRunning {
+            if let (holder, isRunning) = state.holder(of: name), isRunning {
                 if state.own?.name != name { state.letGo() }
                 return .held(by: holder)
             }
@@ -69,16 +69,16 @@ public final class FileDraftHolds: DraftHolds {
     }
 
     public func holder(of name: DraftName) -> DraftHolder? {
-        state.withLock { $0.holder(of: name) }.flatMap { $0.isRunning ? $0 : nil }
+        state.withLock { $0.holder(of: name) }.flatMap { $0.isRunning ? $0.holder : nil }
     }
 
-    public func take(_ name: DraftName) throws(Failure) -> DraftHolder? {
+    public func take(_ name: DraftName) throws(Failure) -> Bool {
         try state.withLock { (state) throws(Failure) in
-            if let own = state.current(name) { return own.former }
-            let former = state.holder(of: name)
+            if let own = state.current(name) { return own.wasHeld }
+            let wasHeld = state.holder(of: name) != nil
             try state.begin(name, at: now())
-            state.own?.former = former
-            return former
+            state.own?.wasHeld = wasHeld
+            return wasHeld
         }
     }
 }
@@ -94,7 +94,7 @@ extension FileDraftHolds.State {
 
     /// Returns the holder of a draft, running or not; nil if this prompt holds it or no holder is recorded. A file that
     /// cannot be read gives an unknown holder.
-    fileprivate mutating func holder(of name: DraftName) -> DraftHolder? {
+    fileprivate mutating func holder(of name: DraftName) -> (holder: DraftHolder, isRunning: Bool)? {
         guard current(name) == nil, let folder = (try? folder.open()) ?? nil,
             let (file, _) = folder.openRegular(name.holderFile)
         else { return nil }
@@ -103,13 +103,12 @@ extension FileDraftHolds.State {
         let bytes = (try? file.readToEnd(limit: 4096)) ?? []
         var holder =
             (try? JSONParser.value(of: bytes)).flatMap { try? DraftHolder.form.read($0) } ?? DraftHolder(process: nil)
-        holder.isRunning = isRunning
         if holder.host == DraftHolder.thisHost { holder.host = nil }
         holder.tookIt = own?.name == name
         if let process = holder.process, let typing = (try? typing.open()) ?? nil {
             holder.isBusy = UnfinishedLineFile.isBusy(process: process, in: typing)
         }
-        return holder
+        return (holder, isRunning)
     }
 
     /// Starts to hold a draft with a file in place of any other holder's, and releases the one held before.

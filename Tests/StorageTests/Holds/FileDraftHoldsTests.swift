@@ -23,9 +23,8 @@ struct FileDraftHoldsTests {
     private func prompt() -> FileDraftHolds { FileDraftHolds(in: home.folders, now: { .noon }) }
 
     /// A prompt of this process, possibly with a user typing.
-    private func holder(isRunning: Bool = true, isBusy: Bool = false, tookIt: Bool = false) -> DraftHolder {
-        DraftHolder(
-            process: Int(getpid()), since: .noon, isRunning: isRunning, isBusy: isBusy, tookIt: tookIt)
+    private func holder(tookIt: Bool = false) -> DraftHolder {
+        DraftHolder(process: Int(getpid()), since: .noon, tookIt: tookIt)
     }
 
     @Test func `nothing is created while no draft is open`() {
@@ -65,14 +64,13 @@ struct FileDraftHoldsTests {
         let first = prompt()
         let second = prompt()
         _ = first.hold(velo)
-        #expect(try second.take(velo) == holder())
-        #expect(try second.take(velo) == holder())
+        for _ in 1...2 { #expect(try second.take(velo)) }
         #expect(second.hold(velo) == .begun)
         #expect(second.hold(velo) == .kept)
         #expect(first.holder(of: velo) == holder(tookIt: true))
         #expect(first.hold(velo) == .held(by: holder(tookIt: true)))
         #expect(second.holder(of: velo) == nil)
-        #expect(try first.take(velo) == holder(tookIt: true))
+        #expect(try first.take(velo))
         #expect(first.holder(of: velo) == nil)
         #expect(second.holder(of: velo)?.tookIt == true)
     }
@@ -90,8 +88,8 @@ struct FileDraftHoldsTests {
         let first = prompt()
         _ = first.hold(velo)
         _ = consume first
-        #expect(try prompt().take(velo) == holder(isRunning: false))
-        #expect(try prompt().take(sofa) == nil)
+        #expect(try prompt().take(velo))
+        #expect(try !prompt().take(sofa))
     }
 
     @Test func `a prompt is busy while someone types or a command runs`() {
@@ -118,13 +116,8 @@ struct FileDraftHoldsTests {
         defer { lock.release() }
         #expect(flock(lock.rawValue, LOCK_EX | LOCK_NB) == 0)
         #expect(prompt.holder(of: velo) == DraftHolder(process: nil))
-        #expect(try prompt.take(velo) == DraftHolder(process: nil))
+        #expect(try prompt.take(velo))
         #expect(prompt.hold(velo) == .begun)
-    }
-
-    @Test func `a lock of another machine is reported`() throws {
-        try home.write(#"{"process": 7, "host": "elsewhere"}"#, to: "data/holders/velo.json")
-        #expect(try prompt().take(velo) == DraftHolder(process: 7, host: "elsewhere", isRunning: false))
     }
 
     @Test func `a draft may have the same name as the lock file`() throws {
