@@ -62,16 +62,10 @@ public protocol PictureConverter: Sendable {
 
 /// A converter that refuses every picture.
 public struct NoPictureConverter: PictureConverter {
-    private let error: Failure
+    public init() {}
 
-    public init(because error: Failure = Failure(.refused, "Pictures are not drawn here.")) {
-        self.error = error
-    }
-
-    public func draw(
-        _ picture: Picture, as form: PictureForm, in size: PictureSize
-    ) async throws(Failure) -> [UInt8] {
-        throw error
+    public func draw(_ picture: Picture, as form: PictureForm, in size: PictureSize) async throws(Failure) -> [UInt8] {
+        throw .noPrograms
     }
 }
 

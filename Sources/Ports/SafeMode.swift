@@ -48,6 +48,10 @@ public struct NoEditor: TextEditor {
     public init() {}
 
     public func edit(_ text: String, named name: String) async throws(Failure) -> EditedText? {
-        throw Failure(.refused, "Safe mode runs no programs.")
+        throw .noPrograms
     }
+}
+
+extension Failure {
+    static let noPrograms = Failure(.refused, "Safe mode runs no programs.")
 }

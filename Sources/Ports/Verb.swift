@@ -202,17 +202,13 @@ public protocol VerbPrograms: Sendable {
 
 /// Programs that are never run.
 public struct NoVerbPrograms: VerbPrograms {
-    private let error: Failure
+    public init() {}
 
-    public init(because error: Failure = Failure(.refused, "Programs are not run here.")) {
-        self.error = error
-    }
-
-    public func verb(_ name: String) async throws(Failure) -> (name: String, verb: Verb) { throw error }
-    public func program(at path: String) throws(Failure) -> Verb.Program { throw error }
+    public func verb(_ name: String) async throws(Failure) -> (name: String, verb: Verb) { throw .noPrograms }
+    public func program(at path: String) throws(Failure) -> Verb.Program { throw .noPrograms }
 
     public func answer(of name: String, _ verb: Verb, to request: [UInt8]) async throws(Failure) -> JSONValue {
-        throw error
+        throw .noPrograms
     }
 
     public func found() -> [String: [String]] { [:] }

@@ -63,15 +63,10 @@ extension World {
             conditions: Conditions(launch, clock: clock, chance: chance, faults: faults))
         sources.adder = opener
         pictures.source = opener.pictures
-        pictures.converter =
-            launch.isSafe
-            ? NoPictureConverter(
-                because: Failure(.refused, "Drawing it needs a program, and safe mode runs none."))
-            : Chafa(environment: ProcessInfo.processInfo.environment)
-        verbs =
-            launch.isSafe
-            ? NoVerbPrograms(because: Failure(.refused, "Safe mode runs no programs."))
-            : ExternalVerbs(in: folders, environment: ProcessInfo.processInfo.environment)
+        if !launch.isSafe {
+            pictures.converter = Chafa(environment: ProcessInfo.processInfo.environment)
+            verbs = ExternalVerbs(in: folders, environment: ProcessInfo.processInfo.environment)
+        }
         conditions.width = { [width = launch.width] in width ?? TerminalScreen.width ?? 80 }
         conditions.startNotices =
             configuration.unknownKeys.map { key in

@@ -120,7 +120,7 @@ import Testing
 
     @Test func `where no program draws it a picture is a line with the reason`() async throws {
         let text = try #require(try await printed(record(image: "/a.png"), answering: [.abilities([62, 4])]))
-        #expect(text.hasPrefix("No picture: Pictures are not drawn here.\n"))
+        #expect(text.hasPrefix("No picture: Safe mode runs no programs.\n"))
     }
 }
 
