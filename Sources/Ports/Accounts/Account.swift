@@ -8,7 +8,7 @@ public actor Account {
     private typealias Renewal = Result<Tokens, Failure>
 
     /// The number of seconds before its end at which a token is renewed.
-    private static let margin = 60.0
+    private static let margin = 10.0
 
     /// The key under which the store keeps its credentials.
     public nonisolated let key: AccountKey
@@ -20,8 +20,8 @@ public actor Account {
     /// The tokens that replaced the last renewed token, for callers that read it before the new ones were kept, or sent
     /// it before that.
     private var successor: (of: Secret, tokens: Tokens)?
-    /// The access token that the service issued or was seen to accept, and the time of that.
-    private var proven: (access: Secret, since: Date)?
+    /// The access token that the service issued or was seen to accept.
+    private var accepted: Secret?
 
     /// - Parameter origin: The origin of the server, to which the tokens are bound; nil for a built-in service.
     public init(
@@ -49,7 +49,7 @@ public actor Account {
         try requireChangeable()
         let tokens = try await accounts.signIn(email: email, password: password)
         dropTokens()
-        verify(tokens.access)
+        accept(tokens.access)
         return try await keep(Credentials(email: email, tokens: tokens))
     }
 
@@ -66,13 +66,14 @@ public actor Account {
 
     private func dropTokens() {
         renewal?.task.cancel()
-        (proven, successor) = (nil, nil)
+        (accepted, successor) = (nil, nil)
     }
 
     /// Returns tokens that are valid according to their expiry times; renews them if necessary.
     func current() async throws(Failure) -> Tokens {
         let (email, tokens) = try await held()
-        return isYoung(tokens) ? tokens : try await renewed(tokens, of: email)
+        return tokens.accessExpires.timeIntervalSince(now()) > Self.margin
+            ? tokens : try await renewed(tokens, of: email)
     }
 
     /// Returns tokens in place of those that the service refused; later callers get the tokens that were renewed
@@ -92,22 +93,7 @@ public actor Account {
         return (credentials.email, tokens)
     }
 
-    /// Returns whether the service issued a token itself, or was seen to accept it.
-    func isProven(_ access: Secret) -> Bool { proven?.access == access }
-
-    func verify(_ access: Secret) {
-        proven = (access, now())
-    }
-
-    /// Returns whether a token ends late enough to be sent. The margin is at most a quarter of the life of a proven
-    /// token, so that a short-lived token can be used.
-    private func isYoung(_ tokens: Tokens) -> Bool {
-        var margin = Self.margin
-        if let proven, proven.access == tokens.access {
-            margin = min(margin, tokens.accessExpires.timeIntervalSince(proven.since) / 4)
-        }
-        return tokens.accessExpires.timeIntervalSince(now()) > max(0, margin)
-    }
+    private func accept(_ access: Secret) { accepted = access }
 
     /// Waits for the renewal in progress, or starts one.
     private func renewed(_ tokens: Tokens, of email: String) async throws(Failure) -> Tokens {
@@ -139,7 +125,7 @@ public actor Account {
             // The user has signed out or in again meanwhile: these tokens must not be kept.
             guard !Task.isCancelled else { throw Failure.cancelled }
             _ = try await keep(Credentials(email: email, tokens: new))
-            verify(new.access)
+            accept(new.access)
             successor = (tokens.access, new)
             return .success(new)
         } catch {
@@ -168,7 +154,11 @@ public actor Account {
 extension Account {
     /// Returns the profile of the account, as the service reports it.
     public nonisolated func profile() async throws(Failure) -> Profile {
-        try await authorised { (access) async throws(Failure) in try await accounts.profile(with: access) }
+        try await authorised { (access) async throws(Failure) in
+            let profile = try await accounts.profile(with: access)
+            await accept(access)
+            return profile
+        }
     }
 
     /// Returns the result of `body`, called with an access token.
@@ -194,22 +184,9 @@ extension Account {
     /// - Throws: `.signInNeeded`, as ``authorised(_:)`` does.
     public nonisolated func tokens() async throws(Failure) -> Tokens {
         let tokens = try await current()
-        if await isProven(tokens.access) { return tokens }
-        if try await isValid(tokens.access) {
-            await verify(tokens.access)
-            return tokens
-        }
-        return try await replacement(of: tokens.access)
-    }
-
-    /// Returns whether the service accepts a token. The service is asked once, since a file can contain anything.
-    private nonisolated func isValid(_ access: Secret) async throws(Failure) -> Bool {
-        do {
-            _ = try await accounts.profile(with: access)
-            return true
-        } catch {
-            guard error.kind == .signInRefused else { throw error }
-            return false
-        }
+        if await accepted == tokens.access { return tokens }
+        // The service is asked once, since a file can contain anything.
+        _ = try await profile()
+        return try await current()
     }
 }

@@ -145,16 +145,6 @@ import Testing
         #expect(kept?.tokens?.access == Secret("access 2"))
     }
 
-    @Test func `however many are refused, the token is renewed once`() async throws {
-        let account = try await signedIn()
-        accounts.revoke("access 1")
-        try await withThrowingTaskGroup { group in
-            for _ in 0..<20 { group.addTask { try await account.authorised(send) } }
-            for try await access in group { #expect(access == Secret("access 2")) }
-        }
-        #expect(accounts.refreshed == 1)
-    }
-
     @Test func `a request refused after a renewal is sent again with the new token`() async throws {
         let account = try await signedIn()
         let accounts = accounts
@@ -207,13 +197,6 @@ import Testing
             try await account.authorised(send)
         }
         #expect(kept == Credentials(email: "a@b.c", tokens: nil))
-    }
-
-    @Test func `the profile is asked with a renewed token too`() async throws {
-        let account = try await signedIn()
-        accounts.revoke("access 1")
-        #expect(try await account.profile().id == 1)
-        #expect(accounts.refreshed == 1)
     }
 
     @Test func `tokens of one origin are never sent to another`() async throws {
