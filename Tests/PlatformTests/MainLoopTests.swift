@@ -3,15 +3,13 @@
     @testable import Platform
 
     @Suite struct MainLoopTests {
-        @Test func `jobs run in order on the loop's thread until it stops`() async {
+        @Test func `jobs run in order on the loop's thread`() async {
             let (loops, made) = AsyncStream.makeStream(of: MainLoop.self)
-            let (ends, ended) = AsyncStream.makeStream(of: Bool.self)
             #expect(
                 PoolThread.start {
                     let loop = MainLoop()
                     made.yield(loop)
                     loop.run()
-                    ended.yield(loop.isIsolatingCurrentContext() == true)
                 })
             guard let loop = await loops.first(where: { _ in true }) else { return }
             let log = Log(loop)
@@ -19,8 +17,6 @@
             for number in 0..<100 { await log.add(number) }
             #expect(await log.numbers == Array(0..<100))
             #expect(await log.isOnThread)
-            loop.stop()
-            #expect(await ends.first { _ in true } == true)
         }
     }
 

@@ -27,17 +27,10 @@
         func enqueue<C: Clock>(
             _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
         ) {
-            let job = UnownedJob(job)
-            // Swift's own two clocks measure in `Duration`; any other clock has to do the waiting itself.
-            if let delay = delay as? Duration {
-                makeTimekeeper()
-                delayed.add(job, at: .now + delay)
-            } else {
-                Task {
-                    try? await clock.sleep(until: clock.now.advanced(by: delay), tolerance: tolerance)
-                    add(job)
-                }
-            }
+            // Swift's clocks measure in `Duration`, and souk has no other ones.
+            guard let delay = delay as? Duration else { preconditionFailure("A clock without `Duration`.") }
+            makeTimekeeper()
+            delayed.add(UnownedJob(job), at: .now + delay)
         }
 
         private func add(_ job: UnownedJob) {
@@ -55,7 +48,7 @@
         }
 
         private func work() {
-            while let job = ready.next() { job.runSynchronously(on: asUnownedTaskExecutor()) }
+            while true { ready.next().runSynchronously(on: asUnownedTaskExecutor()) }
         }
 
         private func makeTimekeeper() {

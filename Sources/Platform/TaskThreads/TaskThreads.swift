@@ -23,7 +23,6 @@ package enum TaskThreads {
             _createExecutors(factory: Executors.self)
             let main = MainActor.executor
             Task { await program() }
-            // Nothing tells the loop to stop; if it returns, it is run again.
             while true { try? main.run() }
         #else
             Task { await program() }
@@ -53,12 +52,11 @@ package enum TaskThreads {
         }
 
         func run() {
-            while let job = queue.next() { job.runSynchronously(on: asUnownedSerialExecutor()) }
+            while true { queue.next().runSynchronously(on: asUnownedSerialExecutor()) }
         }
 
-        func stop() {
-            queue.stop()
-        }
+        /// Does nothing: the loop runs as long as the program.
+        func stop() {}
 
         func checkIsolated() {
             precondition(isIsolated, "This is the main actor's, and not the main thread.")
@@ -80,13 +78,9 @@ package enum TaskThreads {
             /// Adds a job; returns whether it is now the next one to run. Jobs for the same time run in the order in
             /// which they were added.
             mutating func add(_ job: UnownedJob, at instant: SuspendingClock.Instant) -> Bool {
-                var (low, high) = (0, jobs.count)
-                while low < high {
-                    let middle = (low + high) / 2
-                    if jobs[middle].instant > instant { low = middle + 1 } else { high = middle }
-                }
-                jobs.insert((instant, job), at: low)
-                return low == jobs.count - 1
+                let place = jobs.firstIndex { $0.instant <= instant } ?? jobs.count
+                jobs.insert((instant, job), at: place)
+                return place == jobs.count - 1
             }
         }
 
@@ -112,20 +106,9 @@ package enum TaskThreads {
     /// Priorities are ignored: the job that has waited longest comes first, so no job waits forever.
     final class JobQueue: Sendable {
         private struct State {
-            var arrived: [UnownedJob] = []
-            /// Jobs that arrived earlier, in reverse order: the next one is the last element.
-            var leaving: [UnownedJob] = []
+            var jobs: [UnownedJob] = []
             /// The number of threads that wait for a job, or were signalled and have not taken one yet.
             var waiting = 0
-            var isStopped = false
-
-            mutating func next() -> UnownedJob? {
-                if leaving.isEmpty {
-                    swap(&arrived, &leaving)
-                    leaving.reverse()
-                }
-                return leaving.popLast()
-            }
         }
 
         private let state = Monitor(State())
@@ -133,30 +116,21 @@ package enum TaskThreads {
         /// Adds a job; returns whether there are now more jobs than threads that wait for one.
         func add(_ job: UnownedJob) -> Bool {
             let isShort = state.withLock { state in
-                state.arrived.append(job)
-                return state.arrived.count + state.leaving.count > state.waiting
+                state.jobs.append(job)
+                return state.jobs.count > state.waiting
             }
             state.signal()
             return isShort
         }
 
-        /// Blocks this thread until there is a job for it, and returns the job; returns nil if the thread is to stop.
-        func next() -> UnownedJob? {
+        /// Blocks this thread until there is a job for it, and returns the job.
+        func next() -> UnownedJob {
             state.withLock { $0.waiting += 1 }
             return state.wait { state in
-                let isStopped = state.isStopped
-                state.isStopped = false
-                let job = isStopped ? nil : state.next()
-                guard isStopped || job != nil else { return .nothing }
+                guard !state.jobs.isEmpty else { return .nothing }
                 state.waiting -= 1
-                return .answer(job)
+                return .answer(state.jobs.removeFirst())
             }
-        }
-
-        /// Stops one thread: one that waits, or else the next one that asks for a job.
-        func stop() {
-            state.withLock { $0.isStopped = true }
-            state.signal()
         }
     }
 #endif
