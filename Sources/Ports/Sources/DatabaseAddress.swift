@@ -61,18 +61,14 @@ public struct DatabaseAddress: Sendable, Hashable {
         let (path, query) = halves(of: rest(of: text) ?? "", at: "?")
         let (user, host) = halves(of: halves(of: path, at: "/").0, at: "@")
         let names = query.split(separator: "&").map { halves(of: $0, at: "=").0 }
-        if path.contains("@"), user.contains(":") || host.contains("@") || names.contains("password") {
-            return passwordProblem
+        if names.contains("password") || path.contains("@") && (user.contains(":") || host.contains("@")) {
+            return "An address must not contain a password: it belongs in ~/.pgpass or PGPASSWORD, or souk asks for it."
         }
-        if names.contains("password") { return passwordProblem }
         if let unknown = names.first(where: { !allowed.contains(String($0)) }) {
             return "Unknown parameter “\(String(unknown))” in the address (known: \(list: allowed.sorted()))."
         }
         return "“\(text)” is not an address such as postgresql://ada@db.example.org/shop."
     }
-
-    private static let passwordProblem: Message =
-        "An address must not contain a password: it belongs in ~/.pgpass or PGPASSWORD, or souk asks for it."
 
     private static func rest(of text: String) -> Substring? {
         for scheme in ["postgresql://", "postgres://"] where text.hasPrefix(scheme) {

@@ -8,15 +8,9 @@ import Platform
 
 /// A recording as a file on disk, mode 0600 because it shows what the user did.
 final class FileRecording: RecordingFile {
-    private struct State {
-        let file: OpenFile
-        /// The number of bytes in completely written texts.
-        var size = 0
-    }
-
     private let path: String
     /// Nil once the file is closed.
-    private let state: Mutex<State?>
+    private let file: Mutex<OpenFile?>
     let folder: String
     private let system: any FileSystem
 
@@ -29,35 +23,34 @@ final class FileRecording: RecordingFile {
         folder = here.pushing(FilePath(path).removingLastComponent()).lexicallyNormalized().string
         do {
             let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_APPEND
-            state = Mutex(State(file: try OpenFile.opened(path, flags, by: system)))
+            file = Mutex(try OpenFile.opened(path, flags, by: system))
         } catch {
             throw FileDocumentStore.unwritable(path, error)
         }
     }
 
     func append(_ text: String) throws(Failure) {
-        try state.withLock { (state) throws(Failure) in
-            guard let open = state else { throw FileDocumentStore.unwritable(path, .badFileDescriptor) }
-            let bytes = Array(text.utf8)
+        try file.withLock { (file) throws(Failure) in
+            let size = try? file?.status().st_size
             do throws(Errno) {
-                try open.file.write(all: bytes)
-                state?.size += bytes.count
+                guard let file else { throw .badFileDescriptor }
+                try file.write(all: Array(text.utf8))
             } catch {
                 // A partial text would be mistaken for what was printed.
-                _ = ftruncate(open.file.rawValue, off_t(open.size))
-                open.file.release()
-                state = nil
+                if let open = file, let size { ftruncate(open.rawValue, size) }
+                file?.release()
+                file = nil
                 throw FileDocumentStore.unwritable(path, error)
             }
         }
     }
 
     func finish() throws(Failure) {
-        try state.withLock { (state) throws(Failure) in
+        try file.withLock { (file) throws(Failure) in
             do throws(Errno) {
-                guard let open = state else { throw .badFileDescriptor }
-                state = nil
-                try open.file.writeAndFinish([])
+                guard let open = file else { throw .badFileDescriptor }
+                file = nil
+                try open.writeAndFinish([])
             } catch {
                 throw FileDocumentStore.unwritable(path, error)
             }
@@ -65,10 +58,10 @@ final class FileRecording: RecordingFile {
     }
 
     func withdraw() {
-        state.withLock { state in
-            guard let open = state else { return }
-            state = nil
-            open.file.release()
+        file.withLock { file in
+            guard let open = file else { return }
+            file = nil
+            open.release()
             try? system.remove(path, in: nil, isFolder: false)
         }
     }

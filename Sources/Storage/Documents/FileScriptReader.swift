@@ -11,7 +11,6 @@ final class FileScriptReader: ScriptReader {
     private let file: OpenFile
     private let isOwner: Bool
     private let name: Message
-    private let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     /// Bytes that were read; those from `start` on are not yet returned.
     private var buffer: [UInt8] = []
     private var start = 0
@@ -25,10 +24,7 @@ final class FileScriptReader: ScriptReader {
         (self.file, self.isOwner, self.name) = (file, isOwner, name)
     }
 
-    deinit {
-        chunk.deallocate()
-        if isOwner { file.release() }
-    }
+    deinit { if isOwner { file.release() } }
 
     func next() throws(Failure) -> ScriptLine? {
         do {
@@ -76,10 +72,10 @@ final class FileScriptReader: ScriptReader {
         start = 0
         while true {
             do {
-                let count = try file.read(upTo: chunk)
-                isAtEnd = count == 0
-                buffer.append(contentsOf: chunk.prefix(count))
-                return count > 0
+                let bytes = try file.readOnce(limit: 1 << 16)
+                isAtEnd = bytes.isEmpty
+                buffer += bytes
+                return !isAtEnd
             } catch .wouldBlock {
                 // Another process that shares standard input has made it non-blocking.
                 var ready = pollfd(fd: file.rawValue, events: Int16(POLLIN), revents: 0)

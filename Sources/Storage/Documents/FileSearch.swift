@@ -1,4 +1,5 @@
 import Domain
+import FoundationEssentials
 public import Ports
 import SystemPackage
 
@@ -12,32 +13,18 @@ public enum FileSearch {
     /// - Returns: Paths that begin with `path`; only `path` itself if it is not a folder.
     /// - Throws: `.notFound`; `.refused` for a folder that cannot be read.
     public static func files(at path: String, ending: String) throws(Failure) -> [String] {
-        do throws(Errno) {
-            guard let status = try OpenFile.status(of: path) else { throw Errno.noSuchFileOrDirectory }
-            guard status.isFolder else { return [path] }
-            var found: [String] = []
-            try collect(ending, in: path, into: &found)
-            return found
-        } catch .noSuchFileOrDirectory, .notDirectory {
+        var isFolder = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
             throw Failure(.notFound, "The file “\(path)” does not exist.")
-        } catch {
-            throw Failure(.refused, "“\(path)” could not be read: \(error.description).")
         }
-    }
-
-    private static func collect(_ ending: String, in path: String, into found: inout [String]) throws(Errno) {
-        let folder = try OpenFile.opened(path, O_RDONLY | O_DIRECTORY)
-        defer { folder.release() }
-        let names = try SystemCalls().names(in: folder.descriptor).filter { !$0.hasPrefix(".") }
-        for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-            let place = path.hasSuffix("/") ? path + name : path + "/" + name
-            // A link to a folder is not followed: it may lead back.
-            let status = try OpenFile.status(of: name, in: folder.descriptor, followingLinks: false)
-            if status?.isFolder == true {
-                try collect(ending, in: place, into: &found)
-            } else if name.hasSuffix(ending) {
-                found.append(place)
-            }
+        if !isFolder { return [path] }
+        do {
+            return try FileManager.default.subpathsOfDirectory(atPath: path)
+                .filter { file in file.hasSuffix(ending) && !file.split(separator: "/").contains { $0.hasPrefix(".") } }
+                .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+                .map { path.hasSuffix("/") ? path + $0 : path + "/" + $0 }
+        } catch {
+            throw Failure(.refused, "“\(path)” could not be read.")
         }
     }
 }

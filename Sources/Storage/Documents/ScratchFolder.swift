@@ -1,3 +1,4 @@
+import FoundationEssentials
 public import Ports
 import SystemPackage
 
@@ -56,20 +57,10 @@ public struct ScratchFolder: Sendable {
     }
 
     /// Deletes a file, or a subfolder with its contents. What cannot be deleted stays, and no link is followed.
-    public func remove(_ name: String) { Self.remove(FilePath(path).appending(name).string, in: nil) }
+    public func remove(_ name: String) {
+        try? FileManager.default.removeItem(atPath: FilePath(path).appending(name).string)
+    }
 
     /// Deletes the folder with its contents. What cannot be deleted stays, and no link is followed.
-    public func remove() { Self.remove(path, in: nil) }
-
-    /// - Parameter parent: The folder that `name` is looked up in; the working folder if nil.
-    private static func remove(_ name: String, in parent: FileDescriptor?) {
-        let folder = try? OpenFile.opened(name, in: parent, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
-        if let folder {
-            // The folder may have been made read-only.
-            fchmod(folder.rawValue, 0o700)
-            for name in (try? SystemCalls().names(in: folder.descriptor)) ?? [] { remove(name, in: folder.descriptor) }
-            folder.release()
-        }
-        unlinkat(parent?.rawValue ?? AT_FDCWD, name, folder == nil ? 0 : AT_REMOVEDIR)
-    }
+    public func remove() { try? FileManager.default.removeItem(atPath: path) }
 }

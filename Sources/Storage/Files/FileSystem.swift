@@ -41,7 +41,7 @@ protocol FileSystem: Sendable {
 
     /// Returns every name in a folder but `.` and `..`, unordered.
     ///
-    /// - Parameter withoutFiles: True to leave out the names of regular files.
+    /// - Parameter withoutFiles: True to leave out the names of regular files, as far as the folder says what they are.
     func names(in folder: FileDescriptor, withoutFiles: Bool) throws(Errno) -> [String]
 
     /// Returns a watch on folders; nil if changes can only be found by looking at the files.
@@ -168,7 +168,8 @@ struct SystemCalls: FileSystem {
             let name = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
             let string = String(cString: name.assumingMemoryBound(to: CChar.self))
             if string == "." || string == ".." { continue }
-            if withoutFiles, try isFile(string, ofType: entry.pointee.d_type, in: folder) { continue }
+            // Some file systems do not say what they are.
+            if withoutFiles, entry.pointee.d_type == UInt8(DT_REG) { continue }
             names.append(string)
         }
         guard errno == 0 else { throw Errno(rawValue: errno) }
@@ -177,14 +178,6 @@ struct SystemCalls: FileSystem {
 
     func watch(_ folders: [String]) -> FolderWatch? {
         openChangeQueue(of: folders).map { FolderWatch(OpenFile(rawValue: $0)) }
-    }
-
-    /// - Parameter type: The type in the folder, which some file systems leave out.
-    private func isFile(_ name: String, ofType type: UInt8, in folder: FileDescriptor) throws(Errno) -> Bool {
-        guard type == UInt8(DT_UNKNOWN) else { return type == UInt8(DT_REG) }
-        // It may be gone meanwhile.
-        return try ifPresent { () throws(Errno) in try status(of: name, in: folder, followingLinks: false) }?.isRegular
-            ?? true
     }
 }
 
@@ -235,9 +228,6 @@ struct FileIdentity: Hashable {
         device = UInt64(truncatingIfNeeded: status.st_dev)
         inode = UInt64(truncatingIfNeeded: status.st_ino)
     }
-
-    /// The identity as text, for comparison only.
-    var text: String { "\(device):\(inode)" }
 }
 
 /// A stamp that changes when a file is written, or when a folder's names change.

@@ -46,9 +46,9 @@ struct OpenFile: Sendable {
         try system.read(descriptor, into: buffer)
     }
 
-    /// Reads what is available, at most 4 KiB; returns no bytes at the end.
-    func readOnce() throws(Errno) -> [UInt8] {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 16)
+    /// Reads what is available, at most `limit` bytes; returns no bytes at the end.
+    func readOnce(limit: Int = 4096) throws(Errno) -> [UInt8] {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: limit, alignment: 16)
         defer { buffer.deallocate() }
         return Array(buffer.prefix(try read(upTo: buffer)))
     }
