@@ -6,19 +6,6 @@ import Testing
 
     private func requests(_ count: Int) -> [HTTPFault?] { (0..<count).map { _ in faults.nextRequestFault() } }
 
-    @Test func `a fault lasts until it is cleared`() {
-        faults.set(.status(503))
-        #expect(requests(3) == [.status(503), .status(503), .status(503)])
-        faults.clear()
-        #expect(requests(1) == [nil])
-    }
-
-    @Test func `a counted fault spares the requests before and after it`() {
-        faults.set(.status(503), for: FaultSpan(after: 2, times: 1))
-        #expect(requests(5) == [nil, nil, .status(503), nil, nil])
-        #expect(faults.http == nil)
-    }
-
     @Test func `the rest of a fault's count is shown`() {
         faults.set(.failing(.timeout), for: FaultSpan(after: 2, times: 3))
         _ = requests(1)

@@ -112,13 +112,6 @@ import Platform
         #expect(try await store().credentials(for: Self.remoteShop) == credentials("remote"))
     }
 
-    @Test func `old credentials belong to the built-in shop`() async throws {
-        try await store().keep(credentials(), for: Self.shop)
-        #expect(try home.text(of: Self.file).contains(#""products":"#))
-        try await store().keep(credentials(), for: Self.remoteShop)
-        #expect(try home.text(of: Self.file).contains(#""products http://localhost:8080":"#))
-    }
-
     @Test func `a damaged credentials file is reported without its contents`() async throws {
         try home.write(#"{"format": "souk-credentials", "hush": "first-token"#, to: Self.file)
         for _ in 1...2 {
@@ -165,15 +158,6 @@ import Platform
         try await store(desktop: desktop).forget(Self.shop)
         #expect(!home.exists("bin/kept"))
         #expect(try await store(desktop: desktop).credentials(for: Self.shop) == nil)
-    }
-
-    @Test func `an origin is stored as an attribute of the secret`() async throws {
-        let desktop = try desktop(Self.keyring)
-        try await store(desktop: desktop).keep(credentials(), for: Self.shop)
-        try await store(desktop: desktop).keep(credentials(), for: Self.remoteShop)
-        let lines = try home.text(of: "bin/arguments").split(separator: "\n")
-        #expect(lines.first?.contains(" application souk service products folder ") == true)
-        #expect(lines.last?.contains(" application souk service products http://localhost:8080 folder ") == true)
     }
 
     @Test func `the keyring is queried once per token`() async throws {

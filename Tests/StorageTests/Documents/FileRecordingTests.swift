@@ -24,14 +24,6 @@ import Testing
         #expect(try FileDocumentStore().read(path, limit: 100) == "one\ntwo\n")
     }
 
-    @Test func `an existing file is not changed`() throws {
-        let path = home.path("evening.souk")
-        try FileDocumentStore().write("mine", to: path)
-        let error = #expect(throws: Failure.self) { try FileDocumentStore().beginRecording(to: path) }
-        #expect(error?.kind == .refused)
-        #expect(try FileDocumentStore().read(path, limit: 100) == "mine")
-    }
-
     @Test func `a withdrawn recording is deleted`() throws {
         let path = home.path.string + "/./evening.souk"
         let file = try FileDocumentStore().beginRecording(to: path)

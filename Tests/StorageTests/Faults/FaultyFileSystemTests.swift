@@ -58,17 +58,6 @@ import Testing
         #expect(try store.load().session?.payload.settings.pageSize == 3)
     }
 
-    @Test func `a failed document leaves no file`() throws {
-        let store = FileDocumentStore(failing: faults)
-        faults.set(.full)
-        let path = home.path("a.json")
-        let error = #expect(throws: Failure.self) { try store.write("{}", to: path) }
-        #expect(error?.message.plain == "“\(path)” could not be written: No space left on device.")
-        #expect(!home.exists("a.json"))
-        faults.clear()
-        try store.write("{}", to: path)
-    }
-
     @Test func `only the tester's writes are counted`() throws {
         let store = store()
         try store.save(titles: "Sofa")

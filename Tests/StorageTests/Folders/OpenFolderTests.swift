@@ -29,12 +29,6 @@ struct OpenFolderTests {
         #expect(try home.text(of: "a") == "text")
     }
 
-    @Test func `leftovers of an interrupted save are replaced`() throws {
-        try home.write("half a fi", to: "a")
-        try open { try $0.create("a", holding: Array("text".utf8)) }
-        #expect(try home.text(of: "a") == "text")
-    }
-
     @Test func `a folder is created once, private, and removed when empty`() throws {
         try open { folder in
             for _ in 1...2 { try folder.makeFolder("a") }
@@ -48,27 +42,5 @@ struct OpenFolderTests {
             #expect(try folder.names(in: "a") == [])
             #expect(try folder.contains("a") == false)
         }
-    }
-
-    @Test func `a folder in the way of a new file is not removed`() throws {
-        try home.createFolder("a")
-        try open { (folder) throws in
-            #expect(throws: Errno.self) { try folder.create("a", holding: []) }
-        }
-        #expect(home.exists("a"))
-    }
-
-    @Test func `names are listed, dangling links included`() throws {
-        try home.write("", to: "file")
-        try home.link("link", to: "nowhere")
-        try open { (folder) throws in
-            #expect(try folder.names().sorted() == ["file", "link"])
-            #expect(try folder.contains("link"))
-            #expect(try !folder.contains("nowhere"))
-        }
-    }
-
-    @Test func `removing a missing file succeeds`() throws {
-        try open { try $0.remove("nothing") }
     }
 }

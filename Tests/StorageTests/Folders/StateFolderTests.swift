@@ -70,15 +70,6 @@ struct StateFolderTests {
         }
     }
 
-    @Test func `a moved folder is created again`() throws {
-        var folder = StateFolder(home.path.appending("a"))
-        try folder.locked { (open) throws(Failure) in }
-        try home.rename("a", to: "b")
-        try folder.locked { (open) throws(Failure) in try? open.create("here", holding: []) }
-        #expect(home.exists("a/here"))
-        #expect(!home.exists("b/here"))
-    }
-
     /// Found by the simulation: the next souk took the folder for one that had always been there.
     @Test func `a folder left by a killed process is synchronised before use`() throws {
         let machine = SimulatedMachine()

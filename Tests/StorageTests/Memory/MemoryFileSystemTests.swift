@@ -24,10 +24,6 @@ struct MemoryFileSystemTests {
         try folder().bytes(of: path, limit: 1_000)
     }
 
-    @Test func `it starts with an empty folder`() throws {
-        #expect(try folder().names() == [])
-    }
-
     @Test func `descriptors are simulated, and invalid once closed`() throws {
         let file = try open("a", O_RDWR | O_CREAT)
         #expect(file.rawValue > 1 << 20)
@@ -46,17 +42,6 @@ struct MemoryFileSystemTests {
         }
         let bytes = try #require(try bytes("a"))
         for number in 0..<8 { #expect(bytes.count { $0 == number } == 50) }
-    }
-
-    @Test func `a state folder can be created, locked and written in memory`() throws {
-        var first = StateFolder("/souk/data", by: system)
-        var second = StateFolder("/souk/data", patience: .zero, by: system)
-        try first.locked { (folder) throws(Failure) in
-            #expect(throws: Failure.self) { try second.locked { (_) throws(Failure) in } }
-            try? folder.create("note", holding: [1])
-        }
-        try second.locked { (_) throws(Failure) in }
-        #expect(try bytes("souk/data/note") == [1])
     }
 
     // MARK: Times

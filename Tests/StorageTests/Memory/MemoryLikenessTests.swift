@@ -10,7 +10,7 @@ import Platform
 /// The file system in memory must behave like the system's.
 struct MemoryLikenessTests {
     /// A call with its arguments; open descriptors are given by index.
-    private enum UndoEntry {
+    private enum Step {
         case open(String, in: Int, Int32)
         case close(Int)
         case read(Int)
@@ -23,10 +23,10 @@ struct MemoryLikenessTests {
         case makeFolder(String, in: Int)
         case names(in: Int)
 
-        static func random(using chance: inout SeededGenerator) -> UndoEntry {
+        static func random(using chance: inout SeededGenerator) -> Step {
             func path() -> String { paths.randomElement(using: &chance) ?? "a" }
             func file() -> Int { Int.random(in: 0..<4, using: &chance) }
-            let steps: [UndoEntry] = [
+            let steps: [Step] = [
                 .open(path(), in: file(), flags.randomElement(using: &chance) ?? O_RDONLY),
                 .open(path(), in: file(), O_RDONLY | O_DIRECTORY), .close(file()), .read(file()),
                 .write(file()), .status(of: file()), .statusOf(path(), in: file()),
@@ -59,7 +59,7 @@ struct MemoryLikenessTests {
         }
 
         /// The result of a step, as text.
-        mutating func outcome(of step: UndoEntry) -> String {
+        mutating func outcome(of step: Step) -> String {
             do throws(Errno) {
                 return try run(step)
             } catch {
@@ -67,7 +67,7 @@ struct MemoryLikenessTests {
             }
         }
 
-        private mutating func run(_ step: UndoEntry) throws(Errno) -> String {
+        private mutating func run(_ step: Step) throws(Errno) -> String {
             switch step {
             case .open(let path, let folder, let flags):
                 let file = try system.open(path, in: files[folder], flags | O_CLOEXEC, mode: 0o600)
@@ -113,7 +113,7 @@ struct MemoryLikenessTests {
         defer { for file in Set(machine.files) { try? machine.system.close(file) } }
         var steps: [String] = []
         for _ in 1...200 {
-            let step = UndoEntry.random(using: &chance)
+            let step = Step.random(using: &chance)
             let found = memory.outcome(of: step)
             var expected = machine.outcome(of: step)
             if case .lock = step {

@@ -71,33 +71,6 @@ struct SimulatedDiskTests {
         }
     }
 
-    @Test func `a durable folder is never lost or duplicated`() throws {
-        for seed in 1...64 {
-            let machine = SimulatedMachine()
-            let folder = try folder(on: machine)
-            try folder.makeNote(in: "a")
-            for name in ["b", "c"] { try folder.makeFolder(name) }
-            try folder.synchronize()
-            try folder.rename("a", to: "b/a")
-            try folder.rename("b/a", to: "c/a")
-            try folder.rename("c/a", to: "d")
-            machine.losePower(seed: UInt64(seed))
-            let notes = ["/a", "/b/a", "/c/a", "/d"].compactMap { machine.bytes(of: $0 + "/note") }
-            #expect(notes == [[1]], "power cut \(seed)")
-        }
-    }
-
-    @Test func `a durable rename of a folder is final`() throws {
-        let leftovers = try leftovers(of: "/b/a/note") { (folder) throws in
-            try folder.makeFolder("b")
-            try folder.synchronize()
-            try folder.makeNote(in: "a")
-            try folder.rename("a", to: "b/a")
-            try folder.within("b") { (inner) throws(Errno) in try inner.synchronize() }
-        }
-        #expect(leftovers == [[1]])
-    }
-
     @Test func `a failed synchronisation is not repaired by a retry`() throws {
         let folder = try folder()
         let file = try folder.open("a", O_WRONLY | O_CREAT)
