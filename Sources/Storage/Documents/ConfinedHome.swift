@@ -92,5 +92,4 @@ public struct ConfinedHome: Sendable {
             }
         }
     }
-
 }

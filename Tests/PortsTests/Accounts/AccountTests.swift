@@ -179,16 +179,6 @@ import Testing
         #expect(kept?.tokens?.access == Secret("access 2"))
     }
 
-    @Test func `other errors do not renew tokens`() async throws {
-        let account = try await signedIn()
-        await #expect(throws: Failure(.unreachable, "The service could not be reached.")) {
-            try await account.authorised { (_) throws(Failure) -> Int in
-                throw Failure(.unreachable, "The service could not be reached.")
-            }
-        }
-        #expect(accounts.refreshed == 0)
-    }
-
     @Test func `a refused renewal after a refused token signs out`() async throws {
         let account = try await signedIn()
         accounts.revoke("access 1")

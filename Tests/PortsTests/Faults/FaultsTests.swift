@@ -6,14 +6,6 @@ import Testing
 
     private func requests(_ count: Int) -> [HTTPFault?] { (0..<count).map { _ in faults.nextRequestFault() } }
 
-    @Test func `the rest of a fault's count is shown`() {
-        faults.set(.failing(.timeout), for: FaultSpan(after: 2, times: 3))
-        _ = requests(1)
-        #expect(faults.http?.span == FaultSpan(after: 1, times: 3))
-        _ = requests(2)
-        #expect(faults.http?.span == FaultSpan(after: 0, times: 2))
-    }
-
     @Test func `a full disk can be read, and an unreadable one written`() {
         faults.set(.full)
         #expect(faults.nextReadFault() == nil)

@@ -38,11 +38,4 @@ struct XDGFoldersTests {
         #expect(folders.state == "/tmp/there/state")
         #expect(folders.cache == "/tmp/there/cache")
     }
-
-    @Test func `naming folders does not create them`() throws {
-        let home = try TemporaryHome()
-        _ = home.folders
-        _ = FileStateStore(in: home.folders)
-        #expect(try home.names(in: "").isEmpty)
-    }
 }

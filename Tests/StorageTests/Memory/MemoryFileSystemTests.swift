@@ -44,34 +44,6 @@ struct MemoryFileSystemTests {
         for number in 0..<8 { #expect(bytes.count { $0 == number } == 50) }
     }
 
-    // MARK: Times
-
-    /// Returns the paths whose times tell that a change has changed their bytes, or their names.
-    private func modified(
-        among paths: String..., by change: (inout MemoryDisk) throws -> Void
-    ) throws -> [String] {
-        var disk = system.disk
-        let nodes = try paths.map { ($0, try disk.node(at: $0)) }
-        try change(&disk)
-        defer { system.disk = disk }
-        return nodes.filter { disk[$0.1].modified > system.disk[$0.1].modified }.map(\.0)
-    }
-
-    @Test func `writing changes a file's time, and every change of names that of the folder`() throws {
-        for path in ["a", "b"] { try system.makeFolder(path, in: nil, mode: 0o700) }
-        try folder("a").create("note", holding: [])
-        var paths = try modified(among: "a", "b", "a/note") { _ = try $0.make("a/c", isFolder: false, mode: 0) }
-        #expect(paths == ["a"])
-        paths = try modified(among: "a", "b", "a/note") { _ = try $0.remove("a/c", isFolder: false) }
-        #expect(paths == ["a"])
-        paths = try modified(among: "/", "a", "a/note") { $0.write([1], to: try $0.node(at: "a/note"), at: 0) }
-        #expect(paths == ["a/note"])
-        paths = try modified(among: "a", "b", "a/note") { _ = try $0.rename("a/note", to: "b/note") }
-        #expect(paths == ["a", "b"])
-        paths = try modified(among: "/", "a", "b") { _ = try $0.rename("a", to: "b/a") }
-        #expect(paths == ["/", "b"])
-    }
-
     // MARK: What is forgotten
 
     @Test func `a file disappears when unlinked and closed, a folder when removed`() throws {

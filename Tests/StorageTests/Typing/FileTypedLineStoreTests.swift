@@ -130,15 +130,6 @@ struct FileUnfinishedLineStoreTests {
         #expect(home.exists("state/typing/\(name)"))
     }
 
-    @Test func `other kinds of files are not touched`() throws {
-        try home.write("secret", to: "elsewhere")
-        try home.createFolder("state/typing/1")
-        try home.link("state/typing/2", to: home.path("elsewhere"))
-        mkfifo(home.path("state/typing/3"), 0o600)
-        #expect(prompt().takeOver() == nil)
-        #expect(try names.sorted() == ["1", "2", "3"])
-    }
-
     @Test func `a failed save is silent and retried with the next line`() throws {
         try home.write("", to: "state")
         let prompt = prompt()
