@@ -7,9 +7,10 @@ public import struct FoundationEssentials.Date
 /// Keeps tokens in the desktop's secret service if there is one, else in `credentials.json` in the state folder.
 ///
 /// Only the owner can read the file. It exists in both cases: it holds the email address and says where the tokens are.
+/// No earlier version is kept, so a deleted token is not left in any file.
 public final class FileCredentialStore: CredentialStore {
-    private struct State: ~Copyable {
-        var file: CredentialFile
+    fileprivate struct State: ~Copyable {
+        var folder: StateFolder
         /// Tokens read from the secret service, with their entry; cached because each lookup runs a program.
         var read: [AccountKey: (entry: String, tokens: Tokens)] = [:]
     }
@@ -26,14 +27,14 @@ public final class FileCredentialStore: CredentialStore {
         now: @escaping @Sendable () -> Date = { Date() }, on disk: Disk = .machine, failing faults: Faults? = nil
     ) {
         (self.desktop, self.isReadOnly, self.now, isLasting) = (desktop, isReadOnly, now, disk.isLasting)
-        state = Mutex(State(file: CredentialFile(in: folders, by: disk.system(failing: faults))))
+        state = Mutex(State(folder: StateFolder(FilePath(folders.state), by: disk.system(failing: faults))))
     }
 
     /// - Throws: `.unreadable` if the secret service does not answer or the file is damaged; `.readOnly` if a newer
     ///   souk wrote the file.
     public func credentials(for account: AccountKey) async throws(Failure) -> Credentials? {
         let (kept, read) = try state.withLock { (state) throws(Failure) in
-            (try state.file.load()[account], state.read[account])
+            (try state.load()[account], state.read[account])
         }
         guard let kept else { return nil }
         guard let entry = kept.desktopEntry else { return Credentials(email: kept.email, tokens: kept.tokens) }
@@ -54,17 +55,17 @@ public final class FileCredentialStore: CredentialStore {
         }
         kept.email = credentials.email
         return try state.withLock { [kept] (state) throws(Failure) in
-            try state.file.set(kept, for: account, at: now())
+            try state.set(kept, for: account, at: now())
             state.read[account] = kept.desktopEntry.flatMap { entry in credentials.tokens.map { (entry, $0) } }
             guard kept.tokens != nil, isLasting else { return nil }
-            return "The token is kept in “\(state.file.path)”, readable by you only."
+            return "The token is kept in “\(state.path)”, readable by you only."
         }
     }
 
     public func forget(_ account: AccountKey) async throws(Failure) {
         try await forgetOnDesktop(account)
         try state.withLock { (state) throws(Failure) in
-            try state.file.set(nil, for: account, at: now())
+            try state.set(nil, for: account, at: now())
             state.read[account] = nil
         }
     }
@@ -74,7 +75,7 @@ public final class FileCredentialStore: CredentialStore {
     /// - Throws: `.unwritable` if they could not be deleted.
     private func forgetOnDesktop(_ account: AccountKey) async throws(Failure) {
         // A damaged file no longer says where the tokens are; the next saved entry replaces them.
-        let kept = try? state.withLock { (state) throws(Failure) in try state.file.load()[account] }
+        let kept = try? state.withLock { (state) throws(Failure) in try state.load()[account] }
         guard kept?.desktopEntry != nil else { return }
         guard let desktop, await desktop.forget(account) else {
             throw Failure(
@@ -84,36 +85,22 @@ public final class FileCredentialStore: CredentialStore {
     }
 }
 
-/// The file `credentials.json` in the state folder, mode 0600.
-///
-/// No earlier version is kept, so a deleted token is not left in any file.
-private struct CredentialFile: ~Copyable {
+extension FileCredentialStore.State {
+    private typealias Accounts = [AccountKey: StoredCredentials]
     private typealias Read = (accounts: Accounts, document: StateDocument)
-
-    private struct Accounts: Sendable {
-        var byKey: [AccountKey: StoredCredentials] = [:]
-
-        static let form = JSONForm<Accounts>.object(
-            Accounts(),
-            [.init("accounts", \.byKey, .map({ AccountKey(stored: $0) }, \.stored, to: StoredCredentials.form))])
-    }
 
     private static let name = "credentials.json"
     private static let format = "souk-credentials"
+    private static let form = JSONForm<Accounts>.object(
+        [:], [.init("accounts", \.self, .map({ AccountKey(stored: $0) }, \.stored, to: StoredCredentials.form))])
 
-    private var folder: StateFolder
-
-    init(in folders: XDGFolders, by system: any FileSystem) {
-        folder = StateFolder(FilePath(folders.state), by: system)
-    }
-
-    var path: String { folder.path.appending(Self.name).string }
+    fileprivate var path: String { folder.path.appending(Self.name).string }
 
     /// - Throws: `.unreadable`, also for a damaged file, which the next login rewrites; `.readOnly` if a newer souk
     ///   wrote it.
-    mutating func load() throws(Failure) -> [AccountKey: StoredCredentials] {
+    fileprivate mutating func load() throws(Failure) -> [AccountKey: StoredCredentials] {
         guard let open = try open(), let bytes = try StateDocument.bytes(of: Self.name, in: open) else { return [:] }
-        return try Self.read(bytes, at: path).accounts.byKey
+        return try Self.read(bytes, at: path).accounts
     }
 
     private mutating func open() throws(Failure) -> OpenFolder? {
@@ -121,7 +108,9 @@ private struct CredentialFile: ~Copyable {
     }
 
     /// Saves the credentials of an account; deletes them if nil. A damaged file does not prevent signing in.
-    mutating func set(_ kept: StoredCredentials?, for account: AccountKey, at time: Date) throws(Failure) {
+    fileprivate mutating func set(
+        _ kept: StoredCredentials?, for account: AccountKey, at time: Date
+    ) throws(Failure) {
         // If the file does not exist, there is nothing to delete and no reason to create a folder.
         if kept == nil {
             guard let open = try open(), (try? open.contains(Self.name)) != false else { return }
@@ -135,15 +124,15 @@ private struct CredentialFile: ~Copyable {
                     if error.kind == .readOnly { throw error }
                 }
             }
-            var accounts = read?.accounts ?? Accounts()
-            accounts.byKey[account] = kept
+            var accounts = read?.accounts ?? [:]
+            accounts[account] = kept
             try writing(open.path(of: Self.name)) { () throws(Errno) in
-                if accounts.byKey.isEmpty {
+                if accounts.isEmpty {
                     try open.remove(Self.name)
                 } else {
                     let document = StateDocument(
-                        format: Self.format, payload: Accounts.form.object(of: accounts), savedAt: time,
-                        over: read.map { ($0.document, Accounts.form.object(of: $0.accounts)) })
+                        format: Self.format, payload: Self.form.object(of: accounts), savedAt: time,
+                        over: read.map { ($0.document, Self.form.object(of: $0.accounts)) })
                     try open.replace(Self.name, with: document.encoded())
                 }
                 try open.synchronize()
@@ -155,7 +144,7 @@ private struct CredentialFile: ~Copyable {
     private static func read(_ bytes: [UInt8], at path: String) throws(Failure) -> Read {
         do throws(Damage) {
             let document = try StateDocument(reading: bytes, format: format)
-            if !document.isReadOnly { return (try document.read(as: Accounts.form), document) }
+            if !document.isReadOnly { return (try document.read(as: form), document) }
         } catch {
             throw Failure(.unreadable, "“\(path)” is damaged (\(error.reason)).", hint: "Type login to sign in again.")
         }
