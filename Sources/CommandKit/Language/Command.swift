@@ -1,5 +1,6 @@
-public import Domain
-public import Ports
+// The file of a command imports only this module, in whose types and these it is written.
+@_exported public import Domain
+@_exported public import Ports
 import Synchronization
 public import Syntax
 

@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 import SoukProgram
 
 /// souk under a name of its own, with one more command and its French, and one more service.
