@@ -10,7 +10,7 @@ struct ExpressionParserTests {
         ("price==5", "price = 5"), ("price<>5", "price != 5"), ("price≠5", "price != 5"), ("price≤5", "price <= 5"),
         ("price≥5", "price >= 5"),
         ("title~'red bike'", #"title ~ "red bike""#),
-        (#"title=it"s a"'b'"#, #"title = "its ab""#),
+        (#"title=it"s a"'b'"#, #"title = "its ab""#), ("title ~ 'or'", #"title ~ "or""#),
         (#"title=red\ bike"#, #"title = "red bike""#),
         (#"title="\u{41}\n""#, #"title = "A\n""#),
         ("x in (a, b, \"c d\")", #"x in (a, b, "c d")"#),
@@ -55,7 +55,7 @@ struct ExpressionParserTests {
     @Test(arguments: [
         "Livres/CD/DVD", "-7d", "2019-11-05", "€20", "19.99€", "l'eau", "dogs'", "+33612345678", "R&B", "*bike*", "20%",
         "$5", "a:b",
-        "john@mail.com", "_x", "#fff", "C#", "12:30", "🚲", "👩‍👩‍👧", "e\u{301}", "\u{301}", "a\u{A0}b", "自行车", "&", "a&",
+        "john@mail.com", "_x", "C#", "12:30", "🚲", "👩‍👩‍👧", "e\u{301}", "\u{301}", "a\u{A0}b", "自行车", "a&",
     ])
     func `an operand needs no quotes`(operand: String) throws {
         for source in ["x=\(operand)", "x =\(operand) ", "x in (\(operand),\(operand))"] {
@@ -81,15 +81,6 @@ struct ExpressionParserTests {
         let expression = try ExpressionParser.parse(#"x in (all, "all", 'all', \all, a"ll")"#)
         #expect(operands(of: expression).map(\.text) == ["all", "all", "all", "all", "all"])
         #expect(operands(of: expression).map(\.isQuoted) == [false, true, true, true, true])
-    }
-
-    @Test(arguments: ["title~or", "title=AND", "title!=not", "title<in"])
-    func `a keyword that touches its operator is an operand`(source: String) throws {
-        #expect(try ExpressionParser.parse(source).description == source)
-    }
-
-    @Test func `a keyword in a list's parentheses is an operand`() throws {
-        #expect(try ExpressionParser.parse("x in ( or , and )").description == "x in (or,and)")
     }
 
     @Test(arguments: ["urgent", "Prix", "été", "e\u{301}t", "_x", "a.b", "a-b", "x1", "價格"])
@@ -178,11 +169,11 @@ struct ExpressionDescriptionTests {
 
     @Test func `an operand is quoted if necessary`() {
         let name = Located("x", at: .empty(at: 0))
-        let operands = ["", "a b", "a,b", "'a", "a\"", "a&&b", "a≤b", "a)", "\0"].map {
+        let operands = ["", "a b", "a,b", "'a", "a\"", "a&&b", "a≤b", "a)", "\0", "AND", "#a", "&"].map {
             Located(Operand($0), at: .empty(at: 0))
         }
         #expect(
             Expression(.membership(name, operands), at: .empty(at: 0)).description
-                == #"x in ("", "a b", "a,b", "'a", "a\"", "a&&b", "a≤b", "a)", "\u{0}")"#)
+                == ##"x in ("", "a b", "a,b", "'a", "a\"", "a&&b", "a≤b", "a)", "\u{0}", "AND", "#a", "&")"##)
     }
 }

@@ -177,11 +177,6 @@ struct HereTextTests {
         #expect(filled.words.last == Word(text: "--all\nwords 'kept' #", range: SourceRange(16, 21), isQuoted: true))
         #expect(filled.text(from: 1) == SourceRange(4, 21))
     }
-
-    @Test func `a line without an example prompt is unchanged`() throws {
-        let line = try ParsedLine("set description x")
-        #expect(line.filling(hereText: "y") == line)
-    }
 }
 
 struct WordQuotedTests {
@@ -196,10 +191,6 @@ struct WordQuotedTests {
     ])
     func `a text is quoted only where it needs quotes`(text: String, expected: String) {
         #expect(Word.quoted(text) == expected)
-    }
-
-    @Test func `a text can be quoted where it needs no quotes`() {
-        #expect(Word.inQuotes("all") == #""all""#)
     }
 
     @Test(arguments: UInt64(0)..<8)
@@ -231,20 +222,6 @@ struct WordQuotedTests {
 }
 
 struct SourceRangeTests {
-    @Test func `joining two ranges covers both`() {
-        #expect(SourceRange(2, 4).joined(with: SourceRange(7, 9)) == SourceRange(2, 9))
-        #expect(SourceRange(7, 9).joined(with: SourceRange(2, 4)) == SourceRange(2, 9))
-        #expect(SourceRange(1, 9).joined(with: SourceRange(3, 4)) == SourceRange(1, 9))
-    }
-
-    @Test func `an empty range marks a position`() {
-        #expect(SourceRange.empty(at: 3) == SourceRange(3, 3))
-    }
-
-    @Test func `a range never ends before it begins`() {
-        #expect(SourceRange(5, 2) == SourceRange.empty(at: 5))
-    }
-
     @Test func `offsets count bytes`() {
         #expect(SourceRange(of: "é🚲") == SourceRange(0, 6))
         #expect(SourceRange(2, 6).text(in: "é🚲") == "🚲")

@@ -92,15 +92,11 @@ extension Expression {
 extension Expression: CustomStringConvertible {
     /// The spelling with only the parentheses and quotes that it needs, which parses back to an equal expression:
     /// `category in (a, "b c") and not urgent`.
-    ///
-    /// An operand that would be read as a keyword, a sign or a comment after a blank directly follows its operator or
-    /// comma: there a bare `or` is a value, and a bare `#` does not begin a comment.
     public var description: String {
         switch form {
         case .field(let name): return name.value
         case .comparison(let name, let symbol, let operand):
-            let gap = operand.value.touchesOperator ? "" : " "
-            return name.value + gap + symbol.rawValue + gap + operand.value.spellingAlone
+            return "\(name.value) \(symbol.rawValue) \(operand.value.spellingAlone)"
         case .membership(let name, let operands): return Self.membership(of: name.value, " in ", operands)
         case .not(let condition):
             guard case .membership(let name, let operands) = condition.form else {
@@ -125,12 +121,7 @@ extension Expression: CustomStringConvertible {
     }
 
     private static func membership(of name: String, _ keyword: String, _ operands: [Located<Operand>]) -> String {
-        var text = name + keyword + "("
-        for (index, operand) in operands.enumerated() {
-            if index > 0 { text += operand.value.touchesOperator ? "," : ", " }
-            text += operand.value.spelling
-        }
-        return text + ")"
+        name + keyword + "(" + operands.map(\.value.spelling).joined(separator: ", ") + ")"
     }
 }
 
@@ -153,22 +144,22 @@ extension Expression.Form {
 extension Operand {
     /// The spelling outside a list, where a number may contain commas.
     fileprivate var spellingAlone: String {
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Operand(String($0)) }
         let isNumber =
-            !isQuoted
-            && zip(parts, parts.dropFirst()).allSatisfy { $0.last?.isNumber == true && $1.first?.isNumber == true }
-        return isNumber && parts.allSatisfy { SourceCursor.reads(String($0), asBare: .operand) } ? text : spelling
-    }
-
-    /// True if the operand would be read as something else after a blank: a keyword, a comment, or a sign such as `!`.
-    fileprivate var touchesOperator: Bool {
-        !isQuoted && (Token.Keyword(rawValue: text.lowercased()) != nil || "#&|!".contains(text.prefix(1)))
+            !isQuoted && parts.allSatisfy(\.isBare)
+            && zip(parts, parts.dropFirst()).allSatisfy { left, right in
+                left.text.last?.isNumber == true && right.text.first?.isNumber == true
+            }
+        return isNumber ? text : spelling
     }
 
     /// The spelling in a list. Quotes that the operand has are kept, since they have a meaning; others are added if the
     /// text needs them.
-    fileprivate var spelling: String {
-        isQuoted || !SourceCursor.reads(text, asBare: .operand) ? Word.inQuotes(text) : text
+    fileprivate var spelling: String { isQuoted || !isBare ? Word.inQuotes(text) : text }
+
+    /// True if the text without quotes is read as an operand, and not as a keyword, a comment or a sign.
+    private var isBare: Bool {
+        SourceCursor.reads(text, asBare: .operand) && !"#&".contains(text.prefix(1)) && Token.Keyword(text) == nil
     }
 }
 

@@ -128,7 +128,7 @@ extension ExpressionParser {
             let connective = Self.connectives[word.text.lowercased()]
         else { return nil }
         switch try following.kind {
-        case .text, .opening, .sign(.not), .keyword(.not, _): return connective
+        case .text, .opening, .keyword(.not): return connective
         default: return nil
         }
     }
@@ -142,7 +142,7 @@ extension Token {
     /// True for what can follow a field's name in quotes.
     var isOperator: Bool {
         switch kind {
-        case .comparison, .keyword(.in, _): true
+        case .comparison, .keyword(.in): true
         default: false
         }
     }
@@ -150,7 +150,7 @@ extension Token {
     /// True if a condition can end before it.
     var endsCondition: Bool {
         switch kind {
-        case .end, .closing, .keyword(.and, _), .keyword(.or, _), .sign(.and), .sign(.or): true
+        case .end, .closing, .keyword(.and), .keyword(.or): true
         default: false
         }
     }

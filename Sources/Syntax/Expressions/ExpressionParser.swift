@@ -15,8 +15,7 @@
 /// - An operand is quoted like a word (`ParsedLine`), or bare: letters, digits, anything that is not ASCII, and
 ///   `/ . - : _ $ % + ' & @ * #`.
 /// - Outside a list, commas between digits belong to the operand: `price < 19,99`.
-/// - A keyword can be an unquoted operand if it directly follows its operator or is in parentheses: `title~or` searches
-///   for `or`, `title~ or` lacks an operand.
+/// - A keyword is an operand only in quotes: `title ~ "or"`.
 public struct ExpressionParser {
     /// The maximum depth of nested `not` and parentheses: more than people write, far less than the stack allows.
     public static let depthLimit = 100
@@ -150,15 +149,15 @@ extension ExpressionParser {
             }
             try advance()
             return Self.comparison(name, symbol, at: symbolToken.range, try amount(after: symbolToken))
-        case .keyword(.in, _):
+        case .keyword(.in):
             return try membership(of: name)
-        case .keyword(.not, _) where try following.keyword == .in:
+        case .keyword(.not) where try following.keyword == .in:
             try advance()
             let membership = try membership(of: name)
             return Expression(.not(membership), at: membership.range)
         case .text(let word) where SpelledOperator(word) != nil:
             return try spelledCondition(on: name)
-        case .keyword(.not, _) where try ![nil, .is].contains(following.spelledOperator):
+        case .keyword(.not) where try ![nil, .is].contains(following.spelledOperator):
             try advance()
             let condition = try spelledCondition(on: name)
             return Expression(.not(condition), at: condition.range)
@@ -181,7 +180,7 @@ extension ExpressionParser {
             guard name.isName else { throw unexpected }
             try advance()
             return Located(name.text, at: name.range)
-        case .end, .closing, .sign, .keyword(.and, _), .keyword(.or, _):
+        case .end, .closing, .keyword(.and), .keyword(.or):
             throw ParseError(.expectedExpression, at: current.range)
         default: throw unexpected
         }
@@ -207,38 +206,29 @@ extension ExpressionParser {
         let opening = current
         guard case .opening = opening.kind else {
             guard case .text = opening.kind else { throw ParseError(.expectedList, at: opening.range) }
-            let operands = try operands(after: opening, keywordsAllowed: false)
+            let operands = try operands(after: opening)
             let range = name.range.joined(with: operands[operands.count - 1].range)
             return Expression(.membership(name, operands), at: range)
         }
         try advance()
-        let operands = try operands(after: opening, keywordsAllowed: true)
+        let operands = try operands(after: opening)
         let range = try closeParenthesis(openedAt: opening.range)
         return Expression(.membership(name, operands), at: name.range.joined(with: range))
     }
 
     /// Reads operands until one is not followed by a comma; the result is never empty.
-    private mutating func operands(
-        after opening: Token, keywordsAllowed: Bool
-    ) throws(ParseError) -> [Located<Operand>] {
-        var operands = [try operand(after: opening, keywordsAllowed: keywordsAllowed)]
+    private mutating func operands(after opening: Token) throws(ParseError) -> [Located<Operand>] {
+        var operands = [try operand(after: opening)]
         while case .comma = current.kind {
             let comma = current
             try advance()
-            operands.append(try operand(after: comma, keywordsAllowed: keywordsAllowed))
+            operands.append(try operand(after: comma))
         }
         return operands
     }
 
-    /// Reads an operand; a keyword is one only if `keywordsAllowed`, or if it directly follows the token before it.
-    mutating func operand(
-        after token: Token, keywordsAllowed: Bool = false
-    ) throws(ParseError) -> Located<Operand> {
-        let word: Word
-        switch current.kind {
-        case .text(let text): word = text
-        case .keyword(_, let text) where keywordsAllowed || text.range.lower == token.range.upper: word = text
-        default:
+    mutating func operand(after token: Token) throws(ParseError) -> Located<Operand> {
+        guard case .text(let word) = current.kind else {
             throw ParseError(.expectedOperand(after: String(token.range.text(in: source))), at: current.range)
         }
         try advance()
@@ -266,7 +256,7 @@ extension ExpressionParser {
 extension Token {
     fileprivate var beginsCondition: Bool {
         switch kind {
-        case .text, .opening, .keyword(.not, _), .sign(.not): true
+        case .text, .opening, .keyword(.not): true
         default: false
         }
     }

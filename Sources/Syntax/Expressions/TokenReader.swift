@@ -23,12 +23,11 @@ struct TokenReader {
     }
 
     private mutating func readText(_ first: Unicode.Scalar) throws(ParseError) -> Token.Kind {
-        guard let word = try cursor.readText(.operand) else {
+        guard first != "#", first != "&", let word = try cursor.readText(.operand) else {
             let range = SourceRange(cursor.offset, cursor.offset + UTF8.width(first))
             throw ParseError(.unexpected(String(first)), at: range)
         }
-        guard let keyword = Token.Keyword(word) else { return .text(word) }
-        return .keyword(keyword, word)
+        return word.isQuoted ? .text(word) : Token.Keyword(word.text).map { .keyword($0) } ?? .text(word)
     }
 
     /// Reads the longest sign that matches; a single `&` or `|` is not a sign.
@@ -40,13 +39,13 @@ struct TokenReader {
 
     private func sign(_ first: Unicode.Scalar) -> (Token.Kind, length: Int)? {
         switch (first, cursor.next) {
-        case ("&", "&"): (.sign(.and), 2)
-        case ("|", "|"): (.sign(.or), 2)
+        case ("&", "&"): (.keyword(.and), 2)
+        case ("|", "|"): (.keyword(.or), 2)
         case ("=", "="): (.comparison(.equal), 2)
         case ("!", "="), ("<", ">"): (.comparison(.notEqual), 2)
         case ("<", "="): (.comparison(.lessOrEqual), 2)
         case (">", "="): (.comparison(.greaterOrEqual), 2)
-        case ("!", _): (.sign(.not), 1)
+        case ("!", _): (.keyword(.not), 1)
         case ("=", _): (.comparison(.equal), 1)
         case ("≠", _): (.comparison(.notEqual), 1)
         case ("<", _): (.comparison(.less), 1)
@@ -73,11 +72,8 @@ struct Token {
         /// A bare run or a quoted string: a name or an operand, depending on its position.
         case text(Word)
 
-        /// A bare word that has a meaning of its own; it may still be an operand where nothing else is allowed.
-        case keyword(Keyword, Word)
-
-        /// A sign with the same meaning as a keyword: `!`, `&&` or `||`.
-        case sign(Keyword)
+        /// A bare word that has a meaning of its own, or a sign with the same meaning: `!`, `&&` or `||`.
+        case keyword(Keyword)
 
         case comparison(ComparisonOperator)
         case comma
@@ -90,17 +86,14 @@ struct Token {
         case and, or, not
         case `in`
 
-        init?(_ word: Word) {
-            guard !word.isQuoted, (2...3).contains(word.text.utf8.count) else { return nil }
-            self.init(rawValue: word.text.lowercased())
+        init?(_ text: String) {
+            guard (2...3).contains(text.utf8.count) else { return nil }
+            self.init(rawValue: text.lowercased())
         }
     }
 
     var keyword: Keyword? {
-        switch kind {
-        case .keyword(let keyword, _), .sign(let keyword): keyword
-        default: nil
-        }
+        if case .keyword(let keyword) = kind { keyword } else { nil }
     }
 }
 
@@ -135,8 +128,7 @@ extension ExpressionPart {
             case .comparison:
                 add(.comparison)
                 wantsValue = true
-            case .keyword(_, let word) where wantsValue: add(word.isQuoted ? .quotedValue : .value, word.text)
-            case .keyword(let keyword, _), .sign(let keyword):
+            case .keyword(let keyword):
                 add(.keyword)
                 (wantsValue, isInList) = (keyword == .in || isBetween && keyword == .and, keyword == .in)
                 isBetween = false
