@@ -37,7 +37,7 @@ extension ServiceFormat {
     }
 
     /// True if records have the numbers of categories, whose names are sent apart.
-    var hasNumberedCategories: Bool { schema.category?.encoding == .categoryNumber }
+    var hasNumberedCategories: Bool { schema.category?.isNumbered == true }
 
     var categories: [Category] {
         numberedCategories?().compactMap(\.category) ?? schema.category?.choices.map { Category(name: $0.name) } ?? []

@@ -44,7 +44,7 @@ public struct QueryCompiler: Sendable {
     ///
     /// Ignores white space around the text.
     public static func searched(_ text: String) -> String {
-        FoldedText(text.trimmingWhitespace).string
+        FoldedText(String(text.trimmed)).string
     }
 
     /// Returns a phone number without separators.

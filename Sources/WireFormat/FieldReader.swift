@@ -60,8 +60,7 @@ struct FieldReader {
         if field.kind == .text || field.kind == .choice {
             let written = field.kind == .choice ? String(written.trimmed) : written
             if field.kind == .choice && written.isEmpty { return Reading(.missing) }
-            let isNumber = field.encoding == .categoryNumber
-            return Reading(isNumber ? Int(written).map(Value.integer) ?? .text(written) : .text(written))
+            return Reading(field.isNumbered ? Int(written).map(Value.integer) ?? .text(written) : .text(written))
         }
         let text = String(written.trimmed)
         if text.isEmpty || text.utf8.count <= 4 && Self.blanks.contains(text.lowercased()) { return Reading(.missing) }

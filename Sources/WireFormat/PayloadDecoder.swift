@@ -9,18 +9,10 @@ public struct PayloadDecoder: Sendable {
     public func decode<Payload: Decodable>(_ type: Payload.Type, from json: Data) throws(PayloadError) -> Payload {
         do {
             return try JSONDecoder().decode(type, from: json)
-        } catch let error as PayloadError {
-            throw error
-        } catch DecodingError.typeMismatch(_, let context) {
-            throw PayloadError(.unreadable, at: context.codingPath)
-        } catch DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty {
-            throw PayloadError(.unreadable, at: context.codingPath)
-        } catch DecodingError.valueNotFound(_, let context) {
-            // Null is no value of a field, but a record or a list of another kind.
-            let isField = context.codingPath.last.map { $0.intValue == nil } ?? false
-            throw PayloadError(isField ? .missing : .unreadable, at: context.codingPath)
         } catch DecodingError.keyNotFound(let key, let context) {
             throw PayloadError(.missing, at: context.codingPath + [key])
+        } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
+            throw PayloadError(.unreadable, at: context.codingPath)
         } catch {
             throw PayloadError(.notJSON)
         }
@@ -47,20 +39,11 @@ public struct PayloadError: Error, Sendable, Hashable {
     public let problem: Problem
     /// The field's name on the wire, such as `images_url.small` for a nested one; nil for the record as a whole.
     public let field: String?
-    /// The record's place in the list, or its line in a table, counted from 1; nil if there is no list.
-    public let place: Int?
-    public let isLine: Bool
-    /// The record's ID; nil if the ID could not be read.
-    public let id: String?
+    /// The place of the record; nil if there is no list.
+    public let place: RecordProblem.Place?
 
-    public init(
-        _ problem: Problem, field: String? = nil, place: Int? = nil, isLine: Bool = false, id: String? = nil
-    ) {
-        self.isLine = isLine
-        self.problem = problem
-        self.field = field
-        self.place = place
-        self.id = id
+    public init(_ problem: Problem, field: String? = nil, place: RecordProblem.Place? = nil) {
+        (self.problem, self.field, self.place) = (problem, field, place)
     }
 
     public var message: Message {
@@ -83,20 +66,18 @@ public struct PayloadError: Error, Sendable, Hashable {
     }
 
     private var record: Message {
-        switch (place, id) {
-        case (let place?, _): isLine ? "Line \(place)" : "Record \(place)"
-        case (nil, let id?): "The record with id \(id)"
-        case (nil, nil): "The payload"
+        switch place {
+        case .record(let number): "Record \(number)"
+        case .line(let number): "Line \(number)"
+        case .key(let key): "The record with id \(key)"
+        case nil: "The payload"
         }
     }
 }
 
 extension PayloadError {
-    /// - Parameter path: The path to the field: an index in a list, counted from 0, and names.
+    /// - Parameter path: The names that lead to the field.
     fileprivate init(_ problem: Problem, at path: [any CodingKey]) {
-        let names = path.filter { $0.intValue == nil }.map(\.stringValue)
-        self.init(
-            problem, field: names.isEmpty ? nil : names.joined(separator: "."),
-            place: path.lazy.compactMap(\.intValue).first.map { $0 + 1 })
+        self.init(problem, field: path.isEmpty ? nil : path.map(\.stringValue).joined(separator: "."))
     }
 }

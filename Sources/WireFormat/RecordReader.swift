@@ -12,9 +12,8 @@ public struct RecordReader {
     /// The fields that keys name, for keys that were met: records repeat them.
     private var knownKeys: [String: FieldHeadings.Match?] = [:]
     private var read = ReadRecords()
-    /// The numbers of the records by the hash values of their IDs. The chance that two IDs of a million have the same
-    /// one is 1 to 30 million.
-    private var numbers: [Int: Int32] = [:]
+    /// The hash values of the IDs so far. The chance that two IDs of a million have the same one is 1 to 30 million.
+    private var seen: Set<Int> = []
     private var evidence = ReadingEvidence()
     private let decided: DecidedReading
     private let earlier: DecidedReading?
@@ -55,7 +54,10 @@ public struct RecordReader {
     /// - Throws: ``PayloadError`` if there are records, and none could be read.
     public mutating func last() throws(PayloadError) -> (read: ReadRecords, decided: DecidedReading) {
         let last = next()
-        if !hasRecords, let firstLeftOut { throw PayloadError(firstLeftOut) }
+        if !hasRecords, let left = firstLeftOut {
+            let isMissing = left.field != nil && left.value == nil
+            throw PayloadError(isMissing ? .missing : .unreadable, field: left.field, place: left.place)
+        }
         return (last, DecidedReading(by: evidence, rules, schema, after: earlier))
     }
 
@@ -302,15 +304,13 @@ extension RecordReader {
                     isLeftOut: true))
             return
         }
-        if let number = numbers[id.hashValue], let earlier = place?.numbered(number, id) {
+        guard seen.insert(id.hashValue).inserted else {
             read.problems.append(
-                RecordProblem(at: place, id: id, field: "id", "Same id as \(earlier.message)", isLeftOut: true))
+                RecordProblem(at: place, id: id, field: "id", "Same id as an earlier record", isLeftOut: true))
             return
         }
-        numbers[id.hashValue] = place?.number
         if let field = schema.currency, let named { values[field.position] = .text(named.code) }
         read.records.append(Record(id: id, values: values))
-        if schema.category?.encoding == .categoryNumber { read.places.append(place) }
         read.problems += problems
     }
 
@@ -361,39 +361,8 @@ extension RecordReader {
         }
         // 48 bits: short enough to be exact as a JSON number, long enough for a million records.
         var id = Int(fingerprint.value >> 16)
-        while numbers[RecordID(id).hashValue] != nil { id += 1 }
+        while seen.contains(RecordID(id).hashValue) { id += 1 }
         values[idField.position] = idField.kind == .integer ? .integer(id) : .text(String(id))
         return RecordID(id)
-    }
-}
-
-extension RecordProblem.Place {
-    /// The number of the record or line; 0 for a record that is named by its key.
-    fileprivate var number: Int32 {
-        switch self {
-        case .record(let number), .line(let number): Int32(truncatingIfNeeded: number)
-        case .key: 0
-        }
-    }
-
-    /// Returns a place of the same kind.
-    fileprivate func numbered(_ number: Int32, _ id: RecordID) -> Self {
-        switch self {
-        case .record: .record(Int(number))
-        case .line: .line(Int(number))
-        case .key: .key(id.rawValue)
-        }
-    }
-}
-
-extension PayloadError {
-    fileprivate init(_ problem: RecordProblem) {
-        let isLine = if case .line? = problem.place { true } else { false }
-        let place = problem.place.flatMap { $0.number > 0 ? Int($0.number) : nil }
-        let key: String? = if case .key(let key) = problem.place { key } else { nil }
-        let isMissing = problem.field != nil && problem.value == nil
-        self.init(
-            isMissing ? .missing : .unreadable, field: problem.field, place: place, isLine: isLine,
-            id: problem.id?.rawValue ?? key)
     }
 }

@@ -79,23 +79,15 @@ public struct ShopToken: Sendable, Hashable {
     }
 }
 
-/// The claims in a JSON Web Token (RFC 7519); they are not verified.
-public struct TokenClaims: Sendable, Hashable {
-    /// The time from which it is no longer accepted; nil if the token does not say.
-    public let expires: Date?
-
-    /// Parses the middle part of `HEAD.CLAIMS.SIGNATURE`; nil for anything else.
-    public init?(reading token: String) {
+extension Date {
+    /// Reads the time from which a JSON Web Token (RFC 7519) is no longer accepted, without verifying the token; nil for
+    /// other text, and if the token does not say.
+    public init?(expiryOf token: String) {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let bytes = Data(base64url: parts[1]),
-            let payload = try? PayloadDecoder().decode(Payload.self, from: bytes)
+            case .number(let seconds)? = try? JSONValue(payload: bytes).object?["exp"], let seconds = Double(seconds)
         else { return nil }
-        expires = payload.exp.map(Date.init(timeIntervalSince1970:))
-    }
-
-    private struct Payload: Decodable {
-        /// Seconds since 1970, with or without a fraction.
-        let exp: Double?
+        self.init(timeIntervalSince1970: seconds)
     }
 }
 

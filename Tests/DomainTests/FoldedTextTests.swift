@@ -54,12 +54,6 @@ import Testing
         #expect(!FoldedText("Un vélo").contains(FoldedText("velos")))
         #expect(FoldedText("anything").contains(FoldedText("")))
     }
-
-    @Test func `order is by bytes, as the catalog's`() {
-        #expect(FoldedText("a") < FoldedText("b"))
-        #expect(FoldedText("Z") < FoldedText("日"))
-        #expect(!(FoldedText("é") < FoldedText("E")))
-    }
 }
 
 @Suite struct LatinFoldingTests {

@@ -17,15 +17,6 @@ import Testing
         #expect(outer.unrendered == "Pinned “x”.")
     }
 
-    @Test(arguments: [(0, "listings"), (1, "listing"), (2, "listings"), (10, "listings")])
-    func `a noun agrees with its count`(count: Int, form: String) {
-        #expect(Noun(one: "listing", other: "listings").form(for: count) == form)
-    }
-
-    @Test func `every name of a list is text from outside`() {
-        #expect(("\(list: ["a", "b"])" as Message).parts == [.list(["\("a")", "\("b")"])])
-    }
-
     @Test(
         arguments: [
             ("fr_CH.UTF-8", .french), ("fr", .french), ("FR_fr", .french), ("fr-CA", .french), ("fr_FR@euro", .french),
@@ -39,9 +30,5 @@ import Testing
     @Test(arguments: ["de", "de_DE.UTF-8", "", "_", "frr", "arabic", ".UTF-8"])
     func `a language that souk does not speak is none`(locale: String) {
         #expect(Language(locale: locale) == nil)
-    }
-
-    @Test func `only Arabic runs from right to left`() {
-        #expect(Language.allCases.filter(\.isRightToLeft) == [.arabic])
     }
 }

@@ -52,7 +52,7 @@ import WireFormat
     @Test func `of records with the same id the first is kept`() throws {
         let read = try Schema.listings.read(#"[{"id":1,"title":"a"},{"id":"1","title":"b"},{"id":2}]"#)
         #expect(Schema.listings.values("title", of: read.records) == [.text("a")])
-        #expect(read.problems.map { $0.reason.unrendered } == ["Same id as record 1"])
+        #expect(read.problems.map { $0.reason.unrendered } == ["Same id as an earlier record"])
     }
 
     @Test func `records that have no ids get some that stay the same when others come before them`() throws {
@@ -77,7 +77,7 @@ import WireFormat
 
     @Test(arguments: ["[3]", "[null]", "[[]]"])
     func `a list in which nothing can be read is refused`(text: String) {
-        #expect(throws: PayloadError(.unreadable, place: 1)) { try Schema.listings.read(text) }
+        #expect(throws: PayloadError(.unreadable, place: .record(1))) { try Schema.listings.read(text) }
     }
 
     @Test(arguments: ["", "[", "[{\"id\":1}", "<html>", "{\"id\":1}}"])
@@ -100,7 +100,7 @@ import WireFormat
     }
 
     @Test(arguments: [
-        (PayloadError(.missing, field: "id", place: 2), "Record 2 has no “id”."),
+        (PayloadError(.missing, field: "id", place: .record(2)), "Record 2 has no “id”."),
         (PayloadError(.unreadable), "The payload could not be read."),
         (PayloadError(.notJSON), "The text is not JSON."),
     ])

@@ -102,7 +102,7 @@ extension DraftField {
                     .usage, "“\(text)” is not an amount.", hint: "For example: 80, €19.99 or 19,99.", at: range)
             }
             if money.tenThousandths > 0 { return .money(money) }
-            throw Failure(.usage, DraftProblem.priceNotPositive(money).message, at: range)
+            throw Failure(.usage, DraftProblem.notPositive(money), at: range)
         case .boolean:
             if let flag = ValueReader.boolean(text) { return .boolean(flag) }
             throw Failure(.usage, "“\(text)” is not yes or no.", hint: "Type yes or no.", at: range)

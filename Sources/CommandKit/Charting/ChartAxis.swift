@@ -91,8 +91,8 @@ struct ChartAxis {
             }
             places = hours.map { $0?.hour }
         case .weekday:
-            labels = Self.week.map { Label(name: .named(.text($0.rawValue), $0.name)) }
-            places = hours.map { hour in hour.flatMap { Self.week.firstIndex(of: $0.day.weekday) } }
+            labels = Day.weekdays.map { Label(name: .named(.text($0.key), $0)) }
+            places = hours.map { $0?.day.weekday }
         case .day, .month, .year:
             // A chart of many years has several of them in a row, to keep to about 40 rows.
             let years = unit == .year ? last.year - first.year + 1 : 1
@@ -110,8 +110,6 @@ struct ChartAxis {
         let count: Int
         let unit: TimeUnit
     }
-
-    private static let week: [Weekday] = [.monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday]
 }
 
 extension ChartAxis {

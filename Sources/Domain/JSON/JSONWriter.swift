@@ -204,8 +204,12 @@ extension JSONObject {
 
 extension JSONWriter {
     private mutating func append(_ string: String) {
-        guard isFile || string.withBytes({ $0.allSatisfy { $0 < 0x80 } }) || Self.isVisible(string) else {
-            return appendHidden(string)
+        guard isFile || string.withBytes({ $0.allSatisfy { $0 < 0x80 } }) else {
+            let escaped = VisibleText.replacing(in: string) { scalar, visibility in
+                let isEscaped = visibility != .shown || scalar == "\"" || scalar == "\\"
+                return isEscaped ? escape(scalar) : nil
+            }
+            return escaped.withBytes { bytes.append(contentsOf: $0) }
         }
         string.withBytes { text in
             // Most strings need no escape.
@@ -213,31 +217,12 @@ extension JSONWriter {
                 return bytes.append(contentsOf: text)
             }
             for byte in text {
-                if Self.mustEscape(byte, inFile: isFile) { escape(Unicode.Scalar(byte)) } else { bytes.append(byte) }
+                if Self.mustEscape(byte, inFile: isFile) {
+                    bytes += escape(Unicode.Scalar(byte)).utf8
+                } else {
+                    bytes.append(byte)
+                }
             }
-        }
-    }
-
-    private static func isVisible(_ string: String) -> Bool {
-        VisibleText(string, keepingLines: true).string.utf8.elementsEqual(string.utf8)
-    }
-
-    /// Appends a string in which some scalars must not be sent raw.
-    private mutating func appendHidden(_ string: String) {
-        var previous: Unicode.Scalar?
-        var marks = 0
-        let scalars = string.unicodeScalars
-        for place in scalars.indices {
-            let scalar = scalars[place]
-            marks = VisibleText.isMark(scalar) ? marks + 1 : 0
-            let isRaw =
-                scalar.isASCII
-                ? !Self.mustEscape(UInt8(ascii: scalar), inFile: isFile)
-                : marks <= VisibleText.markLimit
-                    && VisibleText.isShown(
-                        scalar, after: previous, before: { scalars[scalars.index(after: place)...].first })
-            if isRaw { bytes += String(scalar).utf8 } else { escape(scalar) }
-            previous = scalar
         }
     }
 
@@ -246,19 +231,16 @@ extension JSONWriter {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F && !isFile
     }
 
-    /// Writes the escape of a scalar: a backslash and a letter, or `\uXXXX`, twice if UTF-16 needs a surrogate pair.
-    private mutating func escape(_ scalar: Unicode.Scalar) {
+    /// Returns the escape of a scalar: a backslash and a letter, or `\uXXXX`, twice if UTF-16 needs a surrogate pair.
+    private func escape(_ scalar: Unicode.Scalar) -> String {
         switch scalar {
-        case "\"": bytes += "\\\"".utf8
-        case "\\": bytes += "\\\\".utf8
-        case "\n": bytes += "\\n".utf8
-        case "\r": bytes += "\\r".utf8
-        case "\t": bytes += "\\t".utf8
-        default:
-            for unit in String(scalar).utf16 {
-                // The checksums of files depend on lower-case digits.
-                bytes += ("\\u" + unit.padded(to: 4, radix: 16, uppercase: !isFile)).utf8
-            }
+        case "\"": "\\\""
+        case "\\": "\\\\"
+        case "\n": "\\n"
+        case "\r": "\\r"
+        case "\t": "\\t"
+        // The checksums of files depend on lower-case digits.
+        default: String(scalar).utf16.map { "\\u" + $0.padded(to: 4, radix: 16, uppercase: !isFile) }.joined()
         }
     }
 }

@@ -15,11 +15,22 @@ public struct VisibleText: Sendable, Hashable {
         if text.withBytes({ $0.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }) {
             string = text
         } else {
-            string = Self.visible(text, keepingLines: keepingLines)
+            string = Self.replacing(in: text) { scalar, visibility in
+                if visibility == .shown || keepingLines && scalar == "\n" { return nil }
+                if visibility == .excess { return "" }
+                return Self.picture(of: scalar).map { String($0) }
+                    ?? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            }
         }
     }
 
-    private static func visible(_ text: String, keepingLines: Bool) -> String {
+    /// The way in which a scalar is shown: as it is, not at all as a mark beyond the limit, or by its code.
+    enum Visibility { case shown, excess, hidden }
+
+    /// Returns the text with some scalars replaced.
+    ///
+    /// - Parameter replacement: Returns the text in place of a scalar, nil for the scalar itself.
+    static func replacing(in text: String, by replacement: (Unicode.Scalar, Visibility) -> String?) -> String {
         var result = ""
         let scalars = text.unicodeScalars
         // Nearly all text is shown as it is, so it is copied in stretches.
@@ -28,18 +39,9 @@ public struct VisibleText: Sendable, Hashable {
         var marks = 0
         while place < scalars.endIndex {
             let (scalar, next) = (scalars[place], scalars.index(after: place))
-            let replacement: String?
-            if keepingLines, scalar == "\n" {
-                replacement = nil
-            } else if let picture = picture(of: scalar) {
-                replacement = String(picture)
-            } else if isShown(scalar, after: previous, before: { scalars[next...].first }) {
-                marks = isMark(scalar) ? marks + 1 : 0
-                replacement = marks > markLimit ? "" : nil
-            } else {
-                replacement = "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-            }
-            if let replacement {
+            let isShown = isShown(scalar, after: previous, before: { scalars[next...].first })
+            if isShown { marks = isMark(scalar) ? marks + 1 : 0 }
+            if let replacement = replacement(scalar, !isShown ? .hidden : marks > markLimit ? .excess : .shown) {
                 result += text[copied..<place]
                 result += replacement
                 copied = next
@@ -53,7 +55,7 @@ public struct VisibleText: Sendable, Hashable {
     /// in quadratic time, and no language stacks more.
     static let markLimit = 8
 
-    static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.value >= 0x300 else { return false }
         return switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark: true
@@ -70,9 +72,7 @@ public struct VisibleText: Sendable, Hashable {
     }
 
     /// Returns true if a scalar may be sent unchanged at its position.
-    ///
-    /// ASCII controls are not checked here, because each format treats them differently.
-    static func isShown(
+    private static func isShown(
         _ scalar: Unicode.Scalar, after previous: Unicode.Scalar?, before next: () -> Unicode.Scalar?
     ) -> Bool {
         switch scalar.value {
@@ -93,7 +93,8 @@ public struct VisibleText: Sendable, Hashable {
 
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
         // ASCII and Western European letters, which are nearly all text: a fast check without Unicode's tables.
-        if scalar.value < 0x80 || (0xA0..<0x300).contains(scalar.value) { return scalar != "\u{AD}" }
+        if scalar.value < 0x80 { return picture(of: scalar) == nil }
+        if (0xA0..<0x300).contains(scalar.value) { return scalar != "\u{AD}" }
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
             return false

@@ -97,38 +97,14 @@ extension Day: CustomStringConvertible {
     public var monthDescription: String { String(description.prefix(7)) }
 }
 
-/// A day of the week, Sunday first.
-public enum Weekday: String, Sendable, Hashable, CaseIterable {
-    case sunday = "Sunday"
-    case monday = "Monday"
-    case tuesday = "Tuesday"
-    case wednesday = "Wednesday"
-    case thursday = "Thursday"
-    case friday = "Friday"
-    case saturday = "Saturday"
-
-    public var name: Message {
-        switch self {
-        case .sunday: "Sunday"
-        case .monday: "Monday"
-        case .tuesday: "Tuesday"
-        case .wednesday: "Wednesday"
-        case .thursday: "Thursday"
-        case .friday: "Friday"
-        case .saturday: "Saturday"
-        }
-    }
-}
-
 extension Day {
-    /// The day of the week, by Sakamoto's rule.
-    public var weekday: Weekday {
-        // The offset in days of each month's start, as if the year began in March: leap days then come last.
-        let ahead = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4]
-        let year = month < 3 ? year - 1 : year
-        let days = year + year / 4 - year / 100 + year / 400 + ahead[month - 1] + day
-        return Weekday.allCases[days % 7]
-    }
+    /// The days of the week, Monday first.
+    public static let weekdays: [Message] = [
+        "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+    ]
+
+    /// The position of the day in ``weekdays``. The 1st of January 1970 was a Thursday.
+    public var weekday: Int { (daysSince1970 % 7 + 10) % 7 }
 }
 
 /// A length of time in whole seconds.

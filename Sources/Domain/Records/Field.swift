@@ -32,14 +32,6 @@ public final class Field: Sendable {
         case stars, metres
     }
 
-    /// The JSON in which the service sends the value.
-    public enum Encoding: Sendable, Hashable {
-        /// The JSON that is usual for the field's kind: ISO 8601 for times and days, a number for money.
-        case plain
-        /// The number of a category, whose name is sent apart; see ``Schema/naming(_:of:)``.
-        case categoryNumber
-    }
-
     /// The views that show the field of every record.
     public enum Place: Sendable, Hashable {
         /// Only JSON and CSV: people see it in another field.
@@ -88,7 +80,8 @@ public final class Field: Sendable {
     public let path: [String]
     /// The path with dots between its keys.
     package let pathName: String
-    public let encoding: Encoding
+    /// True if the service sends the number of a category, whose name is sent apart; see ``Schema/naming(_:of:)``.
+    public let isNumbered: Bool
     public let place: Place
     public let traits: Traits
     /// The words that the field is known to hold; a service may send others. Empty unless the field is a choice.
@@ -109,10 +102,9 @@ public final class Field: Sendable {
     ///   - keys: The keys one by one, if they may contain dots.
     public init(
         _ name: String, _ title: Message, _ kind: Kind, at path: String? = nil, keys: [String]? = nil,
-        sent encoding: Encoding = .plain,
-        shown place: Place = .details, _ traits: Traits = [], choices: [Choice] = [], mark: Message? = nil,
-        measure: Measure? = nil, translating translation: Translation? = nil, within range: ClosedRange<Int>? = nil,
-        headings: [String] = [],
+        numbered isNumbered: Bool = false, shown place: Place = .details, _ traits: Traits = [],
+        choices: [Choice] = [], mark: Message? = nil, measure: Measure? = nil,
+        translating translation: Translation? = nil, within range: ClosedRange<Int>? = nil, headings: [String] = [],
         position: Int = 0
     ) {
         self.name = name
@@ -121,7 +113,7 @@ public final class Field: Sendable {
         self.kind = kind
         self.path = keys ?? (path ?? name).split(separator: ".").map(String.init)
         pathName = self.path.joined(separator: ".")
-        self.encoding = encoding
+        self.isNumbered = isNumbered
         self.place = place
         self.traits = traits
         self.choices = choices
@@ -133,14 +125,10 @@ public final class Field: Sendable {
     }
 }
 
+/// Fields are compared within a service, in which their positions and names differ.
 extension Field: Hashable {
     public static func == (left: Field, right: Field) -> Bool {
-        left === right
-            || (left.position, left.name, left.kind, left.path, left.encoding, left.place)
-                == (right.position, right.name, right.kind, right.path, right.encoding, right.place)
-                && (left.title, left.mark, left.choices, left.headings, left.translation)
-                    == (right.title, right.mark, right.choices, right.headings, right.translation)
-                && (left.traits, left.measure, left.range) == (right.traits, right.measure, right.range)
+        left === right || (left.position, left.name, left.kind) == (right.position, right.name, right.kind)
     }
 
     public func hash(into hasher: inout Hasher) {
@@ -168,7 +156,7 @@ extension Field {
 
     private func copy(_ kind: Kind, at position: Int) -> Field {
         Field(
-            name, title, kind, keys: path, sent: encoding, shown: place, traits, choices: choices, mark: mark,
+            name, title, kind, keys: path, numbered: isNumbered, shown: place, traits, choices: choices, mark: mark,
             measure: measure, translating: translation, within: range, headings: headings, position: position)
     }
 }

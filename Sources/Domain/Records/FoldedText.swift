@@ -93,13 +93,6 @@ extension String {
     }
 }
 
-extension FoldedText: Comparable {
-    /// Compares byte by byte, like SQLite's BINARY collation.
-    public static func < (left: FoldedText, right: FoldedText) -> Bool {
-        left.string.utf8.lexicographicallyPrecedes(right.string.utf8)
-    }
-}
-
 /// Folds text that has only Latin letters and the punctuation used with them, as most text does. It is ten times as
 /// fast as Foundation and gives the same results, because its table is built with the general folding.
 struct LatinFolding: Sendable {

@@ -7,7 +7,6 @@ public struct Picture: Sendable, Hashable {
     public let size: PictureSize
 
     package init(_ bytes: [UInt8]) throws(PictureProblem) {
-        guard !bytes.isEmpty else { throw .empty }
         guard let type = PictureType(of: bytes) else { throw .noPicture }
         size = try PictureHeader(bytes: bytes, type: type).size()
         (self.bytes, self.type) = (bytes, type)
@@ -70,7 +69,7 @@ private struct PictureHeader {
     }
 
     private func byte(at place: Int) throws(PictureProblem) -> Int {
-        guard bytes.indices.contains(place) else { throw .truncated(type) }
+        guard bytes.indices.contains(place) else { throw .damaged(type) }
         return Int(bytes[place])
     }
 
@@ -91,21 +90,16 @@ private struct PictureHeader {
 
 /// A problem with bytes that should be a picture.
 public enum PictureProblem: Error, Sendable, Hashable {
-    case empty
     /// The bytes are not of a type that souk knows.
     case noPicture
-    /// A picture that ends too early.
-    case truncated(PictureType)
-    /// A picture whose header makes no sense.
+    /// A picture whose header ends too early or makes no sense.
     case damaged(PictureType)
     /// The picture has more pixels than souk shows, in total or on one side.
     case tooLarge(PictureSize)
 
     public var message: Message {
         switch self {
-        case .empty: "The picture is empty."
         case .noPicture: "It is not a PNG, JPEG, GIF, WebP or BMP picture."
-        case .truncated(let type): "The \(type.name) picture is cut short."
         case .damaged(let type): "The \(type.name) picture is damaged."
         case .tooLarge(let size): "The picture has \(size.width) × \(size.height) pixels, more than souk shows."
         }

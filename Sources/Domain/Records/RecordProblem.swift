@@ -70,8 +70,6 @@ extension Field {
 public struct ReadRecords: Sendable, Hashable {
     public var records: [Record]
     public var problems: [RecordProblem]
-    /// The places of the records, for a service that names their categories later; otherwise empty.
-    public var places: [RecordProblem.Place?] = []
     /// How the file was understood, with its last records; otherwise nil.
     public var reading: FileReading?
 
@@ -83,7 +81,6 @@ public struct ReadRecords: Sendable, Hashable {
     public static func += (left: inout ReadRecords, right: ReadRecords) {
         left.records += right.records
         left.problems += right.problems
-        left.places += right.places
         left.reading = right.reading ?? left.reading
     }
 

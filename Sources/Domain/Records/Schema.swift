@@ -157,13 +157,7 @@ extension Schema: Hashable {
     }
 
     public static func == (left: Schema, right: Schema) -> Bool {
-        left === right
-            || (left.service, left.noun, left.fields, left.headline, left.subheadline, left.category)
-                == (right.service, right.noun, right.fields, right.headline, right.subheadline, right.category)
-                && (left.orders, left.tie, left.pinning, left.archivedFlag, left.total, left.layout)
-                    == (right.orders, right.tie, right.pinning, right.archivedFlag, right.total, right.layout)
-                && (left.listsPictures, left.sentOrder, left.keyedBy)
-                    == (right.listsPictures, right.sentOrder, right.keyedBy)
+        left === right || (left.service, left.fields) == (right.service, right.fields)
     }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(service) }
@@ -252,18 +246,15 @@ extension Schema {
     ///
     /// - Parameter names: The names by number; a record in any other category gets none, and a problem.
     public func naming(_ read: ReadRecords, of names: [Int: String]) -> ReadRecords {
-        guard let category, category.encoding == .categoryNumber else { return read }
+        guard let category, category.isNumbered else { return read }
         var read = read
         for (index, record) in read.records.enumerated() {
             guard case .integer(let number) = record[category] else { continue }
             read.records[index][category] = names[number].map(Value.text) ?? .missing
-            if names[number] == nil {
-                read.problems.append(
-                    RecordProblem(
-                        at: read.places.count == read.records.count ? read.places[index] : nil, id: record.id,
-                        field: category.path.joined(separator: "."), value: String(number),
-                        "Unknown category"))
-            }
+            guard names[number] == nil else { continue }
+            read.problems.append(
+                RecordProblem(
+                    at: nil, id: record.id, field: category.pathName, value: String(number), "Unknown category"))
         }
         return read
     }

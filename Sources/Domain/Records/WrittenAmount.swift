@@ -124,11 +124,3 @@ extension StringProtocol {
         return self[...last].drop(while: \.isWhitespace)
     }
 }
-
-extension String {
-    /// The text without surrounding whitespace, as a search looks for it: of a space with an accent, the accent stays.
-    public var trimmingWhitespace: String {
-        let start = unicodeScalars.drop(while: \.properties.isWhitespace)
-        return start.lastIndex { !$0.properties.isWhitespace }.map { String(start[...$0]) } ?? ""
-    }
-}

@@ -64,7 +64,7 @@ struct ListingsContract: Sendable {
     /// Returns `{"total","page","limit","has_more","items":[…]}`, with the fault of the request.
     private func page(_ request: IncomingRequest) -> Response {
         let (kind, turn) = request.pageFault ?? (nil, 0)
-        var found = served.found(FoldedText((request.parameter("query") ?? "").trimmingWhitespace))
+        var found = served.found(FoldedText(String((request.parameter("query") ?? "").trimmed)))
         if kind == .shifting, let first = found.first {
             // These ids are above all others, and the newest comes first.
             found = (0..<turn).reversed().map { .init(ad: first.ad, id: 900_000_000 + $0) } + found

@@ -44,7 +44,7 @@ struct DescribedField {
                 name == Field.currency.name ? .programs : .details
             }
         return Field(
-            name, title, kind, keys: path, sent: isNumbered ? .categoryNumber : .plain, shown: place,
+            name, title, kind, keys: path, numbered: isNumbered, shown: place,
             searched ? traits.union(.searched) : traits, choices: choices, mark: mark, measure: unit,
             translating: translation, within: range, headings: headings)
     }

@@ -231,7 +231,8 @@ extension RecordList {
             if case .date(let date) = listed.record[field] { day = Day(of: date, in: localizer.timeZone) }
             guard last != .some(day) else { continue }
             guard seen.insert(day).inserted else { return nil }
-            titles[place] = localizer.text(day.map { "\($0.weekday.name) \(Value.day($0))" } ?? "Without a date")
+            let title: Message? = day.map { "\(Day.weekdays[$0.weekday]) \(Value.day($0))" }
+            titles[place] = localizer.text(title ?? "Without a date")
             last = .some(day)
         }
         return (titles, pinnedEnd)

@@ -58,7 +58,7 @@ final class ContractClient: RemoteService {
     func page(_ query: Query) async throws(Failure) -> Page {
         guard !query.range.isEmpty else { return Page(records: [], hasMore: false) }
         var parameters = contract.parameters.sorted { $0.key < $1.key }.map { Endpoint.QueryItem($0.key, $0.value) }
-        let text = query.text.trimmingWhitespace
+        let text = String(query.text.trimmed)
         if let search = contract.search, !text.isEmpty { parameters.append(.init(search, text)) }
         for selection in query.predicate.map(selections) ?? [] {
             switch selection {
@@ -88,7 +88,7 @@ final class ContractClient: RemoteService {
     }
 
     func namedCategories() async -> [Category]? {
-        schema.category?.encoding == .categoryNumber ? await kept.categories?.compactMap(\.category) : nil
+        schema.category?.isNumbered == true ? await kept.categories?.compactMap(\.category) : nil
     }
 }
 
@@ -255,7 +255,7 @@ extension ContractClient {
     /// Returns records with the names of their categories and complete addresses of their pictures.
     func named(_ read: ReadRecords) async throws(Failure) -> [Record] {
         var read = read
-        if let category = schema.category, category.encoding == .categoryNumber {
+        if let category = schema.category, category.isNumbered {
             let numbers = read.records.compactMap { record in
                 if case .integer(let number) = record[category] { number } else { nil }
             }

@@ -81,7 +81,6 @@ extension HTTPResponse {
 extension ReadRecords {
     /// Removes the records outside a range.
     mutating func keep(_ range: Range<Int>) {
-        if places.count == records.count { places = Array(places.dropFirst(range.lowerBound).prefix(range.count)) }
         records = Array(records.dropFirst(range.lowerBound).prefix(range.count))
     }
 }

@@ -77,7 +77,7 @@ public struct HTTPAccounts: AccountService {
     /// Returns when a new token expires: at the time that it states if that is plausible, otherwise by the contract.
     private func end(of token: String, after lifetime: Double) -> Date {
         let now = now()
-        guard let end = TokenClaims(reading: token)?.expires, end > now, end < now + Self.lifetimeLimit else {
+        guard let end = Date(expiryOf: token), end > now, end < now + Self.lifetimeLimit else {
             return now + lifetime
         }
         return end

@@ -120,7 +120,7 @@ struct IncomingAnswer {
         headCount += line.count
         if let colon = line.firstIndex(of: UInt8(ascii: ":")), "lLxX".utf8.contains(line[0]) {
             let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
-            let value = String(decoding: line[(colon + 1)...], as: UTF8.self).trimmingWhitespace
+            let value = String(String(decoding: line[(colon + 1)...], as: UTF8.self).trimmed)
             if name == "link" || name.hasPrefix("x-") { headers[name] = value }
         }
         if headCount > policy.headLimit { excess = .failed(.headers) }

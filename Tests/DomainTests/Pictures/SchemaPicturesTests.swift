@@ -21,9 +21,4 @@ import Testing
         #expect(Schema.products.pictureAddresses(of: Schema.products.record(1)) == [])
         #expect(Schema.hotels.pictureAddresses(of: Schema.hotels.record(1, ["image": .text("")])) == [])
     }
-
-    @Test func `calls and transactions have no pictures`() {
-        #expect(Schema.calls.pictures == [])
-        #expect(Schema.transactions.pictures == [])
-    }
 }

@@ -65,11 +65,11 @@ import Testing
 enum BadPicture {
     /// Each with its path, its contents, nil for the start of a PNG that never ends, and the reason reported.
     static let all: [(path: String, bytes: [UInt8]?, reason: String)] = [
-        ("/empty.png", [], "The picture is empty."),
+        ("/empty.png", [], "It is not a PNG, JPEG, GIF, WebP or BMP picture."),
         ("/page.jpg", Array("<html>404</html>".utf8), "It is not a PNG, JPEG, GIF, WebP or BMP picture."),
         ("/orders.png", Array("\u{1B}]0;owned\u{7}".utf8), "It is not a PNG, JPEG, GIF, WebP or BMP picture."),
-        ("/cut.png", Array(png(96, 72).prefix(20)), "The PNG picture is cut short."),
-        ("/cut.jpg", [0xFF, 0xD8, 0xFF, 0xE0, 0, 16], "The JPEG picture is cut short."),
+        ("/cut.png", Array(png(96, 72).prefix(20)), "The PNG picture is damaged."),
+        ("/cut.jpg", [0xFF, 0xD8, 0xFF, 0xE0, 0, 16], "The JPEG picture is damaged."),
         ("/wide.png", png(40_000, 10), "The picture has 40000 × 10 pixels, more than souk shows."),
         ("/bomb.png", png(40_000, 40_000), "The picture has 40000 × 40000 pixels, more than souk shows."),
         (
