@@ -1,5 +1,4 @@
 import CommandKit
-import Domain
 
 extension TriedWords {
     /// The words that people try for souk's commands. None is a name or an alias of a command.

@@ -2,7 +2,6 @@ import CommandKit
 import CommandKitTesting
 import Commands
 import Console
-import Domain
 import FoundationEssentials
 import Ports
 import Synchronization
@@ -90,7 +89,7 @@ import Testing
         #expect(try await said("restore all") == "Restored 4 calls.")
         #expect(server.sent == ["+2", "+4", "+6", "+8", "-2", "-4", "-6", "-8", "-10"])
         #expect(server.archived == [RecordID(9)])
-        #expect(try await said("restore all") == "Found nothing archived.")
+        #expect(try await said("restore all") == "Nothing to restore.")
         #expect(try await said("restore everywhere") == "Restored “Caller 9”.")
     }
 
@@ -148,7 +147,7 @@ import Testing
         #expect(
             unasked?.message.plain.contains("on “http://localhost:1” to their original state, for everyone") == true)
         let line = try ParsedLine("reset")
-        await #expect(throws: Failure(.cancelled, "Nothing was reset.")) {
+        await #expect(throws: Failure(.cancelled, "Nothing was changed.")) {
             try await session.interpreter.run(line, asking: ScriptedPrompter(agrees: .given(false)))
         }
         #expect(!server.sent.contains("reset"))

@@ -102,6 +102,13 @@ public struct Output: Sendable, Hashable {
     public static func message(_ message: Message, hint: Message? = nil) -> Output {
         Output(.message, message: message, hint: hint)
     }
+
+    /// Creates the output of a table with columns of these titles.
+    public static func table(
+        _ columns: [Message], _ rows: [[Table.Cell]], message: Message? = nil, hint: Message? = nil
+    ) -> Output {
+        Output(.table(Table(columns: columns, rows: rows)), message: message, hint: hint)
+    }
 }
 
 extension Output.Data {

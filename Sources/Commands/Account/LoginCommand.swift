@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Signs in to the shop; the password is asked for, and not stored anywhere.
 struct LoginCommand: Command {
@@ -52,18 +50,16 @@ struct LoginCommand: Command {
     private func password(
         of email: String, isOnNextLine: Bool, using world: World
     ) async throws(Failure) -> Secret {
-        switch await world.dialogue.prompter.secret("Password of \(email):") {
-        case .given(let password) where !password.revealed.isEmpty: return password
-        case .given: throw Failure(.usage, "The password is empty.")
-        case .cancelled: throw Failure(.cancelled, "Cancelled.")
-        case .nobody where isOnNextLine:
-            throw Failure(
-                .usage, "The line with the password is missing.",
-                hint: "Give it on the next line of standard input, as in: souk FILE < PASSWORD.")
-        case .nobody:
-            throw Failure(
-                .usage, "No terminal to ask for the password on.",
-                hint: "Type login EMAIL --password-stdin, with the password on standard input.")
+        guard let password = try await world.dialogue.prompter.secret("Password of \(email):").value() else {
+            throw isOnNextLine
+                ? Failure(
+                    .usage, "The line with the password is missing.",
+                    hint: "Give it on the next line of standard input, as in: souk FILE < PASSWORD.")
+                : Failure(
+                    .usage, "No terminal to ask for the password on.",
+                    hint: "Type login EMAIL --password-stdin, with the password on standard input.")
         }
+        guard !password.revealed.isEmpty else { throw Failure(.usage, "The password is empty.") }
+        return password
     }
 }

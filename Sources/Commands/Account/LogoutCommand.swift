@@ -1,13 +1,10 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Signs out of the shop, and forgets the searches, filters and pins there; `undo` does not restore them.
 struct LogoutCommand: Command {
-    static let yes = Parameter<Flag>("--yes", help: "Do not ask for confirmation.")
     static let signature = Signature(
         "logout", in: .account, summary: "Sign out and forget searches, filters and pins there.", undoable: false,
-        parameters: [yes])
+        parameters: [Confirmation.yes])
     static let examples = [
         Example(
             "logout --yes", after: "login john@mail.com",
@@ -23,20 +20,9 @@ struct LogoutCommand: Command {
         guard credentials != nil || workspace.session.views[service] != nil || hasSearches else {
             return .message("You are not signed in to \(service.rawValue); nothing to forget.")
         }
-        if !invocation[Self.yes].isSet { try await confirm(signingOutOf: service, with: world.dialogue.prompter) }
+        try await Confirmation.require("Sign out of \(service.rawValue)?", before: "logout", by: invocation)
         try await account.signOut()
         workspace.forget(service)
         return .message("Signed out of \(service.rawValue). Searches, filters and pins there are forgotten.")
-    }
-
-    private func confirm(signingOutOf service: ServiceName, with prompter: any Prompter) async throws(Failure) {
-        switch await prompter.agrees("Sign out of \(service.rawValue)?") {
-        case .given(true): return
-        case .given(false), .cancelled: throw Failure(.cancelled, "You are still signed in.")
-        case .nobody:
-            throw Failure(
-                .usage, "No terminal to ask for confirmation on.",
-                hint: "Type logout --yes to sign out without a question.")
-        }
     }
 }

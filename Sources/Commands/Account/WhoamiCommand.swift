@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Shows the account that is signed in, as the service reports it.
 struct WhoamiCommand: Command {
     static let signature = Signature("whoami", in: .account, summary: "Show who is signed in.")
     static let examples = [
@@ -17,8 +14,8 @@ struct WhoamiCommand: Command {
         let row: [Table.Cell] = [
             .number(profile.id), .text(profile.name), .text(profile.email), .text(profile.role), .text(profile.avatar),
         ]
-        return Output(
-            .table(Table(columns: ["Id", "Name", "Email", "Role", "Avatar"], rows: [row])),
+        return .table(
+            ["Id", "Name", "Email", "Role", "Avatar"], [row],
             message: "Signed in to \(account.service.rawValue).")
     }
 }

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Shows the categories of the service.
 struct CategoriesCommand: Command {
     static let signature = Signature(
         "categories", in: .browsing, summary: "Show the categories and how many records each has.")
@@ -42,11 +39,8 @@ struct CategoriesCommand: Command {
         let last: [[Table.Cell]] = others > 0 ? [["without a category", .number(others), .value(.missing)]] : []
         let columns: [Message] = ["Category", "Count", "Picture"]
         let shown = categories.contains { $0.image != nil } ? 3 : 2
-        return Output(
-            .table(
-                Table(
-                    columns: Array(columns.prefix(shown)),
-                    rows: ([first] + rows + last).map { Array($0.prefix(shown)) })),
+        return .table(
+            Array(columns.prefix(shown)), ([first] + rows + last).map { Array($0.prefix(shown)) },
             message: "\(categories.count, Noun(one: "category", other: "categories"))."
                 + (partial.map { " " + $0 } ?? ""))
     }

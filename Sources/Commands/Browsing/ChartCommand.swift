@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Draws a chart of a field over the whole result.
 struct ChartCommand: Command {
     static let field = Parameter<FieldReference>("field", help: "The field to chart, such as price.")
     static let form = Parameter<ChartForm?>(

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Clears the search, the filter, the order, or all three.
 struct ClearCommand: Command {
     static let part = Parameter<ClearedPart?>("part", help: "search, filter or sort; all three by default.")
     static let signature = Signature(

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Shows the statements that answer the current query, and how the database runs them.
 struct ExplainCommand: Command {
     static let signature = Signature(
         "explain", in: .browsing, summary: "Show the SQL of the current result, and its plan.",
@@ -17,8 +14,7 @@ struct ExplainCommand: Command {
         var query = try await workspace.query(using: world)
         let start = workspace.view.offset
         query.range = start..<start + (await workspace.pageSize(using: world))
-        let asked = query
-        guard let explanation = try await source.explanation(of: asked) else {
+        guard let explanation = try await source.explanation(of: query) else {
             throw Failure(
                 .refused, "\(source.service.rawValue) do not come from a database, so there is no plan.")
         }

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Writes the records of the result to a file.
 struct ExportCommand: Command {
     static let file = Parameter<FilePath>("file", help: "A new file that ends in .csv, .json, .md or .txt.")
     static let rows = Parameter<RowSelection?>(

@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Saves all records of a server on this machine, so that they are there without it.
 struct FetchAllCommand: Command {

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Keeps only the records that meet a condition.
 struct FilterCommand: Command {
     static let condition = Parameter<FilterChange?>(
         "condition", help: "Such as price < 200 and urgent, or clear; “help filters” shows more.")

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Forgets a saved search.
 struct ForgetCommand: Command {
     static let search = Parameter<SavedSearchReference>("name", help: "The name of a saved search.")
     static let signature = Signature(

@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Shows a picture of a record, or says why it cannot be seen.
 struct ImageCommand: Command {

@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Runs one command in another service, without switching to it.
 struct InCommand: Command {

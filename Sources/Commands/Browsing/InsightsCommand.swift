@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Shows what was spent: the pinned records of the result, by category or by month.
 struct InsightsCommand: Command {

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Shows the result from its beginning: a page of it, or all of it.
 struct ListCommand: Command {
     static let fields = Parameter<FieldNames?>(
         "fields", help: "The fields to show, such as title price; the service's columns by default.")

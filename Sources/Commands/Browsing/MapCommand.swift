@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Shows the whole result on a map.
 struct MapCommand: Command {
     static let row = Parameter<RowNumber?>(
         "row", help: "The row to centre on; by default the map shows the whole result.")
@@ -46,13 +43,8 @@ struct MapCommand: Command {
             if let shown {
                 throw Failure(.notFound, "“\(shown.headline)” is not in the current result.", at: row.range)
             }
-            let hint: Message? =
-                switch places.count {
-                case 0: nil
-                case 1: "The only row is \(1)."
-                default: "The rows are 1 to \(places.count)."
-                }
-            throw Failure(.notFound, "There is no row \(row.number).", hint: hint, at: row.range)
+            throw Failure(
+                .notFound, "There is no row \(row.number).", hint: "Type list to number the rows.", at: row.range)
         }
         guard place.isOnMap else {
             throw Failure(.refused, "“\(place.headline)” has no location.", at: row.range)

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Shows the page after the current one.
 struct NextCommand: Command {
     static let signature = Signature("next", aliases: "n", in: .browsing, summary: "Show the next page.")
     static let examples = [Example("next", after: "list", prints: "Rows 21 to 40 of 324 listings.")]
@@ -18,16 +15,13 @@ struct NextCommand: Command {
             throw error.advising("Type next to try again.")
         }
         guard case .records(let page) = output.data else { return output }
-        guard !page.records.isEmpty else { throw Self.end(isSaved: page.saved != nil) }
+        guard !page.records.isEmpty else {
+            let isSaved = page.saved != nil
+            throw Failure(
+                .refused, isSaved ? "This is the last page of what is saved." : "This is the last page.",
+                hint: isSaved ? "Type refresh to ask the server again." : "Type previous to go back.")
+        }
         workspace = ahead
         return output
-    }
-
-    /// - Parameter isSaved: True if only the saved records have ended.
-    private static func end(isSaved: Bool) -> Failure {
-        isSaved
-            ? Failure(
-                .refused, "This is the last page of what is saved.", hint: "Type refresh to ask the server again.")
-            : Failure(.refused, "This is the last page.", hint: "Type previous to go back.")
     }
 }

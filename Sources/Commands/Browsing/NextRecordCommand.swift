@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Says the record after the one said last, across the end of the page.
 struct NextRecordCommand: Command {

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Shows the page with a given number.
 struct PageCommand: Command {
     static let number = Parameter<Quantity>("number", help: "The page number; the first page is 1.")
     static let signature = Signature("page", in: .browsing, summary: "Show a page by its number.", parameters: [number])
@@ -10,19 +7,13 @@ struct PageCommand: Command {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let (number, size) = (invocation[Self.number].number, await workspace.pageSize(using: invocation.world))
-        let (offset, isTooFar) = (number - 1).multipliedReportingOverflow(by: size)
-        guard !isTooFar, offset <= View.farthest else { throw Self.missing(number) }
+        let offset = min(number - 1, View.farthest / size) * size
         workspace.view.offset = offset
         let output = try await workspace.showPage(using: invocation.world)
         guard offset > 0, case .records(let page) = output.data, page.records.isEmpty else { return output }
-        throw Self.missing(number, of: workspace.lastPage(of: size))
-    }
-
-    /// - Parameter last: The last page; nil while it is unknown.
-    private static func missing(_ number: Int, of last: Int? = nil) -> Failure {
-        Failure(
-            .notFound,
-            last.map { "No page \(number); the last one is \($0)." } ?? "No page \(number).",
+        let last = workspace.lastPage(of: size)
+        throw Failure(
+            .notFound, last.map { "No page \(number); the last one is \($0)." } ?? "No page \(number).",
             hint: last.map { "Type page \($0)." })
     }
 }

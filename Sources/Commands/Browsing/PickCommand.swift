@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Lets the user choose rows of the result with the arrow keys.
 struct PickCommand: Command {
     static let text = Parameter<FreeText?>("text", help: "Words in the titles of the rows to begin with.")
     static let signature = Signature(

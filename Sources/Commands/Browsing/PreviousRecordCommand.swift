@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Says the record before the one said last, across the beginning of the page.
 struct PreviousRecordCommand: Command {

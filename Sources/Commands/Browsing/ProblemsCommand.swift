@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Shows the records of the service that could not be read as they were written, and why.
 struct ProblemsCommand: Command {
     static let signature = Signature(
         "problems", in: .browsing, summary: "Show which records could not be read, and why.")

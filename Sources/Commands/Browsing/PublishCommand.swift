@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Copies a service's records into a PostgreSQL database.
 struct PublishCommand: Command {
     static let service = Parameter<ServiceReference>("service", help: "The name of a service.")
     static let address = Parameter<FilePath>(

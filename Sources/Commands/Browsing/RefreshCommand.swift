@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Reloads the service's records.
 struct RefreshCommand: Command {
     static let signature = Signature("refresh", in: .browsing, summary: "Reload the records.")
     static let examples = [Example("refresh", prints: "Rows 1 to 20 of 324 listings.")]

@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Runs a saved search, in its service.
 struct RunCommand: Command {

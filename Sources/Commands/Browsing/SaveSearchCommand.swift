@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Saves search, filter and order under a name.
 struct SaveSearchCommand: Command {
     static let name = Parameter<SearchName>("name", help: "Its name; a saved search with that name is replaced.")
     static let signature = Signature(

@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Says a record in a sentence, or some of its fields.
 struct SayCommand: Command {

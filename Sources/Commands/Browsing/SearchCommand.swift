@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Finds records by words in their text.
 struct SearchCommand: Command {
     static let text = Parameter<FreeText?>("text", help: "Words to look for in the title or description.")
     static let live = Parameter<Flag>("--live", help: "Search as you type; Enter keeps the result, Escape cancels.")

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Shows the saved searches.
 struct SearchesCommand: Command {
     static let signature = Signature("searches", in: .browsing, summary: "Show the saved searches.")
     static let examples = [
@@ -20,6 +17,6 @@ struct SearchesCommand: Command {
                 .text(search.isDescending ? search.sort + " desc" : search.sort),
             ]
         }
-        return Output(.table(Table(columns: ["Name", "Service", "Search", "Filter", "Order"], rows: rows)))
+        return .table(["Name", "Service", "Search", "Filter", "Order"], rows)
     }
 }

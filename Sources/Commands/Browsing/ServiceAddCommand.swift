@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Adds a service that is understood from its first records, and goes to it.
 struct ServiceAddCommand: Command {
@@ -102,14 +100,17 @@ struct ServiceAddCommand: Command {
     }
 
     private static func table(of fields: [InferredService.Field]) -> Table {
-        let rows: [[Table.Cell]] = fields.map { field in
-            let examples = field.examples.map { $0.count > 24 ? $0.prefix(23) + "…" : $0 }
-            return [.text(field.name), .text(field.kind), .text(examples.joined(separator: " · "))]
-        }
-        return Table(
-            [
-                Table.Column("field", "Field"), Table.Column("kind", "Kind", .value),
-                Table.Column("examples", "First five records", .text),
-            ], rows: rows)
+        Table(
+            columns, rows: fields.map { [.text($0.name), .text($0.kind), examples($0.examples)] })
+    }
+
+    static let columns = [
+        Table.Column("field", "Field"), Table.Column("kind", "Kind", .value),
+        Table.Column("examples", "First five records", .text),
+    ]
+
+    /// Returns the cell with the first values of a field, each cut short.
+    static func examples(_ values: [String]) -> Table.Cell {
+        .text(values.map { $0.count > 24 ? $0.prefix(23) + "…" : $0 }.joined(separator: " · "))
     }
 }

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Checks a description, and shows what its fields read in the first records.
 struct ServiceCheckCommand: Command {
     static let place = Parameter<DescriptionReference?>(
         "service", help: "A service, or the file of a description; the current service by default.")
@@ -24,16 +21,12 @@ struct ServiceCheckCommand: Command {
         let records = try await source.page(Query(range: 0..<Self.sample)).records
         let rows = schema.shownFields.map { field -> [Table.Cell] in
             let values = records.map { ($0[field].isMissing ? "–" : "\($0[field])" as Message).unrendered }
-            let short = values.map { $0.count > 24 ? $0.prefix(23) + "…" : $0 }
             return [
-                .text(field.name), .text(ServiceDescription.word(for: field)), .text(short.joined(separator: " · ")),
+                .text(field.name), .text(ServiceDescription.word(for: field)), ServiceAddCommand.examples(values),
                 .value(.integer(records.count { $0[field].isMissing })),
             ]
         }
-        let columns = [
-            Table.Column("field", "Field"), Table.Column("kind", "Kind", .value),
-            Table.Column("examples", "First five records", .text), Table.Column("missing", "Missing", .number),
-        ]
+        let columns = ServiceAddCommand.columns + [Table.Column("missing", "Missing", .number)]
         let problems = try await source.problems()
         var message: Message = "Read \(records.count, schema.noun)."
         for problem in problems.prefix(Self.sample) {

@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Removes a described service; its description is moved aside, and its pins and searches stay for its return.
 struct ServiceRemoveCommand: Command {

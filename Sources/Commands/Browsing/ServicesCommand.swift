@@ -1,16 +1,9 @@
 import CommandKit
-import Domain
-import Ports
-import struct FoundationEssentials.Date
 
 /// Shows the services, with the source, the number and the age of their records.
 struct ServicesCommand: Command {
     static let signature = Signature("services", in: .browsing, summary: "Show the services and their sources.")
     static let examples = [Example("services", prints: "hotels 164 – no builtin – –")]
-
-    private static let columns: [Message] = [
-        "Service", "Records", "Saved", "Current", "Source", "Last contact", "Last error",
-    ]
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         var rows: [[Table.Cell]] = []
@@ -31,16 +24,16 @@ struct ServicesCommand: Command {
                 if error.kind == .cancelled { throw error }
                 if error.kind == .signInNeeded { closed = service } else { status.lastError = error.message }
             }
-            let isCurrent = service == workspace.session.service
-            rows.append(
-                [
-                    .text(service.rawValue), .number(status.count),
-                    Self.saved(status, at: source.location),
-                    .value(.boolean(isCurrent)), .text(source.location.text),
-                ] + Self.freshness(status, at: invocation.world.now()))
+            let now = invocation.world.now()
+            rows.append([
+                .text(service.rawValue), .number(status.count), Self.saved(status, at: source.location),
+                .value(.boolean(service == workspace.session.service)), .text(source.location.text),
+                status.heard.map { .message(Message(age: $0, at: now)) } ?? .value(.missing),
+                status.lastError.map { .message($0) } ?? .value(.missing),
+            ])
         }
-        return Output(
-            .table(Table(columns: Self.columns, rows: rows)),
+        return .table(
+            ["Service", "Records", "Saved", "Current", "Source", "Last contact", "Last error"], rows,
             message: notices.first.map { notices.dropFirst().reduce($0) { $0 + "\n" + $1 } },
             hint: closed.map { "Type login to see \($0.rawValue)." })
     }
@@ -57,12 +50,5 @@ struct ServicesCommand: Command {
     private static func saved(_ status: SourceStatus, at location: SourceLocation) -> Table.Cell {
         if location.isLocal || status.heard == nil { return .value(.missing) }
         return status.savedCount.map { .number($0) } ?? status.count.map { .named(.integer($0), "all") } ?? .number(0)
-    }
-
-    private static func freshness(_ status: SourceStatus, at now: Date) -> [Table.Cell] {
-        [
-            status.heard.map { .message(Message(age: $0, at: now)) } ?? .value(.missing),
-            status.lastError.map { .message($0) } ?? .value(.missing),
-        ]
     }
 }

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Shows one record with all of its fields.
 struct ShowCommand: Command {
     static let row = Parameter<RowReferences?>("row", help: "A row number; by default the record shown last.")
     static let signature = Signature(

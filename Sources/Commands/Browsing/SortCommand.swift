@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Orders the result by a field.
 struct SortCommand: Command {
     static let order = Parameter<SortOrder?>("field", help: "A field, with desc for the highest first: price desc.")
     static let signature = Signature(

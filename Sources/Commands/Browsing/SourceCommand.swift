@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Shows the source of a service's records, or changes it.
 struct SourceCommand: Command {
@@ -64,10 +62,7 @@ struct SourceCommand: Command {
     }
 
     private static func locations(of service: ServiceName?, in world: World) -> Output {
-        var rows: [[Table.Cell]] = []
-        for source in world.sources.all where service == nil || source.service == service {
-            rows.append([.text(source.service.rawValue), .text(source.location.text)])
-        }
-        return Output(.table(Table(columns: ["Service", "Source"], rows: rows)))
+        let sources = world.sources.all.filter { service == nil || $0.service == service }
+        return .table(["Service", "Source"], sources.map { [.text($0.service.rawValue), .text($0.location.text)] })
     }
 }

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Adds up the pinned records of the result.
 struct SumCommand: Command {
     static let signature = Signature("sum", in: .browsing, summary: "Add up the pinned records of the result.")
     static let examples = [

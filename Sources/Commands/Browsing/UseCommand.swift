@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Switches to another service.
 struct UseCommand: Command {
     static let service = Parameter<ServiceReference>("service", help: "The name of a service, such as listings.")
     static let signature = Signature("use", in: .browsing, summary: "Go to a service.", parameters: [service])

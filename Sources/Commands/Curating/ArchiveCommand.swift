@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Hides records until they are restored.
 struct ArchiveCommand: Command {
     static let signature = Signature(
         "archive", in: .curating, summary: "Hide records until they are restored.", parameters: [RecordGroup.rows])

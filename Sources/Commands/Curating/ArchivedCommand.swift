@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Shows the archived records, in the service's order.
 struct ArchivedCommand: Command {

@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Puts records into a category by hand, in place of the source's own.
 struct CategoriseCommand: Command {

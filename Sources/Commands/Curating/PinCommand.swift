@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Pins records to the top of every later result.
 struct PinCommand: Command {
     static let signature = Signature(
         "pin", in: .curating, summary: "Pin records to the top of every result.", parameters: [RecordGroup.rows])

@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Shows the pinned records, in the order of pinning unless everything is pinned at first.
 struct PinsCommand: Command {
@@ -33,7 +31,7 @@ struct PinsCommand: Command {
             }
         }
         let pins = Noun(one: "pin", other: "pins")
-        return Output(.table(Table(columns: ["Service", "Pinned"], rows: rows)), message: "\(rows.count, pins).")
+        return .table(["Service", "Pinned"], rows, message: "\(rows.count, pins).")
     }
 }
 

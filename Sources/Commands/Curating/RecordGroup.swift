@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// A separate set of records, to which rows are added and from which they are removed: the pins, or the archive.
 ///
@@ -10,11 +8,8 @@ struct RecordGroup: Sendable {
     private struct Way: Sendable {
         /// The command, such as `archive`.
         let verb: String
-        let question: @Sendable (Message) -> Message
-        let done: @Sendable (Message) -> Message
         let nothing: Message
-        let nothingFound: Message
-        let declined: Message
+        let done: @Sendable (Message) -> Message
     }
 
     static let rows = Parameter<RowSelection?>(
@@ -38,24 +33,12 @@ struct RecordGroup: Sendable {
 
     static let pins = RecordGroup(
         mark: { $0.pinMark($1.schema) }, changes: \.pinned, state: "pinned",
-        putting: Way(
-            verb: "pin", question: { "Pin \($0)?" }, done: { "Pinned \($0)." }, nothing: "Nothing to pin.",
-            nothingFound: "Found nothing to pin.", declined: "Nothing was pinned."),
-        taking: Way(
-            verb: "unpin", question: { "Unpin \($0)?" }, done: { "Unpinned \($0)." }, nothing: "Nothing is pinned.",
-            nothingFound: "Found nothing \("pinned" as Message).", declined: "Nothing was unpinned."),
-        isServers: false)
+        putting: Way(verb: "pin", nothing: "Nothing to pin.") { "Pinned \($0)." },
+        taking: Way(verb: "unpin", nothing: "Nothing to unpin.") { "Unpinned \($0)." }, isServers: false)
     static let archive = RecordGroup(
         mark: { $0.archiveMark(of: $1) }, changes: \.archived, state: "archived",
-        putting: Way(
-            verb: "archive", question: { "Archive \($0)?" }, done: { "Archived \($0)." },
-            nothing: "Nothing to archive.", nothingFound: "Found nothing to archive.", declined: "Nothing was archived."
-        ),
-        taking: Way(
-            verb: "restore", question: { "Restore \($0)?" }, done: { "Restored \($0)." },
-            nothing: "Nothing is archived.", nothingFound: "Found nothing \("archived" as Message).",
-            declined: "Nothing was restored."),
-        isServers: true)
+        putting: Way(verb: "archive", nothing: "Nothing to archive.") { "Archived \($0)." },
+        taking: Way(verb: "restore", nothing: "Nothing to restore.") { "Restored \($0)." }, isServers: true)
 
     /// Adds rows to the group, after those already in it, which stay where they are; or removes rows from it.
     func change(
@@ -105,11 +88,9 @@ struct RecordGroup: Sendable {
 
     /// Returns the message that no record to change was found, with a hint on how to include more than the result.
     private func nothing(_ way: Way, of selection: RowSelection?, in workspace: Workspace) -> Output {
-        guard case .found(let filter, let isEverywhere) = selection else { return .message(way.nothing) }
-        let isOfResult = workspace.isNarrowed && !isEverywhere
-        guard filter != nil || isOfResult else { return .message(way.nothing) }
+        let isOfResult = if case .found(_, isEverywhere: false)? = selection { workspace.isNarrowed } else { false }
         let hint: Message = "Type \(way.verb) everywhere for all records, not only those of the result."
-        return .message(way.nothingFound, hint: isOfResult ? hint : nil)
+        return .message(way.nothing, hint: isOfResult ? hint : nil)
     }
 
     /// Asks whether this many records are meant, if a user types the line.
@@ -120,9 +101,8 @@ struct RecordGroup: Sendable {
         let noun = source.schema.noun
         let total = (try? await source.status())?.count
         let amount: Message = total.map { "\(count) of \($0, noun)" } ?? "\(count, noun)"
-        switch await world.dialogue.prompter.agrees(way.question(amount)) {
-        case .given(true), .nobody: return
-        case .given(false), .cancelled: throw Failure(.cancelled, way.declined)
+        guard try await world.dialogue.prompter.agrees("Really \(way.verb) \(amount)?").value() ?? true else {
+            throw Failure(.cancelled, "Nothing was changed.")
         }
     }
 

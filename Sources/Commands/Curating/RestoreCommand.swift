@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Restores archived records.
 struct RestoreCommand: Command {
     static let signature = Signature(
         "restore", in: .curating, summary: "Bring archived records back.", parameters: [RecordGroup.rows])

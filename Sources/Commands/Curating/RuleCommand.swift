@@ -1,13 +1,10 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Puts all records with a text into a category, also future ones; or shows such rules.
 struct RuleCommand: Command {
     static let text = Parameter<LineText?>(
         "text", help: "A text that the records contain, in quotes if it has blanks; without it, all rules are shown.")
-    static let category = Parameter<CategoryName?>("category", help: "The name of a category.")
-    static let isNew = Parameter<Flag>("--new", help: "Make a category of that name if there is none.")
+    static let (category, isNew) = (CategoriseCommand.category, CategoriseCommand.isNew)
     static let removes = Parameter<Flag>("--remove", help: "Remove the rule.")
     static let signature = Signature(
         "rule", in: .curating, summary: "Put records with a text into a category.",
@@ -31,7 +28,7 @@ struct RuleCommand: Command {
             guard !rows.isEmpty else {
                 return .message("There are no rules.", hint: "For example: rule marcadou shopping.")
             }
-            return Output(.table(Table(columns: ["Text", "Category", "Count"], rows: rows)))
+            return .table(["Text", "Category", "Count"], rows)
         }
         guard !FoldedText(text).string.allSatisfy(\.isWhitespace) else {
             throw Failure(.usage, "The text of a rule is empty.", hint: "For example: rule marcadou shopping.")

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Unpins records.
 struct UnpinCommand: Command {
     static let signature = Signature(
         "unpin", in: .curating, summary: "Unpin records.", parameters: [RecordGroup.rows])

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Shows what has changed in the open draft since one of its versions.
 struct DraftDiffCommand: Command {
     static let number = Parameter<VersionNumber?>("number", help: "A version; the last but one by default.")
     static let signature = Signature(
@@ -26,7 +23,7 @@ struct DraftDiffCommand: Command {
             throw Failure(.notFound, "“\(draft.name.string)” has only one version.")
         }
         let difference = DraftDifference(from: version.draft, to: draft)
-        guard !difference.isEmpty else {
+        guard !difference.lines.isEmpty else {
             return .message("Nothing has changed since version \(version.number).")
         }
         let age = Message(age: version.saved, at: invocation.world.now())

@@ -8,31 +8,23 @@ import Domain
 ///     - Pneus usés.
 ///     + Pneus neufs.
 struct DraftDifference {
-    private let old: Draft
-    private let new: Draft
+    let lines: [Message]
 
     /// The most characters of a text that is shown beside another.
     private static let shortLimit = 48
+    /// The most lines that are compared with each other. In a longer text everything is removed and added, because
+    /// finding the fewest changes takes quadratic time and memory.
+    private static let comparedLimit = 1_000
 
     init(from old: Draft, to new: Draft) {
-        self.old = old
-        self.new = new
-    }
-
-    var isEmpty: Bool { lines.isEmpty }
-
-    var lines: [Message] {
         let name: [Message] = old.name == new.name ? [] : ["Name: \(old.name.string) → \(new.name.string)"]
-        return name + new.fields(differingFrom: old).flatMap(lines(of:))
+        lines = name + new.fields(differingFrom: old).flatMap { Self.lines(of: $0.title, old[$0], new[$0]) }
     }
 
-    private func lines(of field: DraftField) -> [Message] {
-        let title = field.title
-        if Self.isShort(old[field]), Self.isShort(new[field]) {
-            return ["\(title): \(Self.words(for: old[field])) → \(Self.words(for: new[field]))"]
-        }
-        let changes = LineDifference(from: old[field].text ?? "", to: new[field].text ?? "").lines
-        return ["\(title):"] + changes.map { $0.message }
+    private static func lines(of title: Message, _ old: Value, _ new: Value) -> [Message] {
+        if isShort(old), isShort(new) { return ["\(title): \(words(for: old)) → \(words(for: new))"] }
+        let changes = changes(from: old.text ?? "", to: new.text ?? "")
+        return ["\(title):"] + changes.map { Message(parts: [.literal($0.sign + " "), .outside($0.text)]) }
     }
 
     private static func isShort(_ value: Value) -> Bool {
@@ -40,24 +32,42 @@ struct DraftDifference {
         return text.prefix(shortLimit + 1).count <= shortLimit && !text.contains(where: \.isNewline)
     }
 
-    private static func words(for value: Value) -> Message {
-        switch value {
-        case .text(let text): "\(text)"
-        case .money(let money): "\(money)"
-        case .boolean(let flag): flag ? "yes" : "no"
-        case .missing, .integer, .number, .date, .day, .duration, .list: "–"
+    private static func words(for value: Value) -> Message { value.isMissing ? "–" : "\(value)" }
+
+    /// Returns the lines of both texts with their signs; removed lines come before those added in their place.
+    static func changes(from old: String, to new: String) -> [(sign: String, text: String)] {
+        // Comparing bytes takes linear time, whatever runs of combining marks are in a line.
+        let (old, new) = (split(old), split(new))
+        var (removed, added) = (Set(old.indices), Set(new.indices))
+        if old.count + new.count <= comparedLimit {
+            let difference = new.difference(from: old)
+            removed = Set(difference.removals.map(\.place))
+            added = Set(difference.insertions.map(\.place))
         }
+        var lines: [(sign: String, text: String)] = []
+        var (left, right) = (0, 0)
+        while left < old.count || right < new.count {
+            let isRemoved = removed.contains(left)
+            let isAdded = !isRemoved && added.contains(right)
+            let line = isRemoved ? old[left] : new[right]
+            lines.append((isRemoved ? "-" : isAdded ? "+" : " ", String(decoding: line, as: UTF8.self)))
+            if !isAdded { left += 1 }
+            if !isRemoved { right += 1 }
+        }
+        return lines
+    }
+
+    /// Returns the lines as bytes; none for an empty text.
+    private static func split(_ text: String) -> [[UInt8]] {
+        guard !text.isEmpty else { return [] }
+        return text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
     }
 }
 
-extension LineDifference.Line {
-    /// The line after its sign.
-    fileprivate var message: Message {
-        switch change {
-        case .kept: "  \(text)"
-        case .removed: "- \(text)"
-        case .added: "+ \(text)"
-        case .passed(let count): "  … \(count, .line) unchanged"
+extension CollectionDifference.Change {
+    fileprivate var place: Int {
+        switch self {
+        case .remove(let place, _, _), .insert(let place, _, _): place
         }
     }
 }

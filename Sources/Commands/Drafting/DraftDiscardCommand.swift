@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Discards a draft; it stays in the trash for a while, and undo restores it as well.
 struct DraftDiscardCommand: Command {

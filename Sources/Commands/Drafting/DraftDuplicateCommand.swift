@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Creates a draft with the fields of another, and opens it.
 struct DraftDuplicateCommand: Command {
     static let name = Parameter<OldOrNewDraftName>(
         "name", help: "The name of the new copy, or, with NEW, the draft to copy.")

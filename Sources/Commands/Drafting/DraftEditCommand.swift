@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Opens the draft in the user's editor.
 struct DraftEditCommand: Command {
     static let signature = Signature(
         "draft edit", in: .drafting, summary: "Write the open draft in $VISUAL or $EDITOR.", recorded: .draftFields)

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Writes the open draft to a file.
 struct DraftExportCommand: Command {
     static let file = Parameter<FilePath>(
         "file", help: "A new file that ends in .md, .txt or .json (the form that draft import reads).")

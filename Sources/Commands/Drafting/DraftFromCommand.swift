@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Creates a draft with the fields of a listing, and opens it.
 struct DraftFromCommand: Command {
     static let row = Parameter<RowNumber>("row", help: "The row number of a listing.")
     static let name = Parameter<DraftName?>("name", help: "Its name; derived from the title by default.")

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Shows the versions of a draft, each with its changes.
 struct DraftHistoryCommand: Command {
     static let draft = Parameter<DraftReference?>("name", help: "The name of a draft; the open one by default.")
     static let signature = Signature(
@@ -28,8 +25,8 @@ struct DraftHistoryCommand: Command {
             ]
         }
         let sentences = ["\(versions.count, .version)."] + stored.sentences
-        return Output(
-            .table(Table(columns: ["Version", "Saved", "Changed"], rows: rows)), message: .joined(sentences),
+        return .table(
+            ["Version", "Saved", "Changed"], rows, message: .joined(sentences),
             hint: versions.count > 1
                 ? "Type draft diff N to see what changed since version N, draft restore N to go back to it." : nil
         )
@@ -53,5 +50,4 @@ extension StoredVersions {
 extension Noun {
     static let draft = Noun(one: "draft", other: "drafts")
     static let version = Noun(one: "version", other: "versions")
-    static let line = Noun(one: "line", other: "lines")
 }

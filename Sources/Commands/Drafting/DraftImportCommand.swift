@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Creates a draft from a JSON export, and opens it.
 struct DraftImportCommand: Command {
     /// The largest file, in bytes: 16 MiB, more than any draft.
     private static let sizeLimit = 16 << 20

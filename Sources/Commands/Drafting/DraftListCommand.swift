@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Shows every draft.
 struct DraftListCommand: Command {
     static let signature = Signature("draft list", aliases: "drafts", in: .drafting, summary: "Show every draft.")
     static let examples = [Example("draft list", after: "draft new velo", prints: "1 draft.")]

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Creates an ad and opens it.
 struct DraftNewCommand: Command {
     static let name = Parameter<DraftName?>("name", help: "Its name; draft-1 and so on by default.")
     static let signature = Signature("draft new", in: .drafting, summary: "Start an ad.", parameters: [name])

@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Opens a draft, so that `draft set` writes to it.
 struct DraftOpenCommand: Command {

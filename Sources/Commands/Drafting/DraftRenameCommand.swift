@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Renames a draft; it stays open if it was.
 struct DraftRenameCommand: Command {

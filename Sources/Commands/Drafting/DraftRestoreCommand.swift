@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Restores the open draft's fields from one of its versions.
 struct DraftRestoreCommand: Command {

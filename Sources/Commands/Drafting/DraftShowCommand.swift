@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Shows a draft.
 struct DraftShowCommand: Command {
     static let draft = Parameter<DraftReference?>("name", help: "The name of a draft; the open one by default.")
     static let signature = Signature("draft show", in: .drafting, summary: "Show a draft.", parameters: [draft])

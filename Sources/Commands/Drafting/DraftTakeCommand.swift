@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Takes a draft over from another prompt, unless that prompt is busy.
 struct DraftTakeCommand: Command {

@@ -1,5 +1,4 @@
 import CommandKit
-import Domain
 
 /// A draft as text to edit: one line per field, an empty line, the description.
 ///
@@ -50,8 +49,8 @@ struct DraftText {
         }
         guard old.body != new.body || !reading.misread.isEmpty else { return reading }
         let body = old.body == new.body ? draft.description ?? "" : new.body
-        let description = (reading.misread + [body]).joined(separator: "\n").trimmingBlankEnds
-        reading.draft.description = description.isEmpty ? nil : description
+        let description = (reading.misread + [body]).joined(separator: "\n").trimmed
+        reading.draft.description = description.isEmpty ? nil : String(description)
         return reading
     }
 
@@ -59,14 +58,14 @@ struct DraftText {
     private var parts: (head: ArraySlice<Substring>, body: String) {
         let lines = string.split(separator: "\n", omittingEmptySubsequences: false)
         let head = lines.prefix { !$0.allSatisfy(\.isWhitespace) }
-        return (head, lines.dropFirst(head.count + 1).joined(separator: "\n").trimmingBlankEnds)
+        return (head, String(lines.dropFirst(head.count + 1).joined(separator: "\n").trimmed))
     }
 
     private static func read(_ line: Substring, into draft: inout Draft, categories: [String]) -> Bool {
         let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts[0].lowercased().filter { !$0.isWhitespace }
         guard parts.count == 2, let field = DraftField(rawValue: name), field != .description else { return false }
-        let text = String(parts[1]).trimmingBlankEnds
+        let text = String(parts[1].trimmed)
         guard !text.isEmpty else {
             draft[field] = .missing
             return true
@@ -74,14 +73,5 @@ struct DraftText {
         guard let value = try? field.value(reading: text, categories: categories) else { return false }
         draft[field] = value
         return true
-    }
-}
-
-extension String {
-    /// The text without blanks and empty lines at its ends.
-    fileprivate var trimmingBlankEnds: String {
-        let start = drop(while: \.isWhitespace)
-        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-        return String(start[...last])
     }
 }

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Shows the discarded drafts that can still be restored.
 struct DraftTrashCommand: Command {
     static let signature = Signature("draft trash", in: .drafting, summary: "Show the drafts that were discarded.")
     static let examples = [
@@ -19,8 +16,8 @@ struct DraftTrashCommand: Command {
                 .value(.date(discarded.discarded)), .value(.date(discarded.end)),
             ]
         }
-        return Output(
-            .table(Table(columns: ["Name", "Title", "Discarded", "Until"], rows: rows)),
+        return .table(
+            ["Name", "Title", "Discarded", "Until"], rows,
             message: .joined(["\(trash.payload.count, .draft)."] + trash.notices),
             hint: "Type draft undelete NAME to bring one back.")
     }

@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Restores a discarded draft with its versions, and opens it.
 struct DraftUndeleteCommand: Command {

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Clears a field of the open draft.
 struct DraftUnsetCommand: Command {
     static let field = Parameter<DraftField>("field", help: "title, category, price, urgent, image or description.")
     static let signature = Signature(

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Shows the whole command table, for users, programs and the reference page.
 struct DescribeCommand: Command {
     static let schema = Parameter<Flag>(
         "--service-schema", help: "Print the JSON schema of descriptions of services instead.")

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Shows the commands, or the help on one of them or on a topic.
 struct HelpCommand: Command {
     static let subject = Parameter<HelpSubject?>("subject", help: "A command such as pin, or a topic such as filters.")
     static let signature = Signature(

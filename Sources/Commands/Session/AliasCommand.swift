@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Gives a line a name of its own, or lists such names.
 struct AliasCommand: Command {
@@ -24,8 +22,7 @@ struct AliasCommand: Command {
             guard !aliases.isEmpty else {
                 return .message("No aliases.", hint: "For example: alias cheap = filter price < {1}")
             }
-            return Output(
-                .table(Table(columns: ["Name", "Line"], rows: aliases.map { [.text($0.key), .text($0.value)] })))
+            return .table(["Name", "Line"], aliases.map { [.text($0.key), .text($0.value)] })
         }
         if let line = invocation[Self.line] { try workspace.setAlias(name, to: line, of: invocation.table) }
         guard let line = workspace.session.settings.aliases[name.string] else {

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Frees the space of what is kept to save time.
 struct CacheClearCommand: Command {
     static let name = Parameter<CachedDataReference?>("name", help: "A name that cache shows; without it, everything.")
     static let signature = Signature(

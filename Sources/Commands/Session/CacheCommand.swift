@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Shows what is kept to save time.
 struct CacheCommand: Command {
     static let signature = Signature(
         "cache", in: .session, summary: "Show imported files and copies, with their size.", recorded: .line)
@@ -24,8 +21,8 @@ struct CacheCommand: Command {
                 }
             return [.text(data.name), .message(content), .named(.integer(data.bytes), data.size)]
         }
-        return Output(
-            .table(Table(columns: ["Name", "Content", "Size"], rows: rows)),
+        return .table(
+            ["Name", "Content", "Size"], rows,
             hint: "Type cache clear NAME to free space: it is made or fetched again when it is needed.")
     }
 }

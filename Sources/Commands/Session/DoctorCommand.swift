@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Checks everything that souk depends on; problems are its result, and not a failure of the command.
 struct DoctorCommand: Command {
@@ -26,8 +24,7 @@ struct DoctorCommand: Command {
                 finding.advice.map { .message($0) } ?? .value(.missing),
             ]
         }
-        return Output(
-            .table(Table(columns: ["Subject", "State", "What", "Advice"], rows: rows)), message: Self.sum(of: findings))
+        return .table(["Subject", "State", "What", "Advice"], rows, message: Self.sum(of: findings))
     }
 
     /// Returns a summary of the problems and warnings.
@@ -35,12 +32,8 @@ struct DoctorCommand: Command {
         let problems = findings.count { $0.state == .problem }
         let warnings = findings.count { $0.state == .warning }
         let (problem, warning) = (Noun(one: "problem", other: "problems"), Noun(one: "warning", other: "warnings"))
-        return switch (problems, warnings) {
-        case (0, 0): "Nothing is wrong."
-        case (0, _): "\(warnings, warning)."
-        case (_, 0): "\(problems, problem)."
-        default: "\(problems, problem), \(warnings, warning)."
-        }
+        return problems + warnings == 0
+            ? "Nothing is wrong." : "\(problems, problem), \(warnings, warning)."
     }
 }
 

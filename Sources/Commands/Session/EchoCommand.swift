@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Prints its words.
 struct EchoCommand: Command {
     static let text = Parameter<FreeText?>("text", help: "What to print; an empty line by default.")
     static let signature = Signature(

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Shows the lines typed at the prompt.
 struct HistoryCommand: Command {
     static let wanted = Parameter<FreeText?>(
         "text", help: "Words that the lines contain, or how many of the last lines; 20 by default.")
@@ -33,6 +30,6 @@ struct HistoryCommand: Command {
                 .text(entry.service?.rawValue), .text(entry.line),
             ]
         }
-        return Output(.table(Table(columns: ["Number", "Time", "Service", "Line"], rows: rows)))
+        return .table(["Number", "Time", "Service", "Line"], rows)
     }
 }

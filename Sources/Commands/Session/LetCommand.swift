@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Gives a variable a value, or lists the variables.
 struct LetCommand: Command {
@@ -19,8 +17,7 @@ struct LetCommand: Command {
         guard let name = invocation[Self.name] else {
             let variables = workspace.session.settings.variables.sorted { $0.key < $1.key }
             guard !variables.isEmpty else { return .message("No variables.", hint: "For example: let max = 200") }
-            return Output(
-                .table(Table(columns: ["Name", "Value"], rows: variables.map { [.text($0.key), .text($0.value)] })))
+            return .table(["Name", "Value"], variables.map { [.text($0.key), .text($0.value)] })
         }
         if let value = invocation[Self.value] { workspace.session.settings.variables[name.string] = value.value }
         guard let value = workspace.session.settings.variables[name.string] else {

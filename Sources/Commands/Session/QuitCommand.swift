@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Leaves souk; everything is kept.
 struct QuitCommand: Command {
     static let signature = Signature(
         "quit", aliases: "exit", "q", in: .session, summary: "Leave; everything is saved.", undoable: false)

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Runs the commands of a file as if they were typed here.
 struct ReadCommand: Command {
     static let file = Parameter<FilePath>("file", help: "The script to run.")
     static let arguments = Parameter<WordList?>("arguments", help: "The values of {1}, {2} and {*} in the script.")

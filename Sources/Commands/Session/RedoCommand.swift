@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Redoes what was undone last.
 struct RedoCommand: Command {
     static let signature = Signature(
         "redo", in: .session, summary: "Redo what was undone.", undoable: false)

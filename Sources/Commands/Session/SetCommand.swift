@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Changes a setting, or shows them all.
 struct SetCommand: Command {
     static let name = Parameter<SettingName?>(
         "name", help: "The setting, such as page-size; without it, all are shown.")
@@ -17,10 +14,9 @@ struct SetCommand: Command {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         guard let name = invocation[Self.name] else {
-            let rows: [[Table.Cell]] = SettingName.allCases.map { name in
-                [.text(name.rawValue), .text(name.value(in: workspace.session.settings))]
-            }
-            return Output(.table(Table(columns: ["Name", "Value"], rows: rows)))
+            let settings = workspace.session.settings
+            return .table(
+                ["Name", "Value"], SettingName.allCases.map { [.text($0.rawValue), .text($0.value(in: settings))] })
         }
         if let value = invocation[Self.value] {
             try name.set(value, in: &workspace.session.settings)

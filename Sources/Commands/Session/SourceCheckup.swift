@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 import struct FoundationEssentials.Date
 
 /// A check of a service's source, which sends a new request to a server, and of the user's account there.

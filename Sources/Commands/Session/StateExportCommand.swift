@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Writes everything to one file, to move to another machine: versions and trash too, but no tokens.
 struct StateExportCommand: Command {

@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Adds the contents of a `state export` file to the existing state, without losing any of it.
 ///
@@ -59,11 +57,7 @@ struct StateImportCommand: Command {
         if isAsked { return true }
         let question: Message =
             "The file changes where records come from: \(list: Self.named(sources)). Use these sources?"
-        switch await world.dialogue.prompter.agrees(question) {
-        case .given(let agrees): return agrees
-        case .cancelled: throw Failure(.cancelled, "Nothing was imported.")
-        case .nobody: return false
-        }
+        return try await world.dialogue.prompter.agrees(question).value() ?? false
     }
 
     /// Adds lines to the history, except in safe mode: a user who recalls a line takes it for their own.

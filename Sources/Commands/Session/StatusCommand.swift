@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Shows the current search, filter, order, record and drafts.
 struct StatusCommand: Command {
     static let signature = Signature(
         "status", in: .session, summary: "Show the current search, filter, sort and draft.")
@@ -24,7 +21,7 @@ struct StatusCommand: Command {
             .number(view.archived.added.count), .shown(draft), .number(try workspace.drafts.names().count),
             .number(entries),
         ]
-        return Output(.table(Table(columns: ["Name", "Value"], rows: zip(Self.names, values).map { [$0, $1] })))
+        return .table(["Name", "Value"], zip(Self.names, values).map { [$0, $1] })
     }
 }
 

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Removes an alias.
 struct UnaliasCommand: Command {
     static let name = Parameter<PlainName>("name", help: "The name of an alias.")
     static let signature = Signature("unalias", in: .session, summary: "Remove an alias.", parameters: [name])

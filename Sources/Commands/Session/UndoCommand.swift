@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Undoes the last command that changed something.
 struct UndoCommand: Command {
     static let signature = Signature(
         "undo", aliases: "u", in: .session, summary: "Take back the last change.", undoable: false)

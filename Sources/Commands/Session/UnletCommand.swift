@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Removes a variable.
 struct UnletCommand: Command {
     static let name = Parameter<PlainName>("name", help: "The name of a variable.")
     static let signature = Signature("unlet", in: .session, summary: "Remove a variable.", parameters: [name])

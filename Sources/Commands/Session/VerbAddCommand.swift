@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Adds a command that a program answers. The program is run once, to describe it.
 struct VerbAddCommand: Command {

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Lists the commands that programs answer.
 struct VerbCommand: Command {
     static let signature = Signature("verb", in: .session, summary: "Show the verbs that programs answer.")
     static let examples = [Example("verb", prints: "No verbs.")]
@@ -12,10 +9,8 @@ struct VerbCommand: Command {
         guard !verbs.isEmpty else {
             return .message("No verbs.", hint: "Put a program souk-verb-NAME on the PATH, and type verb add NAME.")
         }
-        return Output(
-            .table(
-                Table(
-                    columns: ["Name", "Summary", "Program"],
-                    rows: verbs.map { [.text($0.key), .text($0.value.summary), .text($0.value.program.path)] })))
+        return .table(
+            ["Name", "Summary", "Program"],
+            verbs.map { [.text($0.key), .text($0.value.summary), .text($0.value.program.path)] })
     }
 }

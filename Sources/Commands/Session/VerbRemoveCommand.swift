@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Removes a verb; its program stays where it is.
 struct VerbRemoveCommand: Command {

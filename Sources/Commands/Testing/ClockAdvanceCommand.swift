@@ -1,9 +1,6 @@
 import CommandKit
-import Domain
 import FoundationEssentials
-import Ports
 
-/// Moves a pinned clock forward.
 struct ClockAdvanceCommand: Command {
     static let time = Parameter<TimeSpan>("time", help: "How much: 90s, 15m, 2h, 3d, 1w or 1h30m.")
     static let signature = Signature(

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Shows the time that commands see.
 struct ClockCommand: Command {
     static let signature = Signature(
         "clock", in: .testing, summary: "Show the time that commands use.", undoable: false)

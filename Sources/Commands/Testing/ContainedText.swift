@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// A search for a text anywhere in another, byte by byte.
 struct ContainedText: TextSearch {

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Asserts the output of the previous command.
 struct ExpectCommand: Command {
     static let text = Parameter<FreeText>(
         "text", help: "All or part of what it printed; in quotes every space counts, and <<END takes several lines.")

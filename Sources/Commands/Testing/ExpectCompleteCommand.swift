@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Asserts what Tab inserts at the end of a line: the candidates in order, quoted where the line needs it.
 struct ExpectCompleteCommand: Command {

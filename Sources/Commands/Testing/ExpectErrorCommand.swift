@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Asserts that the previous command failed, and with which sentence; the script continues.
 struct ExpectErrorCommand: Command {

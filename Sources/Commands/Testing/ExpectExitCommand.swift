@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Asserts the exit status of the previous command; the script continues after a failure.
 struct ExpectExitCommand: Command {

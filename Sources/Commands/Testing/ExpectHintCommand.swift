@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Asserts the hint that is shown for an unfinished line.
 struct ExpectHintCommand: Command {
     static let line = Parameter<LineText>("line", help: "The line up to the cursor, in quotes.")
     static let text = Parameter<FreeText?>("text", help: "The whole hint; if omitted, no hint must be shown.")

@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Asserts the value at a path of the previous command's JSON, in whatever format it printed.
 struct ExpectJSONCommand: Command {

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Asserts the number of rows that the previous command showed.
 struct ExpectRowsCommand: Command {
     static let count = Parameter<CountCondition>("count", help: "How many: 20, or >= 20 with = != < <= > or >=.")
     static let signature = Signature(

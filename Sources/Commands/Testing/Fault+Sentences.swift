@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 extension World {
     /// Returns the faults, if they may be set.
@@ -21,39 +19,10 @@ extension World {
     }
 }
 
-extension HTTPFault {
-    /// Returns the sentence that says how servers fail, and when.
-    func sentence(ending span: Message) -> Message {
-        switch self {
-        case .status(let status): "Servers answer \(String(status))\(span)"
-        case .failing(let way): "Servers fail (\(way.rawValue))\(span)"
-        }
-    }
-}
-
-extension DiskFault {
-    /// Returns the sentence that says how the disk fails, and when.
-    func sentence(ending span: Message) -> Message {
-        let words: Message =
-            switch self {
-            case .full: "The disk is full"
-            case .quota: "The disk quota is used up"
-            case .readOnly: "The disk is read-only"
-            case .denied: "Writing to the disk is not permitted"
-            case .error: "The disk fails to write"
-            case .unreadable: "The disk fails to read"
-            }
-        return words + span
-    }
-}
-
 extension FaultSpan {
-    /// Returns the end of a sentence: `, after 2 requests that go well.`
+    /// Returns the end of a sentence: `, after 2 requests, once.`
     func words(of noun: Noun) -> Message {
-        var words: Message = ""
-        if after > 0 {
-            words = words + (after == 1 ? ", after \(1, noun) that succeeds" : ", after \(after, noun) that succeed")
-        }
+        var words: Message = after == 0 ? "" : ", after \(after, noun)"
         if let times { words = words + (times == 1 ? ", once" : ", \(String(times)) times") }
         return words + "."
     }

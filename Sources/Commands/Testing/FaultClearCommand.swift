@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Clears all faults.
 struct FaultClearCommand: Command {
     static let signature = Signature(
         "fault clear", in: .testing, summary: "End every fault.", undoable: false)

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Shows the faults that are set.
 struct FaultCommand: Command {
     static let signature = Signature(
         "fault", in: .testing, summary: "Show the faults that are set.", undoable: false)
@@ -18,7 +15,7 @@ struct FaultCommand: Command {
             faults.disk.map { Self.row("disk " + $0.fault.rawValue, $0.span) },
         ].compactMap(\.self)
         if rows.isEmpty { return .message("No fault is set.") }
-        return Output(.table(Table(columns: ["Fault", "After", "Times"], rows: rows)))
+        return .table(["Fault", "After", "Times"], rows)
     }
 
     private static func row(_ name: String, _ span: FaultSpan) -> [Table.Cell] {

@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Makes the next command fail with an internal error.
 struct FaultDefectCommand: Command {
     static let signature = Signature(
         "fault defect", in: .testing, summary: "Make the next command fail with an internal error.", undoable: false)

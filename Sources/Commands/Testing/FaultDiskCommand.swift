@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Makes saving or reading state on this machine fail, until the faults are cleared.
 struct FaultDiskCommand: Command {
@@ -10,14 +8,13 @@ struct FaultDiskCommand: Command {
         "fault disk", in: .testing, summary: "Make saving or reading fail.", undoable: false,
         parameters: [what, span])
     static let examples = [
-        Example("fault disk full", prints: "The disk is full."),
-        Example("fault disk unreadable after 1", prints: "The disk fails to read, after 1 file that succeeds."),
+        Example("fault disk full", prints: "The disk fails (full)."),
+        Example("fault disk unreadable after 1", prints: "The disk fails (unreadable), after 1 file."),
     ]
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let (fault, span) = (invocation[Self.what], invocation[Self.span])
-        return try invocation.world.settingFault(saying: fault.sentence(ending: span.words(of: .file))) {
-            $0.set(fault, for: span)
-        }
+        let sentence: Message = "The disk fails (\(fault.rawValue))\(span.words(of: .file))"
+        return try invocation.world.settingFault(saying: sentence) { $0.set(fault, for: span) }
     }
 }

@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Makes servers fail, and built-in sources as if they were on a server, until the faults are cleared.
 struct FaultHTTPCommand: Command {
@@ -12,14 +10,13 @@ struct FaultHTTPCommand: Command {
         "fault http", in: .testing, summary: "Make servers fail, built-in sources too.", undoable: false,
         parameters: [what, span])
     static let examples = [
-        Example("fault http 503 after 2", prints: "Servers answer 503, after 2 requests that succeed."),
+        Example("fault http 503 after 2", prints: "Servers fail (503), after 2 requests."),
         Example("fault http timeout times 1", prints: "Servers fail (timeout), once."),
     ]
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let (fault, span) = (invocation[Self.what], invocation[Self.span])
-        return try invocation.world.settingFault(saying: fault.sentence(ending: span.words(of: .request))) {
-            $0.set(fault, for: span)
-        }
+        let sentence: Message = "Servers fail (\(fault.words))\(span.words(of: .request))"
+        return try invocation.world.settingFault(saying: sentence) { $0.set(fault, for: span) }
     }
 }

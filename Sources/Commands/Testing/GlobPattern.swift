@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// A pattern for whole lines: `*` matches any text, `?` one character, `[a-z]` one of a set and `[!a-z]` one outside
 /// it; a backslash escapes the next character. It is searched for as the regular expression with the same meaning.
@@ -20,7 +18,7 @@ struct GlobPattern: TextSearch {
 
     func hint(on text: String) -> Message? {
         let isWithin = lines.count == 1 && (try? Regex(lines[0])).map(text.contains) ?? false
-        return isWithin ? "The pattern must match a whole line: put a * before or after it." : search.hint(on: text)
+        return isWithin ? "The pattern must match a whole line: put a * before or after it." : nil
     }
 
     private static func expression(for line: Substring) -> String {

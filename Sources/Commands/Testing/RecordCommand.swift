@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Starts recording the session as a transcript, or says what is being recorded.
 struct RecordCommand: Command {

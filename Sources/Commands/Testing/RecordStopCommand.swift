@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// Stops the recording, after which the clock runs again.
 struct RecordStopCommand: Command {

@@ -1,16 +1,12 @@
 import Platform
 import CommandKit
-import Domain
-import Ports
 
-/// A Swift regular expression, searched for in a limited part of a text and for a limited time.
+/// A Swift regular expression, searched for during a limited time.
 ///
 /// Some expressions, such as `(a+)+$`, take time that doubles with each character, and the engine cannot be stopped.
 /// Each search therefore has its own thread, which is abandoned after the limit. On threads of Swift's pool, as many
 /// abandoned searches as there are cores would block every task, including the timer of the next search.
 struct RegularExpression: TextSearch {
-    /// The bytes of a text that are searched.
-    static let lengthLimit = 64 << 10
     /// The time limit of a search.
     static let timeLimit = Duration.seconds(5)
 
@@ -30,9 +26,8 @@ struct RegularExpression: TextSearch {
 
     func place(in text: String) async throws(Failure) -> Range<String.Index>? {
         let (results, continuation) = AsyncStream.makeStream(of: Search.self)
-        let near = text.utf8.count <= Self.lengthLimit ? text[...] : text.head(bytes: Self.lengthLimit)
         let isStarted = SystemThread.start { [expression] in
-            let found = try? Regex(expression).anchorsMatchLineEndings().firstMatch(in: near)
+            let found = try? Regex(expression).anchorsMatchLineEndings().firstMatch(in: text)
             continuation.yield(.done(found?.range))
         }
         guard isStarted else {
@@ -53,20 +48,8 @@ struct RegularExpression: TextSearch {
         throw Failure.cancelled
     }
 
-    func hint(on text: String) -> Message? {
-        guard text.utf8.count > Self.lengthLimit else { return nil }
-        return "Only the first \(Self.lengthLimit >> 10) KiB of a long text are searched."
-    }
-
     private enum Search {
         case done(Range<String.Index>?)
         case late
-    }
-}
-
-extension String {
-    /// Returns the whole characters at the beginning that fit into `bytes` bytes.
-    fileprivate func head(bytes: Int) -> Substring {
-        self[..<utf8.index(startIndex, offsetBy: bytes)].dropLast()
     }
 }

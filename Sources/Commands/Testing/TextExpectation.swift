@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 
 /// An expected text and how to match it: contained, exact, as a pattern of lines or as a regular expression.
 struct TextExpectation {
@@ -58,6 +56,10 @@ protocol TextSearch: Sendable {
 
     /// Returns a possible reason that it was not found.
     func hint(on text: String) -> Message?
+}
+
+extension TextSearch {
+    func hint(on text: String) -> Message? { nil }
 }
 
 extension String {
