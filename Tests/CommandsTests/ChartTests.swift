@@ -2,9 +2,7 @@ import Catalog
 import CommandKit
 import CommandKitTesting
 import Commands
-import Domain
 import Foundation
-import Ports
 import Testing
 
 /// Expenses of four months, each month with one more than the month before; some can be unpinned.
@@ -121,14 +119,6 @@ extension Table {
         #expect(try await session.chart("chart amount by category")?.rows.isEmpty == true)
     }
 
-    @Test func `an empty result hints how to widen it and keeps the page`() async throws {
-        let market = try MarketSession()
-        try await market.run("list", "search palace")
-        #expect(
-            try await market.run("chart price")
-                == "No listings with “palace”.\nhint: Type clear search to widen the result.\n")
-    }
-
     @Test func `a source that answers nothing is walked for its chart`() async throws {
         let walked = try await ExpenseSession.start(abilities: []).chart("chart amount by category")
         #expect(walked == (try await ExpenseSession.start().chart("chart amount by category")))
@@ -151,19 +141,6 @@ extension Table {
             } catch { return error.kind }
         }
         #expect(await task.value == .cancelled)
-    }
-
-    @Test(arguments: [
-        "chart", "chart pirce", "chart price by", "chart price month", "chart category line",
-        "chart category histogram",
-        "chart price by category histogram", "chart category by price", "chart title", "chart price sum",
-        "chart price bar bar", "chart price foo", "chart price by category by urgent", "chart price --asci",
-        "chart price bar",
-    ])
-    func `what cannot be charted is refused`(line: String) async throws {
-        let market = try MarketSession()
-        let error = await #expect(throws: Failure.self) { try await market.run(line) }
-        #expect(error?.kind == .usage)
     }
 
     @Test func `the words of chart come in any order`() async throws {

@@ -1,7 +1,5 @@
 import CommandKit
 import CommandKitTesting
-import Domain
-import Ports
 import Syntax
 import Testing
 
@@ -25,12 +23,6 @@ import Testing
 
     @Test func `fields are named as they are typed or shown, with or without commas, once each`() async throws {
         #expect(try await columns("list Title,price , title") == ["title", "price"])
-    }
-
-    @Test func `an unknown field is reported with a suggestion`() async throws {
-        let error = await #expect(throws: Failure.self) { try await market.run("list titel") }
-        #expect(error?.message.plain == "“titel” is not a field of listings.")
-        #expect(error?.hint?.plain == "Did you mean title?")
     }
 
     @Test func `programs get the fields that the line asks for alone`() async throws {

@@ -1,8 +1,6 @@
 import CommandKit
 import CommandKitTesting
-import Domain
 import Storage
-import Ports
 import Testing
 
 /// The commands for the versions of a draft and for the trash.
@@ -14,23 +12,6 @@ import Testing
             try await market.run(line)
         }
         return market
-    }
-
-    @Test func `a version is shown with its number, its time and what it changed`() async throws {
-        let market = try await market()
-        try await market.run("draft rename velo-bleu")
-        try await market.run("draft set description <<FIN", hereText: "Bleu.")
-        let text = try await market.run("draft history velo-bleu --format csv")
-        #expect(
-            text == """
-                version,saved,changed
-                5,2019-11-05T16:00:00Z,name description
-                4,2019-11-05T16:00:00Z,price
-                3,2019-11-05T16:00:00Z,price
-                2,2019-11-05T16:00:00Z,title
-                1,2019-11-05T16:00:00Z,begun
-
-                """)
     }
 
     @Test func `a long text is compared line by line`() async throws {
@@ -53,30 +34,6 @@ import Testing
                 Changes since version 5, saved just now.
 
                 """)
-    }
-
-    @Test(arguments: [
-        ("draft diff 99", Failure.Kind.notFound), ("draft restore 99", .notFound), ("draft diff 0", .usage),
-        ("draft restore x", .usage), ("draft restore", .usage), ("draft history nobody", .notFound),
-        ("draft undelete", .notFound), ("draft undelete velo", .notFound),
-        ("draft restore 99999999999999999999", .usage),
-    ])
-    func `missing items are refused and nothing changes`(
-        line: String, kind: Failure.Kind
-    ) async throws {
-        let market = try await market()
-        let before = await market.interpreter.workspace
-        let error = await #expect(throws: Failure.self) { try await market.run(line) }
-        #expect(error?.kind == kind)
-        #expect(await market.interpreter.workspace == before)
-    }
-
-    @Test func `a draft with one version has no earlier one`() async throws {
-        let market = try MarketSession()
-        try await market.run("draft new velo")
-        let error = await #expect(throws: Failure.self) { try await market.run("draft diff") }
-        #expect(error == Failure(.notFound, "“\("velo")” has only one version."))
-        #expect(try await market.run("draft diff 1") == "Nothing has changed since version 1.\n")
     }
 
     @Test func `a discarded draft comes back open and with its versions`() async throws {

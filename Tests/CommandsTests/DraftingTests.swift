@@ -1,69 +1,10 @@
 import CommandKit
 import CommandKitTesting
-import Domain
 import Storage
-import Ports
 import Synchronization
 import Testing
 
 @Suite struct DraftingTests {
-    @Test func `each field that is accepted is saved at once`() async throws {
-        let market = try MarketSession()
-        try await market.run("draft new velo")
-        for line in ["title Vélo de ville", "category loisirs", "price 19,99", "urgent oui", "image velo.png"] {
-            try await market.run("draft set \(line)")
-        }
-        try await market.run("draft set description <<FIN", hereText: "Bleu.\n\n  Révisé.")
-        let kept = try #require(try market.elsewhere.drafts().values.first)
-        #expect(kept.title == "Vélo de ville")
-        #expect(kept.category == "Loisirs")
-        #expect(kept.price == Money(digits: "19.99"))
-        #expect(kept.isUrgent == true)
-        #expect(kept.image == "velo.png")
-        #expect(kept.description == "Bleu.\n\n  Révisé.")
-        #expect(try await market.run("draft check velo") == "“velo” is complete.\n")
-    }
-
-    @Test(arguments: [
-        ("draft set price abc", Failure.Kind.usage), ("draft set urgent perhaps", .usage),
-        ("draft set category boats", .notFound), ("draft set colour red", .usage), ("draft set title", .usage),
-        ("draft new ../velo", .usage), ("draft open nobody", .notFound), ("draft frobnicate", .usage),
-        ("draft", .usage),
-        ("draft export velo.pdf", .usage), ("draft rename velo", .refused), ("draft rename velo velo", .refused),
-        ("draft rename sofa lampe", .notFound), ("draft rename -x", .usage), ("draft rename", .usage),
-        ("draft rename velo x y", .usage), ("draft duplicate velo", .refused),
-        ("draft duplicate sofa lampe", .notFound),
-        ("draft from 1", .notFound), ("draft from velo", .usage), ("draft from 0", .usage),
-    ])
-    func `an invalid value is refused and leaves the draft unchanged`(
-        line: String, kind: Failure.Kind
-    ) async throws {
-        let market = try MarketSession()
-        try await market.run("draft new velo")
-        let before = await market.interpreter.workspace
-        let error = await #expect(throws: Failure.self) { try await market.run(line) }
-        #expect(error?.kind == kind)
-        #expect(await market.interpreter.workspace == before)
-    }
-
-    @Test(arguments: [
-        "draft set title x", "draft unset title", "draft edit", "draft show", "draft check", "draft discard",
-        "draft rename velo", "draft duplicate velo", "draft export velo.json", "draft history", "draft diff",
-        "draft diff 1", "draft restore 1",
-    ])
-    func `without an open draft a command says how to start one`(line: String) async throws {
-        let market = try MarketSession()
-        let error = await #expect(throws: Failure.self) { try await market.run(line) }
-        #expect(error?.kind == .notFound)
-        #expect(error?.hint == "Type draft new NAME to start one.")
-    }
-
-    @Test func `a draft that is not open is renamed and stays closed`() async throws {
-        let market = try MarketSession()
-        for line in ["draft new velo", "draft new sofa", "draft rename velo lampe"] { try await market.run(line) }
-        #expect(try market.elsewhere.draftNames().map(\.string) == ["lampe", "sofa"])
-        #expect(await market.interpreter.workspace.openDraft?.name.string == "sofa")
-    }
 
     @Test func `a title is always one line`() async throws {
         let market = try MarketSession()

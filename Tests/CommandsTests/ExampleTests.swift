@@ -4,9 +4,7 @@ import CommandKitTesting
 import Commands
 import Console
 import Rendering
-import Domain
 import FoundationEssentials
-import Ports
 import Synchronization
 import Testing
 

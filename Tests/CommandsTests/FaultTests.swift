@@ -1,10 +1,8 @@
 import CommandKit
 import CommandKitTesting
 import Console
-import Domain
 import Storage
 import FoundationEssentials
-import Ports
 import Testing
 
 @Suite struct FaultTests {

@@ -1,8 +1,6 @@
 import CommandKit
 import CommandKitTesting
-import Domain
 import Rendering
-import Ports
 import Testing
 
 /// Field titles that are shown can also be typed.

@@ -1,7 +1,6 @@
 import CommandKit
 import CommandKitTesting
 import Commands
-import Domain
 import Synchronization
 import Testing
 

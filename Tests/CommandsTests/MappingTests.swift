@@ -1,8 +1,6 @@
 import CommandKit
 import CommandKitTesting
 import Rendering
-import Domain
-import Ports
 import Testing
 
 /// A town with inns along a road to the north, about one every kilometre, and one without a location.
@@ -50,14 +48,6 @@ extension MarketSession {
         #expect(try await town.map("map 2 --zoom 18")?.clusters.map(\.name) == ["Inn 2"])
     }
 
-    @Test func `rows numbered by the map can be shown, and paging continues`() async throws {
-        let town = try TownSession.start()
-        try await town.run("list", "map")
-        #expect(try await town.run("show 25").hasPrefix("Inn 25\n"))
-        #expect(try await town.run("next").contains("Rows 21 to 30 of 30"))
-        #expect(try await town.run("show 7").hasPrefix("Inn 7\n"))
-    }
-
     @Test func `after another kind of list, row numbers are those on the screen`() async throws {
         let town = try TownSession.start()
         try await town.run("list", "pin 9", "filter not pinned", "pins")
@@ -65,24 +55,6 @@ extension MarketSession {
         #expect(error?.message == "“\("Inn 9")” is not in the current result.")
         try await town.run("clear filter", "pins")
         #expect(try await town.map("map 1")?.centre == 1)
-    }
-
-    @Test func `records outside the map are counted`() async throws {
-        let town = try TownSession.start()
-        let output = try await town.output("map 12 --zoom 15")
-        let text = Renderer(BuiltIn.options(.table)).rendering(of: output, for: "map")
-        #expect(text.contains("[12]  Inn 12\n1 of 30 inns. 28 are outside the map. 1 has no location.\n"))
-        #expect(text.hasSuffix("hint: Type map 12 to see them all.\n"))
-    }
-
-    @Test(arguments: [
-        ("map 31", Failure.Kind.notFound), ("map 0", .usage), ("map x", .usage), ("map 5", .refused),
-        ("map --zoom 19", .usage), ("map --zoom -1", .usage), ("map --zoom", .usage), ("map 1 2", .usage),
-    ])
-    func `what cannot be shown is refused`(line: String, kind: Failure.Kind) async throws {
-        let town = try TownSession.start()
-        let error = await #expect(throws: Failure.self) { try await town.map(line) }
-        #expect(error?.kind == kind)
     }
 
     @Test func `more than can be fetched is the feed's error`() async throws {

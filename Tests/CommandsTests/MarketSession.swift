@@ -2,9 +2,7 @@ import CommandKit
 import CommandKitTesting
 import Commands
 import Rendering
-import Domain
 import Storage
-import Ports
 import Synchronization
 import Syntax
 

@@ -1,7 +1,6 @@
 import CommandKit
 import CommandKitTesting
 import Console
-import Domain
 import FoundationEssentials
 import Ports
 import Testing

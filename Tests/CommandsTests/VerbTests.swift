@@ -1,8 +1,6 @@
 import CommandKit
 import CommandKitTesting
 import Commands
-import Domain
-import Ports
 import Syntax
 import Testing
 

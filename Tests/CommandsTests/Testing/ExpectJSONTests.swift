@@ -1,6 +1,5 @@
 import CommandKit
 import Console
-import Ports
 import Testing
 
 @Suite struct ExpectJSONTests {
@@ -43,18 +42,5 @@ import Testing
         #expect(run.status == .success, "\(run.printed)")
         let part = try await ExpectationSession.run("services", "expect json .columns ~ record")
         #expect(part.status == .expectation)
-    }
-
-    @Test(arguments: [
-        ("total", "Unexpected character in the path.", 13), (".records[", "The path is incomplete.", 22),
-        (".records[x]", "Unexpected character in the path.", 21), (".records['a", "is not closed", 22),
-        ("..total", "Unexpected character in the path.", 13), (".total 60", "Expected a comparison after", 20),
-        (".total =", "A value is expected after “=”.", 21), (".total(", "Unexpected character in the path.", 19),
-    ])
-    func `an invalid path is marked`(condition: String, sentence: String, column: Int) async throws {
-        let run = try await ExpectationSession.run("list", "expect json \(condition)")
-        #expect(run.status == .usage)
-        #expect(run.printed.contains("souk: command:2:\(column): error: "), "\(run.printed)")
-        #expect(run.printed.contains(sentence))
     }
 }

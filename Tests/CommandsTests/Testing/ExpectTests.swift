@@ -1,8 +1,6 @@
 import CommandKit
 import Console
-import Domain
 import FoundationEssentials
-import Ports
 import Testing
 
 @Suite struct ExpectTests {
@@ -16,26 +14,6 @@ import Testing
         let run = try await ExpectationSession.run("echo Bonjour à tous.", expectation)
         #expect(run.printed == "Bonjour à tous.\n")
         #expect(run.status == .success)
-    }
-
-    @Test(arguments: ["expect a", "expect rows 1", "expect exit 0", "expect error"])
-    func `an expectation needs a command before it`(expectation: String) async throws {
-        let run = try await ExpectationSession.run(expectation)
-        #expect(run.status == .usage)
-        #expect(run.printed.contains("error: No command has run yet."))
-    }
-
-    @Test(arguments: [
-        ("expect", "expect needs a text."), ("expect ''", "Every output contains the empty text."),
-        ("expect --exact --glob a", "--exact, --glob cannot be combined."),
-        ("expect --regex '('", "“(” is not a regular expression."), ("expect rows many", "is not a number of rows."),
-        ("expect rows ~ 3", "is not a number of rows."), ("expect rows -1", "is not a number of rows."),
-        ("expect exit 9", "“9” is not an exit status."), ("expect --exakt a", "has no option “--exakt”"),
-    ])
-    func `an expectation that cannot be meant is a usage error`(expectation: String, sentence: String) async throws {
-        let run = try await ExpectationSession.run("list", expectation)
-        #expect(run.status == .usage)
-        #expect(run.printed.contains(sentence), "\(run.printed)")
     }
 
     @Test func `echoed lines do not count as output`() async throws {

@@ -1,5 +1,4 @@
 import CommandKit
-import Ports
 import Testing
 
 @Suite struct ExpectationHelpTests {

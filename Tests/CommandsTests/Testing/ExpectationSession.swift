@@ -1,8 +1,6 @@
 import CommandKit
 import CommandKitTesting
 import Console
-import Domain
-import Ports
 
 /// Runs scripts with expectations on a market of sixty listings.
 enum ExpectationSession {

@@ -1,6 +1,5 @@
 import CommandKit
 import Console
-import Ports
 import Testing
 
 /// Scripts continue after a failure that the next command expects.
