@@ -46,33 +46,11 @@ import Testing
 @Suite struct ChartRenderingTests {
     private let histogram = Output(.histogram([3, 0, 12]))
 
-    @Test func `in scripts a chart is its numbers`() {
-        #expect(
-            Renderer(.plain).rendering(of: histogram) == """
-                     Price  Count
-                 €0 to €10      3
-                €10 to €20      0
-                €20 to €30     12
-
-                """)
-    }
-
     @Test(arguments: [40, 60, 100, 160])
     func `on a screen bars fill the rest of the line`(width: Int) {
         let lines = Renderer(.table, width: width).rendering(of: histogram).split(separator: "\n")
         let widest = lines.map { TextWidth.cells(of: String($0)) }.max()
         #expect(widest == min(width, 19 + 72))
-    }
-
-    @Test func `in Markdown a chart is a table`() {
-        #expect(
-            Renderer(.markdown).rendering(of: Output(.bars([2, nil]))) == """
-                | Name | Mean |
-                | --- | ---: |
-                | a | 2 |
-                | b | – |
-
-                """)
     }
 
     @Test func `a chart on an ASCII terminal uses only ASCII`() {
@@ -88,11 +66,6 @@ import Testing
         for format in [OutputFormat.table, .plain, .markdown] {
             #expect(Renderer(format).rendering(of: Output(.bars([]))) == "")
         }
-    }
-
-    @Test func `a chart can be read aloud`() {
-        let spoken = SpokenRenderer(in: .english).lines(of: Output(.bars([4, 2, nil]), message: "Distances.")).text
-        #expect(spoken == "Distances.\na: 4.\nb: 2.\nc: nothing.\n")
     }
 
     @Test func `a long name wraps beside its bar`() {

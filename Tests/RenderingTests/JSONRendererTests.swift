@@ -37,30 +37,6 @@ struct JSONRendererTests {
         #expect(renderer.rendering(of: .listings([listing.listed()])).contains(#""price":-0.01,"#))
     }
 
-    @Test func `a record, a draft and drafts each have a key of their own`() {
-        #expect(
-            renderer.rendering(of: Output(.record(Listing.bare.listed(), Schema.listings), hint: "Go on.")) == #"""
-                {"command":"list","status":"ok","service":"listings","kind":"record","record":{"id":3,"title":null,\#
-                "description":null,"category":null,"price":null,"currency":null,"urgent":null,"created":null,"image":null,\#
-                "thumbnail":null,"siret":null,"pinned":false,"archived":false},"hint":"Go on."}
-
-                """#)
-        let draft = #"""
-            {"name":"velo","open":true,"title":"Vélo bleu","category":null,"price":80,"urgent":null,\#
-            "image":null,"description":null,"created":"2019-11-05T15:56:59Z","changed":"2019-11-05T15:56:59Z"}
-            """#
-        #expect(
-            renderer.rendering(of: Output(.draft(.bike, isOpen: true))) == #"""
-                {"command":"list","status":"ok","kind":"draft","draft":\#(draft)}
-
-                """#)
-        #expect(
-            renderer.rendering(of: Output(.drafts([.bike], open: .velo))) == #"""
-                {"command":"list","status":"ok","kind":"drafts","drafts":[\#(draft)]}
-
-                """#)
-    }
-
     @Test func `a table's rows use the lower-case column names as keys`() {
         #expect(
             renderer.rendering(of: .services) == #"""
@@ -68,22 +44,6 @@ struct JSONRendererTests {
                 {"service":"listings","records":340,"current":true},\#
                 {"service":"calls","records":null,"current":false}],\#
                 "message":"2 services."}
-
-                """#)
-    }
-
-    @Test func `text is a message of several lines`() {
-        #expect(
-            renderer.rendering(of: .lines) == #"""
-                {"command":"list","status":"ok","kind":"message","message":"Usage: pin\n\n  > pin 2"}
-
-                """#)
-    }
-
-    @Test func `an output without content is still an object`() {
-        #expect(
-            renderer.rendering(of: Output(.message), for: "") == #"""
-                {"command":"","status":"ok","kind":"message"}
 
                 """#)
     }

@@ -57,16 +57,6 @@ struct LineTests {
             ])
     }
 
-    @Test(arguments: [
-        ("abcd", 3, ["abc", "d"]), ("日本語", 5, ["日本", "語"]), ("", 3, [""]), ("👩‍👩‍👧a", 2, ["👩‍👩‍👧", "a"]),
-        ("ab", 1, ["a", "b"]),
-    ])
-    func `rows end at the edge of the screen`(text: String, columns: Int, rows: [String]) {
-        let line = Line(text, as: .dim)
-        #expect(line.rows(ofWidth: columns) == rows.map { Line($0, as: .dim) })
-        #expect(line.rowCount(ofWidth: columns) >= rows.count - 1)
-    }
-
     @Test func `lines are placed side by side without trailing spaces`() {
         let lines = Line.beside([Line("a"), Line("日本")], [Line("b", as: .dim)], leftWidth: 4, between: Line(" │ "))
         #expect(lines.map(\.text) == ["a    │ b", "日本 │"])

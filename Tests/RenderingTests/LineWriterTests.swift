@@ -7,10 +7,9 @@ import Testing
 @Suite struct LineWriterTests {
     /// Lines as written to a terminal.
     private func shown(
-        _ lines: [Line], _ language: Language, _ bidi: BidirectionalMode, width: Int = 10, theme: Theme = .none,
-        canOrder: Bool = true
+        _ lines: [Line], _ language: Language, _ bidi: BidirectionalMode, width: Int = 10, theme: Theme = .none
     ) -> String {
-        LineWriter(Localizer(language, bidi: bidi), theme: theme, canOrder: canOrder).shown(lines, width: width)
+        LineWriter(Localizer(language, bidi: bidi), theme: theme).shown(lines, width: width)
     }
 
     private static let bicycle = "\u{FE94}\u{FE9F}\u{FE8D}\u{FEAD}\u{FEA9}"
@@ -70,10 +69,10 @@ import Testing
         #expect(shown([line], .english, .terminal) == "\u{2068}دراجة\u{2069} 1\n")
     }
 
-    @Test(arguments: [Language.arabic, .english], [true, false])
-    func `no marks are written if text is not or cannot be reordered`(language: Language, isOff: Bool) {
+    @Test(arguments: [Language.arabic, .english])
+    func `no marks are written if text is not reordered`(language: Language) {
         let line = Line([Span("دراجة", isApart: true), Span(" 1\u{200F}")])
-        #expect(shown([line], language, isOff ? .off : .app, canOrder: false) == "دراجة 1\n")
+        #expect(shown([line], language, .off) == "دراجة 1\n")
     }
 
     @Test func `a question stays next to its answer`() {

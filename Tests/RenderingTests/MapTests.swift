@@ -41,42 +41,6 @@ import Testing
         #expect(lines.last == "[3]  \u{2068}فندق الخور\u{2069}")
     }
 
-    @Test func `in plain text, CSV and Markdown a map is a table of its clusters`() {
-        #expect(
-            Renderer(.plain).rendering(of: .map(places)) == """
-                Count   Latitude  Longitude  Rows   Name
-                    3  25.200100  55.270100  1 3-4  –
-                    1  25.080000  55.140000  2      Marina
-
-                """)
-        #expect(
-            Renderer(.csv).rendering(of: .map(places)) == """
-                count,latitude,longitude,rows,name
-                3,25.200100,55.270100,1 3-4,
-                1,25.080000,55.140000,2,Marina
-
-                """)
-        #expect(
-            Renderer(.markdown).rendering(of: .map(places)) == """
-                | Count | Latitude | Longitude | Rows | Name |
-                | ---: | ---: | ---: | --- | --- |
-                | 3 | 25.200100 | 55.270100 | 1 3-4 | – |
-                | 1 | 25.080000 | 55.140000 | 2 | Marina |
-
-                """)
-    }
-
-    @Test func `in JSON a map is its clusters and the records it omits`() {
-        #expect(
-            Renderer(.json).rendering(of: .map(places, centre: RecordID(2), zoom: 13)) == #"""
-                {"command":"list","status":"ok","service":"listings","kind":"map","zoom":13,\#
-                "centre":{"latitude":25.080000,"longitude":55.140000,"row":2},\#
-                "clusters":[{"count":1,"latitude":25.080000,"longitude":55.140000,"rows":[2],"name":"Marina",\#
-                "price":null,"distance":0,"direction":"north"}],"unplaced":1,"outside":3,"prices":null}
-
-                """#)
-    }
-
     @Test func `an empty map draws nothing`() {
         for format in [OutputFormat.table, .markdown, .plain] {
             #expect(Renderer(format).rendering(of: .map([])) == "")

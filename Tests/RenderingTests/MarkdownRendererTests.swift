@@ -47,15 +47,6 @@ struct MarkdownRendererTests {
                 """)
     }
 
-    @Test func `a draft is a section, drafts and tables are tables`() {
-        #expect(renderer.rendering(of: Output(.draft(.bike, isOpen: true))).hasPrefix("## velo\n\n| Field | Value |\n"))
-        #expect(
-            renderer.rendering(of: Output(.drafts([.bike], open: .velo))).contains(
-                "| velo | Vélo bleu | €80 | 2019-11-05 | open |\n"))
-        #expect(
-            renderer.rendering(of: .services).contains("| listings | 340 | yes |\n| calls | – | no |\n\n2 services.\n"))
-    }
-
     @Test func `text keeps its layout`() {
         #expect(renderer.rendering(of: .lines) == "```text\nUsage: pin\n\n  > pin 2\n```\n")
     }
@@ -83,11 +74,6 @@ struct MarkdownRendererTests {
     ])
     func `no line of a paragraph starts a block`(text: String, markdown: String) {
         #expect(MarkdownText.paragraph(text) == markdown)
-    }
-
-    @Test(arguments: [("list", "`list`"), ("a`b", "`` a`b ``"), ("a``", "``` a`` ```")])
-    func `code may contain backticks`(text: String, markdown: String) {
-        #expect(MarkdownText.code(text) == markdown)
     }
 
     @Test func `a block cannot be closed by its content`() {

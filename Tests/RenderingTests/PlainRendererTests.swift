@@ -65,13 +65,6 @@ struct PlainRendererTests {
                 """)
     }
 
-    @Test func `a short description is on the line of its label`() {
-        let output = Output(.record(Listing.bike.listed(), Schema.listings), message: "Shown.")
-        let rendering = renderer.rendering(of: output)
-        #expect(rendering.contains("\nDescription  Bleu, révisé.\n"))
-        #expect(rendering.hasSuffix("Siret        –\n\nShown.\n"))
-    }
-
     @Test func `a paragraph wraps at 80 cells, an address never`() {
         let listing = Listing.bike.with("description", String(repeating: "mot ", count: 40))
             .with("image", "https://example.org/" + String(repeating: "a", count: 100))
@@ -79,40 +72,6 @@ struct PlainRendererTests {
         #expect(lines.contains("Image        https://example.org/" + String(repeating: "a", count: 100)))
         let words = lines.filter { $0.hasPrefix("mot") }
         #expect(words.map(\.count) == [79, 79])
-    }
-
-    @Test func `a record without a headline is named by its id`() {
-        let rendering = renderer.rendering(of: Output(.record(Listing.bare.listed(), Schema.listings)))
-        #expect(rendering.hasPrefix("3\nId           3\nTitle        –\nDescription  –\n"))
-    }
-
-    @Test func `a draft shows if it is open and which fields are missing`() {
-        #expect(
-            renderer.rendering(of: Output(.draft(.bike, isOpen: true))) == """
-                velo
-                Open         yes
-                Title        Vélo bleu
-                Category     –
-                Price        €80
-                Urgent       –
-                Image        –
-                Description  –
-                Changed      2019-11-05 16:56
-
-                """)
-        #expect(renderer.rendering(of: Output(.draft(.bike, isOpen: false))).contains("Open         no\n"))
-    }
-
-    @Test func `drafts are a list with the open one marked`() {
-        let output = Output(.drafts([.bike], open: .velo), message: "1 draft.")
-        #expect(
-            renderer.rendering(of: output) == """
-                Name  Title      Price  Changed
-                velo  Vélo bleu    €80  2019-11-05  open
-                1 draft.
-
-                """)
-        #expect(!renderer.rendering(of: Output(.drafts([.bike], open: nil))).contains("open"))
     }
 
     @Test func `a table has a header and right-aligned numbers`() {
@@ -137,21 +96,6 @@ struct PlainRendererTests {
                 others      120
 
                 """)
-    }
-
-    @Test func `a time in a table includes minutes`() {
-        let table = Table(columns: ["Saved"], rows: [[.value(.date(Draft.bike.changed))]])
-        #expect(renderer.rendering(of: Output(.table(table))) == "Saved\n2019-11-05 16:56\n")
-    }
-
-    @Test func `text is printed unchanged`() {
-        #expect(renderer.rendering(of: .lines) == "Usage: pin\n\n  > pin 2\n")
-    }
-
-    @Test func `an output without content prints nothing`() {
-        for format in [OutputFormat.plain, .table, .csv, .markdown] {
-            #expect(Renderer(format).rendering(of: Output(.message)) == "")
-        }
     }
 
     @Test func `right-to-left titles are isolated and stay aligned`() {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Rendering
@@ -49,20 +50,7 @@ private struct Colour {
     }
 
     /// Relative luminance, with the curve of sRGB taken for a power.
-    private var luminance: Double {
-        zip([0.2126, 0.7152, 0.0722], parts).map { $0 * power($1) }.reduce(0, +)
-    }
-
-    private func power(_ part: Double) -> Double {
-        // 2.2 is 11/5: the fifth root is found by halving.
-        let target = (0..<11).reduce(1.0) { product, _ in product * part }
-        var (low, high) = (0.0, 1.0)
-        for _ in 0..<40 {
-            let middle = (low + high) / 2
-            if middle * middle * middle * middle * middle < target { low = middle } else { high = middle }
-        }
-        return low
-    }
+    private var luminance: Double { zip([0.2126, 0.7152, 0.0722], parts).map { $0 * pow($1, 2.2) }.reduce(0, +) }
 }
 
 struct TerminalColoursTests {
@@ -81,11 +69,11 @@ struct TerminalColoursTests {
 
     @Test(
         arguments: [
-            ("15;0", .dark), ("0;15", .light), ("0;default;15", .light), ("12;8", .dark), ("0;7", .light), ("", nil),
+            ("15;0", false), ("0;15", true), ("0;default;15", true), ("12;8", false), ("0;7", true), ("", nil),
             ("0;default", nil), ("0;99", nil), ("x", nil),
-        ] as [(String, TerminalColours.Background?)])
-    func `the background is detected from COLORFGBG`(variable: String, background: TerminalColours.Background?) {
-        #expect(TerminalColours(environment: ["COLORFGBG": variable]).background == background)
+        ] as [(String, Bool?)])
+    func `the background is detected from COLORFGBG`(variable: String, isLight: Bool?) {
+        #expect(TerminalColours(environment: ["COLORFGBG": variable]).areOnLight == isLight)
     }
 
     @Test func `the chosen theme is used as far as the terminal supports its colours`() {
@@ -93,8 +81,8 @@ struct TerminalColoursTests {
         #expect(
             ["dark", "light", "16", nil].map { few.theme(chosen: $0) } == [.sixteen, .sixteen, .sixteen, .sixteen])
         #expect(["dark", "light", "16", nil].map { many.theme(chosen: $0) } == [.dark, .light, .sixteen, .sixteen])
-        #expect(TerminalColours(areMany: true, background: .light).theme(chosen: nil) == .light)
-        #expect(TerminalColours(areMany: true, background: .dark).theme(chosen: nil) == .dark)
-        #expect(TerminalColours(areMany: true, background: .dark).theme(chosen: "none") == .none)
+        #expect(TerminalColours(areMany: true, areOnLight: true).theme(chosen: nil) == .light)
+        #expect(TerminalColours(areMany: true, areOnLight: false).theme(chosen: nil) == .dark)
+        #expect(TerminalColours(areMany: true, areOnLight: false).theme(chosen: "none") == .none)
     }
 }

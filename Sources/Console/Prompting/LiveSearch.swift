@@ -118,7 +118,7 @@ final class LiveSearch: Sendable {
         of result: Result<Output, Failure>, _ options: RenderingOptions, _ count: Int, isSearching: Bool
     ) -> [String] {
         func rows(of output: Output) -> [Line] {
-            Renderer(options).rendered(output, for: "").lines.flatMap { $0.rows(ofWidth: options.width) }
+            Renderer(options).rendered(output, for: "").lines.flatMap { $0.wrapped(to: options.width) }
         }
         let lines: [Line]
         switch result {

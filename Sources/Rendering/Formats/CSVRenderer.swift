@@ -58,7 +58,7 @@ extension CSVWriter {
 
 /// A writer of CSV cells, from left to right and line by line.
 ///
-/// Line breaks in a text are unchanged in quotes (LF or CR LF); other control characters become visible.
+/// Line breaks in a text stand in quotes; other control characters become visible.
 struct CSVWriter {
     private(set) var text = ""
     private var isLineBegun = false
@@ -91,20 +91,8 @@ struct CSVWriter {
 
     /// Writes a text. An apostrophe before it keeps a spreadsheet from treating it as a formula.
     mutating func text(_ text: String) {
-        let visible = Self.visible(text)
+        let visible = VisibleText(lines: text).string
         cell(Self.isFormula(text) ? "'" + visible : visible)
-    }
-
-    /// Returns the text with everything made visible except its line breaks.
-    private static func visible(_ text: String) -> String {
-        guard text.utf8.contains(0x0A) else { return VisibleText(text).string }
-        let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            line.last == "\r"
-                ? VisibleText(String(line.dropLast())).string + "\r" : VisibleText(String(line)).string
-        }
-        // A CR at the end of the text is not followed by an LF.
-        let last = lines.last.map { $0.hasSuffix("\r") ? VisibleText($0).string : $0 } ?? ""
-        return (lines.dropLast() + [last]).joined(separator: "\n")
     }
 
     /// Writes a text that is safe already, such as digits.
@@ -134,5 +122,5 @@ struct CSVWriter {
             || bytes.last == UInt8(ascii: " ")
     }
 
-    private static let separators = Array(",;\"\n\r".utf8)
+    private static let separators = Array(",;\"\n".utf8)
 }

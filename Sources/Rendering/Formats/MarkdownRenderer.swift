@@ -156,14 +156,12 @@ enum MarkdownText {
         return result
     }
 
-    static func code(_ text: String) -> String {
-        let fence = String(repeating: "`", count: longestRun(of: "`", in: text) + 1)
-        return text.utf8.contains(UInt8(ascii: "`")) ? "\(fence) \(text) \(fence)" : fence + text + fence
-    }
+    /// - Parameter text: Without backticks, as all that souk's own commands are typed with.
+    static func code(_ text: String) -> String { "`\(text)`" }
 
     /// Returns lines, unchanged, as a fenced code block with a language as its info string.
     static func block(_ lines: [String], language: String) -> String {
-        let longest = lines.map { longestRun(of: "`", in: $0) }.max() ?? 0
+        let longest = lines.flatMap { $0.split { $0 != "`" } }.map(\.count).max() ?? 0
         let fence = String(repeating: "`", count: max(3, longest + 1))
         return ([fence + language] + lines + [fence]).map { $0 + "\n" }.joined()
     }
@@ -176,9 +174,5 @@ enum MarkdownText {
         let rest = line[digits.endIndex...]
         guard !digits.isEmpty, let sign = rest.utf8.first, ".)".utf8.contains(sign) else { return line }
         return line[..<digits.endIndex] + "\\" + rest
-    }
-
-    private static func longestRun(of byte: Unicode.Scalar, in text: String) -> Int {
-        text.unicodeScalars.split { $0 != byte }.map(\.count).max() ?? 0
     }
 }

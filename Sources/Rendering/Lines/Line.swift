@@ -133,14 +133,6 @@ extension Line {
 
     /// Returns the number of rows that it fills on a terminal.
     package func rowCount(ofWidth width: Int) -> Int { max(1, (cells + width - 1) / max(1, width)) }
-
-    /// Returns the line as the rows that it fills on a terminal, which breaks it wherever a row is full.
-    package func rows(ofWidth width: Int) -> [Line] {
-        guard cells > max(1, width) else { return [self] }
-        var filling = LineFilling(width: max(1, width))
-        for (source, span) in spans.enumerated() { filling.putBroken(span, of: source) }
-        return filling.lines
-    }
 }
 
 private struct LineFilling {
@@ -195,7 +187,7 @@ private struct LineFilling {
     }
 
     /// Puts a span on this line and the lines after it, broken wherever a line is full.
-    mutating func putBroken(_ span: Span, of source: Int) {
+    private mutating func putBroken(_ span: Span, of source: Int) {
         var piece = span.saying("")
         var pieceWidth = 0
         for character in span.text {

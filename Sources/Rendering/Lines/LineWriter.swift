@@ -8,14 +8,10 @@ package struct LineWriter {
     private let localizer: Localizer
     private let theme: Theme
     private let hasLinks: Bool
-    private let canOrder: Bool
 
-    /// - Parameters:
-    ///   - hasLinks: True if the terminal has links (OSC 8).
-    ///   - canOrder: False to treat lines as if libfribidi were missing. The library is looked for with the first line
-    ///     that needs it.
-    package init(_ localizer: Localizer, theme: Theme = .none, hasLinks: Bool = false, canOrder: Bool = true) {
-        (self.localizer, self.theme, self.hasLinks, self.canOrder) = (localizer, theme, hasLinks, canOrder)
+    /// - Parameter hasLinks: True if the terminal has links (OSC 8).
+    package init(_ localizer: Localizer, theme: Theme = .none, hasLinks: Bool = false) {
+        (self.localizer, self.theme, self.hasLinks) = (localizer, theme, hasLinks)
     }
 
     /// True if text can be ordered here, which needs libfribidi.
@@ -54,7 +50,6 @@ package struct LineWriter {
         let isRightToLeft = localizer.language.isRightToLeft
         switch localizer.bidi {
         case .off: return bare(line)
-        case .app where !canOrder: return bare(line)
         case .app:
             guard isRightToLeft || line.spans.contains(where: { BidirectionalMarks.isConcerned($0.text) }) else {
                 return bare(line)

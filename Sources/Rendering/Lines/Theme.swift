@@ -7,11 +7,29 @@ public struct Theme: Sendable, Hashable, CaseIterable {
     /// Plain text.
     public static let none = Theme(styles: [:])
     /// Bold, dim and the terminal's own sixteen colours, which its user has made readable on any background.
-    public static let sixteen = Theme(styles: sixteenStyles)
+    public static let sixteen = Theme(styles: [
+        .head: "1", .dim: "2", .mark: "33", .urgent: "1;33", .archived: "2", .missed: "31", .error: "1;31",
+        .removed: "31", .added: "32", .low: "32", .middle: "33", .high: "31", .match: "1;4", .typedField: "36",
+        .typedValue: "32", .typedNumber: "35",
+        .typedCommand: "1", .prompt: "1", .typedOption: "2", .typedOperator: "33", .typedString: "32",
+    ])
     /// Those of 256 colours that are readable on black.
-    public static let dark = Theme(styles: darkStyles)
+    public static let dark = Theme(styles: [
+        .head: "1", .dim: "38;5;245", .mark: "38;5;180", .urgent: "1;38;5;215", .archived: "38;5;245",
+        .missed: "38;5;210", .error: "1;38;5;203", .removed: "38;5;210", .added: "38;5;114", .money: "38;5;151",
+        .low: "38;5;114", .middle: "38;5;221", .high: "38;5;210", .match: "1;4;38;5;222", .typedField: "38;5;117",
+        .typedValue: "38;5;151", .typedNumber: "38;5;183",
+        .typedCommand: "1", .prompt: "1", .typedOption: "38;5;245", .typedOperator: "38;5;180",
+        .typedString: "38;5;114",
+    ])
     /// Those of 256 colours that are readable on white.
-    public static let light = Theme(styles: lightStyles)
+    public static let light = Theme(styles: [
+        .head: "1", .dim: "38;5;241", .mark: "38;5;94", .urgent: "1;38;5;130", .archived: "38;5;241",
+        .missed: "38;5;124", .error: "1;38;5;124", .removed: "38;5;124", .added: "38;5;22", .money: "38;5;23",
+        .low: "38;5;22", .middle: "38;5;94", .high: "38;5;124", .match: "1;4;38;5;88", .typedField: "38;5;24",
+        .typedValue: "38;5;22", .typedNumber: "38;5;54",
+        .typedCommand: "1", .prompt: "1", .typedOption: "38;5;241", .typedOperator: "38;5;94", .typedString: "38;5;22",
+    ])
 
     public static let allCases = [none, sixteen, dark, light]
 
@@ -35,30 +53,6 @@ public struct Theme: Sendable, Hashable, CaseIterable {
 
     /// Returns the parameters of the sequence “select graphic rendition” (ECMA-48, SGR); nil for ordinary text.
     package func style(of role: TextRole) -> String? { styles[role] }
-
-    private static let sixteenStyles: [TextRole: String] = [
-        .head: "1", .dim: "2", .mark: "33", .urgent: "1;33", .archived: "2", .missed: "31", .error: "1;31",
-        .removed: "31", .added: "32", .low: "32", .middle: "33", .high: "31", .match: "1;4", .typedField: "36",
-        .typedValue: "32", .typedNumber: "35",
-        .typedCommand: "1", .prompt: "1", .typedOption: "2", .typedOperator: "33", .typedString: "32",
-    ]
-
-    private static let darkStyles: [TextRole: String] = [
-        .head: "1", .dim: "38;5;245", .mark: "38;5;180", .urgent: "1;38;5;215", .archived: "38;5;245",
-        .missed: "38;5;210", .error: "1;38;5;203", .removed: "38;5;210", .added: "38;5;114", .money: "38;5;151",
-        .low: "38;5;114", .middle: "38;5;221", .high: "38;5;210", .match: "1;4;38;5;222", .typedField: "38;5;117",
-        .typedValue: "38;5;151", .typedNumber: "38;5;183",
-        .typedCommand: "1", .prompt: "1", .typedOption: "38;5;245", .typedOperator: "38;5;180",
-        .typedString: "38;5;114",
-    ]
-
-    private static let lightStyles: [TextRole: String] = [
-        .head: "1", .dim: "38;5;241", .mark: "38;5;94", .urgent: "1;38;5;130", .archived: "38;5;241",
-        .missed: "38;5;124", .error: "1;38;5;124", .removed: "38;5;124", .added: "38;5;22", .money: "38;5;23",
-        .low: "38;5;22", .middle: "38;5;94", .high: "38;5;124", .match: "1;4;38;5;88", .typedField: "38;5;24",
-        .typedValue: "38;5;22", .typedNumber: "38;5;54",
-        .typedCommand: "1", .prompt: "1", .typedOption: "38;5;241", .typedOperator: "38;5;94", .typedString: "38;5;22",
-    ]
 }
 
 /// The meaning of a piece of text for its reader, which decides its style if there are colours.
@@ -91,19 +85,13 @@ public enum TextRole: String, Sendable, CaseIterable {
 
 /// The colours of a terminal, as far as they are known before anything is drawn on it.
 public struct TerminalColours: Sendable, Hashable {
-    /// The colour behind the text.
-    public enum Background: Sendable, Hashable {
-        case dark, light
-    }
-
     /// True if the terminal shows 256 colours.
     public var areMany: Bool
-    /// The background as reported by the terminal; nil if unknown.
-    public var background: Background?
+    /// True if the terminal reports a light background, false for a dark one; nil if unknown.
+    public var areOnLight: Bool?
 
-    package init(areMany: Bool = false, background: Background? = nil) {
-        self.areMany = areMany
-        self.background = background
+    package init(areMany: Bool = false, areOnLight: Bool? = nil) {
+        (self.areMany, self.areOnLight) = (areMany, areOnLight)
     }
 
     /// Reads the environment: `COLORTERM` and `TERM` for the colours, `COLORFGBG` for the background.
@@ -112,19 +100,17 @@ public struct TerminalColours: Sendable, Hashable {
         areMany =
             ["truecolor", "24bit"].contains(environment["COLORTERM", default: ""])
             || kind.split(separator: "-").contains { part in Self.kinds.contains { part.hasPrefix($0) } }
-        background = environment["COLORFGBG"].flatMap(Self.background)
+        areOnLight = environment["COLORFGBG"].flatMap(Self.isLight)
     }
 
     /// Prefixes of the parts of terminfo names that mean 256 colours.
     private static let kinds = ["256color", "direct", "kitty", "alacritty", "foot", "wezterm", "ghostty"]
 
-    /// Returns the background in `15;0` or `0;default;15`. Of the terminal's sixteen colours, 7 and those above 8 are
-    /// light.
-    private static func background(of variable: String) -> Background? {
-        guard let number = variable.split(separator: ";").last.flatMap({ Int($0) }), (0..<16).contains(number) else {
-            return nil
-        }
-        return number == 7 || number > 8 ? .light : .dark
+    /// Returns whether the background in `15;0` or `0;default;15` is light. Of the terminal's sixteen colours, 7 and those
+    /// above 8 are.
+    private static func isLight(_ variable: String) -> Bool? {
+        let number = variable.split(separator: ";").last.flatMap { Int($0) }
+        return number.flatMap { (0..<16).contains($0) ? $0 == 7 || $0 > 8 : nil }
     }
 
     /// Returns the theme that was chosen (`dark`, `light`, `16`, `none`) or suits the terminal: one that is readable on
@@ -135,7 +121,7 @@ public struct TerminalColours: Sendable, Hashable {
         switch chosen {
         case "dark": return .dark
         case "light": return .light
-        default: return background.map { $0 == .dark ? .dark : .light } ?? .sixteen
+        default: return areOnLight.map { $0 ? .light : .dark } ?? .sixteen
         }
     }
 }

@@ -7,7 +7,7 @@ import FoundationEssentials
 
 extension Localizer {
     /// The same localizer for screen readers: amounts, dates and durations in words.
-    var spoken: Localizer {
+    package var spoken: Localizer {
         var localizer = self
         localizer.isSpoken = true
         return localizer

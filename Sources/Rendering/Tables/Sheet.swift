@@ -3,11 +3,8 @@ import Domain
 
 /// All that is known of one thing: a headline, and each field with its label.
 struct Sheet {
-    struct Entry {
-        let label: String
-        /// Visible text, not isolated, with its original line breaks.
-        let text: String
-    }
+    /// A field's label, and its visible text, not isolated, with its original line breaks.
+    typealias Entry = (label: String, text: String)
 
     /// The headline; empty if the entries need none.
     var headline: String
@@ -36,7 +33,7 @@ extension Sheet {
             marks = localizer.cell(listed.marks(in: schema))
         }
         entries = fields.map { field in
-            Entry(label: localizer.cell(field.title), text: values.string(for: listed.record[field], of: field))
+            (localizer.cell(field.title), values.string(for: listed.record[field], of: field))
         }
     }
 
@@ -46,7 +43,7 @@ extension Sheet {
         self.localizer = localizer
         headline = table.headline.map { localizer.cell($0) } ?? ""
         entries = table.columns(for: .seen).map { place, column in
-            Entry(label: localizer.cell(column.title), text: cells.text(of: table.rows[0][place]))
+            (localizer.cell(column.title), cells.text(of: table.rows[0][place]))
         }
     }
 }

@@ -93,43 +93,24 @@ extension Message {
     package var exact: String { unrendered }
 }
 
-/// The plural categories of a language, by the rules of Unicode's CLDR for whole numbers.
-///
-/// (CLDR 46, supplemental/plurals.xml: `en` has one and other; `fr` one, many and other; `ar` all six.)
-enum PluralCategory: Sendable {
-    case zero, one, two, few, many, other
-
-    /// Returns the categories of a language, in the order in which translation files have their forms.
-    static func all(of language: Language) -> [PluralCategory] {
-        switch language {
-        case .english: [.one, .other]
-        case .french: [.one, .many, .other]
-        case .arabic: [.zero, .one, .two, .few, .many, .other]
-        }
-    }
-
-    /// Creates the category of a count; a negative count has that of its magnitude.
-    init(_ count: Int, in language: Language) {
+extension Language {
+    /// Returns the index of the form that a noun has with a count, in the order of CLDR's categories, which translation
+    /// files follow; a negative count has the form of its magnitude.
+    ///
+    /// (CLDR 46, supplemental/plurals.xml: `en` has one and other; `fr` one, many and other; `ar` zero, one, two, few,
+    /// many and other.)
+    func pluralForm(of count: Int) -> Int {
         let count = count.magnitude
-        switch language {
-        case .english: self = count == 1 ? .one : .other
-        case .french:
-            self =
-                switch count {
-                case 0, 1: .one
-                case _ where count.isMultiple(of: 1_000_000): .many
-                default: .other
-                }
+        return switch self {
+        case .english: count == 1 ? 0 : 1
+        case .french: count < 2 ? 0 : count.isMultiple(of: 1_000_000) ? 1 : 2
         case .arabic:
-            self =
-                switch (count, count % 100) {
-                case (0, _): .zero
-                case (1, _): .one
-                case (2, _): .two
-                case (_, 3...10): .few
-                case (_, 11...99): .many
-                default: .other
-                }
+            switch (count, count % 100) {
+            case (0...2, _): Int(count)
+            case (_, 3...10): 3
+            case (_, 11...99): 4
+            default: 5
+            }
         }
     }
 }

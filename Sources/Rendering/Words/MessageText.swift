@@ -11,12 +11,13 @@ package struct MessageText {
         case exact
     }
 
-    private let spans: [Span]
     private let localizer: Localizer
+    private let outside: Outside
+    private var spans: [Span] = []
 
     package init(_ message: Message, in localizer: Localizer, outside: Outside = .isolated) {
-        spans = MessageWriter(localizer: localizer, outside: outside).spans(of: message)
-        self.localizer = localizer
+        (self.localizer, self.outside) = (localizer, outside)
+        spans = spans(of: message)
     }
 
     /// The message as one string, with isolates around what is kept apart.
@@ -49,12 +50,10 @@ package struct MessageText {
     }
 }
 
-/// A writer that words messages in a language, and nested messages separately.
-private struct MessageWriter {
-    let localizer: Localizer
-    let outside: MessageText.Outside
+// MARK: Words, of nested messages separately
 
-    func spans(of message: Message) -> [Span] {
+extension MessageText {
+    private func spans(of message: Message) -> [Span] {
         let phrasebooks = localizer.phrasebooks
         if phrasebooks.isEmpty { return inOrder(message) }
         let key = message.key
@@ -124,8 +123,8 @@ private struct MessageWriter {
     }
 
     private func count(_ count: Int, _ noun: Noun) -> String {
-        let category = PluralCategory(count, in: localizer.language)
-        let form = localizer.phrasebooks.firstMatch { $0.noun(noun, in: category, of: localizer.language) }
+        let place = localizer.language.pluralForm(of: count)
+        let form = localizer.phrasebooks.firstMatch { $0.noun(noun, form: place) }
         let digits = localizer.digits(String(count))
         return form?.replacing("{}", with: digits) ?? "\(digits) \(noun.form(for: count))"
     }

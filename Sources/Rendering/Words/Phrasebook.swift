@@ -42,10 +42,10 @@ struct Phrasebook: Sendable {
 
     /// Returns a translated noun with `{}` for the number before it, which some forms leave out; nil if it is not
     /// translated.
-    func noun(_ noun: Noun, in category: PluralCategory, of language: Language) -> String? {
-        guard let forms = nouns["{} " + noun.one] else { return nil }
-        let place = PluralCategory.all(of: language).firstIndex(of: category)
-        return place.flatMap { forms.indices.contains($0) ? forms[$0] : nil }
+    ///
+    /// - Parameter place: The index of the form; see `Language.pluralForm(of:)`.
+    func noun(_ noun: Noun, form place: Int) -> String? {
+        nouns["{} " + noun.one].flatMap { $0.indices.contains(place) ? $0[place] : nil }
     }
 }
 
@@ -55,7 +55,7 @@ struct PhraseEntry: Sendable, Hashable {
     var key = ""
     /// The plural of the noun; nil for a sentence.
     var plural: String?
-    /// The translation; for a noun its forms in the order of `PluralCategory.all(of:)`.
+    /// The translation; for a noun its plural forms.
     var forms: [String] = []
 }
 

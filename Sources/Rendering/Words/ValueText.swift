@@ -50,10 +50,15 @@ struct ValueText {
     }
 
     private func string(for text: String) -> String {
-        guard extent == .whole else { return VisibleText(text).string }
-        // The CR of a CR LF has no meaning; alone it would overwrite the line.
-        let lines = text.utf8.contains(UInt8(ascii: "\r")) ? text.replacing("\r\n", with: "\n") : text
-        return VisibleText(lines, keepingLines: true).string
+        extent == .whole ? VisibleText(lines: text).string : VisibleText(text).string
+    }
+}
+
+extension VisibleText {
+    /// Makes a text of several lines visible. The CR of a CR LF has no meaning; alone it would overwrite the line.
+    init(lines text: String) {
+        let hasReturns = text.utf8.contains(UInt8(ascii: "\r"))
+        self.init(hasReturns ? text.replacing("\r\n", with: "\n") : text, keepingLines: true)
     }
 }
 

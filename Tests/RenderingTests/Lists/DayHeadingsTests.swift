@@ -20,18 +20,6 @@ struct DayHeadingsTests {
                 """)
     }
 
-    @Test func `plain text has headings too, and later pages begin with one`() {
-        #expect(
-            Renderer(.plain).rendering(of: .calls(hoursAgo: [3, 30], first: 21)) == """
-                Tuesday 2019-11-05
-                21  from 3   13:56
-
-                Monday 2019-11-04
-                22  from 30  10:56
-
-                """)
-    }
-
     @Test func `pinned calls come first, with their dates`() {
         #expect(
             Renderer(.plain).rendering(of: .calls(hoursAgo: [30, 0, 30], pinned: 1)) == """
@@ -78,11 +66,5 @@ struct DayHeadingsTests {
                 | 2 | from 30 | 10:56 |  |
 
                 """)
-    }
-
-    @Test func `programs get only the records`() {
-        let csv = Renderer(.csv).rendering(of: .calls(hoursAgo: [0, 30]))
-        #expect(csv.split(separator: "\n").dropFirst().first == "from 0,2019-11-05T15:56:59Z,false,false")
-        #expect(csv.split(separator: "\n").count == 3)
     }
 }

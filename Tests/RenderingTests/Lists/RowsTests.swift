@@ -33,12 +33,6 @@ struct FoldedRowsTests {
                 == "Rent\nCategory  home\nAmount    €700\n          unpinned\n")
     }
 
-    @Test func `programs get every field`() {
-        #expect(
-            Renderer(.csv).rendering(of: Self.output())
-                == "name,category,amount,pinned,archived\nBaker,food,4,true,false\nRent,home,700,false,false\n")
-    }
-
     @Test func `the sum is set apart under a table and directly below plain rows`() {
         let table = Renderer(.table).rendering(of: Self.output(sum: Self.sum))
         #expect(table.hasSuffix("2         home\n\nTotal spent  food  €4.00\n"))
@@ -68,10 +62,5 @@ struct GrowingRowsTests {
                    Price  –
 
                 """)
-    }
-
-    @Test func `plain text keeps a name on one line`() {
-        #expect(
-            Renderer(.plain, width: 32).rendering(of: output).contains("1  The Old Harbour Guest House and Garden  "))
     }
 }
