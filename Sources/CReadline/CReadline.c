@@ -17,10 +17,6 @@ static locale_t utf8_locale = (locale_t)0;
 static int interrupt_key = -1;
 static int typed_ahead = 0;
 
-const char *creadline_version(void) {
-    return rl_library_version;
-}
-
 static void prepare_terminal(int meta) {
     rl_prep_terminal(meta);
     // Preparing binds the terminal's erase key to readline's own command.
@@ -45,16 +41,6 @@ static void prepare_terminal(int meta) {
 static void restore_terminal(void) {
     rl_deprep_terminal();
     interrupt_key = -1;
-}
-
-/// Makes readline release a terminal that was lost before it could be restored and has been replaced.
-static void forget_lost_terminal(void) {
-    if (!RL_ISSTATE(RL_STATE_TERMPREPPED)) return;
-    struct termios settings;
-    int terminal = fileno(rl_instream);
-    int result = tcgetattr(terminal, &settings);
-    rl_deprep_terminal();
-    if (result == 0) tcsetattr(terminal, TCSADRAIN, &settings);
 }
 
 /// Gives this thread a UTF-8 locale, whatever the environment asks for: lines are UTF-8 here.
@@ -96,9 +82,6 @@ static char *no_completion(const char *text, int state) {
 
 /// Sets variables before readline reads inputrc, so that a person's choices there win.
 static void configure(void) {
-    static bool is_configured = false;
-    if (is_configured) return;
-    is_configured = true;
     rl_variable_bind("enable-bracketed-paste", "on");
     rl_variable_bind("input-meta", "on");
     rl_variable_bind("output-meta", "on");
@@ -139,7 +122,6 @@ bool creadline_open(int input, int output, const char *application, const struct
     rl_redisplay_function = rl_redisplay;
     rl_initialize();
     rl_redisplay_function = draw;
-    forget_lost_terminal();
     return true;
 }
 

@@ -9,90 +9,31 @@ static int perform(EditingCommand command, int count) {
     return 0;
 }
 
-static int move_backward(int count, int key) {
-    (void)key;
-    return perform(EditingCommandMoveBackward, count);
-}
+/// Defines a function for readline that has the client perform a command.
+#define COMMAND(function, command, times)               \
+    static int function(int count, int key) {           \
+        (void)key;                                      \
+        return perform(EditingCommand##command, times); \
+    }
 
-static int move_forward(int count, int key) {
-    (void)key;
-    return perform(EditingCommandMoveForward, count);
-}
-
-static int delete_backward(int count, int key) {
-    (void)key;
-    return perform(EditingCommandDeleteBackward, count);
-}
-
-static int delete_forward(int count, int key) {
-    (void)key;
-    return perform(EditingCommandDeleteForward, count);
-}
-
-static int complete(int count, int key) {
-    (void)key;
-    return perform(EditingCommandComplete, count);
-}
-
-static int list_completions(int count, int key) {
-    (void)key;
-    return perform(EditingCommandListCompletions, count);
-}
-
-static int menu_complete(int count, int key) {
-    (void)key;
-    return perform(EditingCommandMenuComplete, count);
-}
-
-static int menu_complete_backward(int count, int key) {
-    (void)key;
-    return perform(EditingCommandMenuComplete, -count);
-}
-
-static int clear_screen(int count, int key) {
-    (void)key;
-    return perform(EditingCommandClearScreen, count);
-}
-
-static int accept(int count, int key) {
-    (void)key;
-    return perform(EditingCommandAccept, count);
-}
-
-static int end_of_line(int count, int key) {
-    (void)key;
-    return perform(EditingCommandEndOfLine, count);
-}
-
-static int forward_word(int count, int key) {
-    (void)key;
-    return perform(EditingCommandForwardWord, count);
-}
-
-static int previous_command(int count, int key) {
-    (void)key;
-    return perform(EditingCommandPreviousLine, count);
-}
-
-static int next_command(int count, int key) {
-    (void)key;
-    return perform(EditingCommandPreviousLine, -count);
-}
-
-static int edit_outside(int count, int key) {
-    (void)key;
-    return perform(EditingCommandEditOutside, count);
-}
-
-static int search_history(int count, int key) {
-    (void)key;
-    return perform(EditingCommandSearchHistory, count);
-}
-
-static int forget_line(int count, int key) {
-    (void)key;
-    return perform(EditingCommandForgetLine, count);
-}
+COMMAND(move_backward, MoveBackward, count)
+COMMAND(move_forward, MoveForward, count)
+COMMAND(delete_backward, DeleteBackward, count)
+COMMAND(delete_forward, DeleteForward, count)
+COMMAND(complete, Complete, count)
+COMMAND(list_completions, ListCompletions, count)
+COMMAND(menu_complete, MenuComplete, count)
+COMMAND(menu_complete_backward, MenuComplete, -count)
+COMMAND(clear_screen, ClearScreen, count)
+COMMAND(accept, Accept, count)
+COMMAND(end_of_line, EndOfLine, count)
+COMMAND(forward_word, ForwardWord, count)
+COMMAND(previous_command, PreviousLine, count)
+COMMAND(next_command, PreviousLine, -count)
+COMMAND(edit_outside, EditOutside, count)
+COMMAND(search_history, SearchHistory, count)
+COMMAND(forget_line, ForgetLine, count)
+COMMAND(begin_paste, BeginPaste, count)
 
 /// readline leaves a command that is aborted by a jump, which must not go over frames of the client.
 static int abort_command(int count, int key) {
@@ -100,30 +41,9 @@ static int abort_command(int count, int key) {
     return rl_abort(count, key);
 }
 
-static int begin_paste(int count, int key) {
-    (void)key;
-    return perform(EditingCommandBeginPaste, count);
-}
-
 void creadline_name_commands(void) {
-    rl_add_defun("move-backward-character", move_backward, -1);
-    rl_add_defun("move-forward-character", move_forward, -1);
-    rl_add_defun("delete-backward-character", delete_backward, -1);
-    rl_add_defun("delete-forward-character", delete_forward, -1);
-    rl_add_defun("complete-argument", complete, -1);
-    rl_add_defun("list-arguments", list_completions, -1);
-    rl_add_defun("menu-complete-argument", menu_complete, -1);
-    rl_add_defun("menu-complete-argument-backward", menu_complete_backward, -1);
-    rl_add_defun("clear-terminal", clear_screen, -1);
-    rl_add_defun("accept-command", accept, -1);
-    rl_add_defun("end-of-command", end_of_line, -1);
-    rl_add_defun("forward-argument", forward_word, -1);
-    rl_add_defun("previous-command", previous_command, -1);
-    rl_add_defun("next-command", next_command, -1);
     rl_add_defun("edit-in-editor", edit_outside, -1);
-    rl_add_defun("search-history", search_history, -1);
     rl_add_defun("forget-line", forget_line, -1);
-    rl_add_defun("begin-paste", begin_paste, -1);
 }
 
 /// Binds `replacement` to each key, in a keymap and those under it, that `original` is bound to.

@@ -17,7 +17,7 @@
 /// The client of readline, between `creadline_open` and `creadline_close`.
 extern struct creadline_client creadline_client;
 
-/// Gives our commands names that a person's inputrc can bind.
+/// Gives the commands that replace none of readline's names that a person's inputrc can bind.
 void creadline_name_commands(void);
 
 /// Puts our commands in the place of readline's own, on whatever keys those are.

@@ -2,7 +2,6 @@ import ArgumentParser
 import CommandKit
 import Console
 import Domain
-import Terminal
 import Rendering
 import Ports
 
@@ -33,8 +32,6 @@ extension OutputWriter {
         case let error as OutputError:
             // The reader closed the pipe because it has read enough. No message is needed.
             return (error.isClosed ? "" : ProgramNotice(error: error.message, in: localizer).shown, .state)
-        case let error as LineEditorError:
-            return message(about: Failure(defect: "the terminal cannot be used (\(error))"), of: options)
         default:
             switch options.exitCode(for: error) {
             case .success: return (answer(error, of: options), .success)

@@ -33,16 +33,11 @@ struct CharacterBoundaries {
     }
 
     /// Returns the character boundary for a cursor that a command moved into a character: after the character if the
-    /// cursor went forward, before it if the cursor went back or, as in vi's command mode, must be on a character.
+    /// cursor went forward, unless it must be on a character, as in vi's command mode, and this is the last one.
     func settled(_ cursor: Int, movedFrom previous: Int, standsOnCharacter: Bool) -> Int {
-        guard !contains(cursor) else { return cursor }
-        let start = startOfCharacter(around: cursor)
         let end = endOfCharacter(around: cursor)
-        let wentForward = cursor > previous
-        // Being on a character must not keep a command from getting past it, except at the end of the line.
-        let isStuck = wentForward && start <= previous && end < text.utf8.count
-        if standsOnCharacter { return isStuck ? end : start }
-        return wentForward ? end : start
+        return cursor > previous && !(standsOnCharacter && end == text.utf8.count)
+            ? end : startOfCharacter(around: cursor)
     }
 
     private func index(at offset: Int) -> String.Index {

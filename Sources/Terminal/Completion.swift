@@ -44,12 +44,8 @@ struct CompletionStep: Equatable {
     /// cannot extend the line lists them.
     ///
     /// - Parameters:
-    ///   - listsAlways: inputrc's `show-all-if-ambiguous`: several candidates are listed at once.
-    ///   - listsWhenStuck: `show-all-if-unmodified`: several are listed at once if the line could not be extended.
-    init(
-        line: String, result: CompletionResult, isRepeated: Bool, listsAlways: Bool = false,
-        listsWhenStuck: Bool = false
-    ) {
+    ///   - listsAlways: True if several candidates are listed at once, as with inputrc's `show-all-if-ambiguous`.
+    init(line: String, result: CompletionResult, isRepeated: Bool, listsAlways: Bool = false) {
         guard let current = line.utf8Slice(result.range), let first = result.completions.first else {
             ringsBell = true
             return
@@ -63,7 +59,7 @@ struct CompletionStep: Equatable {
         if prefix.count >= current.count, !prefix.utf8.elementsEqual(current.utf8) {
             replacement = Replacement(range: result.range, text: prefix)
         }
-        if listsAlways || replacement == nil && (isRepeated || listsWhenStuck) {
+        if listsAlways || replacement == nil && isRepeated {
             isListing = true
         } else {
             ringsBell = true
@@ -100,11 +96,8 @@ extension String {
     }
 }
 
-/// Candidates that are inserted one after another: by `menu-complete`, or from a menu below the line.
+/// The menu below the line, whose candidates are inserted one after another.
 struct CompletionMenu: Equatable {
-    /// True if it is drawn below the line, where it takes more keys.
-    let isShown: Bool
-
     /// The range of the candidate that is in the line now, in UTF-8 offsets.
     private(set) var range: Range<Int>
 
@@ -119,9 +112,8 @@ struct CompletionMenu: Equatable {
     var typed: CompletionStep.Replacement { CompletionStep.Replacement(range: range, text: texts[0]) }
 
     /// Begins before the first candidate; nil if there are no candidates or the range is not part of the line.
-    init?(line: String, result: CompletionResult, isShown: Bool) {
+    init?(line: String, result: CompletionResult) {
         guard !result.completions.isEmpty, let typed = line.utf8Slice(result.range) else { return nil }
-        self.isShown = isShown
         (range, completions) = (result.range, result.completions)
         texts = [String(typed)] + result.completions.map(\.text)
     }

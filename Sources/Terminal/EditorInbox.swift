@@ -2,49 +2,32 @@ import Synchronization
 
 import Platform
 
-/// A message from another thread to the editor's thread.
-enum EditorMessage: Sendable {
-    case begin(WaitingLine)
-    case cancel(WaitingLine.ID)
-    case addHistory(String)
-    case removeHistory(String)
-    case interrupt
-    case resize
-    case redraw
-    case suspend
-    case ask(TerminalQuery)
-    case end(by: Signal)
-    case stop
-}
-
-/// One call of `LineEditor.line`.
-struct WaitingLine: Sendable, Identifiable {
-    let id: UInt64
-    let request: LineRequest
-    let continuation: CheckedContinuation<LineInput, Never>
-}
-
-/// Messages to the editor's thread, which is woken to handle them in the order in which they were posted.
+/// Work from other threads for the editor's thread, which is woken to do it in the order in which it was posted.
 final class EditorInbox: Sendable {
+    struct Work: Sendable {
+        /// True if the line being edited ends with it.
+        var endsLine: Bool
+        var run: @Sendable (EditorLoop) -> Void
+    }
+
     let wakePipe: WakePipe
-    private let messages = Mutex<[EditorMessage]>([])
+    private let works = Mutex<[Work]>([])
 
     init() throws(SystemCallError) {
         wakePipe = try WakePipe()
     }
 
-    func post(_ message: EditorMessage) {
-        messages.withLock { $0.append(message) }
+    func post(endingLine: Bool = false, _ run: @escaping @Sendable (EditorLoop) -> Void) {
+        works.withLock { $0.append(Work(endsLine: endingLine, run: run)) }
         wakePipe.wake()
     }
 
-    func take() -> [EditorMessage] {
-        // The pipe is emptied first: a message that arrives in between wakes the thread once too often, never too
-        // rarely.
+    func take() -> [Work] {
+        // The pipe is emptied first: work that arrives in between wakes the thread once too often, never too rarely.
         _ = wakePipe.take()
-        return messages.withLock { messages in
-            defer { messages = [] }
-            return messages
+        return works.withLock { works in
+            defer { works = [] }
+            return works
         }
     }
 }

@@ -17,24 +17,25 @@ extension EditorLoop {
         case .deleteForward: delete(count, keeping: hasArgument)
         case .complete: complete()
         case .listCompletions: listCompletions()
-        case .menuComplete: complete()
+        case .menuComplete:
+            complete(listsAlways: true)
+            _ = moveInMenu(command, count)
         case .clearScreen: clearScreen()
-        case .accept:
-            if takeFromMenu() || beginRow() { return }
-            endRow()
-            creadline_accept()
-        case .editOutside:
-            active?.destination = .editor
-            endRow()
-            creadline_accept()
+        case .accept: if !takeFromMenu(), !beginRow() { finish() }
+        case .editOutside: finish(as: LineInput.edit)
         case .searchHistory:
             guard drawing != nil, active?.request.hasHistory == true else { return creadline_search_history() }
-            active?.destination = .history
-            endRow()
-            creadline_accept()
+            finish(as: LineInput.recall)
         case .forgetLine: if !forgetGhost() { delete(count, keeping: hasArgument) }
         case .beginPaste: active?.paste = Paste()
         }
+    }
+
+    /// Ends the line, by default as one to run.
+    func finish(as passing: ((String) -> LineInput)? = nil) {
+        active?.passing = passing
+        endRow()
+        creadline_accept()
     }
 
     /// Moves the cursor out of the middle of a character, where readline's other commands can leave it.
@@ -112,22 +113,21 @@ extension EditorLoop {
         }
     }
 
-    private func complete() {
+    private func complete(listsAlways: Bool = creadline_is_on("show-all-if-ambiguous")) {
         guard let line = active else { return }
         let text = buffer.text
         let step = CompletionStep(
             line: text,
             result: line.request.completing(text, buffer.cursor),
             isRepeated: creadline_completes_again(),
-            listsAlways: creadline_is_on("show-all-if-ambiguous"),
-            listsWhenStuck: creadline_is_on("show-all-if-unmodified"))
+            listsAlways: listsAlways)
         if let replacement = step.replacement { buffer.replace(replacement.range, with: replacement.text) }
         if step.ringsBell { creadline_ring_bell() }
         guard step.isListing else { return }
         let current = buffer.text
         let result = line.request.completing(current, buffer.cursor)
         if drawing == nil { return list(result.completions) }
-        open(CompletionMenu(line: current, result: result, isShown: true))
+        open(CompletionMenu(line: current, result: result))
     }
 
     private func listCompletions() {
@@ -161,7 +161,7 @@ extension EditorLoop {
     }
 }
 
-/// The candidates that keys go through, in the line and in the menu below it.
+/// The menu of candidates below the line.
 extension EditorLoop {
     private func open(_ menu: CompletionMenu?) {
         active?.menu = menu
@@ -169,35 +169,26 @@ extension EditorLoop {
         creadline_redisplay()
     }
 
-    /// Inserts another candidate; returns false for a command that does not go through candidates now.
+    /// Inserts another candidate; returns false if no menu is open, or for a command that does not move in it.
     private func moveInMenu(_ command: EditingCommand, _ count: Int) -> Bool {
-        if command == .menuComplete, active?.menu == nil {
-            let text = buffer.text
-            let result = active?.request.completing(text, buffer.cursor)
-            // A single candidate is inserted as Tab does.
-            guard let result, result.completions.count > 1 else { return false }
-            active?.menu = CompletionMenu(line: text, result: result, isShown: false)
-        }
         guard var menu = active?.menu else { return false }
         let steps: Int
         switch command {
-        case .menuComplete: steps = count
-        case .complete where menu.isShown: steps = count
-        case .previousLine where menu.isShown: steps = -count
-        case .moveForward where menu.isShown && menu.selected != nil: steps = rows(of: menu).height * count
-        case .moveBackward where menu.isShown && menu.selected != nil: steps = -rows(of: menu).height * count
+        case .complete, .menuComplete: steps = count
+        case .previousLine: steps = -count
+        case .moveForward where menu.selected != nil: steps = rows(of: menu).height * count
+        case .moveBackward where menu.selected != nil: steps = -rows(of: menu).height * count
         default: return false
         }
         let replacement = menu.move(by: steps)
         buffer.replace(replacement.range, with: replacement.text)
-        if menu.selected == nil, !menu.isShown { creadline_ring_bell() }
         open(menu)
         return true
     }
 
     /// Ends the choice with the selected candidate in the line; returns false if none is selected.
     private func takeFromMenu() -> Bool {
-        guard let menu = active?.menu, menu.isShown, let selected = menu.selected else { return false }
+        guard let menu = active?.menu, let selected = menu.selected else { return false }
         let completion = menu.completions[selected]
         if !completion.continues {
             let end = menu.range.upperBound
@@ -209,7 +200,7 @@ extension EditorLoop {
 
     /// Closes the menu and puts back what was typed; returns false if none is open.
     func closeMenu() -> Bool {
-        guard let menu = active?.menu, menu.isShown else { return false }
+        guard let menu = active?.menu else { return false }
         buffer.replace(menu.typed.range, with: menu.typed.text)
         open(nil)
         return true
@@ -217,16 +208,11 @@ extension EditorLoop {
 
     /// Keeps the candidates in the menu that fit what was typed since; closes it if there are none.
     func narrowMenu() {
-        guard let line = active, let menu = line.menu else { return }
         let (text, cursor) = (buffer.text, buffer.cursor)
-        guard text != line.menuText else { return }
-        guard menu.isShown else {
-            active?.menu = nil
-            return
-        }
+        guard let line = active, line.menu != nil, text != line.menuText else { return }
         let result = line.request.completing(text, cursor)
         let fits = !result.completions.isEmpty && result.range.upperBound <= cursor && !result.range.isEmpty
-        open(fits ? CompletionMenu(line: text, result: result, isShown: true) : nil)
+        open(fits ? CompletionMenu(line: text, result: result) : nil)
     }
 
     func rows(of menu: CompletionMenu) -> CompletionRows {

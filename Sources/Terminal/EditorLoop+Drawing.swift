@@ -14,7 +14,7 @@ extension EditorLoop {
 
     /// True if the line leaves nothing on the screen: what it is for is shown in its place.
     var isErased: Bool {
-        drawing != nil && (active?.request.list != nil || active?.destination == .history)
+        drawing != nil && (active?.request.list != nil || active?.passing != nil)
     }
 
     /// Ends the row of the line, with nothing on it but the prompt and the text.
@@ -28,7 +28,13 @@ extension EditorLoop {
         if let bytes = drawing?.end(frame) { creadline_write(bytes) }
     }
 
+    /// Draws the line again, if it is drawn here: its list has changed.
+    func redraw() {
+        if active != nil, drawing != nil { draw() }
+    }
+
     func resize() {
+        guard active != nil else { return }
         guard drawing != nil else { return creadline_resize() }
         creadline_reset_size()
         drawing?.resize(to: Int(creadline_columns()))
@@ -98,7 +104,7 @@ extension EditorLoop {
             if active?.hasHintRow == true { content.below = [LineFrame.Span.spans(content.marks.hint)] }
             if let list = active?.request.list {
                 content.below = list.rows(screen.columns, max(0, screen.rows - 2)).map(LineFrame.Span.spans)
-            } else if let menu = active?.menu, menu.isShown {
+            } else if let menu = active?.menu {
                 content.marks.ghost = ""
                 content.below = rows(of: menu).rows
             }

@@ -7,10 +7,11 @@ import Platform
 /// It is created on that thread and never leaves it. The same goes for everything that touches readline.
 final class EditorLoop {
     struct ActiveLine {
-        let waiting: WaitingLine
-        var published: String
+        let request: LineRequest
+        let continuation: CheckedContinuation<LineInput, Never>
+        var published = ""
         var paste: Paste?
-        /// The candidates that keys go through, and the text of the line that they belong to.
+        /// The open menu, and the text of the line that it belongs to.
         var menu: CompletionMenu?
         var menuText = ""
         /// The marks drawn last, with the text and the cursor then.
@@ -20,17 +21,11 @@ final class EditorLoop {
         /// True once a hint was shown: its row is kept, so that the line does not jump.
         var hasHintRow = false
         var walk: HistoryWalk?
-        /// The receiver of the text; nil for a line to run.
-        var destination: Destination?
+        /// The kind of answer that the text is for; nil for a line to run.
+        var passing: ((String) -> LineInput)?
         /// True if the line was drawn without marks, while readline was searching.
         var lacksMarks = false
         var answer: LineInput?
-        var request: LineRequest { waiting.request }
-
-        enum Destination {
-            case editor
-            case history
-        }
     }
 
     let buffer = LineBuffer()
@@ -45,17 +40,15 @@ final class EditorLoop {
     var active: ActiveLine?
     var keyboard: Keyboard
 
-    /// Messages that were received but not answered yet.
-    var pending: [EditorMessage] = []
+    /// Work that was received but not done yet.
+    var pending: [EditorInbox.Work] = []
 
-    private let terminal: Int32
     private let inbox: EditorInbox
     private let stopProcess: @Sendable () -> Void
-    private var waiting: [WaitingLine] = []
 
     /// The answer to every line from now on.
     var lastingAnswer: LineInput?
-    private var isStopping = false
+    var isStopping = false
 
     /// True while the keys of an escape sequence are read.
     private var isInSequence = false
@@ -64,21 +57,24 @@ final class EditorLoop {
     private var isUnwinding = false
 
     init(terminal: Int32, inbox: EditorInbox, stopProcess: @escaping @Sendable () -> Void) {
-        self.terminal = terminal
-        self.inbox = inbox
-        self.stopProcess = stopProcess
+        (self.inbox, self.stopProcess) = (inbox, stopProcess)
         keyboard = Keyboard(terminal: terminal)
     }
 
-    /// Answers requests until a message says to stop.
+    /// Does what other threads ask for and what keys say, until it is to stop.
     func run() {
         while !isStopping {
             wait()
-            let messages = pending
+            let works = pending
             pending = []
-            messages.forEach(answer)
+            for work in works { work.run(self) }
             carryOutKeys()
         }
+    }
+
+    func add(_ entry: String) {
+        creadline_add_history(entry)
+        history = (history + [entry]).suffix(LineEditor.historyLimit)
     }
 
     /// Replaces the lines entered before.
@@ -92,50 +88,14 @@ final class EditorLoop {
     private func wait() {
         let hasWork = !pending.isEmpty || active != nil && (!keyboard.isEmpty || keyboard.hasEnded)
         let ready = waitForInput(
-            from: inbox.wakePipe.reader, active == nil ? nil : terminal, milliseconds: hasWork ? 0 : -1)
+            from: inbox.wakePipe.reader, active == nil ? nil : keyboard.terminal, milliseconds: hasWork ? 0 : -1)
         if ready[0] { pending += inbox.take() }
         if ready[1], keyboard.isEmpty { keyboard.read() }
     }
 
-    private func answer(_ message: EditorMessage) {
-        switch message {
-        case .begin(let line):
-            waiting.append(line)
-            beginNextLine()
-        case .cancel(let id):
-            cancel(id)
-        case .addHistory(let entry):
-            creadline_add_history(entry)
-            history = (history + [entry]).suffix(LineEditor.historyLimit)
-        case .removeHistory(let entry):
-            load(history.filter { $0 != entry })
-        case .interrupt:
-            if active != nil { abandonLine(mark: "^C", with: .interrupted) }
-        case .resize:
-            if active != nil { resize() }
-        case .redraw:
-            if active != nil, drawing != nil { draw() }
-        case .suspend:
-            suspend()
-        case .ask(let inquiry):
-            inquiry.continuation.resume(returning: active == nil ? inquiry.ask(on: terminal, &keyboard) : [])
-        case .end(let signal):
-            lastingAnswer = .ended(by: signal)
-            if active != nil { abandonLine(mark: "", with: .ended(by: signal)) }
-        case .stop:
-            isStopping = true
-        }
-    }
-
-    private func beginNextLine() {
-        guard active == nil, !waiting.isEmpty else { return }
-        let line = waiting.removeFirst()
-        if let lastingAnswer {
-            line.continuation.resume(returning: lastingAnswer)
-            return beginNextLine()
-        }
-        let request = line.request
-        active = ActiveLine(waiting: line, published: "")
+    func begin(_ request: LineRequest, _ continuation: CheckedContinuation<LineInput, Never>) {
+        if let lastingAnswer { return continuation.resume(returning: lastingAnswer) }
+        active = ActiveLine(request: request, continuation: continuation)
         drawing = request.isAppended || creadline_columns() < 10 || !creadline_can_draw_itself() ? nil : LineDrawing()
         isBeginning = !request.initial.isEmpty
         creadline_begin(MarkedPrompt(request.prompt).text)
@@ -148,37 +108,35 @@ final class EditorLoop {
         active?.published = buffer.text
     }
 
-    private func cancel(_ id: WaitingLine.ID) {
-        if active?.waiting.id == id {
-            abandonLine(mark: "", with: .interrupted)
-        } else if let place = waiting.firstIndex(where: { $0.id == id }) {
-            waiting.remove(at: place).continuation.resume(returning: .interrupted)
-        }
+    /// Asks the terminal what it is; returns no answers while a line is edited.
+    func answers(within patience: Duration, asking: () -> Void) -> [TerminalAnswer] {
+        active == nil ? keyboard.answers(within: patience, asking: asking) : []
     }
 
-    /// Drops the line and restores the terminal, whatever readline was doing.
+    func end(by signal: Signal) {
+        lastingAnswer = .ended(by: signal)
+        abandonLine(mark: "", with: .ended(by: signal))
+    }
+
+    /// Drops the line, if one is edited, and restores the terminal, whatever readline was doing.
     func abandonLine(mark: String, with input: LineInput) {
+        guard active != nil else { return }
         // The rest of a paste would be read as keys, and its newlines as finished lines.
         if active?.paste != nil { keyboard.flush() }
         isEnding = true
-        if isErased {
-            endRow()
-            creadline_abandon(nil)
-        } else {
-            creadline_abandon(mark)
-        }
+        if isErased { endRow() }
+        creadline_abandon(isErased ? nil : mark)
         isEnding = false
         finishLine(with: input)
     }
 
     private func finishLine(with input: LineInput) {
-        guard let line = active else { return }
+        let line = active
         active = nil
-        line.waiting.continuation.resume(returning: input)
-        beginNextLine()
+        line?.continuation.resume(returning: input)
     }
 
-    private func suspend() {
+    func suspend() {
         guard active != nil else { return stopProcess() }
         endRow()
         creadline_release_terminal()
@@ -187,7 +145,7 @@ final class EditorLoop {
         creadline_retake_terminal()
     }
 
-    /// Handles the keys that have been read, until a message is more urgent.
+    /// Handles the keys that have been read, until other work is more urgent.
     private func carryOutKeys() {
         while active != nil, pending.isEmpty {
             guard let byte = keyboard.next else {
@@ -219,7 +177,7 @@ final class EditorLoop {
         let (line, cursor) = (buffer.text.utf8, buffer.cursor)
         let before = String(decoding: line.prefix(cursor), as: UTF8.self)
         let after = String(decoding: line.dropFirst(cursor), as: UTF8.self)
-        let pasted = active?.request.pasting?(text, before, after) ?? PastedText(text)
+        let pasted = active?.request.pasting?(text, before, after) ?? (text: text, note: nil)
         buffer.replace(cursor..<cursor, with: pasted.text)
         creadline_redisplay()
         publishText()
@@ -262,10 +220,10 @@ extension EditorLoop {
         while true {
             if let byte = keyboard.take() { return Int32(byte) }
             if isUnwinding { return -1 }
-            let ready = waitForInput(from: inbox.wakePipe.reader, terminal)
+            let ready = waitForInput(from: inbox.wakePipe.reader, keyboard.terminal)
             if ready[0] { pending += inbox.take() }
             if ready[1] { keyboard.read() }
-            if keyboard.hasEnded || pending.contains(where: endsLine) {
+            if keyboard.hasEnded || pending.contains(where: \.endsLine) {
                 isUnwinding = true
                 keyboard.replace(with: Paste.end)
             }
@@ -279,7 +237,7 @@ extension EditorLoop {
     func byteWaits(microseconds: Int) -> Bool {
         if keyboard.isEmpty, !keyboard.hasEnded {
             let milliseconds = Int32(clamping: (microseconds + 999) / 1000)
-            if waitForInput(from: terminal, milliseconds: milliseconds)[0] { keyboard.read() }
+            if waitForInput(from: keyboard.terminal, milliseconds: milliseconds)[0] { keyboard.read() }
         }
         guard let byte = keyboard.next else { return false }
         if active?.request.list != nil, !isInSequence, byte >= UInt8(ascii: " ") { return false }
@@ -293,22 +251,8 @@ extension EditorLoop {
             drawing?.returnToFirstColumn()
             endRow()
         }
-        let destination = active?.destination
-        active?.answer =
-            switch (text, destination) {
-            case (let text?, .editor): .edit(text)
-            case (let text?, .history): .recall(text)
-            case (let text?, nil): .line(text)
-            case (nil, _): .end
-            }
-    }
-
-    private func endsLine(_ message: EditorMessage) -> Bool {
-        switch message {
-        case .interrupt, .end, .stop: true
-        case .cancel(let id): id == active?.waiting.id
-        case .begin, .addHistory, .removeHistory, .resize, .redraw, .suspend, .ask: false
-        }
+        let answer = active?.passing ?? LineInput.line
+        active?.answer = text.map(answer) ?? .end
     }
 }
 
@@ -328,19 +272,8 @@ struct Paste {
     mutating func append(_ byte: UInt8) -> String? {
         bytes.append(byte)
         guard byte == Paste.end.last, bytes.suffix(Paste.end.count).elementsEqual(Paste.end) else { return nil }
-        return String(decoding: bytes.dropLast(Paste.end.count), as: UTF8.self).withLinesEndedByNewline.withoutNUL
-    }
-}
-
-/// The text that a paste inserts into the line.
-public struct PastedText: Sendable, Hashable {
-    public var text: String
-
-    /// A sentence to print below the line; the caller has made it safe to print.
-    public var note: String?
-
-    public init(_ text: String, note: String? = nil) {
-        (self.text, self.note) = (text, note)
+        return String(decoding: bytes.dropLast(Paste.end.count), as: UTF8.self)
+            .replacing("\r\n", with: "\n").replacing("\r", with: "\n").withoutNUL
     }
 }
 
@@ -348,9 +281,5 @@ extension String {
     /// The text without NUL, as C strings require.
     var withoutNUL: String {
         contains("\0") ? String(String.UnicodeScalarView(unicodeScalars.filter { $0 != "\0" })) : self
-    }
-
-    fileprivate var withLinesEndedByNewline: String {
-        String(map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
     }
 }

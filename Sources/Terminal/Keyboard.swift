@@ -8,7 +8,7 @@ struct Keyboard {
     /// True if the terminal has no more input.
     private(set) var hasEnded = false
 
-    private let terminal: Int32
+    let terminal: Int32
     private var typed = UTF8Decoder()
     private var ready: [UInt8] = []
     /// Removes answers that come too late, until the last of them has come or is no longer expected.

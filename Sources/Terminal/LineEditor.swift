@@ -1,6 +1,3 @@
-import CReadline
-import Synchronization
-
 public import Platform
 
 /// A prompt on a terminal: GNU readline as one type.
@@ -14,10 +11,10 @@ public import Platform
 /// The program handles signals: see `SignalWatch`.
 public final class LineEditor: Sendable {
     private let inbox: EditorInbox
-    private let lastID = Atomic<UInt64>(0)
     private let thread: SystemThread
 
-    /// Creates an editor, by default on standard input and output, which must both be terminals.
+    /// Creates an editor, by default on standard input and output, which must both be terminals. It reads its first
+    /// line once an editor that was created before it is gone.
     ///
     /// - Parameters:
     ///   - name: The name of the program for `$if` in inputrc.
@@ -26,43 +23,23 @@ public final class LineEditor: Sendable {
     public init(
         application name: String, history: [String], input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO,
         stopProcess: @escaping @Sendable () -> Void = { Signal.suspend.raise() }
-    ) throws(LineEditorError) {
-        let version = String(cString: creadline_version())
-        guard version.first?.isNumber == true else { throw .notGNUReadline(version: version) }
-        guard isatty(input) == 1, isatty(output) == 1 else { throw .notATerminal }
-        guard let claim = ReadlineClaim.take() else { throw .alreadyInUse }
-        do {
-            inbox = try EditorInbox()
-            let streams = try ReadlineStreams(duplicating: input, output)
-            thread = try ReadlineClient.startThread(
-                application: name, history: history, streams: streams, claim: claim, inbox: inbox,
-                stopProcess: stopProcess)
-        } catch {
-            throw .systemCall(error)
-        }
+    ) throws(SystemCallError) {
+        inbox = try EditorInbox()
+        thread = try ReadlineClient.startThread(
+            application: name, history: history, input: input, output: output, inbox: inbox, stopProcess: stopProcess)
     }
 
     deinit {
-        inbox.post(.stop)
+        inbox.post(endingLine: true) { $0.isStopping = true }
         thread.join()
     }
 
     /// Prompts for a line and waits until it is finished, without blocking a thread.
     ///
-    /// The terminal is restored when this returns. Calls made while another is waiting are answered in order. A
-    /// cancelled task gets `.interrupted`.
+    /// The terminal is restored when this returns. Call this again only then. `interrupt()` and `end(by:)` end the wait;
+    /// cancelling the task does not.
     public func line(_ request: LineRequest) async -> LineInput {
-        guard !Task.isCancelled else { return .interrupted }
-        let id = lastID.wrappingAdd(1, ordering: .relaxed).newValue
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                inbox.post(.begin(WaitingLine(id: id, request: request, continuation: continuation)))
-                // If the task was cancelled earlier, the handler has already run and found no line to cancel.
-                if Task.isCancelled { inbox.post(.cancel(id)) }
-            }
-        } onCancel: {
-            inbox.post(.cancel(id))
-        }
+        await withCheckedContinuation { continuation in inbox.post { $0.begin(request, continuation) } }
     }
 
     /// Asks the terminal what it is, between two lines; returns an empty list if the terminal does not answer.
@@ -76,7 +53,7 @@ public final class LineEditor: Sendable {
         within patience: Duration, asking: @escaping @Sendable () -> Void
     ) async -> [TerminalAnswer] {
         await withCheckedContinuation { continuation in
-            inbox.post(.ask(TerminalQuery(asking: asking, patience: patience, continuation: continuation)))
+            inbox.post { continuation.resume(returning: $0.answers(within: patience, asking: asking)) }
         }
     }
 
@@ -85,38 +62,38 @@ public final class LineEditor: Sendable {
 
     /// Adds a line to those that Up and readline's searches go through.
     public func add(_ entry: String) {
-        inbox.post(.addHistory(entry))
+        inbox.post { $0.add(entry) }
     }
 
     /// Removes a line from those that Up and readline's searches go through.
     public func remove(_ entry: String) {
-        inbox.post(.removeHistory(entry))
+        inbox.post { loop in loop.load(loop.history.filter { $0 != entry }) }
     }
 
     /// Draws the list below the line again.
     public func redraw() {
-        inbox.post(.redraw)
+        inbox.post { $0.redraw() }
     }
 
     /// Drops the line as the interrupt key does; does nothing if no line is being edited.
     public func interrupt() {
-        inbox.post(.interrupt)
+        inbox.post(endingLine: true) { $0.abandonLine(mark: "^C", with: .interrupted) }
     }
 
     /// Redraws the line for a terminal whose size changed.
     public func resized() {
-        inbox.post(.resize)
+        inbox.post { $0.resize() }
     }
 
     /// Restores the terminal and stops the process, as expected of Control-Z. Once the process continues, takes the
     /// terminal again and redraws the line.
     public func suspend() {
-        inbox.post(.suspend)
+        inbox.post { $0.suspend() }
     }
 
     /// Ends the line being edited, and every later one, immediately with `.ended(by:)`.
     public func end(by signal: Signal) {
-        inbox.post(.end(by: signal))
+        inbox.post(endingLine: true) { $0.end(by: signal) }
     }
 }
 
@@ -139,8 +116,10 @@ public struct LineRequest: Sendable {
     public var list: LineList?
     /// Called with the text after each key that changed it.
     public var onEdit: (@Sendable (String) -> Void)?
-    /// Called with a paste and the text before and after the cursor; returns the text to insert.
-    public var pasting: (@Sendable (_ pasted: String, _ before: String, _ after: String) -> PastedText)?
+    /// Called with a paste and the text before and after the cursor; returns the text to insert, and a sentence to print
+    /// below the line, made safe to print.
+    public var pasting:
+        (@Sendable (_ pasted: String, _ before: String, _ after: String) -> (text: String, note: String?))?
     /// Removes a suggested line from the history; returns a sentence about it, made safe to print. Nil if the history
     /// has no such line.
     public var forgetting: (@Sendable (_ line: String) -> String?)?
@@ -164,23 +143,12 @@ public enum LineInput: Sendable, Equatable {
     case edit(String)
     /// The history is to be searched for the text: readline's `reverse-search-history`, on Control-R.
     case recall(String)
-    /// The line was dropped: by the interrupt key, by `LineEditor.interrupt()` or because the task was cancelled.
+    /// The line was dropped: by the interrupt key or by `LineEditor.interrupt()`.
     case interrupted
     /// The end-of-file key on an empty line, or a terminal that was closed.
     case end
     /// A signal asked the program to exit before or while the line was typed.
     case ended(by: Signal)
-}
-
-/// The reason why a line editor could not be created.
-public enum LineEditorError: Error, Sendable, Hashable {
-    /// The linked library is not GNU readline but, on macOS, libedit under its name; with the version it reports.
-    case notGNUReadline(version: String)
-    /// Input or output is not a terminal; readline is used only on terminals.
-    case notATerminal
-    /// Another editor exists: readline has one line and one history for the whole process.
-    case alreadyInUse
-    case systemCall(SystemCallError)
 }
 
 /// A walk through the history, from the line that was being typed and back to it.

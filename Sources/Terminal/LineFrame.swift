@@ -200,13 +200,14 @@ struct CellMeasure {
     let cells: (Unicode.Scalar) -> Int
 
     func cell(of character: Character, _ style: String, at column: Int) -> LineFrame.Cell {
-        if character.isASCII, let byte = character.asciiValue {
-            switch byte {
-            case 0x09: return blank(8 - column % 8, style)
-            case ..<0x20: return control(byte + 0x40, style)
-            case 0x7F: return control(0x3F, style)
-            default: return LineFrame.Cell(text: String(character), width: 1, style: style)
-            }
+        if let byte = character.asciiValue {
+            let text =
+                switch byte {
+                case 0x09: String(repeating: " ", count: 8 - column % 8)
+                case ..<0x20, 0x7F: "^" + String(UnicodeScalar(byte ^ 0x40))
+                default: String(character)
+                }
+            return LineFrame.Cell(text: text, width: text.utf8.count, style: style)
         }
         let scalars = character.unicodeScalars
         // Controls of ISO 6429 would be commands to the terminal.
@@ -217,14 +218,6 @@ struct CellMeasure {
         let width = scalars.reduce(0) { $0 + cells($1) } + (asksForPicture ? 1 : 0)
         let isUncertain = scalars.count > 1 && (asksForPicture || scalars.count { cells($0) > 0 } > 1)
         return LineFrame.Cell(text: String(character), width: width, style: style, isUncertain: isUncertain)
-    }
-
-    private func blank(_ width: Int, _ style: String) -> LineFrame.Cell {
-        LineFrame.Cell(text: String(repeating: " ", count: width), width: width, style: style)
-    }
-
-    private func control(_ byte: UInt8, _ style: String) -> LineFrame.Cell {
-        LineFrame.Cell(text: "^" + String(UnicodeScalar(byte)), width: 2, style: style)
     }
 
     /// Returns the cells of the last row of a prompt; an escape sequence stands before the character after it.

@@ -47,7 +47,7 @@ extension EditorLoop {
     /// Gives the next key to the list or the menu below the line; returns false if the line takes it.
     func pressInList(_ byte: UInt8) -> Bool {
         let list = active?.request.list
-        guard list != nil || active?.menu?.isShown == true, creadline_is_at_rest() else { return false }
+        guard list != nil || active?.menu != nil, creadline_is_at_rest() else { return false }
         switch (byte, list) {
         // readline waits for what follows Escape, and takes Control-G to the menu.
         case (UInt8(ascii: "\u{1B}"), _) where !keyboard.hasMore(within: Self.sequencePatience),
@@ -83,9 +83,7 @@ extension EditorLoop {
         // The history has nothing to do with a line of a list.
         case .none: creadline_ring_bell()
         case .changed: draw()
-        case .ends:
-            endRow()
-            creadline_accept()
+        case .ends: finish()
         }
         return true
     }

@@ -3,72 +3,33 @@ import Synchronization
 
 import Platform
 
-/// readline's own descriptors, which are closed with its streams.
-struct ReadlineStreams: Sendable {
-    let input: Int32
-    let output: Int32
-
-    init(duplicating input: Int32, _ output: Int32) throws(SystemCallError) {
-        self.input = fcntl(input, F_DUPFD_CLOEXEC, 0)
-        self.output = fcntl(output, F_DUPFD_CLOEXEC, 0)
-        guard self.input >= 0, self.output >= 0 else {
-            let number = errno
-            closeBoth()
-            throw SystemCallError(call: "fcntl", number: number)
-        }
-    }
-
-    func closeBoth() {
-        close(input)
-        close(output)
-    }
-}
-
-/// The right to use readline, which only one editor in a process can have at a time.
-final class ReadlineClaim: Sendable {
-    private static let isClaimed = Mutex(false)
-
-    private init() {}
-
-    /// Returns the right; nil while another editor has it.
-    static func take() -> ReadlineClaim? {
-        isClaimed.withLock { isClaimed in
-            guard !isClaimed else { return nil }
-            isClaimed = true
-            return ReadlineClaim()
-        }
-    }
-
-    deinit {
-        ReadlineClaim.isClaimed.withLock { $0 = false }
-    }
-}
-
 /// The connection from readline's C callbacks to an `EditorLoop`.
 enum ReadlineClient {
-    /// Starts the editor's thread, which closes the streams and releases the claim when it ends.
+    /// readline has one line and one history for the whole process: an editor waits for the end of the one before it.
+    private static let turn = Mutex(())
+
+    /// Starts the editor's thread.
     static func startThread(
-        application: String, history: [String], streams: ReadlineStreams, claim: ReadlineClaim,
-        inbox: EditorInbox, stopProcess: @escaping @Sendable () -> Void
+        application: String, history: [String], input: Int32, output: Int32, inbox: EditorInbox,
+        stopProcess: @escaping @Sendable () -> Void
     ) throws(SystemCallError) -> SystemThread {
-        do {
-            return try SystemThread {
-                let loop = EditorLoop(terminal: streams.input, inbox: inbox, stopProcess: stopProcess)
-                withExtendedLifetime((loop, claim)) {
-                    let isOpen = open(streams, application: application, history: history, for: loop)
+        // readline's own descriptors, which are closed with its streams.
+        let (input, output) = (fcntl(input, F_DUPFD_CLOEXEC, 0), fcntl(output, F_DUPFD_CLOEXEC, 0))
+        return try SystemThread {
+            turn.withLock { _ in
+                let loop = EditorLoop(terminal: input, inbox: inbox, stopProcess: stopProcess)
+                withExtendedLifetime(loop) {
+                    let isOpen = open(input, output, application: application, history: history, for: loop)
                     if !isOpen { loop.lastingAnswer = .end }
                     loop.run()
                     if isOpen { creadline_close() }
                 }
             }
-        } catch {
-            streams.closeBoth()
-            throw error
         }
     }
 
     private static func open(
-        _ streams: ReadlineStreams, application: String, history: [String], for loop: EditorLoop
+        _ input: Int32, _ output: Int32, application: String, history: [String], for loop: EditorLoop
     ) -> Bool {
         // Unretained: readline makes callbacks only on this thread, which keeps the loop until readline is closed.
         var client = creadline_client(
@@ -79,7 +40,7 @@ enum ReadlineClient {
             close_menu: { EditorLoop.from($0)?.closeMenu() ?? false },
             draw: { EditorLoop.from($0)?.draw() },
             accept: { EditorLoop.from($0)?.accept($1.map { String(cString: $0) }) })
-        guard creadline_open(streams.input, streams.output, application, &client) else { return false }
+        guard creadline_open(input, output, application, &client) else { return false }
         loop.load(history)
         return true
     }

@@ -20,19 +20,18 @@ struct AnswerFilter {
     mutating func append(_ byte: UInt8) -> [UInt8] {
         guard byte == Self.escape || !held.isEmpty else { return [byte] }
         held.append(byte)
-        switch progress {
-        case .unfinished: return []
-        case .none:
-            // Bytes that cannot continue as an answer may end with the start of one.
-            guard byte == Self.escape, held.count > 1 else { return release() }
-            held.removeLast()
-            defer { held = [byte] }
-            return held
-        case .whole(let answer):
+        let text = String(decoding: held, as: UTF8.self)
+        if let answer = TerminalAnswer(text) {
             answers.append(answer)
             held = []
             return []
         }
+        if held.count <= Self.lengthLimit, TerminalAnswer.mayBegin(with: text) { return [] }
+        // Bytes that cannot continue as an answer may end with the start of one.
+        guard byte == Self.escape, held.count > 1 else { return release() }
+        held.removeLast()
+        defer { held = [byte] }
+        return held
     }
 
     /// Returns and clears the held bytes, which are not an answer if nothing more comes.
@@ -40,68 +39,14 @@ struct AnswerFilter {
         defer { held = [] }
         return held
     }
-
-    private enum Progress {
-        case none, unfinished
-        case whole(TerminalAnswer)
-    }
-
-    /// The state of the held bytes: an answer, an unfinished one, or none.
-    private var progress: Progress {
-        guard held.count <= Self.lengthLimit else { return .none }
-        guard held.count > 1 else { return .unfinished }
-        switch held[1] {
-        case UInt8(ascii: "["): return progress(afterMark: "?", of: Self.attributes)
-        case UInt8(ascii: "P"): return progress(afterMark: ">|") { Self.string($0) { .version($0) } }
-        case UInt8(ascii: "_"): return progress(afterMark: "G") { Self.string($0, Self.graphics) }
-        default: return .none
-        }
-    }
-
-    private func progress(afterMark mark: String, of body: (ArraySlice<UInt8>) -> Progress) -> Progress {
-        let rest = held.dropFirst(2)
-        let mark = Array(mark.utf8)
-        guard rest.starts(with: mark.prefix(rest.count)) else { return .none }
-        return rest.count < mark.count ? .unfinished : body(rest.dropFirst(mark.count))
-    }
-
-    /// Checks for numbers between semicolons, and a `c`.
-    private static func attributes(_ bytes: ArraySlice<UInt8>) -> Progress {
-        let isNumeric = { (byte: UInt8) in (0x30...0x39).contains(byte) || byte == UInt8(ascii: ";") }
-        if bytes.allSatisfy(isNumeric) { return .unfinished }
-        guard bytes.last == UInt8(ascii: "c"), bytes.dropLast().allSatisfy(isNumeric) else { return .none }
-        let numbers = String(decoding: bytes.dropLast(), as: UTF8.self).split(separator: ";")
-        return .whole(.abilities(numbers.compactMap { Int($0) }))
-    }
-
-    /// Checks for visible ASCII, then ESC and a backslash.
-    private static func string(_ bytes: ArraySlice<UInt8>, _ answer: (String) -> TerminalAnswer) -> Progress {
-        guard let end = bytes.firstIndex(where: { !(0x20...0x7E).contains($0) }) else { return .unfinished }
-        guard bytes[end] == escape else { return .none }
-        switch bytes[(end + 1)...].first {
-        case nil: return .unfinished
-        case UInt8(ascii: "\\"): return .whole(answer(String(decoding: bytes[..<end], as: UTF8.self)))
-        default: return .none
-        }
-    }
-
-    private static func graphics(_ text: String) -> TerminalAnswer {
-        let parts = text.split(separator: ";", maxSplits: 1).map(String.init)
-        return .graphics(keys: parts.first ?? "", text: parts.count > 1 ? parts[1] : "")
-    }
 }
 
-/// A question to the terminal itself, asked on the editor's thread while no line is edited.
-struct TerminalQuery: Sendable {
-    let asking: @Sendable () -> Void
-    /// The maximum time to wait for all answers together.
-    let patience: Duration
-    let continuation: CheckedContinuation<[TerminalAnswer], Never>
-
-    /// Asks, and returns the answers that came. The terminal is restored to its previous mode.
+extension Keyboard {
+    /// Asks a terminal what it is, and returns the answers that came. The terminal is restored to its previous mode. Keeps
+    /// what was typed meanwhile, and drops answers that come later.
     ///
-    /// - Parameter keyboard: Gets what was typed meanwhile; it also drops answers that come later.
-    func ask(on terminal: Int32, _ keyboard: inout Keyboard) -> [TerminalAnswer] {
+    /// - Parameter patience: The maximum time to wait for all answers together.
+    mutating func answers(within patience: Duration, asking: () -> Void) -> [TerminalAnswer] {
         // Passes on every key immediately and without echo; the keys that send signals still send them.
         let answers = withSettings(of: terminal, TCSADRAIN) { settings in
             settings.c_iflag &= ~tcflag_t(IXON | ISTRIP)
@@ -109,17 +54,17 @@ struct TerminalQuery: Sendable {
             withUnsafeMutableBytes(of: &settings.c_cc) { ($0[Int(VMIN)], $0[Int(VTIME)]) = (1, 0) }
         } body: {
             var strainer = AnswerFilter()
-            keyboard.expectTypedAhead()
+            expectTypedAhead()
             asking()
             let end = ContinuousClock.now + patience
-            while !strainer.hasAbilities, !keyboard.hasEnded {
+            while !strainer.hasAbilities, !hasEnded {
                 let left = ContinuousClock.now.duration(to: end)
                 guard left > .zero else { break }
                 let milliseconds = Int32(clamping: Int(left / .milliseconds(1)) + 1)
                 guard waitForInput(from: terminal, milliseconds: milliseconds)[0] else { continue }
-                if let byte = keyboard.readByte() { keyboard.give(strainer.append(byte)) }
+                if let byte = readByte() { give(strainer.append(byte)) }
             }
-            keyboard.strain(by: strainer)
+            strain(by: strainer)
             return strainer.answers
         }
         return answers ?? []
@@ -149,4 +94,25 @@ public enum TerminalAnswer: Sendable, Hashable {
     case version(String)
     /// The result of a command of the kitty graphics protocol: its keys, and the text after them.
     case graphics(keys: String, text: String)
+}
+
+extension TerminalAnswer {
+    /// Creates the answer that is sent as a text; nil for any other text.
+    fileprivate init?(_ text: String) {
+        if let match = text.wholeMatch(of: /\u{1B}\[\?([0-9;]*)c/) {
+            self = .abilities(match.output.1.split(separator: ";").compactMap { Int($0) })
+        } else if let match = text.wholeMatch(of: /\u{1B}P>\|([ -~]*)\u{1B}\\/) {
+            self = .version(String(match.output.1))
+        } else if let match = text.wholeMatch(of: /\u{1B}_G([ -:<-~]*);?([ -~]*)\u{1B}\\/) {
+            self = .graphics(keys: String(match.output.1), text: String(match.output.2))
+        } else {
+            return nil
+        }
+    }
+
+    /// Returns true if an answer may begin with a text.
+    fileprivate static func mayBegin(with text: String) -> Bool {
+        let beginning = /\u{1B}(?:\[(?:\?[0-9;]*)?|P(?:>(?:\|[ -~]*\u{1B}?)?)?|_(?:G[ -~]*\u{1B}?)?)?/
+        return text.wholeMatch(of: beginning) != nil
+    }
 }

@@ -4,63 +4,48 @@ import Testing
 
 @Suite struct CompletionStepTests {
     private func step(
-        _ line: String, _ range: Range<Int>, _ texts: String..., continues: Bool = false, isRepeated: Bool = false,
-        listsAlways: Bool = false, listsWhenStuck: Bool = false
+        _ line: String, _ range: Range<Int>, _ texts: [String], continues: Bool = false, isRepeated: Bool = false,
+        listsAlways: Bool = false
     ) -> CompletionStep {
         let completions = texts.map { Completion(text: $0, label: "the \($0)", continues: continues) }
         return CompletionStep(
             line: line, result: CompletionResult(range: range, completions: completions), isRepeated: isRepeated,
-            listsAlways: listsAlways, listsWhenStuck: listsWhenStuck)
+            listsAlways: listsAlways)
     }
 
-    @Test func `a single candidate replaces the range and adds a space`() {
-        #expect(step("pin ve", 4..<6, "Vélo").replacement == .init(range: 4..<6, text: "Vélo "))
+    @Test(arguments: [
+        ("pin ve", 4..<6, ["Vélo"], "Vélo ", 6),
+        // An existing space is not doubled.
+        ("se velo", 0..<2, ["search"], "search ", 3),
+        // Several candidates agree in whole characters, and in case.
+        ("", 0..<0, ["aé1", "aé2"], "aé", 0), ("", 0..<0, ["e\u{301}a", "e\u{300}a"], nil, 0),
+        ("", 0..<0, ["👩‍👩‍👧", "👩‍👩‍👦"], nil, 0), ("VÉ", 0..<3, ["Vélo A", "Vélo B"], "Vélo ", 3),
+        ("vél", 0..<4, ["Vél A", "Vél B"], "Vél ", 4),
+        // What they agree in is shorter than what was typed.
+        ("course", 0..<6, ["Vélo de course", "Vol de course"], nil, 6),
+    ])
+    func `the text is replaced as far as the candidates agree`(
+        line: String, range: Range<Int>, texts: [String], text: String?, end: Int
+    ) {
+        let expected = text.map { CompletionStep.Replacement(range: range.lowerBound..<end, text: $0) }
+        #expect(step(line, range, texts).replacement == expected)
     }
 
     @Test func `a candidate that continues gets no space`() {
-        #expect(step("pr", 0..<2, "price", continues: true).replacement == .init(range: 0..<2, text: "price"))
+        #expect(step("pr", 0..<2, ["price"], continues: true).replacement == .init(range: 0..<2, text: "price"))
     }
 
-    @Test func `an existing space is not doubled`() {
-        #expect(step("se velo", 0..<2, "search").replacement == .init(range: 0..<3, text: "search "))
-    }
-
-    @Test func `the common prefix ends at whole characters`() {
-        #expect(step("", 0..<0, "e\u{301}a", "e\u{300}a").replacement == nil)
-        #expect(step("", 0..<0, "👩‍👩‍👧", "👩‍👩‍👦").replacement == nil)
-        #expect(step("", 0..<0, "aé1", "aé2").replacement == .init(range: 0..<0, text: "aé"))
-    }
-
-    @Test func `case is corrected where candidates agree`() {
-        #expect(step("VÉ", 0..<3, "Vélo A", "Vélo B").replacement == .init(range: 0..<3, text: "Vélo "))
-        #expect(step("vél", 0..<4, "Vél A", "Vél B").replacement == .init(range: 0..<4, text: "Vél "))
-    }
-
-    @Test func `a common prefix shorter than the input leaves it unchanged`() {
-        #expect(step("course", 0..<6, "Vélo de course", "Vol de course").replacement == nil)
-    }
-
-    @Test func `several candidates ring first, and a second Tab lists them`() {
-        #expect(step("a", 0..<1, "a1", "a2").ringsBell)
-        #expect(!step("a", 0..<1, "a1", "a2").isListing)
-        #expect(step("a", 0..<1, "a1", "a2", isRepeated: true).isListing)
-        #expect(!step("a", 0..<1, "a1", "a2", isRepeated: true).ringsBell)
-    }
-
-    @Test func `a second Tab extends the input if possible before listing`() {
-        let step = step("a", 0..<1, "ab1", "ab2", isRepeated: true)
-        #expect(step.replacement?.text == "ab")
-        #expect(!step.isListing)
-    }
-
-    @Test func `inputrc can show the list immediately`() {
-        #expect(step("a", 0..<1, "ab1", "ab2", listsAlways: true).isListing)
-        #expect(!step("a", 0..<1, "ab1", "ab2", listsWhenStuck: true).isListing)
-        #expect(step("ab", 0..<2, "ab1", "ab2", listsWhenStuck: true).isListing)
+    @Test func `several candidates ring first, and a second Tab that cannot extend the line lists them`() {
+        #expect(step("a", 0..<1, ["a1", "a2"]).ringsBell)
+        #expect(!step("a", 0..<1, ["a1", "a2"]).isListing)
+        #expect(step("a", 0..<1, ["a1", "a2"], isRepeated: true).isListing)
+        #expect(!step("a", 0..<1, ["a1", "a2"], isRepeated: true).ringsBell)
+        #expect(!step("a", 0..<1, ["ab1", "ab2"], isRepeated: true).isListing)
+        #expect(step("a", 0..<1, ["ab1", "ab2"], listsAlways: true).isListing)
     }
 
     @Test func `without candidates only the bell rings`() {
-        let step = step("a", 0..<1)
+        let step = step("a", 0..<1, [])
         #expect(step.ringsBell)
         #expect(step.replacement == nil && !step.isListing)
     }

@@ -9,45 +9,31 @@ private let characters = ["👩‍👩‍👧", "é", "e\u{301}", "🇫🇷", "�
 
 extension LineEditorTests {
     @Suite struct Characters {
-        @Test(arguments: characters, ["\u{7F}", "\u{8}", "\u{18}r"])
-        func `deleting back takes a whole character`(character: String, key: String) async throws {
-            #expect(try await TerminalSession().answer(typing: "a\(character)\(key)b\r") == .line("ab"))
+        /// With a sign in place of the character.
+        @Test(
+            arguments: characters,
+            [
+                ("a•\u{7F}b", "ab"), ("a•\u{8}b", "ab"), ("a•\u{18}rb", "ab"), ("•b\u{1}\u{4}a", "ab"),
+                ("•b\u{1}\u{1B}[3~a", "ab"), ("a•\u{1B}[Db", "ab•"), ("a•\u{1B}ODb", "ab•"), ("a•\u{2}b", "ab•"),
+                ("•b\u{1}\u{1B}[Ca", "•ab"), ("•b\u{1}\u{1B}OCa", "•ab"), ("•b\u{1}\u{6}a", "•ab"),
+            ])
+        func `keys delete or pass a whole character`(character: String, typed: (keys: String, line: String))
+            async throws
+        {
+            let answer = try await TerminalSession().answer(typing: typed.keys.replacing("•", with: character) + "\r")
+            #expect(answer == .line(typed.line.replacing("•", with: character)))
         }
 
-        @Test(arguments: characters, ["\u{4}", "\u{1B}[3~"])
-        func `deleting forward takes a whole character`(character: String, key: String) async throws {
-            #expect(try await TerminalSession().answer(typing: "\(character)b\u{1}\(key)a\r") == .line("ab"))
-        }
-
-        @Test(arguments: characters, ["\u{1B}[D", "\u{1B}OD", "\u{2}"])
-        func `moving left passes a whole character`(character: String, key: String) async throws {
-            #expect(try await TerminalSession().answer(typing: "a\(character)\(key)b\r") == .line("ab\(character)"))
-        }
-
-        @Test(arguments: characters, ["\u{1B}[C", "\u{1B}OC", "\u{6}"])
-        func `moving right passes a whole character`(character: String, key: String) async throws {
-            let line = try await TerminalSession().answer(typing: "\(character)b\u{1}\(key)a\r")
-            #expect(line == .line("\(character)ab"))
-        }
-
-        @Test func `an argument counts characters`() async throws {
-            let line = try await TerminalSession().answer(typing: "a👩‍👩‍👧🇫🇷e\u{301}\u{1B}3\u{2}b\r")
-            #expect(line == .line("ab👩‍👩‍👧🇫🇷e\u{301}"))
-        }
-
-        @Test func `characters deleted by number can be yanked`() async throws {
-            let line = try await TerminalSession().answer(typing: "a👩‍👩‍👧🇫🇷\u{1B}2\u{7F}b\u{19}\r")
-            #expect(line == .line("ab👩‍👩‍👧🇫🇷"))
-        }
-
-        @Test func `deleting a character can be undone`() async throws {
-            #expect(try await TerminalSession().answer(typing: "a👩‍👩‍👧\u{7F}\u{1F}\r") == .line("a👩‍👩‍👧"))
-        }
-
-        @Test func `a search for a scalar does not leave the cursor inside a character`() async throws {
+        @Test(arguments: [
+            // An argument counts characters, and what it deletes can be yanked.
+            ("a👩‍👩‍👧🇫🇷e\u{301}\u{1B}3\u{2}b", "ab👩‍👩‍👧🇫🇷e\u{301}"), ("a👩‍👩‍👧🇫🇷\u{1B}2\u{7F}b\u{19}", "ab👩‍👩‍👧🇫🇷"),
+            // Control-_ undoes a deletion.
+            ("a👩‍👩‍👧\u{7F}\u{1F}", "a👩‍👩‍👧"),
             // C-] goes to a character: here to the second woman of the family.
-            let line = try await TerminalSession().answer(typing: "x👩‍👩‍👧y\u{1}\u{6}\u{1D}👩!\r")
-            #expect(line == .line("x👩‍👩‍👧!y"))
+            ("x👩‍👩‍👧y\u{1}\u{6}\u{1D}👩!", "x👩‍👩‍👧!y"),
+        ])
+        func `other commands do not take a character apart`(keys: String, line: String) async throws {
+            #expect(try await TerminalSession().answer(typing: keys + "\r") == .line(line))
         }
     }
 
@@ -57,19 +43,18 @@ extension LineEditorTests {
             try await TerminalSession().answer(typing: "\u{1B}\n" + keys + "\u{1B}\u{5}\r")
         }
 
-        @Test(arguments: characters, ["\u{7F}", "\u{8}"])
-        func `deleting back takes a whole character`(character: String, key: String) async throws {
-            #expect(try await answer(typing: "a\(character)\(key)b") == .line("ab"))
-        }
-
-        @Test(arguments: characters, ["\u{1B}[D", "\u{1B}OD"])
-        func `moving left passes a whole character`(character: String, key: String) async throws {
-            #expect(try await answer(typing: "a\(character)\(key)b") == .line("ab\(character)"))
-        }
-
-        @Test(arguments: characters)
-        func `moving right passes a whole character`(character: String) async throws {
-            #expect(try await answer(typing: "\(character)b\u{1B}0i\u{1B}[Ca") == .line("\(character)ab"))
+        /// With a sign in place of the character.
+        @Test(
+            arguments: characters,
+            [
+                ("a•\u{7F}b", "ab"), ("a•\u{8}b", "ab"), ("a•\u{1B}[Db", "ab•"), ("a•\u{1B}ODb", "ab•"),
+                ("•b\u{1B}0i\u{1B}[Ca", "•ab"),
+            ])
+        func `keys delete or pass a whole character`(character: String, typed: (keys: String, line: String))
+            async throws
+        {
+            let line = typed.line.replacing("•", with: character)
+            #expect(try await answer(typing: typed.keys.replacing("•", with: character)) == .line(line))
         }
 
         @Test func `Control-D deletes and does not accept`() async throws {

@@ -51,7 +51,7 @@ extension LineEditorTests {
             let session = try await TerminalSession()
             let answer = try await session.beginLine {
                 $0.pasting = { pasted, before, after in
-                    PastedText("<\(before)|\(pasted)|\(after)>", note: "2 lines pasted")
+                    ("<\(before)|\(pasted)|\(after)>", "2 lines pasted")
                 }
             }
             session.terminal.type("éa\u{2}\u{1B}[200~b\u{1B}[201~")

@@ -24,29 +24,11 @@ extension LineEditorTests {
             #expect(try await session.beginLine().value == .line("two"))
         }
 
-        @Test func `concurrent reads are answered in turn`() async throws {
-            let session = try await TerminalSession()
-            let first = try await session.beginLine()
-            let second = PromisedAnswer { await session.editor.line(LineRequest(prompt: "> ")) }
-            session.terminal.type("one\r")
-            #expect(try await first.value == .line("one"))
-            #expect(!second.isGiven)
-            session.terminal.type("two\r")
-            #expect(try await second.value == .line("two"))
-        }
-
         @Test func `initial text can be edited like typed text`() async throws {
             let session = try await TerminalSession()
             let answer = try await session.beginLine { $0.initial = "draft 👩‍👩‍👧" }
             session.terminal.type("\u{7F}é!\r")
             #expect(try await answer.value == .line("draft é!"))
-        }
-
-        @Test func `a NUL in the initial text is left out`() async throws {
-            let session = try await TerminalSession()
-            let answer = try await session.beginLine { $0.initial = "a\0b" }
-            session.terminal.type("\r")
-            #expect(try await answer.value == .line("ab"))
         }
 
         @Test func `Control-C discards the line`() async throws {
@@ -88,33 +70,6 @@ extension LineEditorTests {
             #expect(try await TerminalSession().answer(typing: "👩‍👩‍👧b\u{1}\u{4}\u{5}\u{4}\r") == .line("b"))
         }
 
-        @Test func `a lost terminal is the end of input`() async throws {
-            let session = try await TerminalSession()
-            let answer = try await session.beginLine()
-            session.terminal.type("never finished")
-            try await session.holds("never finished")
-            session.terminal.hangUp()
-            #expect(try await answer.value == .end)
-        }
-
-        @Test func `a lost terminal does not affect the next one`() async throws {
-            try await lose()
-            let session = try await TerminalSession()
-            let before = session.terminal.settings
-            let answer = try await session.beginLine()
-            #expect(!session.terminal.settings.isCanonical)
-            session.terminal.type("text\r")
-            #expect(try await answer.value == .line("text"))
-            #expect(session.terminal.settings == before)
-        }
-
-        private func lose() async throws {
-            let session = try await TerminalSession()
-            let answer = try await session.beginLine()
-            session.terminal.hangUp()
-            _ = try await answer.value
-        }
-
         @Test(
             arguments: [
                 ([0x61, 0xFF, 0x62], "a\u{FFFD}b"), ([0xC3, 0x28], "\u{FFFD}("),
@@ -134,12 +89,14 @@ extension LineEditorTests {
     @Suite struct Endings {
         @Test func `interrupting from code works like the key`() async throws {
             let session = try await TerminalSession()
+            let before = session.terminal.settings
             let answer = try await session.beginLine()
             session.terminal.type("text")
             try await session.holds("text")
             session.editor.interrupt()
             #expect(try await answer.value == .interrupted)
             try await session.shows("text^C\r\n")
+            #expect(session.terminal.settings == before)
         }
 
         @Test func `interrupting while no line is edited does not affect later lines`() async throws {
@@ -150,31 +107,12 @@ extension LineEditorTests {
 
         @Test func `a terminating signal ends this and every later line`() async throws {
             let session = try await TerminalSession()
+            let before = session.terminal.settings
             let answer = try await session.beginLine()
             session.editor.end(by: .terminate)
             #expect(try await answer.value == .ended(by: .terminate))
-            let later = PromisedAnswer { await session.editor.line(LineRequest(prompt: "> ")) }
-            #expect(try await later.value == .ended(by: .terminate))
-        }
-
-        @Test func `a cancelled task is interrupted`() async throws {
-            let session = try await TerminalSession()
-            let answer = try await session.beginLine()
-            answer.cancel()
-            #expect(try await answer.value == .interrupted)
-            #expect(try await session.answer(typing: "next\r") == .line("next"))
-        }
-
-        @Test func `cancelling a waiting task leaves the current line alone`() async throws {
-            let session = try await TerminalSession()
-            let first = try await session.beginLine()
-            let second = PromisedAnswer { await session.editor.line(LineRequest(prompt: "> ")) }
-            session.terminal.type("one")
-            try await session.holds("one")
-            second.cancel()
-            #expect(try await second.value == .interrupted)
-            session.terminal.type("\r")
-            #expect(try await first.value == .line("one"))
+            #expect(session.terminal.settings == before)
+            #expect(await session.editor.line(LineRequest(prompt: "> ")) == .ended(by: .terminate))
         }
 
         @Test func `a signal ends a line that waits for the rest of a paste in a search`() async throws {
@@ -191,13 +129,6 @@ extension LineEditorTests {
     }
 
     @Suite struct Terminal {
-        /// How a line can end that nobody finished.
-        enum Ending: CaseIterable {
-            case cancel
-            case interrupt
-            case signal
-        }
-
         @Test(arguments: [
             "text\r", "text\u{3}", "\u{4}", "\u{12}text\u{3}", "\u{1B}[200~a\u{1B}[201~\r", "\u{16}\u{3}",
         ])
@@ -207,20 +138,6 @@ extension LineEditorTests {
             let answer = try await session.beginLine()
             #expect(session.terminal.settings != before)
             session.terminal.type(keys)
-            _ = try await answer.value
-            #expect(session.terminal.settings == before)
-        }
-
-        @Test(arguments: Ending.allCases)
-        func `the terminal is restored after a line is cancelled`(ending: Ending) async throws {
-            let session = try await TerminalSession()
-            let before = session.terminal.settings
-            let answer = try await session.beginLine()
-            switch ending {
-            case .cancel: answer.cancel()
-            case .interrupt: session.editor.interrupt()
-            case .signal: session.editor.end(by: .hangup)
-            }
             _ = try await answer.value
             #expect(session.terminal.settings == before)
         }
@@ -268,27 +185,6 @@ extension LineEditorTests {
             session.terminal.type("\r")
             _ = try await answer.value
             #expect(texts.withLock { $0 } == ["a", "ab", "b"])
-        }
-    }
-
-    @Suite struct Making {
-        @Test func `only one editor runs at a time`() async throws {
-            let session = try await TerminalSession()
-            let terminal = session.terminal.device
-            for _ in 1...2 {
-                #expect(throws: LineEditorError.alreadyInUse) {
-                    try LineEditor(application: "test", history: [], input: terminal, output: terminal)
-                }
-            }
-            #expect(try await session.answer(typing: "text\r") == .line("text"))
-        }
-
-        @Test func `readline is not used off a terminal`() throws {
-            let file = open("/dev/null", O_RDWR)
-            defer { close(file) }
-            #expect(throws: LineEditorError.notATerminal) {
-                try LineEditor(application: "test", history: [], input: file, output: file)
-            }
         }
     }
 }

@@ -25,16 +25,9 @@ struct TerminalSession {
         try #require(CleanRoom.isReady)
         let terminal = try PseudoTerminal(rows: rows, columns: columns)
         self.terminal = terminal
-        // The task that asked the last editor for its last line may let go of it a moment after the answer came.
-        editor = try await eventually("readline given up by the session before") {
-            do throws(LineEditorError) {
-                return try LineEditor(
-                    application: CleanRoom.application, history: history, input: terminal.device,
-                    output: terminal.device, stopProcess: { stopProcess(terminal) })
-            } catch .alreadyInUse {
-                return nil
-            }
-        }
+        editor = try LineEditor(
+            application: CleanRoom.application, history: history, input: terminal.device, output: terminal.device,
+            stopProcess: { stopProcess(terminal) })
     }
 
     /// Begins a line and returns once its prompt stands.
@@ -45,11 +38,10 @@ struct TerminalSession {
             typed.set($0)
             onEdit?($0)
         }
-        let initial = request.initial.filter { $0 != "\0" }
         terminal.clear()
-        typed.set(initial)
+        typed.set(request.initial)
         let answer = PromisedAnswer { [editor, request] in await editor.line(request) }
-        try await shows(request.prompt + initial)
+        try await shows(request.prompt + request.initial)
         return answer
     }
 
@@ -88,17 +80,12 @@ final class TypedText: Sendable {
 
 /// Returns the line, waiting ten minutes at most.
 final class PromisedAnswer: Sendable {
-    private let answer: Mutex<LineInput?>
-    private let task: Mutex<Task<Void, Never>?>
+    private let answer = Mutex<LineInput?>(nil)
 
     init(_ ask: @escaping @Sendable () async -> LineInput) {
-        answer = Mutex(nil)
-        task = Mutex(nil)
-        task.withLock { task in
-            task = Task {
-                let input = await ask()
-                self.answer.withLock { $0 = input }
-            }
+        Task {
+            let input = await ask()
+            answer.withLock { $0 = input }
         }
     }
 
@@ -107,13 +94,6 @@ final class PromisedAnswer: Sendable {
             try await eventually("an answer") { answer.withLock { $0 } != nil }
             return try #require(answer.withLock { $0 })
         }
-    }
-
-    var isGiven: Bool { answer.withLock { $0 } != nil }
-
-    /// Cancels the task that asked for the line.
-    func cancel() {
-        task.withLock { $0?.cancel() }
     }
 }
 
@@ -124,14 +104,8 @@ struct NeverHappened: Error, CustomStringConvertible {
 
 /// Waits for a condition, ten minutes at most: where many tests share few threads, a minute is soon over.
 func eventually(_ what: String, _ condition: () -> Bool) async throws {
-    try await eventually(what) { condition() ? () : nil }
-}
-
-/// Waits as long for what is nil at first.
-func eventually<Value>(_ what: String, _ value: () throws -> Value?) async throws -> Value {
     let deadline = ContinuousClock.now + .seconds(600)
-    while true {
-        if let value = try value() { return value }
+    while !condition() {
         guard ContinuousClock.now < deadline else { throw NeverHappened(description: "never: \(what)") }
         try await Task.sleep(for: .milliseconds(2))
     }

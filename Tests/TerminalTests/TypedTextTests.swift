@@ -95,8 +95,8 @@ import Testing
         #expect(boundaries.settled(cursor, movedFrom: previous, standsOnCharacter: false) == settled)
     }
 
-    @Test(arguments: [(26, 30, 22), (5, 0, 1), (5, 1, 19), (26, 22, 22)])
-    func `the cursor inside a character moves to its start and can leave it`(
+    @Test(arguments: [(26, 30, 22), (5, 0, 19), (26, 22, 22)])
+    func `the cursor that must be on a character is on the last one at the end`(
         cursor: Int, previous: Int, settled: Int
     ) {
         #expect(boundaries.settled(cursor, movedFrom: previous, standsOnCharacter: true) == settled)

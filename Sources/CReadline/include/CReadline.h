@@ -6,8 +6,8 @@
 
 /// GNU readline's global variables behind functions, so that Swift touches none of them.
 ///
-/// readline keeps one line, one history and one terminal for the whole process. Every function here but
-/// `creadline_version` must be called on one thread, the one that called `creadline_open`. Offsets count bytes.
+/// readline keeps one line, one history and one terminal for the whole process. Every function here must be called on
+/// one thread, the one that called `creadline_open`. Offsets count bytes.
 
 /// A command that readline asks its client to carry out.
 typedef enum __attribute__((enum_extensibility(closed))) EditingCommand {
@@ -51,10 +51,6 @@ struct creadline_client {
     /// Takes the finished line, or NULL at the end of input; the terminal is already back as it was.
     void (*accept)(void *context, const char *line);
 };
-
-/// The version of the library linked, such as "8.2"; libedit, which macOS has under readline's name, says
-/// "EditLine wrapper".
-const char *creadline_version(void);
 
 /// Makes readline ready on a terminal and takes ownership of both descriptors, also when it fails.
 ///

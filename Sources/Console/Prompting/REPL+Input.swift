@@ -108,16 +108,11 @@ extension REPL {
     /// Called on the editor's thread.
     static func pasted(
         _ text: String, between before: String, and after: String, for table: CommandTable, in localizer: Localizer
-    ) -> PastedText {
-        let isAtStart = before.allSatisfy(\.isWhitespace)
-        var pasted = PastedText(isAtStart ? CommandReader.typed(inPasted: text) : text)
-        guard text.contains("\n") else { return pasted }
-        let count = commands(in: before + pasted.text + after, for: table).count
-        if count > 1 {
-            let commands = Noun(one: "command", other: "commands")
-            pasted.note = localizer.text("\(count, commands) pasted; Enter runs them.")
-        }
-        return pasted
+    ) -> (text: String, note: String?) {
+        let pasted = before.allSatisfy(\.isWhitespace) ? CommandReader.typed(inPasted: text) : text
+        let count = text.contains("\n") ? commands(in: before + pasted + after, for: table).count : 0
+        let commands = Noun(one: "command", other: "commands")
+        return (pasted, count > 1 ? localizer.text("\(count, commands) pasted; Enter runs them.") : nil)
     }
 
     /// Runs what was entered: a command, or several pasted ones up to the first that fails. Returns nil if the prompt
