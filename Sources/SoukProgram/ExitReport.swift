@@ -27,11 +27,10 @@ extension OutputWriter {
     ) -> (text: String, status: ExitStatus) {
         switch error {
         case let error as Failure:
-            let notice = ProgramNotice(error: error.message, hint: error.hint, in: localizer)
-            return (notice.shown, error.kind.exitStatus)
+            return (localizer.lastError(error.message, hint: error.hint), error.kind.exitStatus)
         case let error as OutputError:
             // The reader closed the pipe because it has read enough. No message is needed.
-            return (error.isClosed ? "" : ProgramNotice(error: error.message, in: localizer).shown, .state)
+            return (error.isClosed ? "" : localizer.lastError(error.message), .state)
         default:
             switch options.exitCode(for: error) {
             case .success: return (answer(error, of: options), .success)

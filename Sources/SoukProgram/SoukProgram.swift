@@ -86,11 +86,10 @@ extension SoukProgram {
             let spinner =
                 TerminalScreen.isErrorTerminal
                 ? Spinner(writer: writer, allowsSpinner: TerminalScreen.canSpin(environment: environment)) : nil
-            var world = try World(
+            let world = try World(
                 launch, prompter: TerminalPrompter(writer: writer), progress: spinner ?? NoProgressWatcher(),
                 writer: writer
             )
-            world.dialogue.editor = SpinnerPausingEditor(world.dialogue.editor, writer: writer)
             let status = try await run(launch, in: world, watch, writer, spinner)
             world.sources.opener.finishSaving()
             // Skips deinitialization: everything that was reported as done is on disk.

@@ -58,7 +58,10 @@ extension World {
             dialogue: Dialogue(
                 prompter: prompter,
                 editor: launch.isSafe
-                    ? NoEditor() : ExternalEditor(in: folders, environment: ProcessInfo.processInfo.environment),
+                    ? NoEditor()
+                    : ExternalEditor(in: folders, environment: ProcessInfo.processInfo.environment) {
+                        writer.endSign()
+                    },
                 progress: progress),
             conditions: Conditions(launch, clock: clock, chance: chance, faults: faults))
         sources.adder = opener

@@ -17,7 +17,11 @@ struct PrintedScript {
         _ script: BatchRunner.Script, in world: World, keepsGoing: Bool = false, echoes: Bool = false,
         appearance: Appearance = PrintedScript.plain
     ) async throws {
-        let destination = PrintedBytes()
+        let bytes = Mutex<[UInt8]>([])
+        let destination: OutputDestination = { piece in
+            bytes.withLock { $0 += piece }
+            return piece.count
+        }
         let interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
         let evaluator = Evaluator(
             interpreter: interpreter, appearance: appearance,
@@ -25,21 +29,9 @@ struct PrintedScript {
         let runner = BatchRunner(
             evaluator: evaluator, documents: world.stores.documents, keepsGoing: keepsGoing, echoes: echoes)
         status = try await runner.run([script])
-        printed = destination.text
+        printed = bytes.withLock { String(decoding: $0, as: UTF8.self) }
         session = await interpreter.workspace.session
     }
 
     static let plain = Appearance(format: nil, usualFormat: .plain, width: 100, isColoured: false, timeZone: .gmt)
-}
-
-private final class PrintedBytes: OutputDestination {
-    private let bytes = Mutex<[UInt8]>([])
-    var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
-
-    func write(_ bytes: UnsafeRawBufferPointer) -> Int {
-        self.bytes.withLock { $0.append(contentsOf: bytes) }
-        return bytes.count
-    }
-
-    func waitUntilWritable() {}
 }

@@ -81,18 +81,6 @@ private func program() throws -> ProgramDescription {
         for status in ExitStatus.allCases { #expect(page.contains(#"\fB\#(status.rawValue)\fR"#)) }
     }
 
-    @Test func `a subcommand has its synopsis and its options, and the parser's own is left out`() throws {
-        let page = try Self.page()
-        #expect(page.contains(#"\fBsouk test\fR [\fIOPTIONS\fR] \fIFILE\fR..."#))
-        #expect(page.contains(".SH SOUK TEST"))
-        #expect(page.contains(#"\fB\-\-accept\fR"#))
-        #expect(!page.contains { $0.contains("help\\fR [") })
-    }
-
-    @Test func `what is hidden stays hidden`() throws {
-        #expect(try !Self.page().contains { $0.contains("secret") })
-    }
-
     @Test func `no text is taken for a request or an escape`() throws {
         let page = try Self.page()
         #expect(page.contains(#"\&.hidden: a \e and \(aqmore\(aq."#))

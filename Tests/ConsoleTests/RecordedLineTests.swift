@@ -2,6 +2,7 @@ import CommandKit
 import Commands
 import Domain
 import FoundationEssentials
+import Rendering
 import Syntax
 import Testing
 
@@ -16,7 +17,7 @@ import Testing
 
     @Test(arguments: [
         ("login john@mail.com", "login john@mail.com --password-stdin"),
-        ("login john@mail.com   # again", "login john@mail.com --password-stdin   # again"),
+        ("login john@mail.com   # again", "login john@mail.com --password-stdin"),
         ("login john@mail.com --format json", "login john@mail.com --password-stdin --format json"),
         ("login", "login john@mail.com --password-stdin"),
         ("login --format json", "login john@mail.com --password-stdin --format json"),
@@ -58,6 +59,7 @@ import Testing
                 ["draft unset price"], ["draft set urgent yes"],
                 ["draft set description <<END_", "Une ligne.", "", "END", "END_"],
             ])
+        #expect(changes[1].message.exact == "Marked “velo” as urgent.")
         #expect(DraftFieldLines.changes(from: after, to: after).isEmpty)
     }
 }

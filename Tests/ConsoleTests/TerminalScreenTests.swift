@@ -99,6 +99,6 @@ import Testing
 
     @Test func `a script needs no terminal`() {
         let told = told([:], at: .init(isInput: false, isOutput: false, width: nil))
-        #expect(told == ["terminal, fine: No terminal: input is a script, output goes elsewhere."])
+        #expect(told == ["terminal, fine: Not interactive: input or output is not a terminal."])
     }
 }

@@ -129,22 +129,14 @@ public struct ManualPage: Sendable {
 enum RoffText {
     /// Returns the words of a paragraph, safe in any position.
     static func words(_ text: String) -> String {
-        var words = ""
-        for character in VisibleText(text).string {
-            switch character {
-            case "\\": words += "\\e"
-            case "-": words += "\\-"
-            case "\"": words += "\\(dq"
-            case "'": words += "\\(aq"
-            case "`": words += "\\(ga"
-            case "^": words += "\\(ha"
-            case "~": words += "\\(ti"
-            default: words.append(character)
-            }
-        }
+        let words = VisibleText(text).string.map { escapes[$0] ?? String($0) }.joined()
         // A point at the start of a line begins a request.
         return words.first == "." ? "\\&" + words : words
     }
+
+    private static let escapes: [Character: String] = [
+        "\\": "\\e", "-": "\\-", "\"": "\\(dq", "'": "\\(aq", "`": "\\(ga", "^": "\\(ha", "~": "\\(ti",
+    ]
 
     static func bold(_ text: String) -> String { "\\fB\(words(text))\\fR" }
 

@@ -3,13 +3,8 @@ import Domain
 import Rendering
 import Ports
 
-struct OutputPicture: Sendable, Hashable {
-    enum Origin: Sendable, Hashable {
-        case loaded(Picture)
-        case requested(PictureRequest)
-    }
-
-    let origin: Origin
+struct OutputPicture: Sendable {
+    let load: @Sendable () async throws(Failure) -> Picture
     /// The maximum number of cells that it may take.
     let limit: CellSize
     /// The index of its row in a list; nil for a picture above everything else.
@@ -26,7 +21,8 @@ struct OutputPicture: Sendable, Hashable {
 
     /// Returns the pictures that an output has room for.
     static func pictures(
-        in content: Output.Content, on screen: CellSize, from location: (ServiceName) -> SourceLocation
+        in content: Output.Content, on screen: CellSize, from source: any PictureSource,
+        at location: (ServiceName) -> SourceLocation
     ) -> [OutputPicture] {
         let room = CellSize(
             columns: min(largest.columns, screen.columns - margin.columns),
@@ -34,25 +30,29 @@ struct OutputPicture: Sendable, Hashable {
         guard room.columns >= thumbnail.columns * 2, room.rows >= thumbnail.rows * 2 else { return [] }
         if case .picture(let shown) = content.view {
             guard let picture = try? shown.picture.get() else { return [] }
-            return [OutputPicture(origin: .loaded(picture), limit: room, row: nil)]
+            return [OutputPicture(load: { picture }, limit: room, row: nil)]
+        }
+        func requested(
+            _ address: String, of listed: ListedRecord, _ schema: Schema, limit: CellSize, row: Int?
+        ) -> OutputPicture {
+            let request = PictureRequest(
+                address, of: listed.record, in: schema.service, at: location(schema.service))
+            return OutputPicture(
+                load: { () async throws(Failure) in try await source.picture(for: request) }, limit: limit, row: row)
         }
         switch content.data {
         case .record(let details) where details.extent == .whole:
             let limit = CellSize(
                 columns: min(room.columns, recordLimit.columns), rows: min(room.rows, recordLimit.rows))
-            let (record, schema) = (details.listed.record, details.schema)
-            return schema.pictureAddresses(of: record).prefix(1).map { address in
-                let request = PictureRequest(address, of: record, in: schema.service, at: location(schema.service))
-                return OutputPicture(origin: .requested(request), limit: limit, row: nil)
+            return details.schema.pictureAddresses(of: details.listed.record).prefix(1).map {
+                requested($0, of: details.listed, details.schema, limit: limit, row: nil)
             }
         case .records(let list):
             // In a vertical list, records have no pictures beside them.
             guard list.schema.listsPictures, content.view != .sheets else { return [] }
-            let place = location(list.schema.service)
             return list.records.enumerated().compactMap { row, listed in
-                list.schema.thumbnailAddress(of: listed.record).map { address in
-                    let request = PictureRequest(address, of: listed.record, in: list.schema.service, at: place)
-                    return OutputPicture(origin: .requested(request), limit: thumbnail, row: row)
+                list.schema.thumbnailAddress(of: listed.record).map {
+                    requested($0, of: listed, list.schema, limit: thumbnail, row: row)
                 }
             }
         case .nothing, .record, .table, .page: return []
@@ -82,7 +82,7 @@ struct PictureLayout {
     ///   - loaded: The pictures loaded so far, by their indices.
     init(
         _ output: Output, _ pictures: [OutputPicture], loaded: [Int: Result<DrawnPicture, Failure>],
-        by loader: PictureLoader, _ options: RenderingOptions
+        _ options: RenderingOptions
     ) {
         let renderer = TableRenderer(options)
         if case .records(let list) = output.data {
@@ -95,22 +95,20 @@ struct PictureLayout {
                 return Placeholder(picture: index, line: rows[row], column: column, rows: size.rows, hasText: false)
             }
         } else if let picture = pictures.first {
-            keepPlace(for: picture, loaded[0], loader, options)
+            keepPlace(for: picture, loaded[0], options)
             lines += renderer.lines(of: output)
         }
     }
 
     /// Reserves the lines of a picture above everything else; a picture that failed gets one line with the reason.
     private mutating func keepPlace(
-        for picture: OutputPicture, _ result: Result<DrawnPicture, Failure>?, _ loader: PictureLoader,
-        _ options: RenderingOptions
+        for picture: OutputPicture, _ result: Result<DrawnPicture, Failure>?, _ options: RenderingOptions
     ) {
         let rows: Int
-        switch (result, picture.origin) {
-        case (.failure(let error), _): return lines.append(Line(reason: error, options))
-        case (.success(let drawn), _): rows = drawn.extent.rows
-        case (nil, .loaded(let loaded)): rows = loader.extent(of: loaded.size, within: picture.limit).rows
-        case (nil, .requested): rows = picture.limit.rows
+        switch result {
+        case .failure(let error): return lines.append(Line(reason: error, options))
+        case .success(let drawn): rows = drawn.extent.rows
+        case nil: rows = picture.limit.rows
         }
         placeholders = [Placeholder(picture: 0, line: 0, column: 0, rows: rows, hasText: result == nil)]
         lines.append(result == nil ? Line(dim: "Loading the picture…", options) : Line())

@@ -2,12 +2,11 @@ import Domain
 import Rendering
 import Ports
 
-/// A loader that fetches pictures and draws them for one terminal.
+/// A loader that draws pictures for one terminal.
 struct PictureLoader: Sendable {
     let form: PictureForm
     /// The size of a terminal cell, in pixels.
     let cell: PictureSize
-    let source: any PictureSource
     let converter: any PictureConverter
 
     /// The maximum magnification of a picture that is drawn in pixels: a larger one is only blurred.
@@ -15,22 +14,15 @@ struct PictureLoader: Sendable {
 
     func load(_ wanted: OutputPicture) async -> Result<DrawnPicture, Failure> {
         do {
-            let picture: Picture =
-                switch wanted.origin {
-                case .loaded(let picture): picture
-                case .requested(let request): try await source.picture(for: request)
-                }
-            return .success(try await draw(picture, in: extent(of: picture.size, within: wanted.limit)))
+            return .success(try await draw(try await wanted.load(), within: wanted.limit))
         } catch {
             return .failure(error)
         }
     }
 
-    func extent(of size: PictureSize, within limit: CellSize) -> CellSize {
-        CellSize(of: size, within: limit, cell: cell, magnifying: form.hasPixels ? Self.magnification : nil)
-    }
-
-    private func draw(_ picture: Picture, in extent: CellSize) async throws(Failure) -> DrawnPicture {
+    private func draw(_ picture: Picture, within limit: CellSize) async throws(Failure) -> DrawnPicture {
+        let extent = CellSize(
+            of: picture.size, within: limit, cell: cell, magnifying: form.hasPixels ? Self.magnification : nil)
         // The kitty protocol accepts PNG files.
         if form == .kitty, picture.type == .png { return DrawnPicture(kitty: picture, in: extent) }
         let unit = form.hasPixels ? cell : PictureSize(width: 1, height: 1)

@@ -17,7 +17,9 @@ public struct PicturePrinter: Sendable {
     /// Returns the cells of the picture beside each row of a list; nil if no pictures are shown.
     func thumbnailExtent(in content: Output.Content, _ settings: Settings) async -> CellSize? {
         // Their sources do not matter here.
-        let pictures = OutputPicture.pictures(in: content, on: TerminalScreen.size ?? .usual) { _ in .builtIn }
+        let pictures = OutputPicture.pictures(in: content, on: TerminalScreen.size ?? .usual, from: source) { _ in
+            .builtIn
+        }
         guard pictures.contains(where: { $0.row != nil }), await graphics.form(settings.pictures)?.hasPixels == true
         else { return nil }
         return OutputPicture.thumbnail
@@ -29,13 +31,13 @@ public struct PicturePrinter: Sendable {
         from location: (ServiceName) -> SourceLocation
     ) async throws(OutputError) -> Bool {
         let screen = TerminalScreen.size ?? .usual
-        let candidates = OutputPicture.pictures(in: output.content, on: screen, from: location)
+        let candidates = OutputPicture.pictures(in: output.content, on: screen, from: source, at: location)
         guard options.format == .table, !options.isAccessible, !candidates.isEmpty,
             let form = await graphics.form(options.pictures)
         else { return false }
         let pictures = candidates.filter { $0.row == nil || form.hasPixels }
         guard !pictures.isEmpty else { return false }
-        let loader = PictureLoader(form: form, cell: TerminalScreen.cell, source: source, converter: converter)
+        let loader = PictureLoader(form: form, cell: TerminalScreen.cell, converter: converter)
         let isList = pictures.contains { $0.row != nil }
         var batch = PictureBatch(
             of: pictures.count, patience: Self.patience, deadline: isList ? Self.deadline.list : Self.deadline.one
@@ -44,7 +46,7 @@ public struct PicturePrinter: Sendable {
         }
         defer { batch.cancel() }
         await batch.waitForFirst()
-        let layout = PictureLayout(output, pictures, loaded: batch.loaded, by: loader, options)
+        let layout = PictureLayout(output, pictures, loaded: batch.loaded, options)
         let printer = LayoutPrinter(layout: layout, screen: screen, writer: writer, options: options)
         try printer.show(batch.loaded)
         while let picture = await batch.next() { try printer.add(picture.result, at: picture.index) }

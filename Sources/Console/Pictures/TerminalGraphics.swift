@@ -41,7 +41,7 @@ public final class TerminalGraphics: Sendable {
     /// Returns the form in which the terminal gets pictures: the chosen one, otherwise the best it supports; nil for
     /// none.
     func form(_ choice: PictureChoice?) async -> PictureForm? {
-        guard !isDumb else { return nil }
+        guard !TerminalScreen.isDumb(environment) else { return nil }
         switch choice {
         case .off: return nil
         case .kitty where !isMultiplexed: return .kitty
@@ -99,11 +99,8 @@ extension TerminalGraphics {
         !environment["TMUX", default: ""].isEmpty || kind.hasPrefix("tmux") || kind.hasPrefix("screen")
     }
 
-    /// True if it shows escape sequences instead of interpreting them.
-    private var isDumb: Bool { ["", "dumb"].contains(kind) }
-
     /// True if it can be asked: the consoles of Linux and of macOS show the query.
-    private var answers: Bool { !isDumb && kind != "linux" && environment["TERM_PROGRAM"] != "Apple_Terminal" }
+    private var answers: Bool { kind != "linux" && environment["TERM_PROGRAM"] != "Apple_Terminal" }
 
     private var colours: PictureForm.Colours {
         if ["truecolor", "24bit"].contains(environment["COLORTERM", default: ""]) { return .full }

@@ -36,11 +36,8 @@ extension REPL {
                     if next == opening.delimiter { isOver = true } else { lines.append(String(next)) }
                 }
                 more = pasted.joined(separator: "\n")
-            case .ended(let signal):
-                ending = .ended(by: signal)
-                if !halfTyped.text.isEmpty { lines.append(halfTyped.text) }
-                isOver = true
-            case .end:
+            case let end:
+                if case .ended(let signal) = end { ending = .ended(by: signal) }
                 if !halfTyped.text.isEmpty { lines.append(halfTyped.text) }
                 isOver = true
             }
@@ -203,7 +200,7 @@ extension REPL {
             }
             line = whole
         } catch {
-            try await evaluator.reject(Failure(error), [entered.command.source], at: nil)
+            try await evaluator.reject(Failure(error), entered.command.source, at: nil)
             return .failed
         }
         var result = CommandEnding.done

@@ -45,13 +45,13 @@ extension REPL {
             help: "Enter shows · Space marks · Escape leaves",
             helpForMarked: "p pins · a archives · e exports", endings: ["p", "a", "e"])
         guard await line("pick: ", beginning, choices) != nil, let choice = choices.choice else { return nil }
-        let rows = Self.rows(choice.places.compactMap { list.records[$0].number })
+        let numbers = choice.places.compactMap { list.records[$0].number }
+        let rows = RowSpans(numbers.sorted()).strings.joined(separator: ",")
         switch choice.character {
         case "p": return "pin \(rows)"
         case "a": return "archive \(rows)"
         case "e": return "export \(list.schema.service.rawValue)-\(rows).csv \(rows)"
-        default:
-            return choice.places.compactMap { list.records[$0].number }.map { "show \($0)" }.joined(separator: "; ")
+        default: return numbers.map { "show \($0)" }.joined(separator: "; ")
         }
     }
 
@@ -119,19 +119,5 @@ extension REPL {
         (line.initial, line.list, line.onEdit) = (beginning, list, onEdit)
         guard case .line(let text) = await editor.line(line) else { return nil }
         return text
-    }
-
-    /// Returns row numbers as they are typed: `1-3,7`.
-    static func rows(_ numbers: [Int]) -> String {
-        var ranges: [ClosedRange<Int>] = []
-        for number in numbers.sorted() {
-            if let last = ranges.last, last.upperBound + 1 == number {
-                ranges[ranges.count - 1] = last.lowerBound...number
-            } else {
-                ranges.append(number...number)
-            }
-        }
-        return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
-            .joined(separator: ",")
     }
 }

@@ -241,22 +241,10 @@ extension REPL {
             })
     }
 
-    /// The number of scalars of a line that are shown before it is at the prompt again.
-    private static let shownLimit = 500
-
     /// Returns and reports the line that was being typed when the prompt was cut off; nil if there was no such line.
     func lineLeftBehind() throws(OutputError) -> String? {
         guard let line = world.stores.unfinishedLines?.takeOver() else { return nil }
-        let start = String(String.UnicodeScalarView(line.unicodeScalars.prefix(Self.shownLimit)))
-        let shown = RedactedLine(halfTyped: start).string
-        try evaluator.printer.say(
-            start.utf8.count < line.utf8.count ? "You were typing: \(shown)…" : "You were typing: \(shown)")
-        return String(String.UnicodeScalarView(line.unicodeScalars.flatMap(Self.typable)))
-    }
-
-    /// Returns the scalar unchanged, unless readline would send it raw and the terminal would interpret it.
-    private static func typable(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
-        (0x80..<0xA0).contains(scalar.value)
-            ? Array(VisibleText(String(Character(scalar))).string.unicodeScalars) : [scalar]
+        try evaluator.printer.say("You were typing: \(line)")
+        return line
     }
 }

@@ -23,7 +23,7 @@ public struct TerminalPrompter: Prompter {
 
     public func agrees(_ question: Message) async -> Answer<Bool> {
         let whole: Message =
-            writer.isSpoken ? "\(question) Type y for yes, anything else for no:" : "\(question) [y/N]"
+            writer.localizer.isSpoken ? "\(question) Type y for yes, anything else for no:" : "\(question) [y/N]"
         return switch await answer(to: whole, isShown: true) {
         case .given(let text): .given(writer.localizer.agrees(text))
         case .cancelled: .cancelled

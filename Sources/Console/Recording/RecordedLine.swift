@@ -14,42 +14,25 @@ struct RecordedLine {
 
     /// - Parameter answers: The answers that the command received; a script cannot ask.
     init(_ typed: InputLine, answers: RecordingPrompter.Answers, in table: CommandTable) {
-        var line = typed.line
-        let parameters = table.command(startingWith: line.words)?.command.signature.parameters ?? []
-        if answers.hasGivenSecret, let option = parameters.first(where: { $0.name == RedactedLine.secretOption }) {
-            if let owner = answers.owner { line = Self.line(line, adding: Word.quoted(owner)) }
-            line = Self.line(line, adding: option.name)
+        let options = table.command(startingWith: typed.line.words)?.command.signature.parameters.map(\.name) ?? []
+        var added: [String] = []
+        if answers.hasGivenSecret, options.contains(RedactedLine.secretOption) {
+            added = [answers.owner.map(Word.quoted), RedactedLine.secretOption].compactMap(\.self)
         }
-        if answers.hasAgreed, let option = parameters.first(where: { ["--yes", "--sources"].contains($0.name) }) {
-            line = Self.line(line, adding: option.name)
-        }
-        source = RedactedLine(Self.onOneLine(line)).string
+        if answers.hasAgreed { added += options.filter(["--yes", "--sources"].contains).prefix(1) }
+        source = RedactedLine(Self.onOneLine(typed.line, adding: added)).string
         written = [source] + typed.written.dropFirst().map { RedactedLine($0).string }
     }
 
-    /// Returns the line with one more word after its last, unless it already has that word.
-    private static func line(_ line: ParsedLine, adding word: String) -> ParsedLine {
-        guard !line.words.contains(where: { $0.text == word && !$0.isQuoted }) else { return line }
-        var words = line.words[...]
-        // The format is requested by the last two words only.
-        if words.dropLast().last?.text == "--format" { words = words.dropLast(2) }
-        let bytes = Array(line.source.utf8)
-        let place = words.last?.range.upper ?? bytes.count
-        let source =
-            String(decoding: bytes[..<place], as: UTF8.self) + " " + word
-            + String(decoding: bytes[place...], as: UTF8.self)
-        return (try? ParsedLine(source)) ?? line
-    }
-
-    /// Returns a line pasted with newlines between its words, with spaces instead.
-    private static func onOneLine(_ line: ParsedLine) -> String {
-        guard line.source.contains(where: \.isNewline) else { return line.source }
-        let bytes = Array(line.source.utf8)
-        let words = line.words.map { word in
-            word.isQuoted
-                ? Word.inQuotes(word.text)
-                : String(decoding: bytes[word.range.lower..<word.range.upper], as: UTF8.self)
+    /// Returns the line with more words after its last, unless it already has them, and with its newlines as escapes.
+    private static func onOneLine(_ line: ParsedLine, adding added: [String]) -> String {
+        let missing = added.filter { word in !line.words.contains { $0.text == word && !$0.isQuoted } }
+        guard !missing.isEmpty || line.source.contains(where: \.isNewline) else { return line.source }
+        var words = line.words.map { word in
+            word.isQuoted ? Word.inQuotes(word.text) : String(word.range.text(in: line.source))
         }
+        // The format is requested by the last two words only.
+        words.insert(contentsOf: missing, at: words.count - (words.dropLast().last == "--format" ? 2 : 0))
         return words.joined(separator: " ")
     }
 }
@@ -107,21 +90,18 @@ struct DraftFieldLines {
     /// - Parameter before: Nil if the draft did not exist, which counts as empty fields.
     static func changes(from before: Draft?, to after: Draft) -> [DraftFieldLines] {
         DraftField.allCases.filter { before?[$0] ?? .missing != after[$0] }.map { field in
-            switch after[field] {
-            case .text(let text):
-                DraftFieldLines(typed: setting(field, to: text), message: Message(saved: field, of: after.name))
-            case .money(let money):
-                DraftFieldLines(
-                    typed: ["draft set \(field.rawValue) \(money.digits)"],
-                    message: Message(saved: field, as: .money(money), of: after.name))
-            case .boolean(let flag):
-                DraftFieldLines(
-                    typed: ["draft set \(field.rawValue) \(flag ? "yes" : "no")"],
-                    message: Message(saved: field, of: after.name))
-            case .missing, .integer, .number, .date, .day, .duration, .list:
-                DraftFieldLines(
-                    typed: ["draft unset \(field.rawValue)"], message: Message(emptied: field, of: after.name))
-            }
+            let value = after[field]
+            let typed =
+                switch value {
+                case .text(let text): setting(field, to: text)
+                case .money(let money): ["draft set \(field.rawValue) \(money.digits)"]
+                case .boolean(let flag): ["draft set \(field.rawValue) \(flag ? "yes" : "no")"]
+                case .missing, .integer, .number, .date, .day, .duration, .list: ["draft unset \(field.rawValue)"]
+                }
+            let message =
+                value.isMissing
+                ? Message(emptied: field, of: after.name) : Message(saved: field, as: value, of: after.name)
+            return DraftFieldLines(typed: typed, message: message)
         }
     }
 

@@ -184,13 +184,10 @@ extension Recorder {
             let rendering = RecordedRendering(settings: recording.settings, appearance: appearance, session: session)
             let part = part(of: typed, result)
             if part == .nothing { return [] }
-            if let reason = reasonToLeaveOut(result, of: typed, in: context) {
-                return [Self.leavingOut(line, because: reason)]
+            if !isRepeatable(result, of: typed, in: context) || part == .draftFields && result.output == nil {
+                return [RecordedBlock(comment: "Left out: “\(line.source)” cannot be repeated in a script.")]
             }
             if part == .draftFields {
-                guard result.output != nil else {
-                    return [Self.leavingOut(line, because: "has no effect in a script")]
-                }
                 guard let after else { return [] }
                 let changes = DraftFieldLines.changes(from: context.draft, to: after)
                 return rendering.blocks(for: changes, comment: Self.byHand)
@@ -208,38 +205,20 @@ extension Recorder {
         }
     }
 
-    /// Writes a line that is not a command; returns the same as for one that is.
-    func record(rejected written: [String], for error: Failure) async -> Message? {
-        guard isRecording else { return nil }
-        if RedactedLine(written.first ?? "").hasPassword { return write { _ in [Self.leftOutPassword] } }
-        let line = RedactedLine(written.first ?? "").string
-        // Text without an end would include the lines after it.
-        let isReadable =
-            !line.isEmpty && !line.contains(where: \.isNewline) && (try? ParsedLine(line))?.hereText == nil
-        let session = await interpreter.settings
-        return write { recording in
-            guard isReadable else { return [RecordedBlock(comment: "Left out: what could not be read.")] }
-            let rendering = RecordedRendering(settings: recording.settings, appearance: appearance, session: session)
-            let result = LineResult(.failure(error), of: line, asked: (try? ParsedLine(line))?.askedFormat)
-            return [
-                RecordedBlock(
-                    typed: [line], printed: rendering.text(of: result, for: line, at: recording.place, in: folders))
-            ]
-        }
+    /// Writes a comment in place of a line that is not a command; returns the same as for one that is.
+    func recordRejectedLine() -> Message? {
+        write { _ in [RecordedBlock(comment: "Left out: a line that could not be read.")] }
     }
 
     /// Paths of the machine that may occur in output, the longest first.
     private var folders: [String] { listedFolders().filter { $0.count > 1 }.sorted { $0.count > $1.count } }
 
-    /// Returns why a script cannot get the same result, as the end of a sentence; nil if it can.
-    private func reasonToLeaveOut(_ result: LineResult, of typed: InputLine, in context: Context) -> Message? {
-        guard result.output == nil, let error = result.failure else { return nil }
-        if context.isForPrompt { return "needs a terminal" }
-        if error.kind == .cancelled { return "was cancelled" }
-        if part(of: typed) == .wherePinned, interpreter.world.conditions.clock.mode == .held {
-            return "was refused because the clock is stopped during the recording"
-        }
-        return nil
+    /// Returns false if a script cannot get the same result: an error of the prompt, of the user, or of the clock that is
+    /// stopped during the recording.
+    private func isRepeatable(_ result: LineResult, of typed: InputLine, in context: Context) -> Bool {
+        guard result.output == nil, let error = result.failure else { return true }
+        let needsClock = part(of: typed) == .wherePinned && interpreter.world.conditions.clock.mode == .held
+        return !context.isForPrompt && error.kind != .cancelled && !needsClock
     }
 
     /// Writes blocks, if the session is being recorded.
@@ -276,9 +255,4 @@ extension Recorder {
 
     private static let byHand = "This was written in an editor."
     private static let leftOutPassword = RecordedBlock(comment: "Left out: a line with a password in it.")
-
-    private static func leavingOut(_ line: RecordedLine, because reason: Message) -> RecordedBlock {
-        let sentence: Message = "Left out: “\(line.source)” \(reason)."
-        return RecordedBlock(comment: sentence.exact)
-    }
 }

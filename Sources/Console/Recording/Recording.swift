@@ -38,13 +38,8 @@ struct Recording: Sendable {
 
     var sum: Message {
         let recorded: Message = "Recorded \(lineCount, Self.line) to \(path)."
-        switch secretCount {
-        case 0: return recorded
-        case 1: return recorded + " Its password is left out: give it to souk test as SOUK_SECRET_1."
-        default:
-            return recorded
-                + " Its passwords are left out: give them to souk test as SOUK_SECRET_1 to SOUK_SECRET_\(secretCount)."
-        }
+        return secretCount == 0
+            ? recorded : recorded + " Passwords are left out: give them to souk test as SOUK_SECRET_1, SOUK_SECRET_2, …"
     }
 }
 

@@ -56,9 +56,9 @@ struct TAPTestReport: TestReport {
         ]
         if !file.failures.isEmpty { lines.append("  failures:") }
         for failure in file.failures {
-            let text = TestFailureText(failure: failure, path: file.path)
-            lines.append("    - at: \(Self.quoted(text.heading))")
-            lines.append("      lines: [\(text.lines().dropFirst().map(Self.quoted).joined(separator: ", "))]")
+            let shown = failure.lines(in: file.path).map(Self.quoted)
+            lines.append("    - at: \(shown[0])")
+            lines.append("      lines: [\(shown.dropFirst().joined(separator: ", "))]")
         }
         return (lines + ["  ..."]).map { $0 + "\n" }.joined()
     }
@@ -72,33 +72,27 @@ struct TAPTestReport: TestReport {
     private static func quoted(_ text: String) -> String { JSONWriter.line(of: .string(text)) }
 }
 
-/// A failure as lines that are safe to print.
-struct TestFailureText {
-    let failure: TestFailure
-    let path: String
-
-    /// The location and the line or problem: `paging.souk:14: > next`.
-    var heading: String {
-        let place = failure.line.map { "\(path):\($0)" } ?? path
-        let what = failure.typed.map { "> \($0)" } ?? failure.message?.exact ?? ""
-        return VisibleText("\(place): ").string + VisibleText(what).string
+extension TestFailure {
+    /// Returns the location and the line or problem, safe to print: `paging.souk:14: > next`.
+    func heading(in path: String) -> String {
+        let place = line.map { "\(path):\($0)" } ?? path
+        return VisibleText("\(place): \(typed.map { "> \($0)" } ?? message?.exact ?? "")").string
     }
 
-    /// Returns the heading and the differences below it.
+    /// Returns the heading and the differences below it, as lines that are safe to print.
     ///
     /// - Parameter painted: Returns a line with highlighting; leaves it unchanged by default.
-    func lines(_ painted: (String, TextRole) -> String = { text, _ in text }) -> [String] {
-        let sentence = failure.typed == nil ? nil : failure.message.map { "    " + $0.exact }
-        return [heading] + (sentence.map { [$0] } ?? []) + failure.lines.map { line(for: $0, painted) }
-    }
-
-    private func line(for line: BlockDifference.Line, _ painted: (String, TextRole) -> String) -> String {
-        switch line {
-        case .same(let text): "    " + VisibleText(text).string
-        case .any: "    ..."
-        case .expected(let text): painted("  - " + VisibleText(text).string, .removed)
-        case .printed(let text): painted("  + " + VisibleText(text).string, .added)
-        }
+    func lines(in path: String, _ painted: (String, TextRole) -> String = { text, _ in text }) -> [String] {
+        let sentence = typed == nil ? nil : message.map { "    " + $0.exact }
+        return [heading(in: path)] + (sentence.map { [$0] } ?? [])
+            + lines.map { line in
+                switch line {
+                case .same(let text): "    " + VisibleText(text).string
+                case .any: "    ..."
+                case .expected(let text): painted("  - " + VisibleText(text).string, .removed)
+                case .printed(let text): painted("  + " + VisibleText(text).string, .added)
+                }
+            }
     }
 }
 
@@ -124,8 +118,8 @@ struct JUnitTestReport: TestReport {
         let element = file.isUnreadable ? "error" : "failure"
         let more = file.failures.count - 1
         let message =
-            TestFailureText(failure: first, path: file.path).heading + (more == 0 ? "" : " (and \(more) more)")
-        let text = file.failures.flatMap { TestFailureText(failure: $0, path: file.path).lines() }.map(escaped)
+            first.heading(in: file.path) + (more == 0 ? "" : " (and \(more) more)")
+        let text = file.failures.flatMap { $0.lines(in: file.path) }.map(escaped)
         return [
             head + ">",
             "      <\(element) message=\"\(escaped(message))\" type=\"\(element)\">" + text.joined(separator: "\n")
@@ -165,10 +159,7 @@ struct HumanTestReport: TestReport {
         let head =
             "\(file.failures.isEmpty ? column : theme.paint(column, as: .error))  \(VisibleText(file.path).string)"
         return "\(head)  \(extent(of: file))  \(file.duration.seconds(decimals: 2)) s\n"
-            + file.failures.map {
-                TestFailureText(failure: $0, path: file.path).lines(theme.paint).map { "  \($0)\n" }.joined()
-            }
-            .joined()
+            + file.failures.flatMap { $0.lines(in: file.path, theme.paint) }.map { "  \($0)\n" }.joined()
     }
 
     func ending(_ summary: TestSummary) -> String {

@@ -213,7 +213,7 @@ private struct ScriptRun {
     }
 
     private mutating func fail(_ fault: ScriptFault) async throws(OutputError) {
-        failure = try await evaluator.reject(fault.error, [fault.line], at: fault.place)
+        failure = try await evaluator.reject(fault.error, fault.line, at: fault.place)
     }
 
     /// Returns whether a line is run: after a failed command, only one that expects it, unless the run keeps going.

@@ -93,10 +93,10 @@ public struct Evaluator: Sendable {
     /// Prints the error for typed text that is not a valid command.
     @discardableResult
     func reject(
-        _ error: Failure, _ written: [String], at place: ScriptPlace?
+        _ error: Failure, _ source: String, at place: ScriptPlace?
     ) async throws(OutputError) -> LastResult {
-        let run = try await show(LineResult(.failure(error), of: written.first ?? "", at: place))
-        try report(await recorder.record(rejected: written, for: error))
+        let run = try await show(LineResult(.failure(error), of: source, at: place))
+        try report(recorder.recordRejectedLine())
         return run
     }
 
@@ -138,10 +138,8 @@ public struct Evaluator: Sendable {
         case .pick: hint = "Type list, then show 3 or pin 2-5."
         case .leave, .read, .record, .write, nil: return
         }
-        let reason: Message =
-            place == nil ? "This needs a terminal that can redraw its screen." : "This needs a terminal."
-        let redraws = printer.appearance.redraws ? await !printer.options().isAccessible : false
-        if place != nil || !redraws { throw Failure(.usage, reason, hint: hint) }
+        if place == nil, printer.appearance.redraws, await !printer.options().isAccessible { return }
+        throw Failure(.usage, "This needs a terminal that can redraw its screen.", hint: hint)
     }
 }
 

@@ -70,8 +70,7 @@ struct LineResult: Sendable {
     ) -> (output: Rendered, error: Rendered) {
         let (line, place, renderer) = (line ?? source, place ?? self.place, Renderer(options))
         let notice = output?.data.cutNotice(in: options.format)
-        let remarks = (remarks + (notice.map { [$0] } ?? []))
-            .flatMap { ProgramNotice($0, in: options.localizer).lines }
+        let remarks = (remarks + (notice.map { [$0] } ?? [])).flatMap(options.localizer.notice)
         if options.format == .json { return (.text(object(for: line, at: place)), .lines(remarks)) }
         let error = failure.map { renderer.rendered($0, for: RedactedLine(line).string, at: place) }
         return (
@@ -120,14 +119,9 @@ extension Output.Data {
         guard [.csv, .json].contains(format), case .records(let list) = self, list.offset == 0 else { return nil }
         let count = list.records.count
         guard let total = list.total else {
-            switch count {
-            case 0: return nil
-            case 1: return "Only row 1. For all of them: list --all."
-            default: return "Only rows 1 to \(count). For all of them: list --all."
-            }
+            return count == 0 ? nil : "Only the first page. For all of them: list --all."
         }
         guard total > count else { return nil }
-        if count == 1 { return "Only row 1 of \(total, list.schema.noun). For all of them: list --all." }
-        return "Only rows 1 to \(count) of \(total, list.schema.noun). For all of them: list --all."
+        return "Only \(count) of \(total, list.schema.noun). For all of them: list --all."
     }
 }

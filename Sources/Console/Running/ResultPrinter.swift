@@ -19,7 +19,7 @@ public struct ResultPrinter: Sendable {
     func show(_ result: LineResult) async throws(OutputError) -> LastResult {
         let options = await options(asked: result.askedFormat)
         // Messages that belong to no line are printed in the same way from now on.
-        (writer.localizer, writer.isSpoken) = (options.localizer, options.isAccessible)
+        writer.localizer = options.isAccessible ? options.localizer.spoken : options.localizer
         let (output, error) = result.rendered(in: options)
         let isFitted = result.page != nil && options.format == .table
         if result.place == nil, !isFitted, await needsPager(output, in: options) {
@@ -27,7 +27,7 @@ public struct ResultPrinter: Sendable {
         } else if try await !showsPictures(of: result, in: options) {
             try writer.finish(output.shown(in: options))
         }
-        let notices = result.notices.flatMap { ProgramNotice($0, in: options.localizer).lines }
+        let notices = result.notices.flatMap(options.localizer.notice)
         let said = Rendered.lines(notices + error.lines)
         try writer.write(said.shown(in: options), to: .error)
         if !said.lines.isEmpty { try writer.flush() }
@@ -54,7 +54,7 @@ public struct ResultPrinter: Sendable {
     /// Prints notices that belong to no command: on standard error, because they are not requested output.
     public func report(_ messages: [Message]) throws(OutputError) {
         for message in messages {
-            try writer.write(ProgramNotice(message, in: writer.localizer).shown, to: .error)
+            try writer.write(writer.localizer.onErrorTerminal(writer.localizer.notice(message)), to: .error)
         }
         try writer.flush()
     }
@@ -110,31 +110,22 @@ extension ResultPrinter {
     }
 }
 
-/// A message of the program itself that belongs to no command: `souk: …`.
-public struct ProgramNotice: Sendable {
-    let lines: [Line]
-    private let localizer: Localizer
-
-    /// The lines in the form for standard error, which may be a terminal.
-    public var shown: String {
-        TerminalScreen.isErrorTerminal ? localizer.onTerminal(lines) : LineWriter(localizer).read(lines)
+/// Messages of the program itself that belong to no command.
+extension Localizer {
+    /// Returns the lines of a notice that people need to know: `souk: …`.
+    func notice(_ message: Message) -> [Line] {
+        let lines = MessageText(message, in: self).lines
+        return [Line("\(programName): ") + lines[0]] + lines.dropFirst()
     }
 
-    /// Creates a notice that people need to know.
-    public init(_ message: Message, in localizer: Localizer) {
-        self.localizer = localizer
-        lines = Self.named(MessageText(message, in: localizer).lines, in: localizer)
+    /// Returns an error for why the program cannot continue, with a hint on what to do about it, for standard error.
+    public func lastError(_ message: Message, hint: Message? = nil) -> String {
+        onErrorTerminal(
+            notice("\("error:" as Message) \(message)") + (hint.map { lines(of: "hint: \($0)") } ?? []))
     }
 
-    /// Creates an error for why the program cannot continue, with a hint on what to do about it.
-    public init(error message: Message, hint: Message? = nil, in localizer: Localizer) {
-        self.localizer = localizer
-        lines =
-            Self.named(MessageText("\("error:" as Message) \(message)", in: localizer).lines, in: localizer)
-            + (hint.map { localizer.lines(of: "hint: \($0)") } ?? [])
-    }
-
-    private static func named(_ lines: [Line], in localizer: Localizer) -> [Line] {
-        [Line("\(localizer.programName): ") + lines[0]] + lines.dropFirst()
+    /// Returns lines in the form for standard error, which may be a terminal.
+    func onErrorTerminal(_ lines: [Line]) -> String {
+        TerminalScreen.isErrorTerminal ? onTerminal(lines) : LineWriter(self).read(lines)
     }
 }

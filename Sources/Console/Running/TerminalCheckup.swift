@@ -33,10 +33,12 @@ public struct TerminalCheckup: Checkup {
     public func findings() async -> [Finding] { findings(at: .current) }
 
     func findings(at screen: Screen) -> [Finding] {
-        guard screen.isInput || screen.isOutput else {
-            return [Finding("terminal", .fine, "No terminal: input is a script, output goes elsewhere.")]
-        }
-        return [streams(of: screen), kind(of: screen), locale] + order(of: screen)
+        let isInteractive = screen.isInput && screen.isOutput
+        let streams = Finding(
+            "terminal", .fine,
+            isInteractive ? "Interactive terminal." : "Not interactive: input or output is not a terminal.")
+        guard screen.isInput || screen.isOutput else { return [streams] }
+        return [streams, kind(of: screen), locale] + order(of: screen)
     }
 
     /// Returns no findings if the terminal orders text itself, or if output does not go to a terminal.
@@ -52,23 +54,11 @@ public struct TerminalCheckup: Checkup {
         ]
     }
 
-    private func streams(of screen: Screen) -> Finding {
-        let message: Message =
-            switch (screen.isInput, screen.isOutput) {
-            case (true, false): "Input from a terminal, output elsewhere."
-            case (false, true): "Input from a script, output to a terminal."
-            case (_, _): "Interactive terminal."
-            }
-        return Finding("terminal", .fine, message)
-    }
-
     private func kind(of screen: Screen) -> Finding {
         let kind = environment["TERM", default: ""]
-        guard !["", "dumb"].contains(kind) else {
+        guard !TerminalScreen.isDumb(environment) else {
             return Finding(
-                "TERM", .warning,
-                kind.isEmpty
-                    ? "TERM is not set: no colours." : "TERM=dumb: no colours.",
+                "TERM", .warning, kind.isEmpty ? "TERM is not set: no colours." : "TERM=dumb: no colours.",
                 advice: "Set TERM to the terminal's type, such as xterm-256color, before starting souk.")
         }
         let width: Message

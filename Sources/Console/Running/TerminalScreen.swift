@@ -18,20 +18,25 @@ public enum TerminalScreen {
 
     public static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
+    /// Returns whether the terminal shows escape sequences instead of interpreting them.
+    static func isDumb(_ environment: [String: String]) -> Bool {
+        ["", "dumb"].contains(environment["TERM", default: ""])
+    }
+
     /// Returns whether a sign may turn on standard error: a terminal that can go back to the start of a line.
     public static func canSpin(environment: [String: String]) -> Bool {
-        isErrorTerminal && !["", "dumb"].contains(environment["TERM", default: ""])
+        isErrorTerminal && !isDumb(environment)
     }
 
     /// Returns whether the terminal can be redrawn while the user types.
     public static func canRedraw(environment: [String: String]) -> Bool {
-        isInteractive && !["", "dumb"].contains(environment["TERM", default: ""])
+        isInteractive && !isDumb(environment)
     }
 
     /// Returns whether drawings are limited to ASCII: the terminal is dumb, or its locale is not UTF-8.
     public static func isASCII(environment: [String: String]) -> Bool {
         guard isOutputTerminal else { return false }
-        return ["", "dumb"].contains(environment["TERM", default: ""]) || !LocaleEncoding(environment).isUTF8
+        return isDumb(environment) || !LocaleEncoding(environment).isUTF8
     }
 
     /// Returns whether the terminal is known to support links (OSC 8); tmux drops them if its terminal does not.
@@ -57,14 +62,14 @@ public enum TerminalScreen {
     /// Output goes to the same place until the program ends, and a file is not asked for its size for each line.
     private static let hasSize = isOutputTerminal
 
-    /// Rows and columns of the terminal; nil if output does not go to a terminal.
-    static var size: CellSize? {
+    private static var window: winsize? {
         var size = winsize()
-        guard hasSize, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-            return nil
-        }
-        return CellSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+        return hasSize && ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 && size.ws_row > 0
+            ? size : nil
     }
+
+    /// Rows and columns of the terminal; nil if output does not go to a terminal.
+    static var size: CellSize? { window.map { CellSize(columns: Int($0.ws_col), rows: Int($0.ws_row)) } }
 
     /// Returns the language that the environment asks for, in the order of locale(7); English if souk does not support
     /// it.
@@ -86,12 +91,11 @@ public enum TerminalScreen {
 
     /// The size of a terminal cell in pixels; 8 by 16 if the terminal does not report it.
     static var cell: PictureSize {
-        var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_xpixel > 0, size.ws_ypixel > 0,
-            size.ws_col > 0, size.ws_row > 0
-        else { return PictureSize(width: 8, height: 16) }
+        guard let window, window.ws_xpixel >= window.ws_col, window.ws_ypixel >= window.ws_row else {
+            return PictureSize(width: 8, height: 16)
+        }
         return PictureSize(
-            width: max(1, Int(size.ws_xpixel / size.ws_col)), height: max(1, Int(size.ws_ypixel / size.ws_row)))
+            width: Int(window.ws_xpixel / window.ws_col), height: Int(window.ws_ypixel / window.ws_row))
     }
 
     /// Returns whether colours are used: `always` and `never` decide; otherwise a terminal has them, unless `NO_COLOR`,

@@ -2,7 +2,7 @@ public import Domain
 public import Rendering
 import Synchronization
 
-import Platform
+public import Platform
 
 /// The only path to standard output and standard error.
 ///
@@ -29,28 +29,21 @@ public final class OutputWriter: Sendable {
     }
 
     private let buffers: Mutex<Buffers>
-    /// The words of messages that belong to no command. The localizer is nil until it is known: most starts print
-    /// nothing before that.
-    private let notices = Mutex((localizer: Localizer?.none, areSpoken: false))
+    /// Nil until it is known: most starts print nothing before that.
+    private let knownLocalizer = Mutex<Localizer?>(nil)
 
     /// The language of messages that belong to no command; set by the last line.
     public var localizer: Localizer {
-        get { notices.withLock { $0.localizer } ?? .english }
-        set { notices.withLock { $0.localizer = newValue } }
-    }
-
-    /// True if messages that belong to no command are for screen readers; set by the last line.
-    var isSpoken: Bool {
-        get { notices.withLock { $0.areSpoken } }
-        set { notices.withLock { $0.areSpoken = newValue } }
+        get { knownLocalizer.withLock(\.self) ?? .english }
+        set { knownLocalizer.withLock { $0 = newValue } }
     }
 
     /// Creates a writer, by default to the program's own streams.
     ///
     /// The program must ignore `SIGPIPE`: a reader that closed its end is an error to report, not the end.
     public init(
-        output: any OutputDestination = DescriptorDestination.standardOutput,
-        error: any OutputDestination = DescriptorDestination.standardError
+        output: @escaping OutputDestination = OutputBuffer.descriptor(STDOUT_FILENO),
+        error: @escaping OutputDestination = OutputBuffer.descriptor(STDERR_FILENO)
     ) {
         buffers = Mutex(Buffers(output: OutputBuffer(output), error: OutputBuffer(error)))
     }
@@ -130,7 +123,7 @@ public final class OutputWriter: Sendable {
     }
 
     /// Erases the sign and allows no more signs.
-    func endSign() {
+    public func endSign() {
         buffers.withLock { buffers in
             let wasShown = buffers.sign == .shown
             buffers.endSign()
@@ -154,7 +147,7 @@ extension OutputWriter {
     ///
     /// Errors are ignored: the command's own output then fails too, and that is reported.
     public func report(_ message: Message) {
-        try? write(ProgramNotice(message, in: localizer).shown, to: .error)
+        try? write(localizer.onErrorTerminal(localizer.notice(message)), to: .error)
         try? flush()
     }
 }
@@ -171,14 +164,5 @@ public struct OutputError: Error, Sendable, Hashable {
     /// True if the reader has closed its end, as after `souk … | head`.
     public var isClosed: Bool { number == EPIPE }
 
-    public var message: Message {
-        switch number {
-        case EPIPE: "The output was closed by its reader."
-        case ENOSPC, EDQUOT: "The output could not be written: the disk is full."
-        case EFBIG: "The output could not be written: the file may not grow any larger."
-        case EBADF: "The output could not be written: it is closed."
-        case EIO: "The output could not be written: the device failed."
-        default: "The output could not be written: error \(Int(number)) of the system."
-        }
-    }
+    public var message: Message { "The output could not be written: \(String(cString: strerror(number)))." }
 }

@@ -110,23 +110,3 @@ extension Spinner {
         writer.say(progress: LineWriter(writer.localizer).read(writer.localizer.spokenLines([message])))
     }
 }
-
-/// The user's editor, with the terminal to itself: no sign is shown there while it is open.
-public struct SpinnerPausingEditor: TextEditor {
-    private let editor: any TextEditor
-    private let writer: OutputWriter
-
-    package init(_ editor: any TextEditor, writer: OutputWriter) {
-        self.editor = editor
-        self.writer = writer
-    }
-
-    public func edit(_ text: String, named name: String) async throws(Failure) -> EditedText? {
-        writer.endSign()
-        return try await editor.edit(text, named: name)
-    }
-
-    public func finish(_ edit: EditedText) { editor.finish(edit) }
-
-    public func leftBehind() -> [InterruptedEdit] { editor.leftBehind() }
-}

@@ -15,9 +15,16 @@ public struct ExternalEditor: TextEditor {
     private let environment: @Sendable () -> [String: String]
     private let folder: FilePath
 
-    /// - Parameter environment: Names the editor, and is passed on to it; read when the editor is run.
-    public init(in folders: XDGFolders, environment: @autoclosure @escaping @Sendable () -> [String: String]) {
-        self.environment = environment
+    private let opening: @Sendable () -> Void
+
+    /// - Parameters:
+    ///   - environment: Names the editor, and is passed on to it; read when the editor is run.
+    ///   - opening: Called before the editor gets the terminal.
+    public init(
+        in folders: XDGFolders, environment: @autoclosure @escaping @Sendable () -> [String: String],
+        opening: @escaping @Sendable () -> Void = {}
+    ) {
+        (self.environment, self.opening) = (environment, opening)
         folder = FilePath(folders.state).appending("edits")
     }
 
@@ -35,6 +42,7 @@ public struct ExternalEditor: TextEditor {
         let edit = try EditedFile(text, named: name, in: folder)
         // As git does: the value is a piece of shell script, with its own words and quotes.
         let command = ShellCommand(script: editor + " \"$1\"", argument: edit.path.string, environment: environment)
+        opening()
         let ending = await SystemThread.run { Result { () throws(Errno) in try command.run() } }
         return try edit.finish(ending == .success(.exited(0)) ? nil : Self.sentence(for: ending, of: editor))
     }

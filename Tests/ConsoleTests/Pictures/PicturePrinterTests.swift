@@ -33,7 +33,7 @@ import Testing
         let graphics = TerminalGraphics(environment: ["TERM": "xterm-256color"], isColoured: true) { _ in answers }
         let printer = PicturePrinter(graphics: graphics, source: gallery, converter: NoPictureConverter())
         let destination = RecordingDestination()
-        let writer = OutputWriter(output: destination, error: destination)
+        let writer = OutputWriter(output: destination.write, error: destination.write)
         var options = RenderingOptions(format: .table, width: 80, isColoured: false, localizer: .english)
         change(&options)
         let isShown = try await printer.show(output, in: options, to: writer) { _ in .builtIn }
@@ -77,15 +77,6 @@ import Testing
         #expect(text[loading.upperBound..<headline.lowerBound].count { $0 == "\n" } == 10)
     }
 
-    @Test func `a picture that cannot be seen is a line with the reason`() async throws {
-        let text = try #require(try await printed(record(image: "/missing.png")))
-        #expect(text.hasPrefix("No picture: “/missing.png” does not exist.\nVélo\n"))
-    }
-
-    @Test func `a record without a picture is as ever`() async throws {
-        #expect(try await printed(record(image: nil)) == nil)
-    }
-
     @Test func `no other format and nobody who listens has pictures`() async throws {
         for format in OutputFormat.allCases where format != .table {
             #expect(try await printed(record(image: "/a.png")) { $0.format = format } == nil)
@@ -116,11 +107,6 @@ import Testing
     @Test func `rows of half blocks would say nothing, so lists have none`() async throws {
         let listing = Self.listed(Schema.listings.record(1, ["title": .text("Vélo"), "image": .text("/1.png")]))
         #expect(try await printed(Self.list([listing]), answering: []) == nil)
-    }
-
-    @Test func `where no program draws it a picture is a line with the reason`() async throws {
-        let text = try #require(try await printed(record(image: "/a.png"), answering: [.abilities([62, 4])]))
-        #expect(text.hasPrefix("No picture: Safe mode runs no programs.\n"))
     }
 }
 

@@ -78,9 +78,4 @@ import Testing
     @Test func `without marks Space is a part of what is typed`() {
         #expect(Self.list(["a"]).press(.character(" ")) == .none)
     }
-
-    @Test(arguments: [([3], "3"), ([5, 3, 4, 9], "3-5,9"), ([1, 3], "1,3")])
-    func `row numbers are written as they are typed`(numbers: [Int], text: String) {
-        #expect(REPL.rows(numbers) == text)
-    }
 }

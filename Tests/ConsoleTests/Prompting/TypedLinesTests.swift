@@ -70,12 +70,6 @@ import Testing
         #expect(store.line == .empty)
     }
 
-    @Test func `a line that begins with a text keeps it at once`() {
-        line.begin(with: "search velo")
-        #expect(store.line == .typed("search velo"))
-        #expect(line.text == "search velo")
-    }
-
     @Test func `lines of here-text are kept behind the line that asks for them`() {
         line.begin(after: "draft set description <<TEXT\nune ligne")
         #expect(store.line == .typed("draft set description <<TEXT\nune ligne"))

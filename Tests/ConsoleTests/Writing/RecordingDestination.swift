@@ -3,7 +3,7 @@ import Synchronization
 @testable import Console
 
 /// Records writes of a few bytes at a time, and fails on request.
-final class RecordingDestination: OutputDestination {
+final class RecordingDestination: Sendable {
     /// The result of one attempt to write.
     enum Attempt: Sendable {
         case takes(Int)
@@ -14,23 +14,18 @@ final class RecordingDestination: OutputDestination {
         var bytes: [UInt8] = []
         var attempts: ArraySlice<Attempt>
         var sizes: [Int] = []
-        var waits = 0
     }
 
     private let state: Mutex<State>
-    private let waitFailure: Int32?
 
     /// - Parameter attempts: The results of the first attempts; later ones write everything.
-    init(_ attempts: [Attempt] = [], waitFailure: Int32? = nil) {
+    init(_ attempts: [Attempt] = []) {
         state = Mutex(State(attempts: attempts[...]))
-        self.waitFailure = waitFailure
     }
 
     var text: String { state.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
     /// The number of bytes passed to each attempt.
     var sizes: [Int] { state.withLock { $0.sizes } }
-    /// The number of waits.
-    var waits: Int { state.withLock { $0.waits } }
 
     func write(_ bytes: UnsafeRawBufferPointer) throws(OutputError) -> Int {
         // Only a copy enters the lock: the buffer belongs to the caller.
@@ -45,10 +40,5 @@ final class RecordingDestination: OutputDestination {
             }
         }
         return try result.get()
-    }
-
-    func waitUntilWritable() throws(OutputError) {
-        state.withLock { $0.waits += 1 }
-        if let waitFailure { throw OutputError(number: waitFailure) }
     }
 }

@@ -13,7 +13,7 @@ struct SpinnerTests {
     private let spinner: Spinner
 
     init() {
-        writer = OutputWriter(output: terminal, error: terminal)
+        writer = OutputWriter(output: terminal.write, error: terminal.write)
         spinner = Spinner(writer: writer, clock: clock) { 20 }
     }
 
@@ -101,17 +101,5 @@ struct SpinnerTests {
         still.begin()
         still.end()
         #expect(terminal.text == "")
-    }
-
-    @Test func `the person's editor has the terminal to itself`() async throws {
-        spinner.begin()
-        await clock.advance(by: Spinner.patience)
-        await clock.settle()
-        let editor = SpinnerPausingEditor(NoEditor(), writer: writer)
-        await #expect(throws: Failure.self) { try await editor.edit("", named: "velo") }
-        await clock.advance(by: Spinner.step)
-        await spinner.task?.value
-        spinner.end()
-        #expect(terminal.text == "\r⠋ Loading…\u{1B}[K\r\u{1B}[K")
     }
 }

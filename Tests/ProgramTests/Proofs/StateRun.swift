@@ -38,6 +38,6 @@ extension Program.Ending {
     /// Standard error without the notice that a list shows only one page of the result.
     var complaints: String {
         errors.split(separator: "\n", omittingEmptySubsequences: false)
-            .filter { !$0.hasPrefix("souk: Only rows ") }.joined(separator: "\n")
+            .filter { !$0.hasPrefix("souk: Only ") }.joined(separator: "\n")
     }
 }

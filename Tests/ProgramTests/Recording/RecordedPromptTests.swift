@@ -71,8 +71,8 @@ import Transcripts
         try await program.type(Self.interrupt, expecting: "Cancelled.")
         let recorded = try await recorded()
         #expect(!recorded.contains("gone"))
-        #expect(recorded.contains("\n# Left out: “logout” was cancelled.\n"))
-        #expect(recorded.contains("\n# Left out: “login john@mail.com” was cancelled.\n"))
+        #expect(recorded.contains("\n# Left out: “logout” cannot be repeated in a script.\n"))
+        #expect(recorded.contains("\n# Left out: “login john@mail.com” cannot be repeated in a script.\n"))
         #expect(!recorded.contains("changeme"))
     }
 

@@ -101,7 +101,7 @@ import Transcripts
         #expect(try text().contains("Nothing to undo."))
         #expect(
             try text().contains(
-                "# Left out: “clock advance 2h” was refused because the clock is stopped during the recording."))
+                "# Left out: “clock advance 2h” cannot be repeated in a script."))
         #expect(try await Program.differences(replaying: place.file("evening.souk")) == "")
     }
 }
