@@ -47,7 +47,7 @@ import Testing
         try await program.type("login john@mail.com\r", expecting: "Cancelled.", then: "Password of john@mail.com: ")
         try await program.type("changeme\r", expecting: "Signed in to products as john@mail.com.")
         try await program.type("logout\r", expecting: "Sign out of products? [y/N] ")
-        try await program.type("n\r", expecting: "You are still signed in.")
+        try await program.type("n\r", expecting: "Nothing was changed.")
         try await program.type("echo 'al'ive\r", expecting: "alive\r\n")
         program.type("\u{4}".utf8)
         let ending = await program.ending()

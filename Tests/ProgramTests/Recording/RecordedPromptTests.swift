@@ -67,7 +67,7 @@ import Transcripts
         try await program.type("use products\rlogin john@mail.com\r", expecting: "Password of john@mail.com:")
         try await program.type("changeme\rlogout\r", expecting: "[y/N]")
         program.type("n\rlogin john@mail.com\r".utf8)
-        #expect(try await program.prints("still signed in.", then: "Password of john@mail.com:"))
+        #expect(try await program.prints("Nothing was changed.", then: "Password of john@mail.com:"))
         try await program.type(Self.interrupt, expecting: "Cancelled.")
         let recorded = try await recorded()
         #expect(!recorded.contains("gone"))
