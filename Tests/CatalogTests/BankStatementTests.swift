@@ -44,34 +44,6 @@ extension Record {
         #expect(statement.read.problems.isEmpty)
     }
 
-    @Test func `every column that is known is read, and others are passed over`() throws {
-        let text =
-            "Provider,colour,ID,Category,Account name,Date,Amount,Name,Currency\n"
-            + "Le Four,red,7,FOOD,Joint,2026-03-01,3.20,'=Bread,eur\n,,8,Énergie,,2026-03-02,0.01,,\n"
-        let statement = try BankStatement(text)
-        #expect(
-            statement.transactions == [
-                Schema.transactions.record(
-                    7,
-                    [
-                        "name": .text("=Bread"), "category": .text("FOOD"),
-                        "amount": Money(digits: "3.20").map(Value.money), "date": Day("2026-03-01").map(Value.day),
-                        "account": .text("Joint"), "provider": .text("Le Four"),
-                    ]),
-                Schema.transactions.record(
-                    8,
-                    [
-                        "category": .text("Énergie"), "amount": Money(digits: "0.01").map(Value.money),
-                        "date": Day("2026-03-02").map(Value.day),
-                    ]),
-            ])
-    }
-
-    @Test func `spending is positive even if the bank writes it with a minus`() throws {
-        let statement = try BankStatement("date,amount\n2026-03-03,-9\n2026-03-02,2500\n2026-03-01,-1\n")
-        #expect(statement.transactions.map(\.amount) == ["9", "-2500", "1"])
-    }
-
     @Test(arguments: [
         (["2000", "20", "-5.75"], ["-2000", "-20", "5.75"], true), (["-3", "-4", "5"], ["3", "4", "-5"], false),
         (["3", "4"], ["3", "4"], false), (["1", "2", "3", "4", "-9"], ["1", "2", "3", "4", "-9"], true),
@@ -117,27 +89,6 @@ extension Record {
         let statement = try BankStatement(text, as: FileForm(dateOrder: .monthFirst))
         #expect(statement.transactions.map(\.amount) == ["2.5", "-10"])
         #expect(statement.read.problems.isEmpty && !statement.reading.isSignDoubtful)
-    }
-
-    @Test(arguments: [
-        ("30.02.2026;a;1,00", "Not a date"),
-        (";a;1,00", "No date"),
-        ("01.03.2026;a;", "No amount"),
-        ("01.03.2026", "No amount"),
-        ("01.03.2026;a;1,00;b", "More cells than the header"),
-        ("01.03.2026;a;1,00 XYZ", "Not an amount"),
-        (
-            "01.03.2026;a;1,234",
-            "The last three digits may be thousands or decimals"
-        ),
-        ("01.03.2026;12\" pipe;1,00", "Quotes that do not match"),
-        ("\"01.03.2026;a;1,00", "Quotes that do not match"),
-    ])
-    func `a row that cannot be read is named by its line, and the others are kept`(row: String, reason: String) throws {
-        let statement = try BankStatement("Datum;Name;Betrag\n01.03.2026;one;1,00\n\(row)\n02.03.2026;two;2,00\n")
-        #expect(statement.read.problems.map { $0.reason.unrendered } == [reason])
-        #expect(statement.read.problems.map(\.place) == [.line(3)])
-        #expect(statement.transactions.map { $0.text("name") } == ["one", "two"])
     }
 
     @Test func `lines are counted through cells of several lines`() throws {
@@ -214,42 +165,13 @@ private struct BankStatement {
     var transactions: [Record] { read.records }
 
     /// - Throws: `Failure` for text that is not a statement.
-    init(_ text: String, as form: FileForm = FileForm(), files: [String: FileForm] = [:]) throws {
+    init(_ text: String, as form: FileForm = FileForm()) throws {
         let home = TemporaryFolder()
         let reader = RecordFileReader(
             file: try RecordFile(path: home.write(text, to: "bank.csv")), format: .transactions, zone: .gmt,
-            options: ReadingOptions(files: files, chosen: form))
+            options: ReadingOptions(chosen: form))
         read = try reader.records()
         reading = try #require(read.reading)
-    }
-}
-
-@Suite struct FileFormTests {
-    @Test func `the form of a shape is used for the next statement of the bank`() throws {
-        let forms = ["when;what;how much": FileForm(columns: ["date": "When", "amount": "How much"])]
-        let statement = try BankStatement("When;What;How much\n01/03/2026;a;1,5\n", files: forms)
-        #expect(statement.transactions.map(\.amount) == ["1.5"])
-        #expect(throws: Failure.self) { try BankStatement("When;What;How many\n01/03/2026;a;1,5\n", files: forms) }
-    }
-
-    @Test func `columns are chosen by their titles, or by their numbers in a file without a header`() throws {
-        let byTitle = FileForm(columns: ["date": "valuta", "amount": "BETRAG (USD)", "name": "Text"])
-        let titled = try BankStatement("Datum;Valuta;Text;Betrag (USD)\n02/01/2026;01/02/2026;a;-1\n", as: byTitle)
-        #expect(titled.transactions.map(\.date) == ["2026-02-01"])
-        #expect(titled.reading.form.currency == .dollar)
-        let byNumber = FileForm(columns: ["date": "1", "amount": "3", "name": "2"])
-        let numbered = try BankStatement("2026-03-01;a;1\n2026-03-02;b;2\n", as: byNumber)
-        #expect(numbered.transactions.map(\.amount) == ["1", "2"])
-        #expect(numbered.reading.shape == "1;2;3")
-    }
-
-    @Test func `a decimal mark and a currency that were chosen are used`() throws {
-        let text = "date,amount\n2026-03-01,-1.234\n2026-03-02,\"-2,500.10\"\n"
-        let comma = try BankStatement("date;amount\n2026-03-01;-1.234\n", as: FileForm(decimalMark: ","))
-        #expect(comma.transactions.map(\.amount) == ["1234"])
-        let point = try BankStatement(text, as: FileForm(decimalMark: ".", currency: Currency(code: "KWD")))
-        #expect(point.transactions.map(\.amount) == ["1.234", "2500.1"])
-        #expect(point.reading.form.currency?.code == "KWD")
     }
 }
 

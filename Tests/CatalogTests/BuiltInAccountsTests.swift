@@ -17,12 +17,6 @@ import WireFormat
         try await accounts().signIn(email: "john@mail.com", password: Secret("changeme"))
     }
 
-    @Test func `john signs in and gets his profile`() async throws {
-        let profile = try await accounts().profile(with: signIn().access)
-        #expect(profile.email == "john@mail.com")
-        #expect(profile.id == 1)
-    }
-
     @Test(arguments: [
         ("john@mail.com", "changeMe"), ("john@mail.com", ""), ("nobody@mail.com", "changeme"), ("", ""),
     ])

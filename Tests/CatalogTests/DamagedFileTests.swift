@@ -118,18 +118,6 @@ import Testing
         #expect(loads.withLock { $0 } == 2)
     }
 
-    @Test func `several programs can find the file damaged at the same time`() async throws {
-        try write(Data("no database".utf8), to: folder.catalog)
-        try await withThrowingTaskGroup(of: Int?.self) { group in
-            for _ in 0..<8 {
-                let source = source()
-                group.addTask { try await source.count(Query()) }
-            }
-            for try await count in group { #expect(count == 150) }
-        }
-        try await expectEverything(of: source())
-    }
-
     @Test(arguments: ["file/catalog.sqlite", "file/folder/catalog.sqlite", "folder", "folder/dangling/catalog.sqlite"])
     func `where no file can be, memory takes its place`(name: String) async throws {
         try write(Data("text".utf8), to: folder.path + "/file")

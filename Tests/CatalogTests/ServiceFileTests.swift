@@ -83,31 +83,6 @@ import Testing
     private static let bread = #"{"id":1,"name":"Bread","category":"food","amount":3.20,"date":"2026-03-01"}"#
     private static let power = #"{"id":2,"name":"Power","category":"énergie","amount":61.00,"date":"2026-02-28"}"#
 
-    @Test(arguments: [
-        ("a.json", "[\(bread),\(power)]"), ("a.ndjson", "\(bread)\n\(power)\n"),
-        (
-            "a.csv",
-            "id;date;libellé;montant;catégorie\n1;01/03/2026;Bread;3,20;Food\n2;28/02/2026;Power;61,00;énergie\n"
-        ),
-    ])
-    func `transactions keep the order of their file`(name: String, text: String) async throws {
-        let source = try source(text, in: name)
-        let bread = Schema.transactions.record(
-            1,
-            [
-                "name": .text("Bread"), "category": .text("food"), "amount": Money(digits: "3.2").map(Value.money),
-                "date": Day("2026-03-01").map(Value.day),
-            ])
-        let power = Schema.transactions.record(
-            2,
-            [
-                "name": .text("Power"), "category": .text("énergie"), "amount": Money(61).map(Value.money),
-                "date": Day("2026-02-28").map(Value.day),
-            ])
-        #expect(try await source.everything() == [bread, power])
-        #expect(try await source.problems().isEmpty)
-    }
-
     @Test func `a file's own category is counted after the known ones`() async throws {
         let counts = try await source("[\(Self.power),\(Self.bread)]", in: "a.json").categories()
         #expect(counts.map(\.name) == (Schema.transactions.category?.choices.map(\.name) ?? []) + ["énergie"])
@@ -121,24 +96,5 @@ import Testing
         let counts = try await source("[\(records.joined(separator: ","))]", in: "a.json").categories()
         #expect(counts.filter { $0.count ?? 0 > 0 }.map(\.name) == ["food", "Énergie"])
         #expect(counts.compactMap(\.count).reduce(0, +) == 4)
-    }
-
-    @Test func `unreadable rows of a statement are reported, and the others are listed`() async throws {
-        let source = try source("date,name,amount\n2026-03-01,a,1\n2026-03-32,b,2\n2026-03-01,c,x\n", in: "a.csv")
-        #expect(try await source.count(Query()) == 1)
-        #expect(
-            try await source.problems() == [
-                RecordProblem(at: .line(3), field: "date", value: "2026-03-32", "Not a date", isLeftOut: true),
-                RecordProblem(at: .line(4), field: "amount", value: "x", "Not an amount", isLeftOut: true),
-            ])
-    }
-
-    @Test(arguments: [
-        ("a.csv", "name,amount\na,1\n"), ("a.csv", ""), ("a.json", "{}"), ("a.json", "[{}]"), ("a.ndjson", "[]\n{"),
-    ])
-    func `a file that holds no transactions is refused`(name: String, text: String) async throws {
-        let source = try source(text, in: name)
-        let error = await #expect(throws: Failure.self) { try await source.page(Query()) }
-        #expect(error?.kind == .invalidResponse)
     }
 }

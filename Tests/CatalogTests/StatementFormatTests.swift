@@ -87,13 +87,6 @@ import Testing
         #expect(try read(text, "qif").records.map { $0[Schema.transactions.fields[2]].text } == ["Food", nil])
     }
 
-    @Test func `an entry without a date or an amount is reported with its line`() throws {
-        let text = "<OFX>\n<STMTTRN><DTPOSTED>20260301<TRNAMT>-1</STMTTRN>\n<STMTTRN><TRNAMT>-1</STMTTRN>\n</OFX>"
-        let statement = try read(text, "ofx")
-        #expect(statement.records.count == 1)
-        #expect(statement.problems.map(\.place) == [.line(3)])
-    }
-
     @Test(arguments: [
         "", "<", "<STMTTRN", "<Ntry", "^", "!Type:Bank", "<<<>>>", "&&&;<Ntry/>",
         String(repeating: "<a>", count: 9_999),
