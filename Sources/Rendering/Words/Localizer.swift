@@ -63,13 +63,8 @@ public struct Localizer: Sendable, Hashable {
 
     /// Returns true for a yes, in the language or in English.
     package func agrees(_ answer: String) -> Bool {
-        let own: Set<String> =
-            switch language {
-            case .english: []
-            case .french: ["o", "oui"]
-            case .arabic: ["ن", "نعم"]
-            }
-        return own.union(["y", "yes"]).contains(answer.lowercased())
+        let own: [Language: [String]] = [.french: ["o", "oui"], .arabic: ["ن", "نعم"]]
+        return (["y", "yes"] + own[language, default: []]).contains(answer.lowercased())
     }
 
     /// True if lines run from right to left, so that the first column is on the right.

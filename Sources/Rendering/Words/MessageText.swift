@@ -155,44 +155,35 @@ extension String {
 ///
 /// `--home DIR` and `2019-11-05` are read from the left as units; between Arabic words they would be split at hyphens.
 struct IsolatedText {
-    private(set) var spans: [Span] = []
-    /// The text that comes next and is not kept apart.
-    private var phrase = ""
-    /// The current run of typed text: one word, or several in a row.
-    private var run = ""
+    let spans: [Span]
 
     init(keptApartIn source: Substring) {
-        var blanks = ""
-        for (place, word) in source.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
-            if place > 0 { blanks += " " }
-            if word.isEmpty { continue }
-            let core = Self.core(of: word)
-            if !run.isEmpty, core.startIndex == word.startIndex, Self.isTyped(core) {
-                run += blanks + core
+        // Several typed words in a row are one piece.
+        var pieces: [(text: String, isTyped: Bool)] = []
+        func add(_ text: Substring, isTyped: Bool = false) {
+            if text.isEmpty { return }
+            let last = pieces.last
+            if isTyped, pieces.dropLast().last?.isTyped == true, let last, last.text.allSatisfy({ $0 == " " }) {
+                pieces.removeLast()
+                pieces[pieces.count - 1].text += last.text + text
+            } else if !isTyped, last?.isTyped == false {
+                pieces[pieces.count - 1].text += text
             } else {
-                endRun()
-                phrase += blanks + word[..<core.startIndex]
-                if Self.isTyped(core) { run = String(core) } else { phrase += core }
-            }
-            blanks = ""
-            if core.endIndex < word.endIndex {
-                endRun()
-                phrase += word[core.endIndex...]
+                pieces.append((String(text), isTyped))
             }
         }
-        endRun()
-        spans.append(Span(phrase + blanks))
-    }
-
-    private mutating func endRun() {
-        // U+200E, since FriBidi 1.0.8 takes digits for Arabic digits after Arabic letters before the isolate.
-        if Self.isTornApart(run) {
-            spans += [Span(phrase), Span("\u{200E}\(run)", isApart: true)]
-            phrase = ""
-        } else {
-            phrase += run
+        for (place, word) in source.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+            if place > 0 { add(" ") }
+            let core = Self.core(of: word)
+            add(word[..<core.startIndex])
+            add(core, isTyped: Self.isTyped(core))
+            add(word[core.endIndex...])
         }
-        run = ""
+        spans = pieces.map { piece in
+            // U+200E, since FriBidi 1.0.8 takes digits for Arabic digits after Arabic letters before the isolate.
+            piece.isTyped && Self.isTornApart(piece.text)
+                ? Span("\u{200E}\(piece.text)", isApart: true) : Span(piece.text)
+        }
     }
 
     /// Returns the word without the punctuation of the sentence around it.
