@@ -55,7 +55,9 @@ struct CompletionStep: Equatable {
             replacement = CompletionStep.insertion(of: first, for: result.range, in: line)
             return
         }
-        let prefix = CompletionStep.commonPrefix(of: texts)
+        let prefix = texts.dropFirst().reduce(texts[0]) { agreed, text in
+            String(zip(agreed, text).prefix { $0 == $1 }.map(\.0))
+        }
         if prefix.count >= current.count, !prefix.utf8.elementsEqual(current.utf8) {
             replacement = Replacement(range: result.range, text: prefix)
         }
@@ -72,14 +74,6 @@ struct CompletionStep: Equatable {
         let isSpaced = line.utf8.dropFirst(range.upperBound).first == UInt8(ascii: " ")
         let end = isSpaced ? range.upperBound + 1 : range.upperBound
         return Replacement(range: range.lowerBound..<end, text: completion.text + " ")
-    }
-
-    private static func commonPrefix(of texts: [String]) -> String {
-        guard var prefix = texts.first else { return "" }
-        for text in texts.dropFirst() {
-            prefix = String(zip(prefix, text).prefix { $0 == $1 }.map(\.0))
-        }
-        return prefix
     }
 }
 

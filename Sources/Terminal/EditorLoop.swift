@@ -256,9 +256,6 @@ extension EditorLoop {
     }
 }
 
-@available(*, unavailable)
-extension EditorLoop: Sendable {}
-
 /// A bracketed paste that is still arriving: it is text and not keys, however many lines it has.
 struct Paste {
     /// The sequence that the terminal sends after the pasted text.

@@ -117,20 +117,25 @@ struct LineFrame: Equatable {
         column = 0
     }
 
-    /// Adds the rest of the ghost that fits on the row of the cursor, with an ellipsis if some of it does not.
+    /// Adds the rest of the ghost that fits on the row of the cursor.
     private mutating func addGhost(_ marks: LineMarks, _ measure: CellMeasure) {
-        let all = marks.ghost.prefix(columns).map { measure.cell(of: $0, marks.ghostStyle, at: 0) }
+        let cells = marks.ghost.prefix(columns).map { measure.cell(of: $0, marks.ghostStyle, at: 0) }
         let room = columns - 1 - column
-        guard !all.isEmpty, room > 1 else { return }
-        var taken = 0
-        for (index, cell) in all.enumerated() {
-            let isLast = index == all.count - 1
-            guard taken + cell.width <= room - (isLast ? 0 : 1) else {
-                return rows[rows.count - 1].append(Cell(text: "…", width: 1, style: marks.ghostStyle))
+        if room > 1 { rows[rows.count - 1] += Self.cut(cells, to: room) }
+    }
+
+    /// Returns the cells that fit into a width, with an ellipsis if some of them do not.
+    private static func cut(_ cells: [Cell], to width: Int) -> [Cell] {
+        var (kept, taken): ([Cell], Int) = ([], 0)
+        for (index, cell) in cells.enumerated() {
+            let isLast = index == cells.count - 1
+            guard taken + cell.width <= width - (isLast ? 0 : 1) else {
+                return kept + [Cell(text: "…", width: 1, style: cell.style)]
             }
-            rows[rows.count - 1].append(cell)
+            kept.append(cell)
             taken += cell.width
         }
+        return kept
     }
 
     /// Adds a text at the right end, if there is only one row and room beside it.
@@ -147,15 +152,11 @@ struct LineFrame: Equatable {
             var (cells, width): ([Cell], Int) = ([], 0)
             for span in spans {
                 for character in span.text where width < columns {
-                    let cell = measure.cell(of: character, span.style, at: width)
-                    width += cell.width
-                    if width < columns { cells.append(cell) }
+                    cells.append(measure.cell(of: character, span.style, at: width))
+                    width += cells[cells.count - 1].width
                 }
             }
-            if width >= columns, let last = cells.popLast() {
-                cells.append(Cell(text: "…", width: last.width, style: last.style))
-            }
-            rows.append(cells)
+            rows.append(Self.cut(cells, to: columns - 1))
         }
     }
 
