@@ -47,7 +47,7 @@ public enum Signal: Sendable, Hashable, CaseIterable {
     /// `suspend` stops it until it is continued, unless no process could continue it. The signal is sent to the thread
     /// and not to the process, so it has been delivered when this returns.
     public func raise() {
-        let previousAction = SignalAction.standard.install(for: number)
+        let previousHandler = Platform.signal(number, SIG_DFL)
         var mask = sigset_t()
         var previousMask = sigset_t()
         sigemptyset(&mask)
@@ -55,40 +55,14 @@ public enum Signal: Sendable, Hashable, CaseIterable {
         pthread_kill(pthread_self(), number)
         pthread_sigmask(SIG_UNBLOCK, &mask, &previousMask)
         pthread_sigmask(SIG_SETMASK, &previousMask, nil)
-        previousAction.install(for: number)
-    }
-}
-
-/// The process's action for a signal that reaches a thread.
-struct SignalAction {
-    static var standard: SignalAction { SignalAction(SIG_DFL) }
-    static var ignored: SignalAction { SignalAction(SIG_IGN) }
-
-    private var action = sigaction()
-
-    /// Creates an action that calls an async-signal-safe function; a system call that it interrupts is restarted.
-    init(_ handler: (@convention(c) (Int32) -> Void)?) {
-        sigemptyset(&action.sa_mask)
-        action.sa_flags = SA_RESTART
-        action.handler = handler
+        Platform.signal(number, previousHandler)
     }
 
-    static func current(for number: Int32) -> SignalAction {
-        var current = SignalAction.standard
-        sigaction(number, nil, &current.action)
-        return current
-    }
-
-    var isIgnoring: Bool {
-        unsafeBitCast(action.handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-    }
-
-    /// Sets the process's action for a signal, and returns the previous one.
-    @discardableResult
-    func install(for number: Int32) -> SignalAction {
-        var previous = self
-        withUnsafePointer(to: action) { _ = sigaction(number, $0, &previous.action) }
-        return previous
+    /// True if the process ignores the signal.
+    fileprivate var isIgnored: Bool {
+        var action = sigaction()
+        sigaction(number, nil, &action)
+        return unsafeBitCast(action.handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }
 
@@ -118,8 +92,7 @@ public final class SignalWatch: Sendable {
     /// Call this once, at the start. Signals that the parent process ignored stay ignored: `nohup` does this, and
     /// shells for background commands.
     public static func begin() throws(SystemCallError) -> SignalWatch {
-        SignalAction.ignored.install(for: SIGPIPE)
-        SignalAction.ignored.install(for: SIGXFSZ)
+        for number in [SIGPIPE, SIGXFSZ] { Platform.signal(number, SIG_IGN) }
         let watch = SignalWatch()
         let pipe = try WakePipe()
         _ = try SystemThread {
@@ -132,15 +105,14 @@ public final class SignalWatch: Sendable {
             }
         }
         writer.store(pipe.writer, ordering: .sequentiallyConsistent)
-        let handler = SignalAction { number in
+        let handler: @convention(c) (Int32) -> Void = { number in
             let error = errno
             var byte = UInt8(truncatingIfNeeded: number)
             _ = write(SignalWatch.writer.load(ordering: .sequentiallyConsistent), &byte, 1)
             errno = error
         }
-        for signal in Signal.allCases where !SignalAction.current(for: signal.number).isIgnoring {
-            handler.install(for: signal.number)
-        }
+        // A system call that a handler interrupts is restarted.
+        for signal in Signal.allCases where !signal.isIgnored { Platform.signal(signal.number, handler) }
         return watch
     }
 }
