@@ -108,7 +108,7 @@ import Testing
 
     @Test func `output to a full disk is reported`() async throws {
         let run = try await Program.shell("'\(Program.path)' --ephemeral -c list 2>&1 >/dev/full; echo status $?")
-        #expect(run == "souk: error: The output could not be written: the disk is full.\nstatus 7\n")
+        #expect(run == "souk: error: The output could not be written: No space left on device.\nstatus 7\n")
     }
 
     @Test(arguments: [

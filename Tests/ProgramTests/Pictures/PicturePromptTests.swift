@@ -89,7 +89,7 @@ import Testing
     @Test func `in safe mode no program draws a picture`() async throws {
         let program = try await program(arguments: ["--safe"])
         program.type("set pictures blocks\rsearch Peugeot années 80\r")
-        #expect(try await image(in: program, prints: "No picture: Drawing it needs a program"))
+        #expect(try await image(in: program, prints: "No picture: Safe mode runs no programs."))
         try await leave(program)
     }
 

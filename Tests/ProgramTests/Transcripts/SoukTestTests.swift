@@ -75,7 +75,7 @@ import Testing
     @Test func `output to a full disk is reported`() async throws {
         let folder = try folder(["a.souk": "> echo one\none\n"])
         let told = try await Program.shell("'\(Program.path)' test '\(folder.path)' 2>&1 >/dev/full; echo $?")
-        #expect(told == "souk: error: The output could not be written: the disk is full.\n7\n")
+        #expect(told == "souk: error: The output could not be written: No space left on device.\n7\n")
     }
 
     @Test func `a script named test is run by its path, and a command by its option`() async throws {
