@@ -68,13 +68,21 @@ struct FileUnderstanding {
     private mutating func ask(about reading: FileReading, using world: World) async throws(Failure) -> Bool {
         guard world.dialogue.isTyped else { return false }
         let before = form
-        if let date = reading.doubtfulDate, let order = reading.form.dateOrder {
-            let isOther = try await agrees("Are dates such as “\(date)” \(order.other.rawValue)?", using: world)
-            form.dateOrder = isOther ? order.other : order
+        if let date = reading.doubtfulDate {
+            let isMonthFirst = reading.form.dateOrder == .monthFirst
+            let isOther = try await agrees(
+                isMonthFirst
+                    ? "Is the day first in dates such as “\(date)”?" : "Is the month first in dates such as “\(date)”?",
+                using: world)
+            form.dateOrder = isMonthFirst != isOther ? .monthFirst : .dayFirst
         }
-        if reading.isSignDoubtful, let sign = reading.form.sign {
-            let isOther = try await agrees("Is money spent \(sign.other.rawValue)?", using: world)
-            form.sign = isOther ? sign.other : sign
+        if reading.isSignDoubtful {
+            let isNegative = reading.form.sign == .negative
+            let isOther = try await agrees(
+                isNegative
+                    ? "Are amounts with a minus money received?" : "Are amounts with a minus money spent?", using: world
+            )
+            form.sign = isNegative != isOther ? .negative : .positive
         }
         return form != before
     }
@@ -85,9 +93,12 @@ struct FileUnderstanding {
 
     private func table(of reading: FileReading, _ records: [Record]) -> Table {
         let form = reading.form
+        let order: Message = form.dateOrder == .monthFirst ? "the month is first" : "the day is first"
         let columns = schema.columnNames.compactMap { name in form.columns[name].map { "\(name)=\($0)" } }
-        var rows: [[Table.Cell]] = [["Dates", form.dateOrder.map { .text($0.rawValue) } ?? "year, month, day"]]
-        if let sign = form.sign { rows.append(["Money spent", .text(sign.rawValue)]) }
+        var rows: [[Table.Cell]] = [["Dates", form.dateOrder == nil ? "year, month, day" : .message(order)]]
+        if let sign = form.sign {
+            rows.append(["Money spent", .message(sign == .negative ? "with a minus" : "without a minus")])
+        }
         rows += [
             ["Decimal mark", .text(form.decimalMark.map(String.init) ?? "–")],
             ["Currency", form.currency.map { .text($0.code) } ?? "of each row"],

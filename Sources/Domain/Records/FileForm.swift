@@ -2,16 +2,12 @@
 public enum DateOrder: String, Sendable, CaseIterable {
     case dayFirst = "day-first"
     case monthFirst = "month-first"
-
-    public var other: DateOrder { self == .monthFirst ? .dayFirst : .monthFirst }
 }
 
 /// The sign with which a bank's statement writes money spent; the raw value is what the user types.
 public enum SpendingSign: String, Sendable, CaseIterable {
     /// Money spent has a minus, or has none.
     case negative, positive
-
-    public var other: SpendingSign { self == .negative ? .positive : .negative }
 }
 
 /// The form in which a file writes its values. What is nil is decided by the file.
@@ -95,19 +91,29 @@ public struct FileReading: Sendable, Hashable {
     public func remarks(on path: String, of service: ServiceName) -> [Message] {
         let source: Message = "source \(service.rawValue) \(path)"
         var remarks: [Message] = []
-        if let date = doubtfulDate, let order = form.dateOrder {
+        if let date = doubtfulDate {
             remarks.append(
-                """
-                “\(path)”: dates such as “\(date)” were read as \(order.rawValue). If that is wrong, type \(source) \
-                --date-order \(order.other.rawValue).
-                """)
+                form.dateOrder == .monthFirst
+                    ? """
+                    “\(path)”: dates such as “\(date)” were read with the month first. If the day comes first, type \
+                    \(source) --date-order day-first.
+                    """
+                    : """
+                    “\(path)”: dates such as “\(date)” were read with the day first. If the month comes first, type \
+                    \(source) --date-order month-first.
+                    """)
         }
-        if isSignDoubtful, let sign = form.sign {
+        if isSignDoubtful {
             remarks.append(
-                """
-                “\(path)”: money spent was read as \(sign.rawValue). If that is wrong, type \(source) \
-                --sign \(sign.other.rawValue).
-                """)
+                form.sign == .negative
+                    ? """
+                    “\(path)”: amounts with a minus were read as spending, the others as money received. If it is the \
+                    other way round, type \(source) --sign positive.
+                    """
+                    : """
+                    “\(path)”: amounts without a minus were read as spending, the others as money received. If it is \
+                    the other way round, type \(source) --sign negative.
+                    """)
         }
         return remarks
     }
