@@ -38,7 +38,7 @@ import Testing
                 "Date,Description,Amount,\(format)\n03/05/2021,Coffee,-5.75,\n", to: "bank.csv")
             let options = ["--format", format, "--service", "transactions", "--source"]
             let taken = try await run(["sum", "list"], options + ["transactions=\(path)"])
-            #expect(taken.errors.components(separatedBy: "were read as day-first").count == 2, "\(taken.errors)")
+            #expect(taken.errors.components(separatedBy: "were read with the day first").count == 2, "\(taken.errors)")
             let choosing = "source transactions \(path) --date-order month-first"
             let said = try await run([choosing, "sum", "list"], options + ["transactions=\(path)"])
             #expect(said.errors == "")
