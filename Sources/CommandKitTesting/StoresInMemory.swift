@@ -53,7 +53,7 @@ public final class RefusingStateStore: StateStore {
 
     public func load() throws(Failure) -> KeptState { try kept.load() }
 
-    public func hasNews() -> Bool { kept.hasNews() }
+    public func hasNews(isReadAhead: Bool) -> Bool { kept.hasNews(isReadAhead: isReadAhead) }
 
     public func draftNames() throws(Failure) -> [DraftName] { try kept.draftNames() }
 

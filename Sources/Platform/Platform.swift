@@ -36,23 +36,6 @@
 
     /// Synchronizes a file with its disk; returns -1 if that failed.
     public func synchronize(_ descriptor: Int32) -> Int32 { fsync(descriptor) }
-
-    /// Opens a queue into which the system puts every change in the folders, as bytes to read without waiting; nil if a
-    /// folder cannot be watched, or may be changed by another machine, which the system does not report.
-    public func openChangeQueue(of folders: [String]) -> Int32? {
-        let queue = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-        guard queue >= 0 else { return nil }
-        let changes = IN_CREATE | IN_DELETE | IN_MOVE | IN_MODIFY | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF
-        let isWatched = folders.allSatisfy { folder in
-            var status = stat()
-            // A file system without a device, whose major number is then 0, may be on another machine; see makedev(3).
-            return stat(folder, &status) == 0 && status.st_dev & 0xFFFF_F000_000F_FF00 != 0
-                && inotify_add_watch(queue, folder, UInt32(changes)) >= 0
-        }
-        if isWatched { return queue }
-        close(queue)
-        return nil
-    }
 #else
     extension stat {
         /// The time of the last change of the contents.
@@ -92,7 +75,4 @@
     public func synchronize(_ descriptor: Int32) -> Int32 {
         fcntl(descriptor, F_FULLFSYNC) == -1 ? fsync(descriptor) : 0
     }
-
-    /// Returns nil: changes are found by looking at the files.
-    public func openChangeQueue(of folders: [String]) -> Int32? { nil }
 #endif

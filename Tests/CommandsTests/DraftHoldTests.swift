@@ -105,6 +105,15 @@ import Testing
         #expect(await market.interpreter.workspace.openDraft?.title == "Bike")
     }
 
+    @Test func `a variable of another souk has its value in the next line`() async throws {
+        var stored = try #require(try market.elsewhere.load().session)
+        stored.payload.settings.variables["depth"] = "5"
+        var change = StateChange()
+        change.session = (stored.payload, stored.version)
+        _ = try market.elsewhere.commit(change)
+        #expect(try await market.run("echo {depth}") == "5\n")
+    }
+
     @Test func `another souk's save changes neither the open draft nor the rows on the screen`() async throws {
         try await market.run("list")
         let before = await market.interpreter.workspace

@@ -91,14 +91,19 @@ public actor Interpreter {
     ///
     /// - Parameters:
     ///   - prompter: Answers the questions of the command; the world's person if nil.
+    ///   - isReadAhead: True if the line was in memory already when the one before it was run: nobody who sent it could
+    ///     know of another souk's later change, so that not each line has to look for one.
     ///   - isTyped: True if the line was typed at a prompt, so that the command can ask for confirmation.
     ///   - fitsScreen: True if pages are as long as the screen; otherwise, they have the same length everywhere.
     /// - Throws: `Failure`. What was saved before is unchanged. If saving failed, the change is kept in memory and
     ///   saved with the next one, except after `.unfinished`, where it is dropped. A command that only reads still has
     ///   its output.
     public func run(
-        _ line: ParsedLine, asking prompter: (any Prompter)? = nil, isTyped: Bool = false, fitsScreen: Bool = false
+        _ line: ParsedLine, asking prompter: (any Prompter)? = nil, isReadAhead: Bool = false, isTyped: Bool = false,
+        fitsScreen: Bool = false
     ) async throws(Failure) -> Outcome {
+        // Each line meets a fault of the disk.
+        refresh(isReadAhead: isReadAhead && world.conditions.faults?.disk == nil)
         let filled = try table.filled(line, in: settings)
         do throws(Failure) {
             return try await run(filled.line, for: line, asking: prompter, isTyped: isTyped, fitsScreen: fitsScreen)
@@ -116,7 +121,6 @@ public actor Interpreter {
         let editor = MemoizedEditor(world.dialogue.editor)
         let verbs = MemoizedVerbs(world.verbs)
         var isReloaded = false
-        refresh()
         for _ in 0..<Self.conflictLimit {
             let before = workspace
             var world = before.seen(in: world)
@@ -315,8 +319,8 @@ public actor Interpreter {
     /// open one and those with unsaved changes.
     ///
     /// A failure to read them does not stop a command that only reads; a command that changes something reports it.
-    private func refresh() {
-        if world.stores.state.hasNews() { try? reload() }
+    private func refresh(isReadAhead: Bool) {
+        if world.stores.state.hasNews(isReadAhead: isReadAhead) { try? reload() }
         workspace.drafts.readAgain(keeping: workspace.session.openDraft)
     }
 

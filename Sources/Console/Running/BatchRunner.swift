@@ -177,7 +177,9 @@ private struct ScriptRun {
         if runner.echoes, !isPassedOver { try evaluator.printer.echo(numbered.written) }
         guard !numbered.line.isBlank else { return true }
         let ending = try await evaluator.run(
-            InputLine(numbered.line, written: numbered.written), at: numbered.place, asking: prompter,
+            InputLine(
+                numbered.line, written: numbered.written, isReadAhead: numbered.isReadAhead && prompter == nil),
+            at: numbered.place, asking: prompter,
             opening: { control throws(Failure) in
                 guard case .read(let path, let arguments) = control else { return }
                 opened = try OpenScript(path, arguments, of: runner, within: open)

@@ -66,7 +66,8 @@ public struct Evaluator: Sendable {
         do {
             // Recorded output must be the same in a script.
             var outcome = try await interpreter.run(
-                typed.line, asking: prompter, isTyped: place == nil, fitsScreen: place == nil && context == nil)
+                typed.line, asking: prompter, isReadAhead: typed.isReadAhead, isTyped: place == nil,
+                fitsScreen: place == nil && context == nil)
             if outcome.unsaved == nil { kept() }
             // From here on, a script may get a different result.
             context?.isForPrompt = place == nil

@@ -9,9 +9,11 @@ struct InputLine {
     let line: ParsedLine
     /// The line, then its here-text and the delimiter.
     let written: [String]
+    /// True if it was sent together with the line before it.
+    let isReadAhead: Bool
 
-    init(_ line: ParsedLine, written: [String]? = nil) {
-        self.line = line
+    init(_ line: ParsedLine, written: [String]? = nil, isReadAhead: Bool = false) {
+        (self.line, self.isReadAhead) = (line, isReadAhead)
         self.written = written ?? [line.source]
     }
 }

@@ -14,6 +14,8 @@ final class ScriptLines {
         let place: ScriptPlace
         /// The lines as they were written, including here-text and its delimiter.
         let written: [String]
+        /// True if all of it was in memory already when the command before it was run.
+        let isReadAhead: Bool
     }
 
     private let reader: any ScriptReader
@@ -21,6 +23,7 @@ final class ScriptLines {
     private let readFrom: [ScriptPlace]
     private let marks: OutputWriter?
     private var number = 0
+    private var isReadAhead = true
     /// The commands of the last line that are still to be run.
     private var waiting: ArraySlice<String> = []
 
@@ -37,6 +40,7 @@ final class ScriptLines {
     /// Returns the next command, with the script's arguments in their places; a blank line is a command that does
     /// nothing; nil at the end.
     func next(with arguments: ScriptArguments, of table: CommandTable) throws(ScriptFault) -> Numbered? {
+        isReadAhead = true
         if waiting.isEmpty {
             guard let line = try text() else { return nil }
             waiting = table.commands(in: line).map(\.text)[...]
@@ -50,16 +54,20 @@ final class ScriptLines {
             throw ScriptFault(error: error, line: typed, place: place)
         }
         let source = line.source
-        guard let opening = line.hereText else { return Numbered(line: line, place: place, written: [source]) }
+        guard let opening = line.hereText else { return numbered(line, at: place, written: [source]) }
         guard let lines = try hereText(until: opening.delimiter) else {
             let error = Failure(
                 .usage, "The text that starts here is not closed.",
                 hint: "End it with the line \(opening.delimiter).", at: opening.range)
             throw ScriptFault(error: error, line: source, place: place)
         }
-        return Numbered(
-            line: line.filling(hereText: lines.joined(separator: "\n")), place: place,
+        return numbered(
+            line.filling(hereText: lines.joined(separator: "\n")), at: place,
             written: [source] + lines + [opening.delimiter])
+    }
+
+    private func numbered(_ line: ParsedLine, at place: ScriptPlace, written: [String]) -> Numbered {
+        Numbered(line: line, place: place, written: written, isReadAhead: isReadAhead)
     }
 
     /// Returns the next line unparsed, for a command that takes it as a secret; nil at the end.
@@ -85,6 +93,7 @@ final class ScriptLines {
             throw ScriptFault(error: error, line: "", place: place(number + 1), endsScript: true)
         }
         guard let line else { return nil }
+        isReadAhead = isReadAhead && reader.isReadAhead
         // Written at once, so that a line that never ends is known; if writing fails, the next command reports it.
         try? marks?.write(MarkedOutput.mark, to: .output)
         try? marks?.flush()
@@ -120,6 +129,7 @@ struct ScriptFault: Error {
 /// A script whose lines are already in memory.
 final class LineListReader: ScriptReader {
     private var lines: ArraySlice<ScriptLine>
+    let isReadAhead = true
 
     init(_ lines: [ScriptLine]) { self.lines = lines[...] }
 

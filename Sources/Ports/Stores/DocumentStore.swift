@@ -41,6 +41,9 @@ public protocol DocumentStore: Sendable {
 
 /// The lines of a script, one at a time, in bounded memory.
 public protocol ScriptReader: AnyObject {
+    /// True if the line that was returned last was in memory already, with the line before it.
+    var isReadAhead: Bool { get }
+
     /// Returns the next line without its line ending (LF or CRLF); nil after the last.
     ///
     /// A byte-order mark at the start is skipped. Blocks while standard input has nothing to read.

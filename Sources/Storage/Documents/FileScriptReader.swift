@@ -16,6 +16,7 @@ final class FileScriptReader: ScriptReader {
     private var start = 0
     private var isAtStart = true
     private var isAtEnd = false
+    private(set) var isReadAhead = false
 
     /// - Parameters:
     ///   - isOwner: True if the descriptor is closed with the reader.
@@ -27,6 +28,7 @@ final class FileScriptReader: ScriptReader {
     deinit { if isOwner { file.release() } }
 
     func next() throws(Failure) -> ScriptLine? {
+        isReadAhead = true
         do {
             if isAtStart { try skipByteOrderMark() }
             var (searched, isTooLong) = (start, false)
@@ -68,6 +70,7 @@ final class FileScriptReader: ScriptReader {
     /// Moves the rest to the front of the buffer and reads more bytes; returns false at the end.
     private func fill() throws(Errno) -> Bool {
         guard !isAtEnd else { return false }
+        isReadAhead = false
         buffer.removeFirst(start)
         start = 0
         while true {

@@ -91,8 +91,6 @@ final class FaultyFileSystem: FileSystem {
         try system.names(in: folder, withoutFiles: withoutFiles)
     }
 
-    func watch(_ folders: [String]) -> FolderWatch? { system.watch(folders) }
-
     var uncounted: any FileSystem { FaultyFileSystem(before: system, failing: faults, countingWrites: false) }
 }
 

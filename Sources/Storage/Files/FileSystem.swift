@@ -44,16 +44,11 @@ protocol FileSystem: Sendable {
     /// - Parameter withoutFiles: True to leave out the names of regular files, as far as the folder says what they are.
     func names(in folder: FileDescriptor, withoutFiles: Bool) throws(Errno) -> [String]
 
-    /// Returns a watch on folders; nil if changes can only be found by looking at the files.
-    func watch(_ folders: [String]) -> FolderWatch?
-
     /// The same files, for writes that a tester does not know of and that their count of writes leaves out.
     var uncounted: any FileSystem { get }
 }
 
 extension FileSystem {
-    func watch(_ folders: [String]) -> FolderWatch? { nil }
-
     var uncounted: any FileSystem { self }
 }
 
@@ -175,10 +170,6 @@ struct SystemCalls: FileSystem {
         guard errno == 0 else { throw Errno(rawValue: errno) }
         return names
     }
-
-    func watch(_ folders: [String]) -> FolderWatch? {
-        openChangeQueue(of: folders).map { FolderWatch(OpenFile(rawValue: $0)) }
-    }
 }
 
 // The C functions, which the type's methods of the same names would hide.
@@ -193,30 +184,6 @@ private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) 
 
 private func systemClose(_ descriptor: Int32) -> Int32 {
     close(descriptor)
-}
-
-/// A watch that notices any change of names and files in some folders, at the cost of one system call.
-final class FolderWatch: Sendable {
-    private let queue: OpenFile
-
-    init(_ queue: OpenFile) { self.queue = queue }
-
-    deinit { queue.release() }
-
-    /// Returns true if nothing has changed since the last call.
-    func isQuiet() -> Bool {
-        var isQuiet = true
-        // The content of a message is of no interest: what changed is looked at.
-        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 16) { buffer in
-            do throws(Errno) {
-                while try queue.read(upTo: buffer) > 0 { isQuiet = false }
-            } catch {
-                // Any other error than that of an empty queue tells nothing about the folders.
-                if error != .wouldBlock { isQuiet = false }
-            }
-        }
-        return isQuiet
-    }
 }
 
 /// An identity that distinguishes files while they exist.

@@ -118,11 +118,6 @@ struct OpenFolder {
         return try file.status().isRegular ? try file.readToEnd(limit: limit) : []
     }
 
-    /// Returns a watch on this folder and subfolders; nil if changes can only be found by looking at the files.
-    func watch(_ subfolders: [String]) -> FolderWatch? {
-        system.watch([path.string] + subfolders.map { path(of: $0).string })
-    }
-
     /// Returns only after the names in this folder are on disk.
     func synchronize() throws(Errno) { try system.synchronize(descriptor) }
 

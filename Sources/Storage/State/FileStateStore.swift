@@ -45,7 +45,9 @@ public final class FileStateStore: StateStore {
         try files.withLock { (files) throws(Failure) in try files.load() }
     }
 
-    public func hasNews() -> Bool { files.withLock { $0.hasNews() } }
+    public func hasNews(isReadAhead: Bool = false) -> Bool {
+        files.withLock { $0.hasNews(isReadAhead: isReadAhead) }
+    }
 
     public func draftNames() throws(Failure) -> [DraftName] {
         try files.withLock { (files) throws(Failure) in try files.draftNames() }

@@ -57,15 +57,18 @@ struct StateFiles: ~Copyable {
     var undo = UndoLog()
     /// The session and the open draft as last read or saved here; nil before.
     var seen: (session: Seen?, draft: Seen?)
-    /// The watch on their folders, with the data folder and the draft's folder among them; without it, each file is
-    /// looked at for each line.
-    private var watched: (data: FileIdentity?, draft: String?, drafts: FileIdentity?, watch: FolderWatch?)?
-    /// The data that was read since the watch last had news: it need not be read for each line.
-    private var unchanged: (draftNames: [DraftName]?, undoLog: Bool) = (nil, false)
-    /// The number of looks at the files since the last change of what would be watched.
-    private var looks = 0
-    /// The number of looks after which a watch pays: the system takes about 10 ms to end one, as long as these looks.
-    static let looksBeforeWatching = 1_000
+    /// The time of the last look at the files.
+    private var looked: ContinuousClock.Instant?
+    /// The time when the last line began.
+    private var lineBegan: ContinuousClock.Instant?
+    /// The data that was read since the last look. A line that does not look takes it as current.
+    private var read: (draftNames: [DraftName]?, undoLog: Bool) = (nil, false)
+    /// True if the current line does not look.
+    private var isReadCurrent = false
+    /// The time after which a line looks again in any case.
+    private static let lookLasts = Duration.milliseconds(1)
+    /// The time in which no line can run a program that saves something.
+    private static let shortLine = Duration.microseconds(200)
     /// True if the last look at the files found news.
     private var hadNews = false
     /// The time when expired drafts were last deleted from the trash.
@@ -86,7 +89,7 @@ struct StateFiles: ~Copyable {
     mutating func load() throws(Failure) -> KeptState {
         let viewed = viewedSession()
         seen = (nil, nil)
-        stopWatching()
+        forgetRead()
         guard let data = try data() else { return KeptState(session: viewed.map { Stored($0) }) }
         var kept = KeptState()
         // State that was read during another souk's change is read again when the change is done.
@@ -99,7 +102,7 @@ struct StateFiles: ~Copyable {
                 kept.session = session
             }
             kept.openDraft = openDraft(kept.session?.payload.openDraft, in: data)
-            if !hasNews() { break }
+            if !hasNews(isReadAhead: false) { break }
         }
         return kept
     }
@@ -143,18 +146,11 @@ struct StateFiles: ~Copyable {
     }
 
     mutating func draftNames() throws(Failure) -> [DraftName] {
-        if let names = unchanged.draftNames { return names }
+        if isReadCurrent, let names = read.draftNames { return names }
         guard let data = try data() else { return [] }
         let names = try reading(data.path(of: "drafts")) { () throws(Errno) in try Self.draftNames(in: data) }
-        // A folder that took the place of the watched one is read each time.
-        if let watched, watched.watch != nil, let drafts = watched.drafts, Self.drafts(in: data) == drafts {
-            unchanged.draftNames = names
-        }
+        read.draftNames = names
         return names
-    }
-
-    private static func drafts(in data: OpenFolder) -> FileIdentity? {
-        ((try? data.status(of: "drafts")) ?? nil).map { FileIdentity($0) }
     }
 
     static func draftNames(in data: OpenFolder) throws(Errno) -> [DraftName] {
@@ -166,44 +162,36 @@ struct StateFiles: ~Copyable {
     }
 
     mutating func undoNumbers(on stack: UndoStack) throws(Failure) -> [Int] {
-        let data = unchanged.undoLog ? nil : try data()?.uncounted
+        let data = isReadCurrent && read.undoLog ? nil : try data()?.uncounted
         let numbers = try reading(folder.path.appending("undo.log")) { () throws(Errno) in
             try undo.numbers(on: stack, in: data)
         }
-        unchanged.undoLog = watched?.watch != nil
+        read.undoLog = true
         return numbers
     }
 
     /// Returns true if another souk has changed the session or the open draft since they were read or saved here.
-    mutating func hasNews() -> Bool {
-        guard let data = try? folder.open() else { return seen.session != nil }
-        // News that could not be read stays news, although nothing more happens in the folders.
-        if watchSawNothing(in: data), !hadNews { return false }
-        hadNews =
-            Commit.isUnfinished(in: data) || seen.session?.isCurrent(in: data) != true
-            || seen.draft?.isCurrent(in: data) == false
+    mutating func hasNews(isReadAhead: Bool) -> Bool {
+        let now = ContinuousClock.now
+        let began = lineBegan ?? now
+        lineBegan = now
+        if isReadAhead, let looked, now - looked < Self.lookLasts, now - began < Self.shortLine {
+            isReadCurrent = true
+            return hadNews
+        }
+        forgetRead()
+        looked = now
+        if let data = try? folder.open() {
+            hadNews =
+                Commit.isUnfinished(in: data) || seen.session?.isCurrent(in: data) != true
+                || seen.draft?.isCurrent(in: data) == false
+        } else {
+            hadNews = seen.session != nil
+        }
         return hadNews
     }
 
-    /// Returns true if nothing was changed since the last call. Otherwise the files have to be looked at; the watch is
-    /// there before that, so that no later change is missed.
-    private mutating func watchSawNothing(in data: OpenFolder) -> Bool {
-        let (place, draft) = (folder.identity, seen.draft?.path)
-        if let watched, watched.data == place, watched.draft == draft {
-            if watched.watch?.isQuiet() == true { return true }
-            unchanged = (nil, false)
-            return false
-        }
-        if watched != nil { stopWatching() }
-        looks += 1
-        guard looks > Self.looksBeforeWatching else { return false }
-        let drafts = Self.drafts(in: data)
-        let folders = [VersionFolder.session.path, drafts == nil ? nil : "drafts", draft].compactMap(\.self)
-        watched = (place, draft, drafts, data.watch(folders))
-        return false
-    }
-
-    private mutating func stopWatching() { (watched, looks, unchanged) = (nil, 0, (nil, false)) }
+    private mutating func forgetRead() { (looked, read, isReadCurrent) = (nil, (nil, false), false) }
 
     // MARK: The current view
 
@@ -253,7 +241,7 @@ extension StateFiles {
     mutating func commit(_ change: StateChange, at time: Date) throws(Failure) -> CommittedChange {
         let data = try folder.beginChange()
         defer { folder.endChange() }
-        unchanged = (nil, false)
+        forgetRead()
         try Commit.finish(in: data)
         var plan = CommitPlan(in: data, at: time, seen: [seen.session, seen.draft].compactMap(\.self))
         for draft in change.drafts { try plan.add(draft) }
@@ -287,8 +275,6 @@ extension StateFiles {
         func seen(_ path: String, _ saved: SavedVersion) -> Seen {
             Seen(path, last: saved.last, in: data).with(saved, plan.documents[path])
         }
-        // A folder that can be watched may be there only now.
-        if watched != nil, watched?.watch == nil { stopWatching() }
         if let session = plan.session { self.seen.session = seen(VersionFolder.session.path, session) }
         if let open = change.session?.payload.openDraft {
             let versions = VersionFolder.draft(open)

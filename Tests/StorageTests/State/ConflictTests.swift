@@ -102,17 +102,10 @@ struct ConflictTests {
         #expect(!own.hasNews())
     }
 
-    /// Has the souk under test look at its files until it watches them, where the system can.
-    private func watch() {
-        for _ in 0...StateFiles.looksBeforeWatching + 1 { _ = own.hasNews() }
-    }
-
     /// What another does to the session or to the open draft.
     enum News: CaseIterable { case session, draft, discarded, renamed, byHand, nextByHand, mended }
 
-    @Test(arguments: News.allCases, [false, true])
-    func `another prompt's save is news until read`(news: News, isWatched: Bool) throws {
-        if isWatched { watch() }
+    @Test(arguments: News.allCases) func `another prompt's save is news until read`(news: News) throws {
         switch news {
         case .session: try other.save(.numbered(2))
         case .draft: try other.save(titles: "two")
@@ -129,9 +122,7 @@ struct ConflictTests {
         #expect(!own.hasNews())
     }
 
-    @Test(arguments: [false, true])
-    func `names of drafts and entries to undo are read again after a change`(isWatched: Bool) throws {
-        if isWatched { watch() }
+    @Test func `names of drafts and entries to undo are read again for each line that looks`() throws {
         #expect(try own.names == ["sofa", "velo"])
         #expect(try own.entryNumbers(on: .done).isEmpty)
         try own.save("new", titles: "new")
@@ -146,7 +137,7 @@ struct ConflictTests {
         _ = own.hasNews()
         #expect(try own.names == ["new", "sofa"])
         #expect(try own.entryNumbers(on: .done).count == 1)
-        // Another folder of the same name, in which the watch sees nothing.
+        // Another folder of the same name.
         try FileManager.default.moveItem(
             atPath: stack.home.path("data/drafts"), toPath: stack.home.path("data/old"))
         try other.save("sofa", titles: "two")
@@ -159,11 +150,19 @@ struct ConflictTests {
 
     @Test func `a folder in the place of one whose parent was moved away is news`() throws {
         let (here, away) = (stack.home.path.string, stack.home.path.string + "-away")
-        watch()
+        _ = own.hasNews()
         try FileManager.default.moveItem(atPath: here, toPath: away)
         defer { try? FileManager.default.removeItem(atPath: away) }
         try other.save(.numbered(2))
         #expect(own.hasNews())
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `a line that was sent with others sees another prompt's save after a while`()
+        async throws
+    {
+        _ = own.hasNews()
+        try other.save(.numbered(2))
+        while !own.hasNews(isReadAhead: true) { try await Task.sleep(for: .milliseconds(1)) }
     }
 
     @Test func `news of the open draft survives a save of the session`() throws {
