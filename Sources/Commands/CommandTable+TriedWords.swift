@@ -12,6 +12,7 @@ extension TriedWords {
         TriedWords("fetch", "download", "sync", mean: "fetch all"),
         TriedWords("switch", "cd", mean: "use"),
         TriedWords("total", "totals", mean: "sum"),
+        TriedWords("sum by", mean: "insights"),
         TriedWords("graph", "plot", mean: "chart"),
         TriedWords("stats", "statistics", mean: "insights"),
         TriedWords("photo", "picture", mean: "image"),

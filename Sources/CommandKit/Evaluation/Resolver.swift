@@ -61,7 +61,8 @@ struct Resolver {
             }
             throw parameters.isEmpty
                 ? Failure(
-                    .usage, "Unexpected “\(surplus.text)”: \(signature.name) takes no arguments.", at: surplus.range)
+                    .usage, "Unexpected “\(surplus.text)”: \(signature.name) takes no arguments.",
+                    hint: scope.table.hint(onTried: "\(signature.name) \(surplus.text)"), at: surplus.range)
                 : Failure(
                     .usage, "Unexpected “\(surplus.text)”.", hint: "Usage: \(signature.usage)", at: surplus.range)
         }
