@@ -17,9 +17,10 @@ struct NextCommand: Command {
         guard case .records(let page) = output.data else { return output }
         guard !page.records.isEmpty else {
             let isSaved = page.saved != nil
+            let hint: Message? = workspace.view.offset > 0 ? "Type previous to go back." : nil
             throw Failure(
                 .refused, isSaved ? "This is the last page of what is saved." : "This is the last page.",
-                hint: isSaved ? "Type refresh to ask the server again." : "Type previous to go back.")
+                hint: isSaved ? "Type refresh to ask the server again." : hint)
         }
         workspace = ahead
         return output
