@@ -2,7 +2,6 @@ public import Domain
 public import Ports
 public import Storage
 public import FoundationEssentials
-import Synchronization
 
 /// Documents on a disk in memory. One of them, named `-`, takes the place of standard input.
 struct DocumentsInMemory: DocumentStore {
@@ -29,51 +28,6 @@ struct DocumentsInMemory: DocumentStore {
     func writeState(_ state: SavedState, to path: String) throws(Failure) { try kept.writeState(state, to: path) }
 
     func beginRecording(to path: String) throws(Failure) -> any RecordingFile { try kept.beginRecording(to: path) }
-}
-
-/// A store in memory that can refuse to save.
-public final class RefusingStateStore: StateStore {
-    private let kept: any StateStore
-    private let refusal = Mutex<Failure?>(nil)
-
-    public init(on disk: Disk = .inMemory()) {
-        kept = FileStateStore.inMemory(on: disk)
-    }
-
-    /// The error for the next changes; nil if they are saved.
-    public var error: Failure? {
-        get { refusal.withLock { $0 } }
-        set { refusal.withLock { $0 = newValue } }
-    }
-
-    public func commit(_ change: StateChange) throws(Failure) -> CommittedChange {
-        if let error { throw error }
-        return try kept.commit(change)
-    }
-
-    public func load() throws(Failure) -> KeptState { try kept.load() }
-
-    public func hasNews(isReadAhead: Bool) -> Bool { kept.hasNews(isReadAhead: isReadAhead) }
-
-    public func draftNames() throws(Failure) -> [DraftName] { try kept.draftNames() }
-
-    public func draft(_ name: DraftName) throws(Failure) -> Stored<Draft>? { try kept.draft(name) }
-
-    public func keepView(of session: Session) throws(Failure) { try kept.keepView(of: session) }
-
-    public func versions(of name: DraftName) throws(Failure) -> StoredVersions { try kept.versions(of: name) }
-
-    public func discarded() throws(Failure) -> Stored<[DiscardedDraft]> { try kept.discarded() }
-
-    public func versions(of discarded: DiscardedDraft) throws(Failure) -> StoredVersions {
-        try kept.versions(of: discarded)
-    }
-
-    public func entryNumbers(on stack: UndoStack) throws(Failure) -> [Int] { try kept.entryNumbers(on: stack) }
-
-    public func entry(_ number: Int) throws(Failure) -> StoredUndoEntry? { try kept.entry(number) }
-
-    public func move(_ numbers: [Int], from stack: UndoStack) { kept.move(numbers, from: stack) }
 }
 
 extension XDGFolders {
@@ -109,9 +63,9 @@ extension FileStateStore {
     /// Returns a store on a disk in memory, with a session and drafts saved on it.
     public static func inMemory(
         _ session: Session? = nil, _ drafts: [Draft] = [], now: @escaping @Sendable () -> Date = { Date() },
-        on disk: Disk = .inMemory()
+        on disk: Disk = .inMemory(), failing faults: Faults? = nil
     ) -> FileStateStore {
-        let store = FileStateStore(in: .inMemory, now: now, on: disk)
+        let store = FileStateStore(in: .inMemory, now: now, on: disk, failing: faults)
         var change = StateChange()
         change.session = session.map { ($0.lasting, nil) }
         change.drafts = drafts.map { .save($0, after: nil) }

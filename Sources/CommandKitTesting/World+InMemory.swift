@@ -13,19 +13,22 @@ extension World {
     ///   - editing: Returns the editor's result for a text; nil leaves the text unchanged.
     ///   - clock: Fixed at 2019-11-05T16:00:00Z by default.
     ///   - disk: The disk that holds the state; two worlds on one disk are two souks that run side by side.
+    ///   - faults: Makes saving the state fail on request.
     public static func inMemory(
         sources: [any RecordSource], session: Session? = nil, drafts: [Draft] = [], documents: [String: String] = [:],
         editing: @escaping @Sendable (String) -> String? = { _ in nil }, prompter: any Prompter = NoPrompter(),
         clock: WorldClock = WorldClock(pinnedAt: Date(timeIntervalSince1970: 1_572_969_600)),
-        on disk: Disk = .inMemory()
+        on disk: Disk = .inMemory(), failing faults: Faults? = nil
     ) -> World {
-        World(
+        var world = World(
             sources: Sources(sources, opener: SameSources(sources: sources)),
             stores: Stores(
-                state: FileStateStore.inMemory(session, drafts, now: { clock.now }, on: disk),
+                state: FileStateStore.inMemory(session, drafts, now: { clock.now }, on: disk, failing: faults),
                 history: FileHistoryStore(in: .inMemory, on: .inMemory()), documents: DocumentsInMemory(documents)),
             dialogue: Dialogue(prompter: prompter, editor: ScriptedEditor(editing: editing)),
             conditions: Conditions(clock: clock, timeZone: .gmt))
+        world.conditions.faults = faults
+        return world
     }
 }
 

@@ -60,18 +60,19 @@ extension Message {
     var words: String { unrendered }
 }
 
-extension RefusingStateStore {
-    static var full: Failure { Failure(.unwritable, "The disk is full.") }
+/// A disk in memory that can fail.
+struct TestDisk {
+    let disk = Disk.inMemory()
+    let faults = Faults()
 
     /// Starts a souk on the disk.
     func start(_ table: CommandTable = TestSession.table) throws(Failure) -> Interpreter {
-        var world = World.inMemory(sources: [TestSession.source])
-        world.stores.state = self
+        let world = World.inMemory(sources: [TestSession.source], on: disk, failing: faults)
         return try Interpreter.start(table: table, world: world).interpreter
     }
 
-    /// The session saved in the store.
-    var session: Session? { get throws { try load().session?.payload } }
+    /// The session saved on the disk.
+    var session: Session? { get throws { try FileStateStore.inMemory(on: disk).load().session?.payload } }
 }
 
 /// A command that is given its work by a test.

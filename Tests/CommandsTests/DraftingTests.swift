@@ -58,9 +58,10 @@ import Testing
 
     @Test func `edited text stays in its file until it can be saved`() async throws {
         let editor = DyingEditor(leaving: "Title: Lampe\n\nJaune.\n")
-        let disk = RefusingStateStore()
-        disk.error = Failure(.unwritable, "There is no room.")
-        let market = try MarketSession { ($0.dialogue.editor, $0.stores.state) = (editor, disk) }
+        let faults = Faults()
+        faults.set(.full)
+        let state = FileStateStore.inMemory(failing: faults)
+        let market = try MarketSession { ($0.dialogue.editor, $0.stores.state) = (editor, state) }
         await #expect(throws: Failure.self) { try await market.run("draft new lampe") }
         await #expect(throws: Failure.self) { try await market.run("draft edit") }
         #expect(editor.settled == 0)

@@ -8,12 +8,9 @@ import Testing
 @Suite struct FaultTests {
     /// Returns a world on a market in which no draft can be saved.
     private func fullWorld() -> World {
-        var world = World.inMemory(sources: [MarketSession.source])
-        world.conditions.faults = Faults()
-        let disk = RefusingStateStore()
-        disk.error = Failure(.unwritable, "There is no room.")
-        world.stores.state = disk
-        return world
+        let faults = Faults()
+        faults.set(.full)
+        return World.inMemory(sources: [MarketSession.source], failing: faults)
     }
 
     @Test func `a defect waits for a command other than an expectation`() async throws {
@@ -23,7 +20,7 @@ import Testing
     }
 
     @Test func `an expectation does not fail for what the command before it could not save`() async throws {
-        let lines = ["draft new velo", "expect exit 7", "expect error \"no room\"", "echo on"]
+        let lines = ["draft new velo", "expect exit 7", "expect error \"No space left\"", "echo on"]
         let run = try await PrintedScript(.lines(lines), in: fullWorld())
         #expect(run.printed.components(separatedBy: "error:").count == 3, "\(run.printed)")
         #expect(run.printed.hasPrefix("souk: command:1: error:") && run.printed.contains("on\n"))

@@ -8,7 +8,7 @@ import Testing
 
 /// Unsaved changes survive while another souk saves.
 @Suite struct UnsavedDraftTests {
-    private let disk: RefusingStateStore
+    private let faults = Faults()
     private let store: FileStateStore
     private let interpreter: Interpreter
     private let velo: DraftName
@@ -16,18 +16,15 @@ import Testing
     init() async throws {
         velo = try #require(DraftName("velo"))
         let shared = Disk.inMemory()
-        disk = RefusingStateStore(on: shared)
-        var world = World.inMemory(sources: [ListSource(schema: Schema.listings, records: [], categories: [])])
-        world.stores.state = disk
+        let world = World.inMemory(
+            sources: [ListSource(schema: Schema.listings, records: [], categories: [])], on: shared, failing: faults)
         store = FileStateStore.inMemory(on: shared)
         interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
         try await run("draft new velo", "draft set title Velo")
-        fill()
+        faults.set(.full)
         await #expect(throws: Failure.self) { try await run("draft set description Bleu") }
-        disk.error = nil
+        faults.clear()
     }
-
-    private func fill() { disk.error = Failure(.unwritable, "The disk is full.") }
 
     private func run(_ lines: String...) async throws {
         for line in lines { _ = try await interpreter.run(ParsedLine(line)) }
@@ -45,11 +42,11 @@ import Testing
 
     @Test func `an imported draft keeps its versions when it can be saved later`() async throws {
         try await run("state export a.json", "draft rename bike", "draft discard bike")
-        fill()
+        faults.set(.full)
         await #expect(throws: Failure.self) { try await run("state import a.json") }
         await #expect(throws: Failure.self) { try await run("draft set urgent yes") }
         #expect(try store.draftNames().isEmpty)
-        disk.error = nil
+        faults.clear()
         try await run("status")
         #expect(try store.versions(of: velo).versions.map(\.draft.isUrgent) == [true, nil, nil, nil])
         #expect(try store.versions(of: velo).versions.map(\.draft.description) == ["Bleu", "Bleu", nil, nil])
