@@ -64,19 +64,15 @@ public struct JSONCondition: Argument {
 
     public func holds(of found: JSONValue) -> Bool {
         guard let comparing else { return true }
-        switch comparing.sign {
-        case .equal: return Self.equals(found, comparing.value)
-        case .notEqual: return !Self.equals(found, comparing.value)
-        case .contains: return Self.contains(found, comparing)
-        case .less, .lessOrEqual, .greater, .greaterOrEqual: return orders(found, comparing)
-        }
-    }
-
-    private func orders(_ found: JSONValue, _ comparing: Comparing) -> Bool {
-        switch (found, comparing.value) {
-        case (.number(let left), .number(let right)): comparing.sign.holds(Self.exact(left), Self.exact(right))
-        case (.string(let left), .string(let right)): comparing.sign.holds(left, right)
-        default: false
+        switch (comparing.sign, found, comparing.value) {
+        case (.equal, _, let value): return Self.equals(found, value)
+        case (.notEqual, _, let value): return !Self.equals(found, value)
+        // A string contains the operand as it was typed, ignoring case and accents as in a filter.
+        case (.contains, .string(let text), _): return FoldedText(text).contains(FoldedText(comparing.text))
+        case (.contains, .array(let elements), let value): return elements.contains { Self.equals($0, value) }
+        case (let sign, .number(let left), .number(let right)): return sign.holds(Self.exact(left), Self.exact(right))
+        case (let sign, .string(let left), .string(let right)): return sign.holds(left, right)
+        default: return false
         }
     }
 
@@ -90,16 +86,6 @@ public struct JSONCondition: Argument {
 
     /// Returns a JSON number with its decimal digits: `0.1` is exactly one tenth, and `1.50` equals `15e-1`.
     private static func exact(_ digits: String) -> Decimal { Decimal(string: digits) ?? .nan }
-
-    /// A string contains the operand as it was typed, ignoring case and accents as in a filter. An array contains a
-    /// value that equals one of its elements.
-    private static func contains(_ whole: JSONValue, _ part: Comparing) -> Bool {
-        switch whole {
-        case .string(let text): FoldedText(text).contains(FoldedText(part.text))
-        case .array(let elements): elements.contains { equals($0, part.value) }
-        case .null, .boolean, .number, .object: false
-        }
-    }
 
     /// The expected comparison as it is shown: `< 100`; the path if there is no comparison.
     public var expected: String {

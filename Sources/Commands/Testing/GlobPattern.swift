@@ -1,24 +1,18 @@
 import CommandKit
 
-/// A pattern for whole lines: `*` matches any text, `?` one character, `[a-z]` one of a set and `[!a-z]` one outside
-/// it; a backslash escapes the next character. It is searched for as the regular expression with the same meaning.
-///
-/// A pattern of several lines matches the same number of consecutive lines.
-struct GlobPattern: TextSearch {
-    /// A regular expression for each line.
-    private let lines: [String]
-    private let search: RegularExpression
-
-    init(_ pattern: FreeText) throws(Failure) {
-        lines = pattern.string.split(separator: "\n", omittingEmptySubsequences: false).map(Self.expression)
-        search = try RegularExpression(lines.map { "^\($0)$" }.joined(separator: "\\n"), typedAs: pattern)
-    }
-
-    func place(in text: String) async throws(Failure) -> Range<String.Index>? { try await search.place(in: text) }
-
-    func hint(on text: String) -> Message? {
-        let isWithin = lines.count == 1 && (try? Regex(lines[0])).map(text.contains) ?? false
-        return isWithin ? "The pattern must match a whole line: put a * before or after it." : nil
+extension TextSearch {
+    /// Searches for whole lines by a pattern: `*` matches any text, `?` one character, `[a-z]` one of a set and `[!a-z]`
+    /// one outside it; a backslash escapes the next character. The regular expression with the same meaning is used.
+    ///
+    /// A pattern of several lines matches the same number of consecutive lines.
+    static func glob(_ pattern: FreeText) throws(Failure) -> TextSearch {
+        let lines = pattern.string.split(separator: "\n", omittingEmptySubsequences: false).map(expression)
+        var search = try regularExpression(lines.map { "^\($0)$" }.joined(separator: "\\n"), typedAs: pattern)
+        search.hint = { text in
+            let isWithin = lines.count == 1 && (try? Regex(lines[0])).map(text.contains) ?? false
+            return isWithin ? "The pattern must match a whole line: put a * before or after it." : nil
+        }
+        return search
     }
 
     private static func expression(for line: Substring) -> String {

@@ -11,7 +11,7 @@ struct TextExpectation {
     static let parameters: [any ParameterDescription] = [exact, glob, regex, not]
 
     private let text: FreeText
-    private let way: any TextSearch
+    private let way: TextSearch
     let isNegated: Bool
 
     /// - Throws: `.usage` for options that contradict each other, and for an invalid text or pattern.
@@ -24,10 +24,10 @@ struct TextExpectation {
         isNegated = invocation[Self.not].isSet
         way =
             switch flags.first?.name {
-            case Self.exact.name: ExactText(text.string)
-            case Self.glob.name: try GlobPattern(text)
-            case Self.regex.name: try RegularExpression(text.string, typedAs: text)
-            default: try ContainedText(text)
+            case Self.exact.name: .exact(text.string)
+            case Self.glob.name: try .glob(text)
+            case Self.regex.name: try .regularExpression(text.string, typedAs: text)
+            default: try .containing(text)
             }
     }
 
@@ -38,28 +38,15 @@ struct TextExpectation {
     func check(_ texts: [String], otherwise: Message) async throws(Failure) {
         var found: Substring?
         for text in texts where found == nil {
-            found = try await way.place(in: text).map { text.lines(around: $0) }
+            found = try await way.place(text).map { text.lines(around: $0) }
         }
         guard (found != nil) == isNegated else { return }
         let whole = texts.last ?? ""
         throw Failure(
-            .expectation, otherwise, hint: isNegated ? nil : way.hint(on: texts.first ?? whole), at: text.range,
+            .expectation, otherwise, hint: isNegated ? nil : way.hint(texts.first ?? whole), at: text.range,
             comparing: Comparison(
                 expected: "\(text.string)", got: "\(found.map(String.init) ?? whole)", isNegated: isNegated))
     }
-}
-
-/// A way to search for a text in another.
-protocol TextSearch: Sendable {
-    /// Returns the range of the text; nil if it is not found.
-    func place(in text: String) async throws(Failure) -> Range<String.Index>?
-
-    /// Returns a possible reason that it was not found.
-    func hint(on text: String) -> Message?
-}
-
-extension TextSearch {
-    func hint(on text: String) -> Message? { nil }
 }
 
 extension String {
