@@ -8,10 +8,10 @@ public struct LookChanges: Sendable {
     let since: Date
     /// Records that came, and those whose price changed, in the order of the result.
     public internal(set) var rows: [View.Row] = []
-    var newCount = 0
+    private var newCount = 0
     /// The names of records whose price changed, with the earlier price and the current one.
-    var cheaper: [(name: String, before: Money, now: Money)] = []
-    var dearer: [(name: String, before: Money, now: Money)] = []
+    private var cheaper: [(name: String, before: Money, now: Money)] = []
+    private var dearer: [(name: String, before: Money, now: Money)] = []
     /// The names of records that went.
     var gone: [String] = []
 
@@ -54,11 +54,8 @@ public struct LookChanges: Sendable {
                 price.isComparable(with: earlier)
             else { continue }
             rows.append(row)
-            if price < earlier {
-                cheaper.append((row.headline, earlier, price))
-            } else {
-                dearer.append((row.headline, earlier, price))
-            }
+            let change = (name: row.headline, before: earlier, now: price)
+            if price < earlier { cheaper.append(change) } else { dearer.append(change) }
         }
         let ids = Set(now.map(\.id))
         gone = before.records.filter { !ids.contains($0.key) && !hidden.contains($0.key) }
@@ -89,11 +86,8 @@ extension Workspace {
             .joined(separator: "\n")
         let language = world.language(in: session.settings)
         let seen = records.map { record in
-            (
-                record.id,
-                Look.Seen(
-                    headline: source.schema.headline(of: record, in: language), price: source.schema.price(of: record))
-            )
+            let headline = source.schema.headline(of: record, in: language)
+            return (record.id, Look.Seen(headline: headline, price: source.schema.price(of: record)))
         }
         let last = try await world.stores.looks?.look(key)
         let showsEarlier = showsLast && view.look == key

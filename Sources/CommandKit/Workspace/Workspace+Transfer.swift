@@ -1,6 +1,5 @@
 public import Domain
 public import Ports
-import struct FoundationEssentials.Date
 
 /// The result of importing drafts from another machine.
 public struct AdoptedDrafts: Sendable, Hashable {
@@ -33,7 +32,12 @@ extension Workspace {
         // A verb would run a program of this machine that nobody has added here.
         state.session.settings.verbs = [:]
         var adopted = try adopt(state.drafts)
-        adopted.removedCount = adopt(state.removed, beside: trash, at: world.now())
+        let removed = state.removed.filter { other in
+            let discarded = DiscardedDraft(other.draft.draft, discarded: other.discarded)
+            return discarded.end >= world.now() && !trash.contains { $0.isSame(as: discarded) }
+        }
+        pendingImport.removed += removed
+        adopted.removedCount = removed.count
         let open = state.session.openDraft.flatMap { adopted.names[$0] }
         if isNew {
             let service = session.service
@@ -56,17 +60,6 @@ extension Workspace {
 
     public func isUntouched() throws(Failure) -> Bool {
         try drafts.names().isEmpty && session == Session(service: session.service)
-    }
-
-    private mutating func adopt(
-        _ others: [SavedState.Discarded], beside trash: [DiscardedDraft], at time: Date
-    ) -> Int {
-        let new = others.filter { other in
-            let discarded = DiscardedDraft(other.draft.draft, discarded: other.discarded)
-            return discarded.end >= time && !trash.contains { $0.isSame(as: discarded) }
-        }
-        pendingImport.removed += new
-        return new.count
     }
 
     private mutating func adopt(_ others: [SavedDraft]) throws(Failure) -> AdoptedDrafts {
@@ -115,10 +108,8 @@ extension Session {
     }
 
     private func freeSearchName(for name: String) -> String {
-        if searches[name] == nil { return name }
-        var number = 2
-        while searches["\(name)-\(number)"] != nil { number += 1 }
-        return "\(name)-\(number)"
+        let numbered = (2...).lazy.map { "\(name)-\($0)" }
+        return searches[name] == nil ? name : numbered.first { searches[$0] == nil } ?? name
     }
 }
 
@@ -137,13 +128,10 @@ extension View {
 
 extension View.Marked {
     fileprivate mutating func add(_ other: View.Marked) {
-        Self.add(other.added, to: &added)
-        Self.add(other.removed, to: &removed)
-    }
-
-    private static func add(_ others: [View.Row], to rows: inout [View.Row]) {
-        let present = Set(rows.map(\.id))
-        rows += others.filter { !present.contains($0.id) }
+        for rows in [\View.Marked.added, \.removed] {
+            let present = Set(self[keyPath: rows].map(\.id))
+            self[keyPath: rows] += other[keyPath: rows].filter { !present.contains($0.id) }
+        }
     }
 }
 

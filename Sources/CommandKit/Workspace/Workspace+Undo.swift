@@ -8,25 +8,20 @@ struct UndoProgress: Sendable, Hashable {
     var numbers: [Int]
 }
 
-/// An entry that was undone or redone.
-public struct UndoneEntry: Sendable, Hashable {
-    public let line: String
-    /// The changes made on servers, a sentence each.
-    public var onServers: [Message] = []
-    /// The entries that were skipped because they belong to another prompt, a sentence each.
-    public var skipped: [Message] = []
-}
-
 extension Workspace {
-    /// Undoes or redoes the entry at the top of a stack, including its changes on servers; returns nil if there is none.
+    /// Undoes or redoes the entry at the top of a stack, including its changes on servers.
     ///
     /// Row numbers and the current service are unchanged, so that the numbers on the screen stay valid.
     ///
     /// Entries of another souk that still runs, and entries on a draft that another prompt holds, are skipped.
     ///
+    /// - Returns: The line of the entry, with a sentence for each change on a server and each entry that was skipped;
+    ///   nil if there is none.
     /// - Throws: `.refused` if what the entry changed has been changed since, or if all entries were skipped;
     ///   `.unreadable` if the entry cannot be read; the errors of a server, which may have completed a part of it.
-    public mutating func revert(_ stack: UndoStack, using world: World) async throws(Failure) -> UndoneEntry? {
+    public mutating func revert(
+        _ stack: UndoStack, using world: World
+    ) async throws(Failure) -> (line: String, remarks: [Message])? {
         var numbers: [Int] = []
         var skipped: [Message] = []
         for number in try world.undoEntries(on: stack) {
@@ -46,13 +41,13 @@ extension Workspace {
                 let reason: Message = "\(change.after.place) since “\(kept.entry.line)”: nothing was \(stack.verb)."
                 throw Failure(.refused, .joined([reason] + skipped))
             }
-            var undone = UndoneEntry(line: kept.entry.line, skipped: skipped)
+            var onServers: [Message] = []
             for change in changes.compactMap(\.before.serverArchive) {
-                undone.onServers.append(try await restore(change, of: undone.line, using: world))
+                onServers.append(try await restore(change, of: kept.entry.line, using: world))
             }
             for change in changes { put(change.before) }
             undoProgress = UndoProgress(stack: stack, numbers: numbers + [number])
-            return undone
+            return (kept.entry.line, onServers + skipped)
         }
         if skipped.isEmpty { return nil }
         throw Failure(.refused, .joined(["Nothing was \(stack.verb)."] + skipped))

@@ -9,6 +9,6 @@ struct RedoCommand: Command {
         guard let entry = try await workspace.revert(.undone, using: invocation.world) else {
             throw Failure(.refused, "Nothing to redo.")
         }
-        return .message(.joined(["Redid “\(entry.line)”."] + entry.onServers + entry.skipped))
+        return .message(.joined(["Redid “\(entry.line)”."] + entry.remarks))
     }
 }

@@ -9,7 +9,6 @@ struct UndoCommand: Command {
         guard let entry = try await workspace.revert(.done, using: invocation.world) else {
             throw Failure(.refused, "Nothing to undo.")
         }
-        return .message(
-            .joined(["Undid “\(entry.line)”."] + entry.onServers + entry.skipped), hint: "Type redo to do it again.")
+        return .message(.joined(["Undid “\(entry.line)”."] + entry.remarks), hint: "Type redo to do it again.")
     }
 }
