@@ -16,62 +16,39 @@ public struct PromptForm: Sendable, Hashable {
         case draft, account, source
     }
 
-    /// A literal text, or a part with the text before and after it.
-    enum Piece: Hashable, Sendable {
-        case text(String)
-        case part(before: String, Part, after: String)
-    }
-
-    let pieces: [Piece]
-
+    /// The usual form, as it is typed.
     public static let example = "\"{service}{narrowed}{ (draft)}> \""
+    public static let usual = PromptForm(string: String(example.dropFirst().dropLast()))
 
-    public static let usual = PromptForm(pieces: [
-        .part(before: "", .service, after: ""), .part(before: "", .narrowed, after: ""),
-        .part(before: " (", .draft, after: ")"), .text("> "),
-    ])
+    private let string: String
 
     /// The longest form, in characters.
     private static let lengthLimit = 200
 
-    private init(pieces: [Piece]) { self.pieces = pieces }
+    private init(string: String) { self.string = string }
 
     /// Reads a form; nil if braces are open or hold no part's name, or if it is too long.
     public init?(_ text: String) {
-        guard text.count <= Self.lengthLimit else { return nil }
-        var pieces: [Piece] = []
         // Control characters would reach the terminal with each prompt.
-        var rest = VisibleText(text).string[...]
-        while let open = rest.firstIndex(of: "{") {
-            guard let close = rest[open...].firstIndex(of: "}") else { return nil }
-            if open > rest.startIndex { pieces.append(.text(String(rest[..<open]))) }
-            let inside = rest[rest.index(after: open)..<close]
-            guard let start = inside.firstIndex(where: \.isLetter) else { return nil }
-            let name = inside[start...].prefix(while: \.isLetter)
-            guard let part = Part(rawValue: String(name)) else { return nil }
-            pieces.append(.part(before: String(inside[..<start]), part, after: String(inside[name.endIndex...])))
-            rest = rest[rest.index(after: close)...]
-        }
-        if !rest.isEmpty { pieces.append(.text(String(rest))) }
-        self.pieces = pieces
+        string = VisibleText(text).string
+        let literal = string.replacing(Self.braces) { Part(rawValue: String($0.name)) == nil ? "{" : "" }
+        guard text.count <= Self.lengthLimit, !literal.contains("{") else { return nil }
     }
 
-    public func shows(_ part: Part) -> Bool {
-        pieces.contains { if case .part(_, part, _) = $0 { true } else { false } }
+    private static var braces: Regex<(Substring, before: Substring, name: Substring, after: Substring)> {
+        /\{(?<before>[^\p{L}\}]*)(?<name>\p{L}+)(?<after>[^\}]*)\}/
     }
+
+    public func shows(_ part: Part) -> Bool { string.matches(of: Self.braces).contains { $0.name == part.rawValue } }
 
     /// Returns the prompt.
     ///
     /// - Parameter value: Returns the value of a part; empty for none.
     public func text(_ value: (Part) -> String) -> String {
-        pieces.map { piece in
-            switch piece {
-            case .text(let text): return text
-            case .part(let before, let part, let after):
-                let value = value(part)
-                return value.isEmpty ? "" : before + value + after
-            }
-        }.joined()
+        string.replacing(Self.braces) { match in
+            let value = Part(rawValue: String(match.name)).map(value) ?? ""
+            return value.isEmpty ? "" : match.before + value + match.after
+        }
     }
 }
 
