@@ -33,8 +33,8 @@ struct WorkspaceKeeper {
         session = kept.session?.payload ?? first
         version = kept.session?.version
         viewed = session
-        var read: [DraftName: Result<Stored<Draft>?, Failure>] = [:]
-        if let name = session.openDraft { read[name] = kept.openDraft }
+        var read: [DraftName: Stored<Draft>?] = [:]
+        if let name = session.openDraft, case .success(let draft) = kept.openDraft { read[name] = .some(draft) }
         if let own {
             session = session.looking(as: own)
             // The open draft that was last saved from here: a draft that was opened since then still has to be saved.

@@ -11,27 +11,16 @@ public struct Drafts: Sendable, Hashable {
     /// A cache that reads the names and each draft once and remembers its version; copies of a workspace share it.
     private final class Reader: Sendable {
         let store: any StateStore
-        private let read: Mutex<[DraftName: Result<Stored<Draft>?, Failure>]>
+        /// The drafts that were read. A draft that could not be read is tried again: it may be readable by now.
+        private let read: Mutex<[DraftName: Stored<Draft>?]>
         private let readNames = Mutex<[DraftName]?>(nil)
 
-        init(_ store: any StateStore, knowing read: [DraftName: Result<Stored<Draft>?, Failure>]) {
+        init(_ store: any StateStore, knowing read: [DraftName: Stored<Draft>?]) {
             self.store = store
             self.read = Mutex(read)
         }
 
-        /// The drafts that were read. Failures are left out, since those drafts may be readable by now.
-        var known: [DraftName: Result<Stored<Draft>?, Failure>] {
-            read.withLock { read in
-                read.filter { if case .success = $0.value { true } else { false } }
-            }
-        }
-
-        /// Returns true if each draft that was read is one of these, and none failed to be read.
-        func hasRead(only names: Set<DraftName>) -> Bool {
-            read.withLock { read in
-                read.allSatisfy { if case .success = $0.value { names.contains($0.key) } else { false } }
-            }
-        }
+        var known: [DraftName: Stored<Draft>?] { read.withLock { $0 } }
 
         /// The names in order, which are asked for with each key while the name of a draft is typed.
         func names() throws(Failure) -> [DraftName] {
@@ -43,13 +32,11 @@ public struct Drafts: Sendable, Hashable {
             }
         }
 
-        func forgetNames() { readNames.withLock { $0 = nil } }
-
-        func draft(_ name: DraftName) -> Result<Stored<Draft>?, Failure> {
-            read.withLock { read in
+        func draft(_ name: DraftName) throws(Failure) -> Stored<Draft>? {
+            try read.withLock { (read) throws(Failure) in
                 if let known = read[name] { return known }
-                let found = Result { () throws(Failure) in try store.draft(name) }
-                read[name] = found
+                let found = try store.draft(name)
+                read[name] = .some(found)
                 return found
             }
         }
@@ -60,7 +47,7 @@ public struct Drafts: Sendable, Hashable {
     private(set) var changes: [DraftName: Draft?] = [:]
 
     /// - Parameter read: The drafts that have been read already.
-    init(in store: any StateStore, knowing read: [DraftName: Result<Stored<Draft>?, Failure>] = [:]) {
+    init(in store: any StateStore, knowing read: [DraftName: Stored<Draft>?] = [:]) {
         reader = Reader(store, knowing: read)
     }
 
@@ -89,7 +76,7 @@ public struct Drafts: Sendable, Hashable {
         if known == draft { changes[name] = nil } else { changes[name] = .some(draft) }
     }
 
-    func saved(_ name: DraftName) throws(Failure) -> Stored<Draft>? { try reader.draft(name).get() }
+    func saved(_ name: DraftName) throws(Failure) -> Stored<Draft>? { try reader.draft(name) }
 
     var unchanged: Drafts {
         var drafts = self
@@ -99,18 +86,14 @@ public struct Drafts: Sendable, Hashable {
 
     /// Forgets the names and the drafts that were read, except one and those with changes.
     mutating func readAgain(keeping name: DraftName?) {
-        reader.forgetNames()
-        let names = Set(changes.keys).union([name].compactMap(\.self))
-        if reader.hasRead(only: names) { return }
-        reader = Reader(reader.store, knowing: reader.known.filter { names.contains($0.key) })
+        let kept = reader.known.filter { $0.key == name || changes.keys.contains($0.key) }
+        reader = Reader(reader.store, knowing: kept)
     }
 
     func saved(as versions: [DraftName: SavedVersion]) -> Drafts {
         var drafts = self
         var read = reader.known
-        for (name, draft) in changes {
-            read[name] = .success(draft.map { Stored($0, version: versions[name]) })
-        }
+        for (name, draft) in changes { read[name] = .some(draft.map { Stored($0, version: versions[name]) }) }
         drafts.reader = Reader(reader.store, knowing: read)
         drafts.changes = [:]
         return drafts
@@ -180,17 +163,16 @@ extension Workspace {
 
 extension Failure {
     package init(_ name: DraftName, heldBy holder: DraftHolder) {
+        let sentence: Message =
+            if !holder.tookIt {
+                "“\(name.string)” is open in \(holder.words)."
+            } else if let since = holder.since {
+                "“\(name.string)” was taken over by \(holder.name) at \(since.iso8601)."
+            } else {
+                "“\(name.string)” was taken over by \(holder.name)."
+            }
         self.init(
-            .refused, Self.sentence(on: name, holder),
-            hint: "Nothing was changed. Type draft take \(name.string) to move it here.")
-    }
-}
-
-extension Failure {
-    private static func sentence(on draft: DraftName, _ holder: DraftHolder) -> Message {
-        guard holder.tookIt else { return "“\(draft.string)” is open in \(holder.words)." }
-        return holder.since.map { "“\(draft.string)” was taken over by \(holder.name) at \($0.iso8601)." }
-            ?? "“\(draft.string)” was taken over by \(holder.name)."
+            .refused, sentence, hint: "Nothing was changed. Type draft take \(name.string) to move it here.")
     }
 }
 
