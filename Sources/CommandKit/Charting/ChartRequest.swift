@@ -27,53 +27,42 @@ extension ChartRequest {
     ///
     /// - Throws: `.usage`, with a hint that says what can be charted instead.
     func check(in schema: Schema) throws(Failure) {
+        guard let (problem, hint) = problem(in: schema) else { return }
+        throw Failure(.usage, problem, hint: hint, at: range)
+    }
+
+    private func problem(in schema: Schema) -> (Message, hint: Message)? {
+        let (name, axisName) = (names.name(of: field), names.name(of: axis))
+        let number = names.name(of: schema.numberExample)
+        let isOrdered = axis.kind.isNumeric || axis.kind.isTime
         if let list = fields.first(where: { $0.kind == .list }) {
-            throw Failure(
-                .usage, "“\(names.name(of: list))” has several values in each record and cannot be charted.",
-                hint: schema.chartHint(names), at: range)
+            return (
+                "“\(names.name(of: list))” has several values in each record and cannot be charted.",
+                schema.chartHint(names)
+            )
         }
-        try checkMeasure(in: schema)
-        try checkUnit(in: schema)
-        try checkKind(in: schema)
-    }
-
-    private func checkMeasure(in schema: Schema) throws(Failure) {
         if form.by != nil, !field.kind.isNumeric {
-            throw Failure(
-                .usage, "“\(names.name(of: field))” is not a number and cannot be compared by another field.",
-                hint: "Type chart \(names.name(of: field)).", at: range)
+            return ("“\(name)” is not a number and cannot be compared by another field.", "Type chart \(name).")
         }
-        if let measure = form.measure, form.by == nil {
+        if let measure = form.measure?.rawValue, form.by == nil {
             let by = names.name(of: schema.category ?? field)
-            throw Failure(
-                .usage, "A \(measure.rawValue) needs two fields.",
-                hint: "For example: chart \(names.name(of: schema.numberExample)) by \(by) \(measure.rawValue).",
-                at: range)
+            return ("A \(measure) needs two fields.", "For example: chart \(number) by \(by) \(measure).")
         }
-    }
-
-    private func checkUnit(in schema: Schema) throws(Failure) {
-        guard let unit = form.unit, !axis.kind.has(unit) else { return }
-        throw Failure(
-            .usage, "“\(names.name(of: axis))” has no \(unit.rawValue).",
-            hint: schema.time(with: unit).map { "For example: chart \(names.name(of: $0)) \(unit.rawValue)." }
-                ?? schema.chartHint(names), at: range)
-    }
-
-    private func checkKind(in schema: Schema) throws(Failure) {
-        switch form.kind {
-        case .histogram where form.by != nil || !field.kind.isNumeric && !field.kind.isTime:
-            throw Failure(
-                .usage, "A histogram shows one field of numbers or dates.",
-                hint: "For example: chart \(names.name(of: schema.numberExample)) histogram.", at: range)
-        case .line where !axis.kind.isNumeric && !axis.kind.isTime:
-            throw Failure(
-                .usage, "“\(names.name(of: axis))” has no order, so it cannot be drawn as a line.",
-                hint: form.by == nil
-                    ? "Type chart \(names.name(of: field)) bar."
-                    : "Type chart \(names.name(of: field)) by \(names.name(of: axis)) bar.", at: range)
-        default: break
+        if let unit = form.unit, !axis.kind.has(unit) {
+            return (
+                "“\(axisName)” has no \(unit.rawValue).",
+                schema.time(with: unit).map { "For example: chart \(names.name(of: $0)) \(unit.rawValue)." }
+                    ?? schema.chartHint(names)
+            )
         }
+        if form.kind == .histogram, form.by != nil || !isOrdered {
+            return ("A histogram shows one field of numbers or dates.", "For example: chart \(number) histogram.")
+        }
+        guard form.kind == .line, !isOrdered else { return nil }
+        return (
+            "“\(axisName)” has no order, so it cannot be drawn as a line.",
+            form.by == nil ? "Type chart \(name) bar." : "Type chart \(name) by \(axisName) bar."
+        )
     }
 }
 
