@@ -41,32 +41,6 @@ import Testing
         #expect(try await said(line) == words)
     }
 
-    @Test(
-        arguments: [
-            ("draw --carefull", "“draw” has no option “--carefull”.", "Did you mean --careful?", 5..<15),
-            ("draw --huge", "“draw” has no option “--huge”.", "Usage: draw [WORDS…] [--zoom ZOOM] [--careful]", 5..<11),
-            ("draw --zoom", "“--zoom” needs a value.", "Usage: draw [WORDS…] [--zoom ZOOM] [--careful]", 11..<11),
-            (
-                "draw --zoom --careful", "“--zoom” needs a value.", "Usage: draw [WORDS…] [--zoom ZOOM] [--careful]",
-                11..<11
-            ),
-            ("draw --zoom wide", "“wide” is not a whole number.", nil, 12..<16),
-            ("draw --careful a --careful", "“--careful” is given twice.", nil, 17..<26),
-            (
-                "draw --format json now", "“draw” has no option “--format”.",
-                "Put --format FORMAT at the end of the line.", 5..<13
-            ),
-        ] as [(String, String, String?, Range<Int>)])
-    func `a wrong option is reported with a hint`(
-        line: String, sentence: String, hint: String?, place: Range<Int>
-    ) async throws {
-        let error = await #expect(throws: Failure.self) { try await said(line) }
-        #expect(error?.kind == .usage)
-        #expect(error?.message.words == sentence)
-        #expect(error?.hint?.words == hint)
-        #expect(error?.range == SourceRange(place.lowerBound, place.upperBound))
-    }
-
     @Test(arguments: [
         ("draw ", ["--zoom", "--careful"]), ("draw --", ["--zoom", "--careful", "--format"]), ("draw --z", ["--zoom"]),
         ("draw --zoom", ["--zoom"]), ("draw --zoom 3 ", ["--careful"]), ("draw --zoom ", []),
@@ -78,8 +52,8 @@ import Testing
     }
 
     @Test func `help shows options as they are typed`() {
-        let entry = Manual(Self.table).entries.first { $0.name == "draw" }
-        #expect(entry?.page.map(\.words).contains("  --zoom ZOOM  How close.") == true)
-        #expect(entry?.page.map(\.words).contains("  --careful    Slowly.") == true)
+        let page = Self.table.command(named: "draw")?.helpPage.map(\.words)
+        #expect(page?.contains("  --zoom ZOOM  How close.") == true)
+        #expect(page?.contains("  --careful    Slowly.") == true)
     }
 }

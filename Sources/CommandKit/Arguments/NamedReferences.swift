@@ -140,7 +140,7 @@ public struct HelpSubject: Argument {
         if let topic = Topic.all.first(where: { $0.name == name }), command?.signature.name != name {
             page = topic.page
         } else if let command {
-            page = Manual.Entry(command).page
+            page = command.helpPage
         } else if let family = Self.family(name, in: scope.table) {
             page = family
         } else {
@@ -155,7 +155,7 @@ public struct HelpSubject: Argument {
     /// Returns the help on the commands that share a first word, such as all of `draft`; nil if no command has it.
     private static func family(_ name: String, in table: CommandTable) -> [Message]? {
         let members = table.commands.filter { $0.signature.name.hasPrefix(name + " ") }
-        return members.isEmpty ? nil : Manual.lines(of: members.map { Manual.Entry($0) })
+        return members.isEmpty ? nil : Manual.lines(of: members)
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {

@@ -280,10 +280,10 @@ extension Manual {
             Table.Column("summary", "", .text), Table.Column("usage", "", for: .programs),
             Table.Column("parameters", "", for: .json), Table.Column("examples", "", for: .json),
         ]
-        var table = Table(columns, rows: entries.map(Self.cells))
+        var table = Table(columns, rows: commands.map(Self.cells))
         table.listsColumns = true
         for category in CommandCategory.allCases {
-            if let place = entries.firstIndex(where: { $0.category == category }) {
+            if let place = commands.firstIndex(where: { $0.signature.category == category }) {
                 table.headings[place] = category.title
             }
         }
@@ -291,14 +291,15 @@ extension Manual {
         return table
     }
 
-    private static func cells(of entry: Entry) -> [Table.Cell] {
-        let parameters = entry.parameters.map { parameter -> Table.Cell in
+    private static func cells(of command: any TableCommand) -> [Table.Cell] {
+        let signature = command.signature
+        let parameters = signature.parameters.map { parameter -> Table.Cell in
             .object([
                 Table.Member("name", .text(parameter.name)), Table.Member("help", .message(parameter.help)),
                 Table.Member("optional", .value(.boolean(parameter.isOptional))),
             ])
         }
-        let examples = entry.examples.map { example -> Table.Cell in
+        let examples = command.examples.map { example -> Table.Cell in
             .object([
                 Table.Member("line", .text(example.line)),
                 Table.Member("after", .list(example.preparation.map { .text($0) })),
@@ -306,9 +307,9 @@ extension Manual {
             ])
         }
         return [
-            .text(entry.usage), .text(entry.name), .list(entry.aliases.map { .text($0) }),
-            .text(entry.category.rawValue), .message(entry.summary), .text(entry.usage), .list(parameters),
-            .list(examples),
+            .text(signature.usage), .text(signature.name), .list(signature.aliases.map { .text($0) }),
+            .text(signature.category.rawValue), .message(signature.summary), .text(signature.usage),
+            .list(parameters), .list(examples),
         ]
     }
 }

@@ -80,16 +80,18 @@ public struct ManualPage: Sendable {
     private var commands: [String] {
         var lines = [".SH COMMANDS", "At the prompt, or one per line in a script; help COMMAND explains each."]
         for category in CommandCategory.allCases {
-            let entries = manual.entries(in: category)
-            if entries.isEmpty { continue }
+            let signatures = manual.commands(in: category).map(\.signature)
+            if signatures.isEmpty { continue }
             lines.append(".SS \(RoffText.words(category.title.exact))")
-            for entry in entries { lines += [".TP", RoffText.bold(entry.usage), RoffText.words(entry.summary.exact)] }
+            for signature in signatures {
+                lines += [".TP", RoffText.bold(signature.usage), RoffText.words(signature.summary.exact)]
+            }
         }
         return lines
     }
 
     private var topics: [String] {
-        manual.topics.filter { $0.name != Self.statusTopic }.flatMap { topic in
+        Topic.all.filter { $0.name != Self.statusTopic }.flatMap { topic in
             [".SH \(RoffText.words(topic.name.uppercased()))", RoffText.words(topic.summary.exact), ".PP", ".nf"]
                 + topic.lines.map { RoffText.words($0.exact) } + [".fi"]
         }

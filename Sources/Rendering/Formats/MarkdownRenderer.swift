@@ -82,29 +82,30 @@ struct MarkdownReference {
             "# Command reference\n",
         ]
         for category in CommandCategory.allCases {
-            let entries = manual.entries(in: category)
-            guard !entries.isEmpty else { continue }
+            let commands = manual.commands(in: category)
+            guard !commands.isEmpty else { continue }
             blocks.append("## \(MarkdownText.inline(category.title.exact))\n")
-            blocks += entries.flatMap(self.blocks)
+            blocks += commands.flatMap(self.blocks)
         }
-        return blocks + manual.topics.flatMap(self.blocks)
+        return blocks + Topic.all.flatMap(self.blocks)
     }
 
-    private func blocks(of entry: Manual.Entry) -> [String] {
+    private func blocks(of command: any TableCommand) -> [String] {
+        let signature = command.signature
         var blocks = [
-            "### \(MarkdownText.inline(entry.name))\n", MarkdownText.paragraph(entry.summary.exact),
-            "Usage: \(MarkdownText.code(entry.usage))\n",
+            "### \(MarkdownText.inline(signature.name))\n", MarkdownText.paragraph(signature.summary.exact),
+            "Usage: \(MarkdownText.code(signature.usage))\n",
         ]
-        if !entry.parameters.isEmpty {
-            blocks.append(entry.parameters.map(Self.line).joined())
+        if !signature.parameters.isEmpty {
+            blocks.append(signature.parameters.map(Self.line).joined())
         }
-        if !entry.aliases.isEmpty {
-            blocks.append("Also: \(entry.aliases.map(MarkdownText.code).joined(separator: ", "))\n")
+        if !signature.aliases.isEmpty {
+            blocks.append("Also: \(signature.aliases.map(MarkdownText.code).joined(separator: ", "))\n")
         }
-        return blocks + entry.examples.map(Self.block)
+        return blocks + command.examples.map(Self.block)
     }
 
-    private static func line(of parameter: Manual.Entry.Parameter) -> String {
+    private static func line(of parameter: any ParameterDescription) -> String {
         let name = MarkdownText.code(parameter.placeholder)
         return "- \(name)\(parameter.isOptional ? " (optional)" : ""): \(MarkdownText.inline(parameter.help.exact))\n"
     }
