@@ -1,3 +1,4 @@
+import Domain
 import Platform
 
 /// The part of the world that a map shows.
@@ -27,9 +28,9 @@ public struct MapViewport: Sendable, Hashable {
         self.middle = zoom == 0 ? MapPoint(x: middle.x, y: 0.5) : middle
     }
 
-    /// Creates the viewport with the highest zoom that shows all spots, with `centre` in its middle if there is one.
-    init(showing spots: [RecordMap.PlottedRecord], around centre: RecordMap.PlottedRecord?) {
-        let extent = Self.extent(of: spots.map(\.point), around: centre?.point)
+    /// Creates the viewport with the highest zoom that shows all points, with `centre` in its middle if there is one.
+    init(showing points: [MapPoint], around centre: MapPoint?) {
+        let extent = Self.extent(of: points, around: centre)
         let zoom = Self.zooms.last { zoom in
             let world = Self.world(at: zoom)
             return extent.width * world <= Self.width - 2 * Self.margin
@@ -141,6 +142,29 @@ struct MapPoint: Sendable, Hashable {
         // The earth's circumference at the equator, with the radius that EPSG:3857 uses.
         2 * .pi * 6_378_137 * cos(latitude * .pi / 180)
     }
+}
+
+extension MapPoint {
+    /// Returns the distance to another point as the crow flies, in metres, and the initial direction.
+    ///
+    /// Measured along the great circle of a sphere with the earth's mean radius, which is accurate to half a percent.
+    func way(to end: MapPoint) -> (metres: Double, direction: Message) {
+        let (north, south) = (latitude * .pi / 180, end.latitude * .pi / 180)
+        let across = (end.longitude - longitude) * .pi / 180
+        let (rise, turn) = (sin((south - north) / 2), sin(across / 2))
+        let chord = rise * rise + cos(north) * cos(south) * turn * turn
+        let bearing = atan2(
+            sin(across) * cos(south), cos(north) * sin(south) - sin(north) * cos(south) * cos(across))
+        return (
+            2 * 6_371_008.8 * asin(min(1, chord.squareRoot())),
+            Self.directions[(Int((bearing * 4 / .pi).rounded()) + 8) % 8]
+        )
+    }
+
+    /// The compass directions, clockwise.
+    private static let directions: [Message] = [
+        "north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west",
+    ]
 }
 
 // MARK: The grid

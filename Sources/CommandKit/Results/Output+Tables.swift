@@ -180,14 +180,15 @@ extension RecordMap {
     private static let looking: Table.Readers = [.programs, .seen]
 
     private func cells(of cluster: Cluster) -> [Table.Cell] {
-        let way = way(to: cluster)
+        let (metres, direction) = way(to: cluster)
+        let way: Message = metres < 10 ? "right there" : "\(Message(metres: metres)) \(direction)"
         return [
-            .rows(cluster.rows), .message(way.message), .message(Self.subject(of: cluster)),
+            .rows(cluster.rows), .message(way), .message(Self.subject(of: cluster)),
             Self.cost(of: cluster).map { .message($0) } ?? .absent, .number(cluster.count),
             .degrees(cluster.latitude), .degrees(cluster.longitude), .rows(cluster.rows),
             cluster.name.map { .named(.text($0), Message(outside: cluster.localName ?? $0)) } ?? .value(.missing),
-            .value(cluster.price.map(Value.money) ?? .missing), .number(Int(way.metres.rounded())),
-            .text(way.wind.rawValue),
+            .value(cluster.price.map(Value.money) ?? .missing), .number(Int(metres.rounded())),
+            .text(direction.unrendered),
         ]
     }
 
@@ -209,10 +210,6 @@ extension RecordMap {
         }
         return "From row \(number), “\(cluster.name ?? "")”, on a map \(across) wide:"
     }
-}
-
-extension DistanceAndDirection {
-    fileprivate var message: Message { metres < 10 ? "right there" : "\(Message(metres: metres)) \(wind.name)" }
 }
 
 extension Message {

@@ -1,4 +1,5 @@
 public import Domain
+import Platform
 
 /// Records on a map, with those that are close together as clusters.
 ///
@@ -14,9 +15,8 @@ public struct RecordMap: Sendable, Hashable {
         public let headline: String
         /// The headline in the user's language.
         public let localHeadline: String
-        /// In degrees, as is the longitude; nil if the service sent none.
-        public let latitude: Double?
-        public let longitude: Double?
+        /// The place; nil if the service sent none, and for one that is not valid or within 5° of a pole.
+        let point: MapPoint?
         public let price: Money?
 
         package init(
@@ -25,16 +25,13 @@ public struct RecordMap: Sendable, Hashable {
         ) {
             (self.number, self.id, self.price) = (number, id, price)
             (self.headline, self.localHeadline) = (headline, localHeadline ?? headline)
-            (self.latitude, self.longitude) = (latitude, longitude)
+            point = latitude.flatMap { latitude in
+                longitude.flatMap { MapPoint(latitude: latitude, longitude: $0) }
+            }
         }
 
-        /// True if it can be shown on the map: its coordinates are valid, and not within 5° of a pole.
+        /// True if it can be shown on the map.
         public var isOnMap: Bool { point != nil }
-
-        var point: MapPoint? {
-            guard let latitude, let longitude else { return nil }
-            return MapPoint(latitude: latitude, longitude: longitude)
-        }
     }
 
     public let service: ServiceName
@@ -61,14 +58,14 @@ public struct RecordMap: Sendable, Hashable {
     ///   - zoom: Clamped to `MapViewport.zooms`; nil for the highest that shows everything. With a higher zoom and no
     ///     centre, the map moves to where most records are close together.
     public init(service: ServiceName, places: [MappedRecord], centre: RecordID? = nil, zoom: Int? = nil) {
-        let spots = places.compactMap(PlottedRecord.init)
+        let spots = places.compactMap { place in place.point.map { (place, $0) as Spot } }
         let marked = centre.flatMap { id in spots.first { $0.place.id == id } }
-        let whole = MapViewport(showing: spots, around: marked)
+        let whole = MapViewport(showing: spots.map(\.point), around: marked?.point)
         let zoom = zoom.map { min(max($0, MapViewport.zooms.lowerBound), MapViewport.zooms.upperBound) } ?? whole.zoom
-        let middle = marked == nil ? PlottedRecord.densest(spots, at: zoom).middle : whole.middle
+        let middle = marked == nil ? Self.densest(spots, at: zoom).middle : whole.middle
         let viewport = MapViewport(middle: middle, zoom: zoom)
         let shown = spots.filter { viewport.contains($0.point) }
-        let groups = PlottedRecord.groups(shown, apart: marked, at: zoom)
+        let groups = Self.groups(shown, apart: marked, at: zoom)
         self.service = service
         self.viewport = viewport
         clusters = groups.map(Cluster.init)
@@ -77,16 +74,16 @@ public struct RecordMap: Sendable, Hashable {
         prices = PriceClasses(spots.compactMap(\.place.price))
         unplaced = places.count - spots.count
         outside = spots.count - shown.count
-        let closer = PlottedRecord.mostCrowded(groups, around: marked).map {
-            MapViewport(showing: $0, around: marked).zoom
+        let closer = Self.mostCrowded(groups, around: marked).map {
+            MapViewport(showing: $0.map(\.point), around: marked?.point).zoom
         }
         closerZoom = closer.flatMap { $0 > zoom ? $0 : nil }
     }
 
-    /// Returns the distance and the direction to a cluster, from the row that the map is centred on, else from its
-    /// middle.
-    public func way(to cluster: Cluster) -> DistanceAndDirection {
-        DistanceAndDirection(from: origin, to: cluster.point ?? origin)
+    /// Returns the distance in metres and the direction to a cluster, from the row that the map is centred on, else
+    /// from its middle.
+    func way(to cluster: Cluster) -> (metres: Double, direction: Message) {
+        origin.way(to: cluster.point ?? origin)
     }
 }
 
@@ -129,7 +126,7 @@ extension RecordMap {
 
 extension RecordMap.Cluster {
     /// - Parameter spots: Not empty, and all in one square of the world, so that none is across 180° from another.
-    init(_ spots: [RecordMap.PlottedRecord]) {
+    fileprivate init(_ spots: [RecordMap.Spot]) {
         let sum = spots.reduce(into: (latitude: 0.0, longitude: 0.0)) { sum, spot in
             sum.latitude += spot.point.latitude
             sum.longitude += spot.point.longitude
@@ -143,21 +140,12 @@ extension RecordMap.Cluster {
     }
 }
 
+// MARK: Clusters
+
 extension RecordMap {
     /// A record with its point on the map.
-    struct PlottedRecord {
-        let place: MappedRecord
-        let point: MapPoint
+    fileprivate typealias Spot = (place: MappedRecord, point: MapPoint)
 
-        init?(_ place: MappedRecord) {
-            guard let point = place.point else { return nil }
-            self.place = place
-            self.point = point
-        }
-    }
-}
-
-extension RecordMap.PlottedRecord {
     /// The side of the squares that the world is divided into, in pixels. The records in one square are one cluster.
     ///
     /// Web maps use 40 to 80; a label in a terminal needs less height than a disc.
@@ -166,7 +154,7 @@ extension RecordMap.PlottedRecord {
     /// Returns the spots grouped into clusters, none of them empty, in the order of their first rows.
     ///
     /// - Parameter apart: The spot that is always a cluster of its own.
-    static func groups(_ spots: [Self], apart: Self?, at zoom: Int) -> [[Self]] {
+    private static func groups(_ spots: [Spot], apart: Spot?, at zoom: Int) -> [[Spot]] {
         // The squares are the world's and not the viewport's: moving the map does not change the clusters.
         let squares = MapViewport.world(at: zoom) / square
         let groups = Dictionary(grouping: spots) { spot in
@@ -179,28 +167,25 @@ extension RecordMap.PlottedRecord {
 
     /// Returns the map that shows all spots. If its zoom is too low, returns the map of their largest cluster, and so
     /// on.
-    static func densest(_ spots: [Self], at zoom: Int) -> MapViewport {
+    private static func densest(_ spots: [Spot], at zoom: Int) -> MapViewport {
         var kept = spots
-        var viewport = MapViewport(showing: kept, around: nil)
+        var viewport = MapViewport(showing: kept.map(\.point), around: nil)
         // The spots that just fit in a viewport are always in several squares, so fewer are kept each time.
         while viewport.zoom < zoom, !kept.isEmpty {
             kept = groups(kept, apart: nil, at: viewport.zoom).max { $0.count < $1.count } ?? []
-            viewport = MapViewport(showing: kept, around: nil)
+            viewport = MapViewport(showing: kept.map(\.point), around: nil)
         }
         return viewport
     }
 
     /// Returns the largest group, or the one nearest to a centre; nil if no group has more than one spot.
-    static func mostCrowded(_ groups: [[Self]], around centre: Self?) -> [Self]? {
+    private static func mostCrowded(_ groups: [[Spot]], around centre: Spot?) -> [Spot]? {
         let crowded = groups.filter { $0.count > 1 }
         guard let centre else { return crowded.max { $0.count < $1.count } }
-        return crowded.min { centre.distance(to: $0[0]) < centre.distance(to: $1[0]) }
-    }
-
-    /// Returns the squared distance, in widths of the world.
-    private func distance(to other: Self) -> Double {
-        let (east, south) = (point.distanceEast(to: other.point), other.point.y - point.y)
-        return east * east + south * south
+        let distance = { (group: [Spot]) in
+            hypot(centre.point.distanceEast(to: group[0].point), group[0].point.y - centre.point.y)
+        }
+        return crowded.min { distance($0) < distance($1) }
     }
 }
 

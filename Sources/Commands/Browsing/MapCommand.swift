@@ -14,15 +14,14 @@ struct MapCommand: Command {
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let world = invocation.world
         let schema = try workspace.source(in: world).schema
-        guard let fields = CoordinateFields(of: schema) else {
+        guard schema.hasPlaces else {
             throw Failure(
                 .usage, "Records in \(schema.service.rawValue) have no location.", hint: "Type use hotels.")
         }
         // The view on the screen while this is typed: its numbers may be those of another list, such as the pins.
         let listed = workspace.view
         let records = try await workspace.wholeResult(using: world)
-        let places = fields.places(
-            of: records, in: schema, for: world.language(in: workspace.session.settings))
+        let places = schema.places(of: records, for: world.language(in: workspace.session.settings))
         let centre = try invocation[Self.row].map { row throws(Failure) in
             try Self.place(row, on: listed, among: places)
         }

@@ -1,29 +1,23 @@
 public import Domain
 
-/// The fields that hold the coordinates of a record.
-public struct CoordinateFields: Sendable, Hashable {
-    let latitude: Field
-    let longitude: Field
-    /// The price of the records; nil if the service has none.
-    let price: Field?
-
-    /// Returns nil for a service whose records have no coordinates.
-    public init?(of schema: Schema) {
-        guard let latitude = schema.field(named: "latitude"), let longitude = schema.field(named: "longitude") else {
-            return nil
-        }
-        self.latitude = latitude
-        self.longitude = longitude
-        price = schema.shownFields.first(where: \.isMoney)
+extension Schema {
+    /// The fields that hold the coordinates of a record; nil for a service whose records have none.
+    private var coordinates: (latitude: Field, longitude: Field)? {
+        field(named: "latitude").flatMap { latitude in field(named: "longitude").map { (latitude, $0) } }
     }
 
+    /// True if records have coordinates.
+    public var hasPlaces: Bool { coordinates != nil }
+
     /// Returns the records as places, numbered from 1.
-    public func places(of records: [Record], in schema: Schema, for language: Language) -> [RecordMap.MappedRecord] {
-        records.enumerated().map { place, record in
+    public func places(of records: [Record], for language: Language) -> [RecordMap.MappedRecord] {
+        let (coordinates, price) = (coordinates, shownFields.first(where: \.isMoney))
+        return records.enumerated().map { place, record in
             RecordMap.MappedRecord(
-                number: place + 1, id: record.id, headline: schema.headline(of: record),
-                localHeadline: schema.headline(of: record, in: language),
-                latitude: record[latitude].measure(of: .number), longitude: record[longitude].measure(of: .number),
+                number: place + 1, id: record.id, headline: headline(of: record),
+                localHeadline: headline(of: record, in: language),
+                latitude: coordinates.flatMap { record[$0.latitude].measure(of: .number) },
+                longitude: coordinates.flatMap { record[$0.longitude].measure(of: .number) },
                 price: price.flatMap { record[$0].money })
         }
     }
