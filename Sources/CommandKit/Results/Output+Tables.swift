@@ -46,8 +46,8 @@ extension Output.Content {
             [Table.Column("name", "Name", for: .programs), Table.Column("open", "Open")]
                 + DraftField.allCases.map { Table.Column($0.rawValue, $0.title) }
                 + [Table.Column("created", "Created", for: .programs), Table.Column("changed", "Changed")],
-            rows: [[.text(draft.name.string), .value(.boolean(isOpen))] + draft.cells])
-        (table.kind, table.key, table.shape) = ("draft", "draft", .sheet)
+            rows: [[.text(draft.name.string), .value(.boolean(isOpen))] + draft.cells], kind: "draft", key: "draft",
+            shape: .sheet)
         table.headline = Message(outside: draft.name.string)
         return .table(table)
     }
@@ -58,18 +58,18 @@ extension Output.Content {
                 field.rawValue, field.title, field == .price ? .money : .text,
                 for: [.title, .price].contains(field) ? .all : .programs)
         }
-        var table = Table(
-            [Table.Column("name", "Name", .text), Table.Column("open", "Open", for: .programs)] + fields
-                + [
-                    Table.Column("created", "Created", for: .programs), Table.Column("changed", "Changed", .day),
-                    Table.Column("mark", "", .mark, for: .people),
-                ],
-            rows: drafts.map { draft in
-                let isOpen = draft.name == open
-                return [.text(draft.name.string), .value(.boolean(isOpen))] + draft.cells + [isOpen ? "open" : .absent]
-            })
-        (table.kind, table.key) = ("drafts", "drafts")
-        return .table(table)
+        return .table(
+            Table(
+                [Table.Column("name", "Name", .text), Table.Column("open", "Open", for: .programs)] + fields
+                    + [
+                        Table.Column("created", "Created", for: .programs), Table.Column("changed", "Changed", .day),
+                        Table.Column("mark", "", .mark, for: .people),
+                    ],
+                rows: drafts.map { draft in
+                    let isOpen = draft.name == open
+                    return [.text(draft.name.string), .value(.boolean(isOpen))] + draft.cells
+                        + [isOpen ? "open" : .absent]
+                }, kind: "drafts", key: "drafts"))
     }
 
     public static func reference(_ manual: Manual) -> Output.Content { .table(manual.table) }
@@ -106,8 +106,7 @@ extension ListTotal {
                     hasReceived ? .message("received \(part.received)") : .absent, .number(part.count),
                     .message(records),
                 ]
-            })
-        (table.kind, table.key, table.shape) = ("totals", "total", .one)
+            }, kind: "totals", key: "total", shape: .one)
         let objects = table.rows.map { row in
             Table.Cell.object(table.columns(for: .json).map { Table.Member($0.column.key, row[$0.place]) })
         }
@@ -156,8 +155,8 @@ extension RecordMap {
                 Table.Column("rows", "Rows", .text, for: Self.looking),
                 Table.Column("name", "Name", .text, for: Self.looking), Table.Column("price", "Price", for: .json),
                 Table.Column("distance", "Distance", for: .json), Table.Column("direction", "Direction", for: .json),
-            ], rows: clusters.map(cells))
-        (table.kind, table.key, table.service) = ("map", "clusters", service)
+            ], rows: clusters.map(cells), kind: "map", key: "clusters")
+        table.service = service
         let middle = [
             Table.Member("latitude", .degrees(viewport.latitude)),
             Table.Member("longitude", .degrees(viewport.longitude)), Table.Member("row", .number(centre)),
@@ -262,8 +261,10 @@ extension RecordPicture {
             ("width", .programs, .number(picture?.size.width)), ("height", .programs, .number(picture?.size.height)),
             ("bytes", .programs, .number(picture?.bytes.count)), ("problem", .json, .text(problem?.kind.word)),
         ]
-        var table = Table(columns.map { Table.Column($0.0, "", for: $0.1) }, rows: [columns.map(\.2)])
-        (table.kind, table.key, table.shape, table.service) = ("image", "image", .one, service)
+        var table = Table(
+            columns.map { Table.Column($0.0, "", for: $0.1) }, rows: [columns.map(\.2)], kind: "image", key: "image",
+            shape: .one)
+        table.service = service
         return table
     }
 }

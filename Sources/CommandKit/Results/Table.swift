@@ -97,10 +97,10 @@ public struct Table: Sendable, Hashable {
     }
 
     /// The kind of the table in JSON.
-    public var kind = "table"
-    public var shape = Shape.rows
+    public var kind: String
     /// The key of the rows in JSON, or of the only row.
-    public var key = "rows"
+    public var key: String
+    public var shape: Shape
     public let columns: [Column]
     /// Each with as many cells as there are columns.
     public let rows: [[Cell]]
@@ -123,8 +123,10 @@ public struct Table: Sendable, Hashable {
     public var document: Manual?
 
     /// - Parameter rows: Each with as many cells as there are columns.
-    public init(_ columns: [Column], rows: [[Cell]]) {
-        (self.columns, self.rows) = (columns, rows)
+    public init(
+        _ columns: [Column], rows: [[Cell]], kind: String = "table", key: String = "rows", shape: Shape = .rows
+    ) {
+        (self.columns, self.rows, self.kind, self.key, self.shape) = (columns, rows, kind, key, shape)
     }
 
     /// Creates a table whose titles, in English and lower case, are also its keys.
@@ -145,10 +147,6 @@ extension Table.Cell: ExpressibleByStringInterpolation {
     }
 
     /// Text from outside.
-    public static func text(_ text: String) -> Table.Cell { .value(.text(text)) }
-
-    public static func number(_ number: Int) -> Table.Cell { .value(.integer(number)) }
-
     public static func text(_ text: String?) -> Table.Cell { .value(text.map(Value.text) ?? .missing) }
 
     public static func number(_ number: Int?) -> Table.Cell { .value(number.map(Value.integer) ?? .missing) }
