@@ -55,11 +55,7 @@ public actor Interpreter {
         var (workspace, notices) = try keeper.load(in: world)
         notices = world.conditions.startNotices + notices
         if let service {
-            guard world.source(of: service) != nil else {
-                throw Failure(
-                    .notFound, "Unknown service “\(service.rawValue)”.",
-                    hint: .suggestion(for: service.rawValue, among: world.sources.all.map(\.service.rawValue)))
-            }
+            _ = try world.requiredSource(of: service)
             workspace.session.service = service
         }
         if let name = workspace.openDraft?.name, case .held(let holder)? = world.stores.holds?.hold(name) {
@@ -215,20 +211,22 @@ public actor Interpreter {
     ///
     /// The check is here and not in each command, so that `undo`, imports and future commands cannot skip it.
     private func requireHarmless(_ changed: Workspace) throws(Failure) {
-        if changed.session.settings[.pager] != workspace.session.settings[.pager] {
-            throw Failure(
-                .refused, "The pager cannot be changed in safe mode: a later session would run it.",
-                hint: "Start souk without --safe to change it.")
-        }
-        if changed.session.settings.aliases != workspace.session.settings.aliases {
-            throw Failure(
-                .refused, "Aliases cannot be changed in safe mode: a later session would run them.",
-                hint: "Start souk without --safe to change them.")
-        }
-        if changed.session.settings.verbs != workspace.session.settings.verbs {
-            throw Failure(
-                .refused, "Verbs cannot be changed in safe mode: a later session would run their programs.",
-                hint: "Start souk without --safe to change them.")
+        let (old, new) = (workspace.session.settings, changed.session.settings)
+        let isPager = new[.pager] != old[.pager]
+        let reason: Message? =
+            if isPager {
+                "The pager cannot be changed in safe mode: a later session would run it."
+            } else if new.aliases != old.aliases {
+                "Aliases cannot be changed in safe mode: a later session would run them."
+            } else if new.verbs != old.verbs {
+                "Verbs cannot be changed in safe mode: a later session would run their programs."
+            } else {
+                nil
+            }
+        if let reason {
+            let hint: Message =
+                isPager ? "Start souk without --safe to change it." : "Start souk without --safe to change them."
+            throw Failure(.refused, reason, hint: hint)
         }
         for (service, location) in changed.session.sources where workspace.session.sources[service] != location {
             do {

@@ -7,8 +7,7 @@ extension Workspace {
     static let numberedRows = 200
 
     public func source(in world: World) throws(Failure) -> any RecordSource {
-        if let source = world.source(of: session.service) { return source }
-        throw Failure(.notFound, "Unknown service “\(session.service.rawValue)”.")
+        try world.requiredSource(of: session.service)
     }
 
     /// Shows records that are not the view's result, such as the pinned ones, and numbers them from 1.
@@ -198,6 +197,18 @@ extension Workspace {
             (view.total, view.said) = (records.count, 0)
         }
         return records
+    }
+}
+
+extension World {
+    /// Returns the source of a service.
+    ///
+    /// - Throws: `.notFound` for an unknown service.
+    public func requiredSource(of service: ServiceName) throws(Failure) -> any RecordSource {
+        if let source = source(of: service) { return source }
+        throw Failure(
+            .notFound, "Unknown service “\(service.rawValue)”.",
+            hint: .suggestion(for: service.rawValue, among: sources.all.map(\.service.rawValue)))
     }
 }
 

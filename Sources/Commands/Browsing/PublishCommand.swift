@@ -25,9 +25,7 @@ struct PublishCommand: Command {
                 hint: "For example: publish \(invocation[Self.service].service.rawValue) postgresql://ada@host/shop.",
                 at: typed.range)
         }
-        guard let source = world.source(of: invocation[Self.service].service) else {
-            throw Failure(.notFound, "Unknown service “\(invocation[Self.service].service.rawValue)”.")
-        }
+        let source = try world.requiredSource(of: invocation[Self.service].service)
         let publication = try await world.sources.opener.publish(
             source, to: address, reporting: world.dialogue.progress)
         let (noun, name) = (source.schema.noun, source.service.rawValue)
