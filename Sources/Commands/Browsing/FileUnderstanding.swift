@@ -18,21 +18,20 @@ struct FileUnderstanding {
     ) async throws(Failure) -> Output.Content? {
         let isChosen = form != FileForm()
         guard isChosen || (world.dialogue.isTyped && schema.isStatement) else { return nil }
-        switch location {
-        case .file: break
-        case .server(let address) where address.isOfTable: break
-        default:
+        let isFile =
+            switch location {
+            case .file: true
+            case .server(let address): address.isOfTable
+            default: false
+            }
+        guard isFile, var (source, reading) = try await read(at: location, using: world) else {
             if isChosen { throw Self.notForFile }
             return nil
         }
-        var (source, reading) = try await read(at: location, using: world)
-        guard let first = reading else {
-            if isChosen { throw Self.notForFile }
-            return nil
+        try check(against: reading)
+        if try await ask(about: reading, using: world), let again = try await read(at: location, using: world) {
+            (source, reading) = again
         }
-        try check(against: first)
-        if try await ask(about: first, using: world) { (source, reading) = try await read(at: location, using: world) }
-        guard let reading else { return nil }
         if form != FileForm() {
             shape = reading.shape
             form = form.filled(from: options.files[reading.shape] ?? FileForm())
@@ -53,13 +52,14 @@ struct FileUnderstanding {
         .usage, "The options of source are for a file.",
         hint: "For example: source transactions bank.csv --date-order month-first.")
 
+    /// Returns the source, and how its file is read; nil if it is not read like that.
     private func read(
         at location: SourceLocation, using world: World
-    ) async throws(Failure) -> (source: any RecordSource, reading: FileReading?) {
+    ) async throws(Failure) -> (source: any RecordSource, reading: FileReading)? {
         var options = options
         options.chosen = form
         let source = try world.sources.opener.source(of: schema.service, at: location, as: options)
-        return (source, try await source.reading())
+        return try await source.reading().map { (source, $0) }
     }
 
     /// Asks at a prompt whether what was assumed is wrong.
