@@ -31,7 +31,7 @@ public struct ChartForm: Argument {
                     throw Failure(
                         .usage, "by needs a field.", hint: "For example: chart price by category.", at: word.range)
                 }
-                let reference = TypedArgument(line: typed.line, places: next..<next + 1)
+                let reference = TypedArgument(line: typed.line, place: next)
                 if let unit = TimeUnit(rawValue: reference.text.lowercased()), self.unit == nil,
                     scope.fields?.value(named: reference.text) == nil, let time = scope.schema?.time(with: unit)
                 {
@@ -69,7 +69,7 @@ public struct ChartForm: Argument {
 
     /// Returns the field that the word before the form names.
     private static func charted(by typed: TypedArgument, in scope: Scope) -> Field? {
-        typed.line.words.prefix(typed.places.lowerBound).last.flatMap { scope.fields?.value(named: $0.text) }
+        scope.fields?.value(named: typed.wordBefore)
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {

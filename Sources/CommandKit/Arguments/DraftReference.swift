@@ -52,12 +52,10 @@ public struct OldOrNewDraftName: Argument {
 
 extension DraftName: Argument {
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        guard let name = DraftName(typed.text) ?? DraftName(from: typed.text) else {
-            throw Failure(
-                .usage, "“\(typed.text)” cannot be the name of a draft.",
-                hint: "Use letters a to z or digits, or leave the name out.", at: typed.range)
-        }
-        self = name
+        self = try typed.checked(
+            DraftName(typed.text) ?? DraftName(from: typed.text),
+            orSay: "“\(typed.text)” cannot be the name of a draft.",
+            hint: "Use letters a to z or digits, or leave the name out.")
     }
 }
 
@@ -68,16 +66,13 @@ extension DraftField: Argument {
             return
         }
         let fields = NameLookup(in: scope.titles)
-        guard let field = fields.value(named: typed.text) else {
-            throw Failure(
-                .usage, "Drafts have no field “\(typed.text)”.", hint: fields.suggestion(for: typed.text),
-                at: typed.range)
-        }
-        self = field
+        self = try typed.checked(
+            fields.value(named: typed.text), orSay: "Drafts have no field “\(typed.text)”.",
+            hint: fields.suggestion(for: typed.text))
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        NameLookup<DraftField>(in: scope.titles).candidates(for: typed.words.last?.text ?? "")
+        NameLookup<DraftField>(in: scope.titles).candidates(for: typed.partial)
     }
 }
 
@@ -142,10 +137,8 @@ public struct DraftFieldValue: Argument {
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        guard typed.words.count == 1, let name = typed.line.words.prefix(typed.places.lowerBound).last?.text else {
-            return []
-        }
-        switch NameLookup<DraftField>(in: scope.titles).value(named: name)?.kind {
+        guard typed.words.count == 1 else { return [] }
+        switch NameLookup<DraftField>(in: scope.titles).value(named: typed.wordBefore)?.kind {
         // Only the categories of the current service are known without a request.
         case .choice where scope.schema?.service == .listings: return scope.categories.map { Candidate($0) }
         case .boolean: return [Candidate("yes"), Candidate("no")]

@@ -23,8 +23,7 @@ public struct FieldReference: Argument {
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         let fields = scope.schema?.shownFields.filter { $0.kind != .list } ?? []
-        return NameLookup(fields.map { ($0, $0.name, $0.title) }, in: scope.titles)
-            .candidates(for: typed.words.last?.text ?? "")
+        return NameLookup(fields.map { ($0, $0.name, $0.title) }, in: scope.titles).candidates(for: typed.partial)
     }
 }
 
@@ -83,7 +82,7 @@ public struct FieldNames: Argument {
     private static let titleLimit = 6
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        scope.fields?.candidates(for: typed.words.last?.text ?? "") ?? []
+        scope.fields?.candidates(for: typed.partial) ?? []
     }
 }
 
@@ -98,8 +97,7 @@ public struct RecordFields: Argument {
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         var names = typed.words
         if let first = names.first, !first.isQuoted, Int(first.text) != nil {
-            let place = TypedArgument(line: typed.line, places: typed.places.prefix(1))
-            row = try scope.workspace.row(try RowNumber(reading: place, in: scope))
+            row = try scope.workspace.row(try RowNumber(reading: typed.first, in: scope))
             names = names.dropFirst()
         } else {
             row = nil

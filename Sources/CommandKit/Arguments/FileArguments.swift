@@ -34,11 +34,9 @@ public struct DecimalMark: Argument {
 /// The code of a currency: `USD`.
 extension Currency: Argument {
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        guard let currency = Currency(code: typed.text) else {
-            throw Failure(
-                .usage, "“\(typed.text)” is not the code of a currency.", hint: "For example: USD.", at: typed.range)
-        }
-        self = currency
+        self = try typed.checked(
+            Currency(code: typed.text), orSay: "“\(typed.text)” is not the code of a currency.",
+            hint: "For example: USD.")
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {

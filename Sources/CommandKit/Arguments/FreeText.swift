@@ -2,23 +2,12 @@ import Domain
 public import Ports
 public import Syntax
 
-/// The rest of the line, with quotes and escapes removed and one space between words.
+/// The rest of the line, or one word, with quotes and escapes removed and one space between words.
 public struct FreeText: Argument {
     public let string: String
     public let range: SourceRange
 
     public static var extent: ArgumentExtent { .rest }
-
-    public init(reading typed: TypedArgument, in scope: Scope) {
-        string = typed.text
-        range = typed.range
-    }
-}
-
-/// A line of input as one word, in quotes if it has spaces at its end.
-public struct LineText: Argument {
-    public let string: String
-    public let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) {
         string = typed.text
@@ -46,10 +35,7 @@ public struct FilePath: Argument {
     public let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        guard !typed.text.isEmpty else {
-            throw Failure(.usage, "The path is empty.", at: typed.range)
-        }
-        string = typed.text
+        string = try typed.checked(typed.text.isEmpty ? nil : typed.text, orSay: "The path is empty.")
         range = typed.range
     }
 
@@ -67,19 +53,10 @@ public struct EmailAddress: Argument {
     public let string: String
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        guard Self.isAddress(typed.text) else {
-            throw Failure(
-                .usage, "“\(typed.text)” is not an email address.", hint: "For example: john@mail.com.",
-                at: typed.range)
-        }
-        string = typed.text
-    }
-
-    private static func isAddress(_ text: String) -> Bool {
-        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].isEmpty, !text.contains(where: \.isWhitespace) else { return false }
-        let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
-        return labels.count >= 2 && !labels.contains("")
+        let isAddress = typed.text.wholeMatch(of: /[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+/) != nil
+        string = try typed.checked(
+            isAddress ? typed.text : nil, orSay: "“\(typed.text)” is not an email address.",
+            hint: "For example: john@mail.com.")
     }
 }
 

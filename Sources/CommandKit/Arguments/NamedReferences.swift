@@ -36,16 +36,14 @@ public struct SearchName: Argument {
     private static let lengthLimit = 64
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        string = typed.text
-        let isPlain = string.unicodeScalars.allSatisfy {
+        let scalars = typed.text.unicodeScalars
+        let isPlain = scalars.allSatisfy {
             $0.properties.isAlphabetic || "0123456789.-_".unicodeScalars.contains($0)
         }
-        guard isPlain, (1...Self.lengthLimit).contains(string.unicodeScalars.count) else {
-            throw Failure(
-                .usage, "“\(string)” cannot be the name of a search.",
-                hint: "Use letters, digits, dots and dashes: cheap-sofas.",
-                at: typed.range)
-        }
+        string = try typed.checked(
+            isPlain && (1...Self.lengthLimit).contains(scalars.count) ? typed.text : nil,
+            orSay: "“\(typed.text)” cannot be the name of a search.",
+            hint: "Use letters, digits, dots and dashes: cheap-sofas.")
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
@@ -74,16 +72,11 @@ public struct ServiceReference: Argument {
     public let service: ServiceName
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        do {
-            service = try named(typed, what: "service", kind: .notFound, among: Self.choices(in: scope))
-        } catch {
-            var failure = error
-            // A file or an address where its service was left out.
-            if typed.text.contains(where: { "/.:".contains($0) }) {
-                failure.hint = "Type source \(scope.workspace.session.service.rawValue) \(typed.text)."
-            }
-            throw failure
-        }
+        // A file or an address where its service was left out; no service has such a name.
+        let isLocation = typed.text.contains { "/.:".contains($0) }
+        service = try named(
+            typed, what: "service", kind: .notFound, among: isLocation ? [] : Self.choices(in: scope),
+            elseHint: "Type source \(scope.workspace.session.service.rawValue) \(typed.text).")
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
@@ -113,12 +106,10 @@ public struct NewServiceName: Argument {
     public let service: ServiceName
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        service = ServiceName(rawValue: typed.text)
-        guard typed.text.wholeMatch(of: /[a-z][a-z0-9-]{0,30}/) != nil else {
-            throw Failure(
-                .usage, "“\(typed.text)” cannot name a service: use small letters, digits and dashes.",
-                at: typed.range)
-        }
+        let name = try typed.checked(
+            typed.plainName,
+            orSay: "“\(typed.text)” cannot name a service: use small letters, digits and dashes.")
+        service = ServiceName(rawValue: name)
         guard scope.world.source(of: service) == nil else {
             throw Failure(
                 .refused, "There is a service “\(typed.text)” already.", hint: "Choose another name.",
@@ -171,14 +162,6 @@ public protocol NamedChoice: Argument, CaseIterable, RawRepresentable where RawV
     static var preposition: String? { get }
 }
 
-extension TypedArgument {
-    /// Returns the argument without a word that may stand before it, in any case, unless that is all of it.
-    func dropping(_ word: String) -> TypedArgument {
-        guard places.count > 1, line.words[places.lowerBound].text.lowercased() == word else { return self }
-        return TypedArgument(line: line, places: places.dropFirst())
-    }
-}
-
 extension NamedChoice {
     public static var preposition: String? { nil }
     public static var extent: ArgumentExtent { preposition == nil ? .word : .rest }
@@ -206,27 +189,15 @@ func named<Value>(
     throw Failure(kind, "Unknown \(what) “\(name)”.", hint: hint, at: typed.range)
 }
 
-/// Rows of the current list in one word: `3`, `2-5`, `1,4`.
-public struct RowSpan: Argument {
-    public let rows: [View.Row]
-
-    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        rows = try RowReferences(reading: typed, in: scope).rows
-    }
-
-    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        RowReferences.candidates(for: typed, in: scope)
-    }
-}
-
 /// The name of a category, as it was typed.
 public struct CategoryName: Argument {
     let string: String
     let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        (string, range) = (String(typed.text.trimmed), typed.range)
-        if string.isEmpty { throw Failure(.usage, "The name of the category is empty.", at: typed.range) }
+        let name = String(typed.text.trimmed)
+        string = try typed.checked(name.isEmpty ? nil : name, orSay: "The name of the category is empty.")
+        range = typed.range
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {

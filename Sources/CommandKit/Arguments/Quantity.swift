@@ -14,14 +14,25 @@ public struct Quantity: Argument {
 }
 
 extension TypedArgument {
+    /// Returns a value that was read from the argument.
+    ///
+    /// - Throws: `.usage` with the message if there is no value.
+    func checked<Value>(
+        _ value: Value?, orSay message: @autoclosure () -> Message, hint: @autoclosure () -> Message? = nil
+    ) throws(Failure) -> Value {
+        if let value { return value }
+        throw Failure(.usage, message(), hint: hint(), at: range)
+    }
+
     /// Reads a whole number in Western or Arabic digits.
     ///
     /// - Throws: `.usage` with the message for anything else, and for a number outside the range.
     func number(
-        in range: ClosedRange<Int> = 1 ... .max, orSay message: Message, hint: Message? = nil
+        in range: ClosedRange<Int> = 1 ... .max, orSay message: @autoclosure () -> Message,
+        hint: @autoclosure () -> Message? = nil
     ) throws(Failure) -> Int {
-        if let number = Int(text.withWesternDigits), range.contains(number) { return number }
-        throw Failure(.usage, message, hint: hint, at: self.range)
+        let number = Int(text.withWesternDigits)
+        return try checked(number.flatMap { range.contains($0) ? $0 : nil }, orSay: message(), hint: hint())
     }
 }
 
@@ -31,12 +42,10 @@ public struct StatusNumber: Argument {
     public let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        guard let status = Int32(typed.text.withWesternDigits).flatMap(ExitStatus.init(rawValue:)) else {
-            throw Failure(
-                .usage, "“\(typed.text)” is not an exit status.", hint: "Type help exit-status for all of them.",
-                at: typed.range)
-        }
-        (self.status, range) = (status, typed.range)
+        status = try typed.checked(
+            Int32(typed.text.withWesternDigits).flatMap(ExitStatus.init(rawValue:)),
+            orSay: "“\(typed.text)” is not an exit status.", hint: "Type help exit-status for all of them.")
+        range = typed.range
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
@@ -86,11 +95,9 @@ public struct PointInTime: Argument {
     public let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        guard let date = Self.date(typed.text.withWesternDigits) else {
-            throw Failure(
-                .usage, "“\(typed.text)” is not a time.", hint: "For example: 2026-11-20T12:00:00Z.", at: typed.range)
-        }
-        self.date = date
+        date = try typed.checked(
+            Self.date(typed.text.withWesternDigits), orSay: "“\(typed.text)” is not a time.",
+            hint: "For example: 2026-11-20T12:00:00Z.")
         range = typed.range
     }
 
@@ -106,14 +113,11 @@ public struct TimeSpan: Argument {
     public static let limit = Seconds(100 * 365 * 86_400)
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        guard let seconds = Seconds(typed.text.withWesternDigits), seconds > Seconds(0) else {
-            throw Failure(
-                .usage, "“\(typed.text)” is not a length of time.",
-                hint: "For example: 90s, 15m, 2h, 3d or 1h30m.", at: typed.range)
-        }
-        guard seconds <= Self.limit else {
-            throw Failure(.usage, "“\(typed.text)” is more than a hundred years.", at: typed.range)
-        }
-        self.seconds = seconds
+        let read = Seconds(typed.text.withWesternDigits)
+        let seconds = try typed.checked(
+            read.flatMap { $0 > Seconds(0) ? $0 : nil }, orSay: "“\(typed.text)” is not a length of time.",
+            hint: "For example: 90s, 15m, 2h, 3d or 1h30m.")
+        self.seconds = try typed.checked(
+            seconds <= Self.limit ? seconds : nil, orSay: "“\(typed.text)” is more than a hundred years.")
     }
 }

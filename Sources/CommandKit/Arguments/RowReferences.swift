@@ -55,7 +55,7 @@ public struct RowReferences: Argument {
             (number: String(view.firstNumber + place), title: row.headline)
         }
         // A row is also found by a part of its title.
-        let typed = FoldedText(typed.words.last?.text ?? "").string
+        let typed = FoldedText(typed.partial).string
         guard typed.contains(where: \.isLetter) else {
             return rows.map { Candidate($0.number, note: Message(outside: $0.title)) }
         }
@@ -65,9 +65,14 @@ public struct RowReferences: Argument {
 }
 
 extension View {
-    fileprivate func row(_ number: Int, at range: SourceRange) throws(Failure) -> Row {
+    /// Returns the row of a number; nil if no row has it.
+    public func row(numbered number: Int) -> Row? {
         let place = number - firstNumber
-        if rows.indices.contains(place) { return rows[place] }
+        return rows.indices.contains(place) ? rows[place] : nil
+    }
+
+    fileprivate func row(_ number: Int, at range: SourceRange) throws(Failure) -> Row {
+        if let row = row(numbered: number) { return row }
         let hint: Message =
             switch rows.count {
             case 0: "Type list to number the rows."
@@ -127,15 +132,15 @@ public enum RowSelection: Argument {
     public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        let isEverywhere = Self.begins(typed, with: "everywhere")
+        let isEverywhere = typed.begins(with: "everywhere")
         let rest = isEverywhere ? typed.dropFirst : typed
         if let filter = Self.filter(in: typed) {
             self = .found(try FilterText(reading: filter, in: scope), isEverywhere: isEverywhere)
-        } else if Self.begins(rest, with: "where") {
+        } else if rest.begins(with: "where") {
             throw Failure(
                 .usage, "“where” needs a filter.", hint: "For example: where price < 200.",
                 at: .empty(at: typed.range.upper))
-        } else if rest.words.isEmpty || rest.words.count == 1 && Self.begins(rest, with: "all") {
+        } else if rest.words.isEmpty || rest.words.count == 1 && rest.begins(with: "all") {
             self = .found(nil, isEverywhere: isEverywhere)
         } else if isEverywhere {
             throw Failure(
@@ -146,13 +151,9 @@ public enum RowSelection: Argument {
         }
     }
 
-    private static func begins(_ typed: TypedArgument, with keyword: String) -> Bool {
-        typed.words.first.map { $0.text == keyword && !$0.isQuoted } ?? false
-    }
-
     private static func filter(in typed: TypedArgument) -> TypedArgument? {
-        let rest = begins(typed, with: "everywhere") ? typed.dropFirst : typed
-        return rest.words.count > 1 && begins(rest, with: "where") ? rest.dropFirst : nil
+        let rest = typed.begins(with: "everywhere") ? typed.dropFirst : typed
+        return rest.words.count > 1 && rest.begins(with: "where") ? rest.dropFirst : nil
     }
 
     public static func filterRange(of typed: TypedArgument) -> SourceRange? {
@@ -166,14 +167,10 @@ public enum RowSelection: Argument {
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         if let filter = filter(in: typed) { return FilterText.candidates(for: filter, in: scope) }
         let condition = Candidate("where", continues: true)
-        if typed.words.count > 1, begins(typed, with: "everywhere") { return [condition] }
+        if typed.words.count > 1, typed.begins(with: "everywhere") { return [condition] }
         return [Candidate("all"), condition, Candidate("everywhere", continues: true)]
             + RowReferences.candidates(for: typed, in: scope)
     }
-}
-
-extension TypedArgument {
-    var dropFirst: TypedArgument { TypedArgument(line: line, places: places.dropFirst()) }
 }
 
 extension Workspace {

@@ -148,7 +148,7 @@ public struct SettingValue: Argument {
             let first = typed.words.first?.text
             let named = typed.words.count > 1 ? services.first { $0.service.rawValue == first } : nil
             let lookup = (named ?? scope.schema).map { NameLookup(fieldsOf: $0, in: scope.titles) }
-            let fields = lookup?.candidates(for: typed.words.last?.text ?? "") ?? []
+            let fields = lookup?.candidates(for: typed.partial) ?? []
             return [automatic] + (named == nil ? services.map { Candidate($0.service.rawValue) } : []) + fields
         case .pageSize: return [automatic]
         case let setting: return setting?.choice?.words.map { [automatic] + $0.map { Candidate($0) } } ?? []
@@ -161,6 +161,6 @@ public struct SettingValue: Argument {
     }
 
     private static func setting(before typed: TypedArgument) -> SettingName? {
-        typed.line.words.prefix(typed.places.lowerBound).last.flatMap { SettingName(rawValue: $0.text) }
+        SettingName(rawValue: typed.wordBefore)
     }
 }

@@ -34,7 +34,7 @@ struct AliasedLine: TableCommand {
             signatures.append(command.signature)
         }
         self.templates = templates
-        let parameters = AliasWord.parameters(of: templates)
+        let parameters = AliasWords.parameters(of: templates)
         signature = Signature(
             name, in: signatures.last?.category ?? .session, summary: "Alias of: \(line)",
             undoable: signatures.contains(where: \.isUndoable),
@@ -74,13 +74,11 @@ struct AliasedLine: TableCommand {
     }
 }
 
-/// A word after the name of an alias. It is completed as the word that it stands for.
-struct AliasWord: Argument {
-    init(reading typed: TypedArgument, in scope: Scope) {}
+/// One word or all words after the name of an alias, completed as the word that they stand for.
+struct AliasWords: Argument {
+    static let extent = ArgumentExtent.rest
 
-    static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        AliasWords.candidates(for: typed, in: scope)
-    }
+    init(reading typed: TypedArgument, in scope: Scope) {}
 
     /// Returns a parameter for each placeholder that takes an argument.
     static func parameters(of templates: [LineTemplate]) -> [any ParameterDescription] {
@@ -95,22 +93,16 @@ struct AliasWord: Argument {
             let fallback = placeholders.first { $0.number == number }?.fallback
             parameters.append(
                 number <= required
-                    ? Parameter<AliasWord>(name, help: help)
-                    : Parameter<AliasWord?>(
-                        name, help: fallback.map { "The value of \(placeholder); \($0) by default." } ?? help))
+                    ? Parameter<AliasWords>(name, isWord: true, help: help)
+                    : Parameter<AliasWords?>(
+                        name, isWord: true,
+                        help: fallback.map { "The value of \(placeholder); \($0) by default." } ?? help))
         }
         if placeholders.contains(where: { $0.name == "*" }) {
             parameters.append(Parameter<AliasWords?>("words", help: "The value of {*}."))
         }
         return parameters
     }
-}
-
-/// All words after the name of an alias.
-struct AliasWords: Argument {
-    static let extent = ArgumentExtent.rest
-
-    init(reading typed: TypedArgument, in scope: Scope) {}
 
     static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         let words = typed.line.words
@@ -170,18 +162,21 @@ extension CommandTable {
     }
 }
 
-/// The name of an alias or of a variable: small letters, digits and dashes.
+extension TypedArgument {
+    /// The name that was typed; nil if it has more than small letters, digits and dashes.
+    var plainName: String? { text.wholeMatch(of: /[a-z][a-z0-9-]{0,30}/).map { String($0.output) } }
+}
+
+/// The name of an alias or of a variable.
 public struct PlainName: Argument {
     public let string: String
     public let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        (string, range) = (typed.text, typed.range)
-        guard string.wholeMatch(of: /[a-z][a-z0-9-]{0,30}/) != nil else {
-            throw Failure(
-                .usage, "“\(string)” cannot be a name here.",
-                hint: "Use small letters, digits and dashes, and spaces around =.", at: range)
-        }
+        string = try typed.checked(
+            typed.plainName, orSay: "“\(typed.text)” cannot be a name here.",
+            hint: "Use small letters, digits and dashes, and spaces around =.")
+        range = typed.range
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {

@@ -107,6 +107,28 @@ public struct TypedArgument: Sendable {
         guard let first = words.first, let last = words.last else { return .empty(at: line.source.utf8.count) }
         return first.range.joined(with: last.range)
     }
+
+    init(line: ParsedLine, places: Range<Int>) { (self.line, self.places) = (line, places) }
+
+    init(line: ParsedLine, place: Int) { self.init(line: line, places: place..<place + 1) }
+
+    /// The word at the cursor, which is completed.
+    var partial: String { words.last?.text ?? "" }
+
+    /// The word before the argument, on which its meaning may depend; empty for none.
+    var wordBefore: String { line.words.prefix(places.lowerBound).last?.text ?? "" }
+
+    var first: TypedArgument { TypedArgument(line: line, places: places.prefix(1)) }
+
+    var dropFirst: TypedArgument { TypedArgument(line: line, places: places.dropFirst()) }
+
+    /// Returns true if the first word is a keyword without quotes.
+    func begins(with keyword: String) -> Bool { words.first.map { $0.text == keyword && !$0.isQuoted } ?? false }
+
+    /// Returns the argument without a word that may stand before it, in any case, unless that is all of it.
+    func dropping(_ word: String) -> TypedArgument {
+        places.count > 1 && words.first?.text.lowercased() == word ? dropFirst : self
+    }
 }
 
 /// The context in which an argument is read or completed: the current workspace, and what is known locally.

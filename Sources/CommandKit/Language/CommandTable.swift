@@ -136,23 +136,15 @@ public struct TriedWords: Sendable {
     public let commands: [String]
     let hint: Message
 
-    /// Creates words that are probably meant for a command.
-    public init(_ names: String..., mean command: String) {
-        self.init(names: names, commands: [command], hint: "Did you mean \(command)?")
-    }
-
-    /// Creates words that are meant for one of two commands.
-    public init(_ names: String..., mean command: String, or other: String) {
-        self.init(names: names, commands: [command, other], hint: "Did you mean \(command) or \(other)?")
+    /// Creates words that are probably meant for a command, or for one of two.
+    public init(_ names: String..., mean command: String, or other: String? = nil) {
+        (self.names, commands) = (names, [command] + (other.map { [$0] } ?? []))
+        hint = other.map { "Did you mean \(command) or \($0)?" } ?? "Did you mean \(command)?"
     }
 
     /// Creates words for something that needs no command, with the hint that says so.
     public init(_ names: String..., need hint: Message) {
-        self.init(names: names, commands: [], hint: hint)
-    }
-
-    private init(names: [String], commands: [String], hint: Message) {
-        (self.names, self.commands, self.hint) = (names, commands, hint)
+        (self.names, commands, self.hint) = (names, [], hint)
     }
 }
 

@@ -67,13 +67,9 @@ struct NameLookup<Value: Sendable & Hashable>: Sendable {
     ///
     /// - Parameter others: Other words that can be typed instead.
     func suggestion(for typed: String, or others: [String] = []) -> Message? {
-        let names = names + others
-        if Suggestion.closest(to: typed, among: names) == nil,
-            let nearest = Suggestion.closest(to: typed, among: entries.flatMap { [$0.name, $0.englishTitle] })
-        {
-            return .suggestion(for: typed, among: [nearest])
-        }
-        return .suggestion(for: typed, among: names)
+        let (names, english) = (names + others, entries.flatMap { [$0.name, $0.englishTitle] })
+        let nearest = Suggestion.closest(to: typed, among: names) ?? Suggestion.closest(to: typed, among: english)
+        return .suggestion(for: typed, among: nearest.map { [$0] } ?? names)
     }
 
     /// Returns a title as it is typed: in lower case, with hyphens between the words and without the unit in

@@ -13,11 +13,13 @@ public import Syntax
 public struct Parameter<Value: Argument>: ParameterDescription {
     public let name: String
     public let help: Message
+    public let extent: ArgumentExtent
 
-    /// - Parameter help: One sentence that says what to type.
-    public init(_ name: String, help: Message) {
-        self.name = name
-        self.help = help
+    /// - Parameters:
+    ///   - isWord: True for one word of an argument that takes all remaining words elsewhere.
+    ///   - help: One sentence that says what to type.
+    public init(_ name: String, isWord: Bool = false, help: Message) {
+        (self.name, self.help, extent) = (name, help, isWord ? .word : Value.extent)
     }
 
     public var isOptional: Bool { Value.absent != nil }
@@ -32,6 +34,7 @@ public protocol ParameterDescription: Sendable {
     var help: Message { get }
     var isOptional: Bool { get }
     var argument: any Argument.Type { get }
+    var extent: ArgumentExtent { get }
 
     /// Reads the argument, for which at least one word was typed.
     ///
@@ -43,8 +46,6 @@ public protocol ParameterDescription: Sendable {
 }
 
 extension ParameterDescription {
-    public var extent: ArgumentExtent { argument.extent }
-
     public func read(_ typed: TypedArgument, in scope: Scope) throws(Failure) -> any Argument {
         try argument.init(reading: typed, in: scope)
     }

@@ -41,10 +41,10 @@ struct ProgramVerb: TableCommand {
                     "“\(name)” describes itself differently now, and was not run.", hint: "Type help \(name).")
             }
         }
-        let request = try await VerbRequest(of: verb, invocation, in: workspace, using: world)
-        let json = try await world.verbs.answer(of: name, verb, to: request.bytes)
+        let request = try await verb.request(for: invocation, in: workspace, using: world)
+        let json = try await world.verbs.answer(of: name, verb, to: request)
         let answer = try VerbAnswer(json, of: name)
-        guard let lines = answer.lines else {
+        guard let lines = answer.run else {
             return try await answer.output(of: name, in: &workspace, using: world)
         }
         return try await run(lines, of: verb, invocation, in: &workspace)
@@ -116,6 +116,7 @@ private struct VerbParameter: ParameterDescription {
     let help: Message
     let isOptional: Bool
     let argument: any Argument.Type
+    let extent: ArgumentExtent
     private let choices: [String]
 
     init(_ parameter: Verb.Parameter) {
@@ -130,11 +131,12 @@ private struct VerbParameter: ParameterDescription {
             case .field: FieldReference.self
             case .service: ServiceReference.self
             case .number: DecimalNumber.self
-            case .text: isOption ? LineText.self : FreeText.self
-            case .word, .choice: LineText.self
+            case .text, .word, .choice: FreeText.self
             case .file: FilePath.self
             case .flag: Flag.self
             }
+        let isWord = [.word, .choice].contains(parameter.type) || parameter.type == .text && isOption
+        extent = isWord ? .word : argument.extent
     }
 
     func read(_ typed: TypedArgument, in scope: Scope) throws(Failure) -> any Argument {
@@ -154,10 +156,9 @@ struct DecimalNumber: Argument {
     let digits: String
 
     init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        digits = typed.text.withWesternDigits
-        guard digits.wholeMatch(of: /-?(0|[1-9][0-9]{0,14})(\.[0-9]{1,6})?/) != nil else {
-            throw Failure(.usage, "“\(typed.text)” is not a number.", hint: "For example: 20 or 1.5.", at: typed.range)
-        }
+        let match = typed.text.withWesternDigits.wholeMatch(of: /-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,6})?/)
+        digits = try typed.checked(
+            match.map { String($0.output) }, orSay: "“\(typed.text)” is not a number.", hint: "For example: 20 or 1.5.")
     }
 }
 

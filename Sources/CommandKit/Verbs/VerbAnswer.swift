@@ -3,11 +3,39 @@ import Ports
 import Syntax
 
 /// The answer of a verb's program: one JSON object. Everything in it is text from outside.
-struct VerbAnswer {
-    /// The lines that souk shall run; nil for another answer.
-    var lines: [String]? { values.run }
-    private let values: Values
+struct VerbAnswer: Sendable {
+    struct Problem: Sendable {
+        var kind = ""
+        var message = ""
+        var hint: String?
+    }
 
+    var message: String?
+    var hint: String?
+    var columns: [String]?
+    var rows: [[JSONValue]]?
+    /// The IDs of records.
+    var records: [String]?
+    /// The lines that souk shall run.
+    var run: [String]?
+    var error: Problem?
+
+    private static let members: [JSONMember<VerbAnswer>] = [
+        .init("message", \.message, .text), .init("hint", \.hint, .text), .init("columns", \.columns, .list(of: .text)),
+        .init("rows", \.rows, .list(of: .list(of: .any))), .init("records", \.records, .list(of: .identifier)),
+        .init("run", \.run, .list(of: .text)),
+        .init(
+            "error", \.error,
+            .object(
+                Problem(),
+                [
+                    .init("kind", \.kind, .text), .init("message", \.message, .text, isRequired: true),
+                    .init("hint", \.hint, .text),
+                ])),
+    ]
+}
+
+extension VerbAnswer {
     private static let rowLimit = 10_000
     private static let columnLimit = 50
     private static let lineLimit = 20
@@ -15,11 +43,11 @@ struct VerbAnswer {
     /// - Throws: The failure that the program reports; `.refused` for an answer of another shape.
     init(_ json: JSONValue, of name: String) throws(Failure) {
         do throws(Damage) {
-            values = try JSONForm.object(Values(), Values.members).read(json)
+            self = try JSONForm.object(VerbAnswer(), Self.members).read(json)
         } catch {
             throw Failure(.refused, "“\(name)” answered wrongly: \(error.reason).")
         }
-        if let error = values.error {
+        if let error {
             throw Failure(
                 Self.kinds[error.kind] ?? .refused, Message(outside: error.message),
                 hint: error.hint.map { Message(outside: $0) })
@@ -32,10 +60,10 @@ struct VerbAnswer {
     ]
 
     private var fault: Message? {
-        let kinds = [values.rows != nil, values.records != nil, values.run != nil].count { $0 }
+        let kinds = [rows != nil, records != nil, run != nil].count { $0 }
         if kinds > 1 { return "it has more than one of “rows”, “records” and “run”" }
-        if let rows = values.rows {
-            guard let columns = values.columns, (1...Self.columnLimit).contains(columns.count),
+        if let rows {
+            guard let columns, (1...Self.columnLimit).contains(columns.count),
                 Set(columns).count == columns.count
             else { return "“columns” is not a list of 1 to \(Self.columnLimit) different names" }
             if rows.count > Self.rowLimit { return "it has more than \(Self.rowLimit) rows" }
@@ -44,66 +72,34 @@ struct VerbAnswer {
             }
             return nil
         }
-        if values.records?.count ?? 0 > Self.rowLimit { return "it has more than \(Self.rowLimit) records" }
-        if values.run?.count ?? 0 > Self.lineLimit { return "it has more than \(Self.lineLimit) lines to run" }
-        return kinds == 0 && values.message == nil
+        if records?.count ?? 0 > Self.rowLimit { return "it has more than \(Self.rowLimit) records" }
+        if run?.count ?? 0 > Self.lineLimit { return "it has more than \(Self.lineLimit) lines to run" }
+        return kinds == 0 && message == nil
             ? "it has none of “message”, “rows”, “records”, “run” and “error”" : nil
     }
 
     /// Returns the output of an answer without lines to run. Records are fetched by their IDs, and numbered.
     func output(of name: String, in workspace: inout Workspace, using world: World) async throws(Failure) -> Output {
-        let message = values.message.map { Message(outside: $0) }
+        let message = message.map { Message(outside: $0) }
         var output: Output
-        if let rows = values.rows {
-            let columns = (values.columns ?? []).map { Table.Column($0, Message(outside: $0)) }
+        if let rows {
+            let columns = (columns ?? []).map { Table.Column($0, Message(outside: $0)) }
             output = Output(
                 .table(Table(columns, rows: rows.map { $0.map(Table.Cell.init(outside:)) })), message: message)
-        } else if let ids = values.records {
+        } else if let ids = records {
             let noun = try workspace.source(in: world).schema.noun
             output = try await workspace.show(
                 ids.map { View.Row(id: RecordID(rawValue: $0), headline: "") },
                 saying: { message ?? "\($0, noun)." }, using: world)
-        } else if let text = values.message, text.contains("\n") {
+        } else if let text = self.message, text.contains("\n") {
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
             output = Output(.page(lines.map { Message(outside: String($0)) }))
         } else {
             output = Output(.message, message: message)
         }
-        output.hint = values.hint.map { Message(outside: $0) }
+        output.hint = hint.map { Message(outside: $0) }
         return output
     }
-}
-
-/// The members of an answer.
-private struct Values: Sendable {
-    struct Fault: Sendable {
-        var kind = ""
-        var message = ""
-        var hint: String?
-    }
-
-    var message: String?
-    var hint: String?
-    var columns: [String]?
-    var rows: [[JSONValue]]?
-    /// The IDs of records.
-    var records: [String]?
-    var run: [String]?
-    var error: Fault?
-
-    static let members: [JSONMember<Values>] = [
-        .init("message", \.message, .text), .init("hint", \.hint, .text), .init("columns", \.columns, .list(of: .text)),
-        .init("rows", \.rows, .list(of: .list(of: .any))), .init("records", \.records, .list(of: .identifier)),
-        .init("run", \.run, .list(of: .text)),
-        .init(
-            "error", \.error,
-            .object(
-                Fault(),
-                [
-                    .init("kind", \.kind, .text), .init("message", \.message, .text, isRequired: true),
-                    .init("hint", \.hint, .text),
-                ])),
-    ]
 }
 
 extension JSONForm<JSONValue> {

@@ -3,18 +3,19 @@ import struct FoundationEssentials.TimeZone
 import Ports
 import Syntax
 
-/// The request to a verb's program, on its standard input: one JSON object.
-struct VerbRequest {
-    let bytes: [UInt8]
-
+extension Verb {
     /// The most records that a program gets.
     private static let recordLimit = 10_000
 
+    /// Returns the request to the verb's program, on its standard input: one JSON object.
+    ///
     /// - Throws: `.service` if there are too many records, and the errors of the source.
-    init(of verb: Verb, _ invocation: Invocation, in workspace: Workspace, using world: World) async throws(Failure) {
+    func request(
+        for invocation: Invocation, in workspace: Workspace, using world: World
+    ) async throws(Failure) -> [UInt8] {
         let source = try workspace.source(in: world)
         let records =
-            verb.reads.contains(.records)
+            reads.contains(.records)
             ? try await Self.records(of: invocation, source, in: workspace, using: world) : nil
         let settings = workspace.session.settings
         var json = JSONWriter()
@@ -23,14 +24,14 @@ struct VerbRequest {
             json.member("line", invocation.line.source)
             json.key("arguments")
             json.object { json in
-                for parameter in verb.parameters {
+                for parameter in parameters {
                     guard let argument = invocation.arguments[parameter.name] else { continue }
                     json.key(String(parameter.name.trimmingPrefix("--")))
                     json.write(argument, in: workspace)
                 }
             }
             json.member("service", source.service.rawValue)
-            if verb.reads.contains(.schema) { json.schema(source.schema, in: world.titles(in: settings)) }
+            if reads.contains(.schema) { json.schema(source.schema, in: world.titles(in: settings)) }
             if let records {
                 json.key("records")
                 json.array { json in for record in records { json.record(record, source.schema) } }
@@ -40,7 +41,7 @@ struct VerbRequest {
             json.member("now", world.now().instant)
             json.member("zone", world.conditions.timeZone.identifier)
         }
-        bytes = json.bytes
+        return json.bytes
     }
 
     /// Returns the records of the rows that were typed, or else those of the result.
@@ -121,7 +122,6 @@ extension JSONWriter {
         case let reference as ServiceReference: string(reference.service.rawValue)
         case let number as DecimalNumber: written(number.digits)
         case let text as FreeText: string(text.string)
-        case let text as LineText: string(text.string)
         case let path as FilePath: string(path.string)
         case let flag as Flag: boolean(flag.isSet)
         default: preconditionFailure("No parameter of a verb has the type \(type(of: argument)).")

@@ -31,7 +31,7 @@ extension Workspace {
             let isWithin = number > 0 && (isEmpty || number <= view.total ?? number)
             guard isWithin else { throw Self.end(way, of: source.schema) }
             if let empty = try await turn(to: number, way, using: world) { return empty }
-            guard let row = self.row(number) else { throw Self.end(way, of: source.schema) }
+            guard let row = view.row(numbered: number) else { throw Self.end(way, of: source.schema) }
             if let record = try await records(of: [row], using: world).first {
                 return said(record, fields: [], of: source, in: world.language(in: session.settings))
             }
@@ -60,7 +60,7 @@ extension Workspace {
         to number: Int, _ way: Way, using world: World
     ) async throws(Failure) -> Output? {
         let isFirst = isEmpty
-        guard isFirst || row(number) == nil else { return nil }
+        guard isFirst || view.row(numbered: number) == nil else { return nil }
         let size = await pageSize(using: world)
         var ahead = self
         ahead.view.offset = isFirst ? 0 : way == .forth ? number - 1 : max(0, number - size)
@@ -75,19 +75,11 @@ extension Workspace {
     /// True if there is no current list. The rows of an earlier result are kept when nothing is found.
     private var isEmpty: Bool { view.rows.isEmpty || view.total == 0 }
 
-    private func row(_ number: Int) -> View.Row? {
-        let place = number - view.firstNumber
-        return view.rows.indices.contains(place) ? view.rows[place] : nil
-    }
-
     private static func end(_ way: Way, of schema: Schema) -> Failure {
-        switch way {
-        case .forth:
-            Failure(
+        way == .forth
+            ? Failure(
                 .refused, "The list of \(plural: schema.noun) ends here.", hint: "Type previous record to go back.")
-        case .back:
-            Failure(
+            : Failure(
                 .refused, "The list of \(plural: schema.noun) begins here.", hint: "Type next record to go on.")
-        }
     }
 }

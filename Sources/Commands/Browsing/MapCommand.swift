@@ -36,8 +36,7 @@ struct MapCommand: Command {
     private static func place(
         _ row: RowNumber, on view: View, among places: [RecordMap.MappedRecord]
     ) throws(Failure) -> RecordMap.MappedRecord {
-        let onTable = row.number - view.firstNumber
-        let shown = view.rows.indices.contains(onTable) ? view.rows[onTable] : nil
+        let shown = view.row(numbered: row.number)
         guard let place = places.first(where: { shown == nil ? $0.number == row.number : $0.id == shown?.id }) else {
             if let shown {
                 throw Failure(.notFound, "“\(shown.headline)” is not in the current result.", at: row.range)

@@ -2,7 +2,7 @@ import CommandKit
 
 /// Puts records into a category by hand, in place of the source's own.
 struct CategoriseCommand: Command {
-    static let rows = Parameter<RowSpan>("rows", help: "Rows such as 3, 2-5 or 1,4.")
+    static let rows = Parameter<RowReferences>("rows", isWord: true, help: "Rows such as 3, 2-5 or 1,4.")
     static let category = Parameter<CategoryName?>("category", help: "The name of a category.")
     static let isNew = Parameter<Flag>("--new", help: "Make a category of that name if there is none.")
     static let removes = Parameter<Flag>("--remove", help: "Go back to the category of the source or of a rule.")

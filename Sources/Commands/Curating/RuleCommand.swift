@@ -2,8 +2,9 @@ import CommandKit
 
 /// Puts all records with a text into a category, also future ones; or shows such rules.
 struct RuleCommand: Command {
-    static let text = Parameter<LineText?>(
-        "text", help: "A text that the records contain, in quotes if it has blanks; without it, all rules are shown.")
+    static let text = Parameter<FreeText?>(
+        "text", isWord: true,
+        help: "A text that the records contain, in quotes if it has blanks; without it, all rules are shown.")
     static let (category, isNew) = (CategoriseCommand.category, CategoriseCommand.isNew)
     static let removes = Parameter<Flag>("--remove", help: "Remove the rule.")
     static let signature = Signature(
