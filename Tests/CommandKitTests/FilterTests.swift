@@ -10,7 +10,9 @@ import Testing
 private let now = Date(timeIntervalSince1970: 1_572_969_600)
 
 @Suite struct FilterTests {
-    private func resolve(_ source: String, _ view: View = View()) throws(Failure) -> FilterResolver.Result {
+    private func resolve(
+        _ source: String, _ view: View = View()
+    ) throws(Failure) -> (predicate: Domain.Predicate, mentionsArchive: Bool) {
         let expression = try FilterText.expression(source)
         return try FilterResolver(
             schema: Schema.listings, pins: view.pinMark(Schema.listings), archive: view.archiveMark(Schema.listings),

@@ -81,7 +81,7 @@ public enum FilterChange: Argument {
     public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        let isClear = typed.words.count == 1 && typed.words.first.map { $0.text == "clear" && !$0.isQuoted } ?? false
+        let isClear = typed.words.count == 1 && typed.begins(with: "clear")
         self = isClear ? .cleared : .set(try FilterText(reading: typed, in: scope))
     }
 
@@ -154,7 +154,7 @@ extension FilterText {
             guard !names.names.contains(where: { $0.hasPrefix(name) }) else { return "" }
             return Suggestion.closest(to: name, among: names.names).map { "Did you mean \($0)?" } ?? ""
         case .comparison(let field):
-            let (signs, example) = (operators(of: field), example(of: field, schema, scope))
+            let (signs, example) = (field.kind.grammar.operators, example(of: field, schema, scope))
             return "\(signs.joined(separator: " "))  e.g. \(example)"
         case .value(let field): return values(of: field, schema, scope)
         case .conjunction: return "and, or"
@@ -173,7 +173,7 @@ extension FilterText {
         let subjects = names.candidates(for: part).map { Candidate(head + $0.text, continues: true) }
         switch FilterContinuation(after: typed.line.source, in: before, names) {
         case .comparison(let field):
-            let signs = operators(of: field).map { Candidate(head + $0, continues: true) }
+            let signs = field.kind.grammar.operators.map { Candidate(head + $0, continues: true) }
             return part.isEmpty ? signs : signs + subjects
         case .value(let field):
             let values = candidates(for: field, typed: part, schema, scope)
@@ -239,15 +239,6 @@ extension FilterText {
         return SourceRange(range.lower, last.range.lower)
     }
 
-    private static func operators(of field: Field) -> [String] {
-        switch field.kind {
-        case .boolean: []
-        case .list: ["=", "!=", "~"]
-        case .text, .choice: ["=", "!=", "~", "in"]
-        case .integer, .number, .money, .date, .day, .duration: ["=", "!=", "<", "<=", ">", ">=", "in"]
-        }
-    }
-
     private static func choices(of field: Field, _ schema: Schema, _ scope: Scope) -> [String] {
         schema.choices(of: field, categories: scope.categories).map { choice in
             field.choices.contains(choice) ? scope.titles.title(choice.title) : choice.name
@@ -262,16 +253,8 @@ extension FilterText {
     }
 
     private static func values(of field: Field, _ schema: Schema, _ scope: Scope) -> Message {
-        switch field.kind {
-        case .money: "An amount, such as 20 or 19.99."
-        case .integer, .number: "A number, such as 4."
-        case .date, .day: "A day, such as 2019-11-05, 2019-11, today or -7d."
-        case .duration: "A length of time, such as 90 or 2m."
-        case .boolean: "yes or no"
-        case .choice where !schema.choices(of: field, categories: scope.categories).isEmpty:
-            "\(list: choices(of: field, schema, scope))"
-        case .text, .choice, .list: "A text, in quotes if it contains spaces."
-        }
+        let choices = field.kind == .choice ? choices(of: field, schema, scope) : []
+        return choices.isEmpty ? field.kind.grammar.values : "\(list: choices)"
     }
 }
 
@@ -290,14 +273,25 @@ extension Expression {
 extension Field {
     /// Returns a condition on the field as it may be typed, with its name and one of its choices as they are typed.
     func condition(named name: String, choosing choice: String?) -> String {
-        switch kind {
-        case .boolean: name
-        case .money: "\(name) < 200"
-        case .integer, .number: "\(name) >= 4"
-        case .date, .day: "\(name) > -7d"
-        case .duration: "\(name) > 2m"
-        case .text, .list: "\(name) ~ word"
-        case .choice: choice.map { "\(name) = \(Word.quoted($0))" } ?? "\(name) ~ word"
+        if kind == .choice, let choice { return "\(name) = \(Word.quoted(choice))" }
+        return name + kind.grammar.example
+    }
+}
+
+extension Field.Kind {
+    /// The operators of a condition on such a field, the rest of an example after the field's name, and the form of its
+    /// values.
+    fileprivate var grammar: (operators: [String], example: String, values: Message) {
+        let order = ["=", "!=", "<", "<=", ">", ">=", "in"]
+        let text: Message = "A text, in quotes if it contains spaces."
+        return switch self {
+        case .boolean: ([], "", "yes or no")
+        case .integer, .number: (order, " >= 4", "A number, such as 4.")
+        case .money: (order, " < 200", "An amount, such as 20 or 19.99.")
+        case .date, .day: (order, " > -7d", "A day, such as 2019-11-05, 2019-11, today or -7d.")
+        case .duration: (order, " > 2m", "A length of time, such as 90 or 2m.")
+        case .text, .choice: (["=", "!=", "~", "in"], " ~ word", text)
+        case .list: (["=", "!=", "~"], " ~ word", text)
         }
     }
 }

@@ -5,12 +5,6 @@ import Syntax
 /// A resolver that turns the tree of a filter into a predicate: names become fields, words become values, relative days
 /// become dates.
 struct FilterResolver {
-    struct Result {
-        let predicate: Predicate
-        /// True if `archived` is part of it; otherwise archived records are hidden.
-        let mentionsArchive: Bool
-    }
-
     let schema: Schema
     /// The records that the user has pinned, and those that are archived.
     let pins: MarkedRecords
@@ -32,9 +26,10 @@ struct FilterResolver {
         names = NameLookup(filterSubjectsOf: schema, in: titles)
     }
 
-    func resolve(_ expression: Expression) throws(Failure) -> Result {
+    /// - Returns: Also whether `archived` is part of the filter; otherwise archived records are hidden.
+    func resolve(_ expression: Expression) throws(Failure) -> (predicate: Predicate, mentionsArchive: Bool) {
         let subjects = expression.names.map { names.value(named: $0) }
-        return Result(predicate: try predicate(expression), mentionsArchive: subjects.contains(.archived))
+        return (try predicate(expression), subjects.contains(.archived))
     }
 
     /// Returns true if the filter names the category field, so that the categories are needed to read it.
@@ -113,12 +108,17 @@ struct FilterResolver {
         _ field: Field, _ sign: ComparisonOperator, _ operand: Located<Operand>
     ) throws(Failure) -> Predicate {
         // In a field of text, `null` may be what is looked for.
-        let isNull = operand.text.lowercased() == "null" && !field.kind.isText
+        let isNull = operand.text.lowercased() == "null" && ![.text, .choice, .list].contains(field.kind)
         let isMissing = operand.isQuoted ? operand.text.isEmpty : isNull
         if isMissing, sign == .equal || sign == .notEqual {
             return sign == .equal ? .not(.isPresent(field)) : .isPresent(field)
         }
-        if sign == .contains { return try containment(field, operand) }
+        if sign == .contains {
+            if [.text, .choice, .list].contains(field.kind) { return .contains(field, operand.text) }
+            throw Failure(
+                .usage, "“~” searches text, and \(name(of: field)) is not text.",
+                hint: "For example: \(example(of: field)).", at: operand.range)
+        }
         switch field.kind {
         case .boolean: return try flag(.holds(field), named: self.name(of: field), sign, operand)
         case .date, .day: return try span(field, sign, operand)
@@ -160,15 +160,6 @@ struct FilterResolver {
         }
     }
 
-    private func containment(_ field: Field, _ operand: Located<Operand>) throws(Failure) -> Predicate {
-        guard field.kind.isText else {
-            throw Failure(
-                .usage, "“~” searches text, and \(name(of: field)) is not text.",
-                hint: "For example: \(example(of: field)).", at: operand.range)
-        }
-        return .contains(field, operand.text)
-    }
-
     private func flag(
         _ condition: Predicate, named name: String, _ sign: ComparisonOperator, _ operand: Located<Operand>
     ) throws(Failure) -> Predicate {
@@ -185,7 +176,7 @@ struct FilterResolver {
     private func span(
         _ field: Field, _ sign: ComparisonOperator, _ operand: Located<Operand>
     ) throws(Failure) -> Predicate {
-        guard let (before, after) = field.kind == .day ? days(operand.text, field) : moments(operand.text, field) else {
+        guard let (before, after) = outside(operand.text, field) else {
             throw Failure(
                 .usage, "“\(operand.text)” is not a date.",
                 hint: field.kind == .day
@@ -202,12 +193,13 @@ struct FilterResolver {
         }
     }
 
-    private func days(_ text: String, _ field: Field) -> (before: Predicate, after: Predicate)? {
-        reader.days(text).map { (.precedes(field, .day($0.lowerBound)), .follows(field, .day($0.upperBound))) }
-    }
-
-    private func moments(_ text: String, _ field: Field) -> (before: Predicate, after: Predicate)? {
-        reader.stretch(text).map { stretch in
+    private func outside(_ text: String, _ field: Field) -> (before: Predicate, after: Predicate)? {
+        if field.kind == .day {
+            return reader.days(text).map {
+                (.precedes(field, .day($0.lowerBound)), .follows(field, .day($0.upperBound)))
+            }
+        }
+        return reader.stretch(text).map { stretch in
             let end = Value.date(stretch.upperBound)
             return (
                 .precedes(field, .date(stretch.lowerBound)),
@@ -281,10 +273,6 @@ struct FilterResolver {
         return amount.namesCurrency
             ? amount.money : Money(tenThousandths: amount.money.tenThousandths, currency: .unspecified)
     }
-}
-
-extension Field.Kind {
-    fileprivate var isText: Bool { self == .text || self == .choice || self == .list }
 }
 
 /// The subject of a condition in a filter: a field of the service, or one of the marks that every record can have.
