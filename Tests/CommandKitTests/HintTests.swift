@@ -17,6 +17,7 @@ import Testing
         ("draft set urgent ", "draft set FIELD ‹VALUE…› · yes, no"),
         ("status", "status · Show the current search, filter, sort and draft."), ("status ", ""), ("status more", ""),
         ("search", "search [TEXT…] [--live] · Find records by their text."), ("page 3 4", ""),
+        ("set # x", ""), ("draft set # x", ""),
     ])
     func `the hint is the signature with the current parameter marked, and what fits there`(
         line: String, hint: String

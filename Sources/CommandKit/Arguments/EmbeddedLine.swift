@@ -15,7 +15,9 @@ public struct EmbeddedLine: Argument {
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        completer(for: typed, in: scope)?.candidates(in: EmbeddedLine(reading: typed, in: scope).line) ?? []
+        let commands = scope.table.commands.filter(\.signature.isEmbeddable)
+        return completer(for: typed, in: scope)?
+            .candidates(in: EmbeddedLine(reading: typed, in: scope).line, among: commands) ?? []
     }
 
     /// Returns the hint of the command in the argument; nil before it has been started.
@@ -30,8 +32,7 @@ public struct EmbeddedLine: Argument {
 
     /// Returns a completer for the service that the preceding word names; nil if that service does not exist.
     private static func completer(for typed: TypedArgument, in scope: Scope) -> Completer? {
-        let name = typed.line.words[..<typed.places.lowerBound].last?.text
-        return name.flatMap { scope.inService(ServiceName(rawValue: $0)) }.map { Completer(scope: $0) }
+        scope.inService(ServiceName(rawValue: typed.wordBefore)).map { Completer(scope: $0) }
     }
 
     /// Runs the command in a service, and switches back to the current service afterwards.

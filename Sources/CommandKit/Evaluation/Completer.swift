@@ -47,25 +47,19 @@ public struct Completer: Sendable {
 
     private func completeCommand(_ text: String) -> Result {
         let end = text.utf8.count
-        let nothing = Result(range: .empty(at: end), candidates: [])
-        guard let line = line(text) else { return nothing }
-        let isNewWord = line.words.last.map { $0.range.upper < end } ?? true
-        let partial = isNewWord ? "" : line.words.last?.text ?? ""
-        let range = isNewWord ? SourceRange.empty(at: end) : line.words.last?.range ?? .empty(at: end)
-        let done = isNewWord ? line.words[...] : line.words.dropLast()
-        let found =
-            commandNames(scope.table.commands, after: done)
-            + arguments(of: line, done: done.count, isNewWord: isNewWord)
-        // A quote that is still open was closed to read the line.
-        let typed = SourceRange(range.lower, min(range.upper, end))
-        return Result(range: typed, candidates: Self.matching(found, partial))
+        // A comment has no words.
+        guard let line = line(text).map({ whole($0, upTo: end) }), let last = line.words.last, last.range.upper >= end
+        else { return Result(range: .empty(at: end), candidates: []) }
+        // The empty word at the cursor was added to read the line, and so was the end of a quote that is still open.
+        let typed = SourceRange(min(last.range.lower, end), min(last.range.upper, end))
+        let found = candidates(in: line, among: scope.table.commands)
+        return Result(range: typed, candidates: Self.matching(found, last.text))
     }
 
-    /// Returns the candidates for the last word of a line that is embedded in another.
-    func candidates(in line: ParsedLine) -> [Candidate] {
-        let done = line.words.count - 1
-        let commands = scope.table.commands.filter(\.signature.isEmbeddable)
-        return commandNames(commands, after: line.words.dropLast()) + arguments(of: line, done: done, isNewWord: false)
+    /// Returns the candidates for the last word of a line: names of some commands, and arguments.
+    func candidates(in line: ParsedLine, among commands: [any TableCommand]) -> [Candidate] {
+        let names = commands.map { (name: $0.signature.name, note: $0.signature.summary) }
+        return Candidate.nextWords(of: names, after: line.words.dropLast().map(\.text)) + arguments(of: line)
     }
 
     /// Parses an unfinished line, with the options of its command apart from their values.
@@ -79,29 +73,17 @@ public struct Completer: Sendable {
         return nil
     }
 
-    private func commandNames(_ commands: [any TableCommand], after done: ArraySlice<Word>) -> [Candidate] {
-        let names = commands.map { (name: $0.signature.name, note: $0.signature.summary) }
-        return Candidate.nextWords(of: names, after: done.map(\.text))
-    }
-
-    private func arguments(of line: ParsedLine, done: Int, isNewWord: Bool) -> [Candidate] {
-        guard let (command, count) = scope.table.command(startingWith: line.words), done >= count else { return [] }
-        let whole = self.whole(line, isNewWord: isNewWord)
-        // In a comment, which has no words.
-        guard done < whole.words.count else { return [] }
-        if done > count, let formats = LineFormat.candidates(for: whole, at: done) { return formats }
-        let options = OptionWords(of: whole, from: count, among: command.signature.parameters)
-        if let option = options.found.first(where: { $0.value == done }) {
-            let typed = TypedArgument(line: whole, places: done..<done + 1)
-            return option.parameter.candidates(for: typed, in: scope)
-        }
-        let offered = optionNames(of: command.signature, notIn: options, for: whole.words[done], at: done)
-        guard let place = options.ordinary.firstIndex(of: done) else { return offered }
-        let found =
-            placed(whole.keeping(options.ordinary), from: count, to: place, for: command.signature)
-            .flatMap { $0.rest.first?.candidates(for: $0.typed, in: scope) } ?? []
+    private func arguments(of line: ParsedLine) -> [Candidate] {
+        let last = line.words.count - 1
+        guard let (command, count) = scope.table.command(startingWith: line.words), last >= count else { return [] }
+        if last > count, let formats = LineFormat.candidates(for: line, at: last) { return formats }
+        let options = OptionWords(of: line, from: count, among: command.signature.parameters)
+        let current = parameter(at: last, of: command.signature, options, in: line)
+        let found = current.map { $0.parameter.candidates(for: $0.typed, in: scope) } ?? []
+        if current?.parameter.isOption == true { return found }
+        let names = optionNames(of: command.signature, notIn: options, for: line.words[last], at: last)
         // An embedded command has already offered the format.
-        return found + offered.filter { !found.contains($0) }
+        return found + names.filter { !found.contains($0) }
     }
 
     /// Returns the options that have not been typed yet; empty for a word in quotes, which is never an option.
@@ -115,20 +97,25 @@ public struct Completer: Sendable {
         return word.text.hasPrefix("-") ? names + [LineFormat.candidate] : names
     }
 
-    /// Returns the parameter that the word at `place` belongs to with those after it, and its words; nil if the command
-    /// takes no more words.
-    func placed(
-        _ line: ParsedLine, from start: Int, to place: Int, for signature: Signature
-    ) -> (rest: ArraySlice<any ParameterDescription>, typed: TypedArgument)? {
-        let parameters = signature.parameters.filter { !$0.isOption }
-        guard let index = parameters.indices.first(where: { parameters[$0].extent == .rest || start + $0 == place })
-        else { return nil }
-        return (parameters[index...], TypedArgument(line: line, places: start + index..<line.words.count))
+    /// Returns the parameter that the word at `place` is an argument of, and its words; nil for a part of the command's
+    /// name, for the name of an option, and if the command takes no more words.
+    private func parameter(
+        at place: Int, of signature: Signature, _ options: OptionWords, in line: ParsedLine
+    ) -> (parameter: any ParameterDescription, typed: TypedArgument)? {
+        if let option = options.found.first(where: { $0.value == place }) {
+            return (option.parameter, TypedArgument(line: line, place: place))
+        }
+        guard place >= options.start, let index = options.ordinary.firstIndex(of: place) else { return nil }
+        let line = line.keeping(options.ordinary)
+        return zip(options.start..., signature.parameters.filter { !$0.isOption })
+            .first { $1.extent == .rest || $0 == index }
+            .map { ($1, TypedArgument(line: line, places: $0..<line.words.count)) }
     }
 
     /// Returns the line with an empty word at the cursor for a word that has not been started.
-    func whole(_ line: ParsedLine, isNewWord: Bool) -> ParsedLine {
-        isNewWord ? self.line(line.source + " ''") ?? line : line
+    private func whole(_ line: ParsedLine, upTo cursor: Int) -> ParsedLine {
+        if let last = line.words.last, last.range.upper >= cursor { return line }
+        return self.line(line.source + " ''") ?? line
     }
 
     private static func matching(_ candidates: [Candidate], _ partial: String) -> [Candidate] {
@@ -175,20 +162,18 @@ extension Completer {
         }
         var parts = line.words.prefix(count).map { LinePart(role: .command, range: $0.range) }
         let options = OptionWords(of: line, from: count, among: command.signature.parameters)
+        let filter = options.ordinary.last.flatMap { parameter(at: $0, of: command.signature, options, in: line) }
+            .flatMap { $0.parameter.argument.filterRange(of: $0.typed) }
         for place in count..<line.words.count {
             let word = line.words[place]
-            let isFormat = !word.isQuoted && word.text == LineFormat.candidate.text
-            if isFormat || options.found.contains(where: { $0.name == place }) {
+            let isInFilter = options.ordinary.contains(place) && filter.map { $0.lower <= word.range.lower } == true
+            if !word.isQuoted && word.text == LineFormat.name || options.found.contains(where: { $0.name == place }) {
                 parts.append(LinePart(role: .option, range: word.range))
-            } else if !options.ordinary.contains(place) || filter(at: place, line, from: count, options) == nil {
+            } else if !isInFilter {
                 parts.append(LinePart(role: Self.role(of: word), range: word.range))
             }
         }
-        if let last = options.ordinary.last(where: { $0 >= count }),
-            let range = filter(at: last, line, from: count, options)
-        {
-            parts += filterParts(text, range)
-        }
+        parts += filter.map { filterParts(text, $0) } ?? []
         let sorted = parts.sorted { $0.range.lower < $1.range.lower }
         // A quote that is still open was closed to read the line.
         let end = text.utf8.count
@@ -206,17 +191,6 @@ extension Completer {
         let isFamily = scope.table.names.contains { $0.hasPrefix(first.text + " ") }
         let wrong = isFamily && line.words.count > 1 ? line.words[1] : first
         return [LinePart(role: .wrong, range: wrong.range)]
-    }
-
-    /// Returns the range of the filter that a word belongs to; nil for other arguments.
-    private func filter(at place: Int, _ line: ParsedLine, from count: Int, _ options: OptionWords) -> SourceRange? {
-        guard let index = options.ordinary.firstIndex(of: place),
-            let command = scope.table.command(startingWith: line.words)?.command,
-            let (rest, typed) = placed(
-                line.keeping(options.ordinary), from: count, to: index, for: command.signature),
-            let range = rest.first?.argument.filterRange(of: typed), range.lower <= line.words[place].range.lower
-        else { return nil }
-        return range
     }
 
     private func filterParts(_ text: String, _ range: SourceRange) -> [LinePart] {
@@ -305,7 +279,7 @@ extension Completer {
             return Hint(text: hint(onNameOf: line, isDone: isNewWord))
         }
         let signature = command.signature
-        let whole = self.whole(line, isNewWord: isNewWord)
+        let whole = self.whole(line, upTo: text.utf8.count)
         let formats = LineFormat.candidates(for: whole, at: whole.words.count - 1)
         if let formats, !formats.isEmpty { return Hint(text: "\(list: formats.map(\.text))") }
         if let meant = wrongPart(line, text)?.hint { return Hint(text: meant) }
@@ -332,11 +306,8 @@ extension Completer {
         if let option = options.found.first(where: { $0.name == current || $0.value == current }) {
             return Hint(usage: Self.usage(of: signature, at: option.parameter), text: option.parameter.help)
         }
-        guard let place = options.ordinary.firstIndex(of: current) else { return Hint() }
-        guard let (rest, typed) = placed(line.keeping(options.ordinary), from: start, to: place, for: signature),
-            let parameter = rest.first
-        else {
-            let untyped = options.untyped(of: signature, at: current)
+        guard let (parameter, typed) = parameter(at: current, of: signature, options, in: line) else {
+            let untyped = options.ordinary.contains(current) ? options.untyped(of: signature, at: current) : []
             return Hint(text: Message(outside: untyped.map(\.usage).joined(separator: " ")))
         }
         if parameter.argument == EmbeddedLine.self, let embedded = EmbeddedLine.hint(for: typed, in: scope) {

@@ -14,12 +14,13 @@ struct OptionWords {
         let value: Int?
     }
 
+    /// The index of the first word after the command's name.
+    let start: Int
     let found: [Found]
     let unknown: [Int]
     /// The indices of the words that belong to no option, including those of the command's name.
     let ordinary: [Int]
 
-    /// - Parameter start: The index of the first word after the command's name.
     init(of line: ParsedLine, from start: Int, among parameters: [any ParameterDescription]) {
         let options = parameters.filter(\.isOption)
         var found: [Found] = []
@@ -41,7 +42,7 @@ struct OptionWords {
             }
             place += 1
         }
-        (self.found, self.unknown, self.ordinary) = (found, unknown, ordinary)
+        (self.start, self.found, self.unknown, self.ordinary) = (start, found, unknown, ordinary)
     }
 
     /// Returns the options that no word names, apart from the word at `place`.
@@ -67,8 +68,7 @@ struct OptionWords {
                     .usage, "“\(name.text)” needs a value.", hint: "Usage: \(signature.usage)",
                     at: .empty(at: name.range.upper))
             }
-            let place = option.value ?? option.name
-            arguments[option.parameter.name] = TypedArgument(line: line, places: place..<place + 1)
+            arguments[option.parameter.name] = TypedArgument(line: line, place: option.value ?? option.name)
         }
         return arguments
     }
