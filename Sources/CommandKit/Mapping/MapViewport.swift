@@ -148,7 +148,7 @@ extension MapPoint {
     /// Returns the distance to another point as the crow flies, in metres, and the initial direction.
     ///
     /// Measured along the great circle of a sphere with the earth's mean radius, which is accurate to half a percent.
-    func way(to end: MapPoint) -> (metres: Double, direction: Message) {
+    func way(to end: MapPoint) -> (metres: Double, direction: Direction) {
         let (north, south) = (latitude * .pi / 180, end.latitude * .pi / 180)
         let across = (end.longitude - longitude) * .pi / 180
         let (rise, turn) = (sin((south - north) / 2), sin(across / 2))
@@ -161,9 +161,13 @@ extension MapPoint {
         )
     }
 
+    /// A compass direction: its word for programs, and its name in a sentence.
+    typealias Direction = (word: String, name: Message)
+
     /// The compass directions, clockwise.
-    private static let directions: [Message] = [
-        "north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west",
+    private static let directions: [Direction] = [
+        ("north", "north"), ("north-east", "north-east"), ("east", "east"), ("south-east", "south-east"),
+        ("south", "south"), ("south-west", "south-west"), ("west", "west"), ("north-west", "north-west"),
     ]
 }
 

@@ -180,14 +180,14 @@ extension RecordMap {
 
     private func cells(of cluster: Cluster) -> [Table.Cell] {
         let (metres, direction) = way(to: cluster)
-        let way: Message = metres < 10 ? "right there" : "\(Message(metres: metres)) \(direction)"
+        let way: Message = metres < 10 ? "right there" : "\(Message(metres: metres)) \(direction.name)"
         return [
             .rows(cluster.rows), .message(way), .message(Self.subject(of: cluster)),
             Self.cost(of: cluster).map { .message($0) } ?? .absent, .number(cluster.count),
             .degrees(cluster.latitude), .degrees(cluster.longitude), .rows(cluster.rows),
             cluster.name.map { .named(.text($0), Message(outside: cluster.localName ?? $0)) } ?? .value(.missing),
             .value(cluster.price.map(Value.money) ?? .missing), .number(Int(metres.rounded())),
-            .text(direction.unrendered),
+            .text(direction.word),
         ]
     }
 

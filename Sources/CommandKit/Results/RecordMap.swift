@@ -82,7 +82,7 @@ public struct RecordMap: Sendable, Hashable {
 
     /// Returns the distance in metres and the direction to a cluster, from the row that the map is centred on, else
     /// from its middle.
-    func way(to cluster: Cluster) -> (metres: Double, direction: Message) {
+    func way(to cluster: Cluster) -> (metres: Double, direction: MapPoint.Direction) {
         origin.way(to: cluster.point ?? origin)
     }
 }
