@@ -89,7 +89,7 @@ import Testing
             workspace.session.settings[.theme] = "on"
             var change = StateChange()
             let saved = try other.load().session
-            var session = saved?.payload ?? workspace.session
+            var session = saved?.payload ?? Session(service: .listings)
             session.settings.pageSize = (session.settings.pageSize ?? 0) + 1
             change.session = (session, saved?.version)
             _ = try other.commit(change)
