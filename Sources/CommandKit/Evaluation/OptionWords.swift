@@ -52,15 +52,17 @@ struct OptionWords {
         }
     }
 
-    /// Returns the argument of each option that was typed, by its parameter's name.
+    /// Returns each option that was typed, with its argument.
     ///
     /// - Throws: `.usage` for an option that the command does not have, that is repeated or that lacks its value.
-    func arguments(in line: ParsedLine, of signature: Signature) throws(Failure) -> [String: TypedArgument] {
+    func arguments(
+        in line: ParsedLine, of signature: Signature
+    ) throws(Failure) -> [(parameter: any ParameterDescription, typed: TypedArgument)] {
         if let place = unknown.first { throw Self.unknownOption(line.words[place], of: signature) }
-        var arguments: [String: TypedArgument] = [:]
-        for option in found {
+        var names: Set<String> = []
+        return try found.map { (option) throws(Failure) in
             let name = line.words[option.name]
-            guard arguments[option.parameter.name] == nil else {
+            guard names.insert(name.text).inserted else {
                 throw Failure(.usage, "“\(name.text)” is given twice.", at: name.range)
             }
             guard option.parameter.extent == .flag || option.value != nil else {
@@ -68,9 +70,8 @@ struct OptionWords {
                     .usage, "“\(name.text)” needs a value.", hint: "Usage: \(signature.usage)",
                     at: .empty(at: name.range.upper))
             }
-            arguments[option.parameter.name] = TypedArgument(line: line, place: option.value ?? option.name)
+            return (option.parameter, TypedArgument(line: line, place: option.value ?? option.name))
         }
-        return arguments
     }
 
     private static func unknownOption(_ word: Word, of signature: Signature) -> Failure {
@@ -126,7 +127,7 @@ enum LineFormat {
                 .usage, "Unknown format “\(last.text)”.",
                 hint: .suggestion(for: last.text, among: OutputFormat.allCases.map(\.rawValue)), at: last.range)
         }
-        return (line.dropping(last: 2), format)
+        return (line.keeping(Array(words.indices.dropLast(2))), format)
     }
 
     static let candidate = Candidate(

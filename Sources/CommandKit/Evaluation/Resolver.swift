@@ -25,10 +25,8 @@ struct Resolver {
         let signature = command.signature
         let parameters = signature.parameters
         let options = OptionWords(of: line, from: start, among: parameters)
-        let typedOptions = try options.arguments(in: line, of: signature)
         var arguments: [String: any Argument] = [:]
-        for parameter in parameters {
-            guard let typed = typedOptions[parameter.name] else { continue }
+        for (parameter, typed) in try options.arguments(in: line, of: signature) {
             arguments[parameter.name] = try parameter.read(typed, in: scope)
         }
         try place(line.keeping(options.ordinary), on: parameters, of: signature, from: start, into: &arguments)

@@ -61,12 +61,8 @@ public struct ParsedLine: Hashable, Sendable {
         return ParsedLine(source: source, words: words, hereText: nil)
     }
 
-    /// Returns the line without its last words; the source is unchanged, so that ranges still point into it.
-    public func dropping(last count: Int) -> ParsedLine {
-        ParsedLine(source: source, words: words.dropLast(count), hereText: nil)
-    }
-
-    /// Returns the line with only the words at these positions, in that order; the source is unchanged here too.
+    /// Returns the line with only the words at these positions, in that order; the source is unchanged, so that ranges
+    /// still point into it.
     public func keeping(_ places: [Int]) -> ParsedLine {
         ParsedLine(
             source: source, words: places.map { words[$0] },
