@@ -7,11 +7,7 @@ public import Syntax
 ///
 /// Without a comparison, the path must lead to a value.
 public struct JSONCondition: Argument {
-    private struct Comparing: Sendable {
-        let sign: ComparisonOperator
-        let value: JSONValue
-        let text: String
-    }
+    private typealias Comparing = (sign: ComparisonOperator, value: JSONValue, text: String)
 
     public let path: JSONPath
     public let pathText: String
@@ -39,7 +35,7 @@ public struct JSONCondition: Argument {
         }
         // Here-text has replaced the word that opens it.
         if let last = typed.words.last, last.isQuoted, last.range.text(in: typed.line.source).hasPrefix("<<") {
-            return Comparing(sign: sign, value: .string(last.text), text: last.text)
+            return (sign, .string(last.text), last.text)
         }
         let value = try ParsedLine(reading: String(rest))
         guard !value.words.isEmpty else {
@@ -48,7 +44,7 @@ public struct JSONCondition: Argument {
                 hint: "A number, true, false, null, or a text.", at: .empty(at: typed.range.upper))
         }
         let text = value.words.map(\.text).joined(separator: " ")
-        return Comparing(sign: sign, value: self.value(of: value, text), text: text)
+        return (sign, self.value(of: value, text), text)
     }
 
     /// Returns the value that was typed: a number, true, false or null without quotes; any other text as a string.

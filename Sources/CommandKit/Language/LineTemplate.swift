@@ -81,15 +81,12 @@ public struct LineTemplate: Sendable {
 
     private static func missing(_ placeholder: Placeholder) -> Failure {
         let written = "{\(placeholder.name)}"
-        guard placeholder.number == nil, placeholder.name != "*" else {
-            return Failure(
-                .usage, "There is no argument for \(written).",
-                hint: "Arguments follow the name of a script or an alias. In quotes, '\(written)' is text.",
-                at: placeholder.range)
-        }
+        let isArgument = placeholder.number != nil || placeholder.name == "*"
         return Failure(
-            .usage, "There is no value for \(written).",
-            hint: "Type let \(placeholder.name) = VALUE first. In quotes, '\(written)' is text.", at: placeholder.range)
+            .usage, isArgument ? "There is no argument for \(written)." : "There is no value for \(written).",
+            hint: isArgument
+                ? "Arguments follow the name of a script or an alias. In quotes, '\(written)' is text."
+                : "Type let \(placeholder.name) = VALUE first. In quotes, '\(written)' is text.", at: placeholder.range)
     }
 
     /// Returns a value as one word that no reader of the line takes for anything else.

@@ -204,15 +204,17 @@ extension ExpressionParser {
     private mutating func membership(of name: Located<String>) throws(ParseError) -> Expression {
         try advance()
         let opening = current
-        guard case .opening = opening.kind else {
-            guard case .text = opening.kind else { throw ParseError(.expectedList, at: opening.range) }
-            let operands = try operands(after: opening)
-            let range = name.range.joined(with: operands[operands.count - 1].range)
-            return Expression(.membership(name, operands), at: range)
+        var isInParentheses = false
+        switch opening.kind {
+        case .text: break
+        case .opening:
+            isInParentheses = true
+            try advance()
+        default: throw ParseError(.expectedList, at: opening.range)
         }
-        try advance()
         let operands = try operands(after: opening)
-        let range = try closeParenthesis(openedAt: opening.range)
+        let range =
+            isInParentheses ? try closeParenthesis(openedAt: opening.range) : operands[operands.count - 1].range
         return Expression(.membership(name, operands), at: name.range.joined(with: range))
     }
 
