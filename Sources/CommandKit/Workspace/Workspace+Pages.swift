@@ -254,22 +254,20 @@ extension Workspace {
         guard let first = list.records.first?.number, let last = list.records.last?.number else {
             return page.part.map(emptiness(amongSaved:)) ?? emptiness(of: list.schema)
         }
+        let (noun, isOne) = (list.schema.noun, first == last)
         let isAll = list.offset == 0 && page.total == list.records.count
         let count: Message =
             switch (page.total, page.part) {
+            case (let total?, let part?) where isAll:
+                isNarrowed ? "Found \(total) among \(part) saved" : "\(part) saved"
             case (let total?, let part?):
-                isAll
-                    ? isNarrowed ? "Found \(total) among \(part) saved" : "\(part) saved"
-                    : first == last
-                        ? "Row \(first) of \(total) found among \(part) saved"
-                        : "Rows \(first) to \(last) of \(total) found among \(part) saved"
+                isOne
+                    ? "Row \(first) of \(total) found among \(part) saved"
+                    : "Rows \(first) to \(last) of \(total) found among \(part) saved"
+            case (let total?, nil) where isAll: page.all.map { "\(total) of \($0, noun)" } ?? "\(total, noun)"
             case (let total?, nil):
-                isAll
-                    ? page.all.map { "\(total) of \($0, list.schema.noun)" } ?? "\(total, list.schema.noun)"
-                    : first == last
-                        ? "Row \(first) of \(total, list.schema.noun)"
-                        : "Rows \(first) to \(last) of \(total, list.schema.noun)"
-            case (nil, _): first == last ? "Row \(first)" : "Rows \(first) to \(last)"
+                isOne ? "Row \(first) of \(total, noun)" : "Rows \(first) to \(last) of \(total, noun)"
+            case (nil, _): isOne ? "Row \(first)" : "Rows \(first) to \(last)"
             }
         let words = settingWords
         return words.isEmpty ? "\(count)." : (words + ["clear to reset"]).reduce(count) { "\($0) · \($1)" }

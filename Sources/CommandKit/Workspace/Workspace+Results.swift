@@ -157,15 +157,9 @@ extension Workspace {
         let first = view.offset + 1
         if !page.isEmpty, holds(page, from: first) { return }
         let isNextPage = !view.rows.isEmpty && view.firstNumber + view.rows.count == first
-        view.rows = isNextPage ? view.rows + page : page
-        view.firstNumber = isNextPage ? view.firstNumber : first
-        let surplus = view.rows.count - Self.numberedRows
-        if page.count > Self.numberedRows {
-            (view.rows, view.firstNumber) = (page, first)
-        } else if surplus > 0 {
-            view.rows.removeFirst(surplus)
-            view.firstNumber += surplus
-        }
+        let rows = isNextPage ? view.rows + page : page
+        view.rows = Array(rows.suffix(max(Self.numberedRows, page.count)))
+        view.firstNumber = first + page.count - view.rows.count
     }
 
     private func holds(_ rows: [View.Row], from first: Int) -> Bool {
