@@ -4,13 +4,8 @@ import CommandKit
 ///
 /// An archive that a server keeps is changed there, one record at a time.
 struct RecordGroup: Sendable {
-    /// One of the two ways to change a group, with its messages.
-    private struct Way: Sendable {
-        /// The command, such as `archive`.
-        let verb: String
-        let nothing: Message
-        let done: @Sendable (Message) -> Message
-    }
+    /// One of the two ways to change a group: the command, such as `archive`, and its messages.
+    private typealias Way = (verb: String, nothing: Message, done: @Sendable (Message) -> Message)
 
     static let rows = Parameter<RowSelection?>(
         "rows",
@@ -33,12 +28,12 @@ struct RecordGroup: Sendable {
 
     static let pins = RecordGroup(
         mark: { $0.pinMark($1.schema) }, changes: \.pinned, state: "pinned",
-        putting: Way(verb: "pin", nothing: "Nothing to pin.") { "Pinned \($0)." },
-        taking: Way(verb: "unpin", nothing: "Nothing to unpin.") { "Unpinned \($0)." }, isServers: false)
+        putting: ("pin", "Nothing to pin.", { "Pinned \($0)." }),
+        taking: ("unpin", "Nothing to unpin.", { "Unpinned \($0)." }), isServers: false)
     static let archive = RecordGroup(
         mark: { $0.archiveMark(of: $1) }, changes: \.archived, state: "archived",
-        putting: Way(verb: "archive", nothing: "Nothing to archive.") { "Archived \($0)." },
-        taking: Way(verb: "restore", nothing: "Nothing to restore.") { "Restored \($0)." }, isServers: true)
+        putting: ("archive", "Nothing to archive.", { "Archived \($0)." }),
+        taking: ("restore", "Nothing to restore.", { "Restored \($0)." }), isServers: true)
 
     /// Adds rows to the group, after those already in it, which stay where they are; or removes rows from it.
     func change(

@@ -29,29 +29,26 @@ struct DraftText {
         }
     }
 
-    /// A draft that was read back from its text.
-    struct ParsedDraft {
-        var draft: Draft
-        /// Lines of the head that could not be read; they are moved to the beginning of the description, so that no
-        /// text is lost.
-        var misread: [String]
-    }
-
     /// Applies the edited text to the draft.
     ///
     /// - Parameter before: The original text. What is the same in both was not edited, and stays as it is in the draft,
     ///   which may have been changed elsewhere meanwhile.
-    func reading(into draft: Draft, since before: DraftText, categories: [String]) -> ParsedDraft {
+    /// - Returns: The draft, and the lines of the head that could not be read; they are moved to the beginning of the
+    ///   description, so that no text is lost.
+    func reading(
+        into draft: Draft, since before: DraftText, categories: [String]
+    ) -> (draft: Draft, misread: [String]) {
         let (old, new) = (before.parts, parts)
-        var reading = ParsedDraft(draft: draft, misread: [])
+        var result = draft
+        var misread: [String] = []
         for line in new.head where !old.head.contains(line) {
-            if !Self.read(line, into: &reading.draft, categories: categories) { reading.misread.append(String(line)) }
+            if !Self.read(line, into: &result, categories: categories) { misread.append(String(line)) }
         }
-        guard old.body != new.body || !reading.misread.isEmpty else { return reading }
+        guard old.body != new.body || !misread.isEmpty else { return (result, misread) }
         let body = old.body == new.body ? draft.description ?? "" : new.body
-        let description = (reading.misread + [body]).joined(separator: "\n").trimmed
-        reading.draft.description = description.isEmpty ? nil : String(description)
-        return reading
+        let description = (misread + [body]).joined(separator: "\n").trimmed
+        result.description = description.isEmpty ? nil : String(description)
+        return (result, misread)
     }
 
     /// The lines up to the first empty one, and the text after it.
