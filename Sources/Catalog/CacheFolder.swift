@@ -17,14 +17,14 @@ public struct CacheFolder: CacheStore {
     public func contents() -> [CachedData] {
         for kept in databases { kept.database.finishWriting() }
         let kept = databases.map { CachedData(name: $0.name, bytes: Self.size(of: $0.path)) }
-        var files = Dictionary(grouping: entries) { $0.import }.map { name, entries in
-            let path = entries.lazy.compactMap { Self.source(of: imports + "/" + $0.folder) }.first
-            let bytes = entries.reduce(0) { $0 + Self.size(ofFolder: imports + "/" + $1.folder) }
-            return CachedData(name: path?.split(separator: "/").last.map(String.init) ?? name, path: path, bytes: bytes)
+        var files = Dictionary(grouping: folders, by: Self.source).map { path, folders in
+            CachedData(
+                name: path.split(separator: "/").last.map(String.init) ?? path, path: path,
+                bytes: folders.reduce(0) { $0 + Self.size(ofFolder: $1) })
         }
         let names = Dictionary(grouping: files, by: \.name)
-        for index in files.indices where (names[files[index].name]?.count ?? 0) > 1 {
-            files[index].name = files[index].path ?? files[index].name
+        for (index, file) in files.enumerated() where (names[file.name]?.count ?? 0) > 1 {
+            files[index].name = file.path ?? file.name
         }
         return (files + kept).filter { $0.bytes > 0 }.sorted { ($0.bytes, $1.name) > ($1.bytes, $0.name) }
     }
@@ -34,14 +34,15 @@ public struct CacheFolder: CacheStore {
             kept.database.close()
             return try remove(kept.path, of: data)
         }
-        for (folder, name) in entries where (Self.source(of: imports + "/" + folder) ?? name) == data.path ?? data.name
-        {
-            let lock = Platform.open("\(imports)/\(name).lock", O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        for folder in folders where Self.source(of: folder) == data.path {
+            // The lock has the name of the folder without the state of the file.
+            let end = folder.lastIndex { $0 == "-" || $0 == "." } ?? folder.endIndex
+            let lock = Platform.open("\(folder[..<end]).lock", O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
             defer { if lock >= 0 { close(lock) } }
             guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else {
                 throw Failure(.refused, "“\(data.name)” is being imported by another souk.")
             }
-            try remove(imports + "/" + folder, of: data)
+            try remove(folder, of: data)
         }
     }
 
@@ -53,20 +54,17 @@ public struct CacheFolder: CacheStore {
         }
     }
 
-    /// The folders of imports, with the names of their imports.
-    private var entries: [(folder: String, import: String)] {
-        ((try? FileManager.default.contentsOfDirectory(atPath: imports)) ?? []).compactMap { folder in
-            guard !folder.hasSuffix(".lock"), let end = folder.lastIndex(where: { $0 == "-" || $0 == "." }) else {
-                return nil
-            }
-            return (folder, String(folder[..<end]))
-        }
+    /// The folders of imports.
+    private var folders: [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: imports)) ?? []).filter { !$0.hasSuffix(".lock") }
+            .map { imports + "/" + $0 }
     }
 
-    private static func source(of folder: String) -> String? {
+    /// Returns the path of the imported file; that of the folder if it does not say.
+    private static func source(of folder: String) -> String {
         FileManager.default.contents(atPath: folder + "/" + FileImport.source).map {
             String(decoding: $0, as: UTF8.self)
-        }
+        } ?? folder
     }
 
     private static func size(ofFolder folder: String) -> Int {

@@ -42,8 +42,6 @@ public final class CatalogDatabase: Sendable {
         /// The number of changes of ``writeLater(_:_:)`` that have not ended.
         var changes = 0
 
-        var isShared: Bool { if case .file = location { true } else { false } }
-
         mutating func forget() { (queue, text, loaded) = (nil, nil, []) }
     }
 
@@ -72,7 +70,6 @@ public final class CatalogDatabase: Sendable {
 
     /// Loads a service's data unless that was done.
     func load(_ table: ServiceTable) async throws(Failure) {
-        if state.withLock({ $0.loaded.contains(table.key) }) { return }
         try await read(table) { _ in }
     }
 
@@ -85,16 +82,11 @@ public final class CatalogDatabase: Sendable {
     func readText<Answer: Sendable>(
         _ table: ServiceTable, isQuick: Bool, _ question: @escaping @Sendable (Database, SearchedText?) throws -> Answer
     ) async throws(Failure) -> Answer {
-        isQuick || !hasText
-            ? try await perform { queue in try answerText(question, of: table, in: queue) }
-            : try await performAside { queue in try self.answerText(question, of: table, in: queue) }
-    }
-
-    private func answerText<Answer>(
-        _ question: (Database, SearchedText?) throws -> Answer, of table: ServiceTable, in queue: DatabaseQueue
-    ) throws -> Answer {
-        let text = state.withLock { $0.queue === queue ? $0.text : nil }
-        return try answer({ try question($0, text) }, of: table, in: queue)
+        let answer: @Sendable (DatabaseQueue) throws -> Answer = { queue in
+            let text = self.state.withLock { $0.queue === queue ? $0.text : nil }
+            return try self.answer({ try question($0, text) }, of: table, in: queue)
+        }
+        return isQuick || !hasText ? try await perform(answer) : try await performAside(answer)
     }
 
     /// Changes a service's table, which is loaded first if needed; the change is made completely or not at all.
@@ -182,13 +174,10 @@ public final class CatalogDatabase: Sendable {
 
     /// Loads a service's data, even if it is already loaded; an imported file is only read if it has changed.
     func reload(_ table: ServiceTable) async throws(Failure) {
-        let isImported = state.withLock { state in
-            guard state.file != nil else { return false }
-            try? state.queue?.retire()
-            state.forget()
-            return true
+        if state.withLock({ $0.file != nil }) {
+            close()
+            return try await load(table)
         }
-        if isImported { return try await load(table) }
         try await perform { queue in
             try await queue.write { database in try table.load(into: database) }
         }
@@ -202,18 +191,8 @@ public final class CatalogDatabase: Sendable {
         if state.withLock({ $0.queue === queue && $0.loaded.contains(table.key) }) {
             return try queue.inDatabase(question)
         }
-        let answer = try Self.answer(question, loading: table, in: queue)
-        state.withLock { state in
-            if state.queue === queue, !state.isShared { state.loaded.insert(table.key) }
-        }
-        return answer
-    }
-
-    private static func answer<Answer>(
-        _ question: (Database) throws -> Answer, loading table: ServiceTable, in queue: DatabaseQueue
-    ) throws -> Answer {
         // GRDB's own `read` sets a PRAGMA before and after it, upon which SQLite prepares every statement once more.
-        let answer = try queue.inDatabase { database in
+        let known = try queue.inDatabase { database in
             var answer: Answer?
             try database.inTransaction(.deferred) {
                 answer = try table.isLoaded(in: database) ? question(database) : nil
@@ -221,12 +200,17 @@ public final class CatalogDatabase: Sendable {
             }
             return answer
         }
-        if let answer { return answer }
-        return try queue.write { database in
-            // Another program may have loaded it meanwhile.
-            try table.loadOnce(into: database)
-            return try question(database)
+        let answer =
+            try known
+            ?? queue.write { database in
+                // Another program may have loaded it meanwhile.
+                try table.loadOnce(into: database)
+                return try question(database)
+            }
+        state.withLock { state in
+            if state.queue === queue, state.location == .memory { state.loaded.insert(table.key) }
         }
+        return answer
     }
 
     /// Leaves the caller's thread to others, such as the sign that a command takes long.
@@ -312,7 +296,9 @@ public final class CatalogDatabase: Sendable {
                 queue = try DatabaseQueue(path: path, configuration: configuration)
             } catch DatabaseError.SQLITE_CANTOPEN {
                 // The folder is checked only now: checking it first would take a tenth of every start.
-                try makeFolder(of: path)
+                try FileManager.default.createDirectory(
+                    atPath: URL(filePath: path).deletingLastPathComponent().path, withIntermediateDirectories: true,
+                    attributes: [.posixPermissions: 0o700])
                 queue = try DatabaseQueue(path: path, configuration: configuration)
             }
             // The file contains copies of data that requires signing in. SQLite gives its journal the mode of the file.
@@ -321,58 +307,26 @@ public final class CatalogDatabase: Sendable {
         }
     }
 
-    private func makeFolder(of path: String) throws {
-        guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
-        try FileManager.default.createDirectory(
-            atPath: String(path[..<slash]), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    }
-
     /// - Parameter used: The database that failed; nil if it could not be opened.
     /// - Returns: True if it is worth trying again.
     private func apply(_ remedy: CatalogRemedy, to used: DatabaseQueue?) -> Bool {
         state.withLock { state in
             // Another query may have met the same failure and handled it while this one waited.
             guard state.queue === used else { return true }
-            if let file = state.file {
-                state.forget()
-                switch remedy {
-                case .recreate: file.discard()
-                case .openAgain: break
-                case .useMemory: state.file = nil
-                }
-                return true
-            }
-            guard case .file(let path) = state.location else { return false }
+            let path: String? = if case .file(let path) = state.location { path } else { nil }
+            guard path != nil || state.file != nil else { return false }
             state.forget()
             switch remedy {
             case .openAgain: break
+            case .useMemory: (state.file, state.location) = (nil, .memory)
             case .recreate:
+                state.file?.discard()
+                guard let path else { break }
                 // SQLite itself deletes a journal that it finds beside an empty file.
                 try? FileManager.default.removeItem(atPath: path)
                 if FileManager.default.fileExists(atPath: path) { state.location = .memory }
-            case .useMemory: state.location = .memory
             }
             return true
-        }
-    }
-}
-
-/// The index of a table's text, which is opened by the first search, and the SQL function for its hits.
-final class SearchedText: Sendable {
-    let function: HitFunction
-    private let path: String
-    private let opened = Mutex<TextIndex?>(nil)
-
-    init(at path: String, function: HitFunction) {
-        (self.path, self.function) = (path, function)
-    }
-
-    /// - Throws: `DatabaseError` with the code of a damaged file.
-    func index() throws -> TextIndex {
-        try opened.withLock { opened in
-            let index = try opened ?? TextIndex(path: path)
-            opened = index
-            return index
         }
     }
 }

@@ -13,32 +13,21 @@ enum CatalogRemedy {
     /// folder.
     case useMemory
 
+    /// The codes of a file that cannot be used here.
+    private static let unusable: [ResultCode] = [
+        .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_IOERR, .SQLITE_FULL, .SQLITE_NOLFS,
+        .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL,
+    ]
+
     /// Nil for failures that do not concern the file.
     init?(for error: any Error) {
         switch error {
-        case is CatalogLayout.Unknown:
-            self = .recreate
-        case let error as DatabaseError:
-            self.init(code: error.extendedResultCode)
-        case is CocoaError:
-            // Only creating the folder does not use SQLite.
-            self = .useMemory
-        default:
-            return nil
-        }
-    }
-
-    private init?(code: ResultCode) {
-        switch code.primaryResultCode {
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB:
-            self = .recreate
-        case .SQLITE_READONLY where code == .SQLITE_READONLY_DBMOVED:
-            self = .openAgain
-        case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_IOERR, .SQLITE_FULL, .SQLITE_NOLFS,
-            .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL:
-            self = .useMemory
-        default:
-            return nil
+        case is CatalogLayout.Unknown, DatabaseError.SQLITE_CORRUPT, DatabaseError.SQLITE_NOTADB: self = .recreate
+        case DatabaseError.SQLITE_READONLY_DBMOVED: self = .openAgain
+        case let error as DatabaseError where Self.unusable.contains(error.resultCode): self = .useMemory
+        // Only creating the folder does not use SQLite.
+        case is CocoaError: self = .useMemory
+        default: return nil
         }
     }
 }

@@ -4,12 +4,14 @@ public import struct Domain.Record
 import GRDB
 public import Ports
 import SQLQueries
+import Synchronization
 
 /// A service that is answered from the catalog: every part of a query is SQL, and nothing is left for `Feed` to do.
 ///
 /// If the service requires signing in, it answers only with valid tokens.
-public struct CatalogSource: RecordSource {
-    private let tableOnDemand: TableOnDemand
+public final class CatalogSource: RecordSource {
+    private let data: CatalogService
+    private let made = Mutex<ServiceTable?>(nil)
     private let database: CatalogDatabase
     private let file: FileImport?
     public let location: SourceLocation
@@ -17,22 +19,21 @@ public struct CatalogSource: RecordSource {
 
     init(
         of service: CatalogService, at location: SourceLocation = .builtIn, behind account: Account? = nil,
-        in database: CatalogDatabase
+        in database: CatalogDatabase, importing file: FileImport? = nil
     ) {
-        (tableOnDemand, self.location, self.account) = (TableOnDemand(for: service), location, account)
-        (self.database, file) = (database, nil)
+        (data, self.location, self.account) = (service, location, account)
+        (self.database, self.file) = (database, file)
     }
 
-    /// Creates the source of a file that is imported.
-    private init(_ table: TableOnDemand, at path: String, importing file: FileImport) {
-        (tableOnDemand, location, self.file) = (table, .file(path), file)
-        (account, database) = (nil, CatalogDatabase(.memory, patience: 5, importing: file))
+    /// Created at the first query: every start creates a source for each service, most are not queried, and reading
+    /// their data for its fingerprint would be a tenth of the time before the prompt.
+    var table: ServiceTable {
+        made.withLock { made in
+            let table = made ?? ServiceTable(for: data)
+            made = table
+            return table
+        }
     }
-
-    private var data: CatalogService { tableOnDemand.service }
-
-    /// Created at the first query.
-    var table: ServiceTable { tableOnDemand.table }
 
     public var schema: Schema { data.schema }
 
@@ -143,8 +144,7 @@ public struct CatalogSource: RecordSource {
 
     public var remarks: [Message] {
         guard case .file(let path) = location else { return [] }
-        return [file?.remark].compactMap(\.self)
-            + (data.problems?.reading?.remarks(on: path, of: service) ?? [])
+        return [file?.remark].compactMap(\.self) + (data.problems?.reading?.remarks(on: path, of: service) ?? [])
     }
 
     /// Reads the data into the catalog again.
@@ -179,8 +179,10 @@ public struct CatalogSource: RecordSource {
         _ = try await account?.tokens()
         let isQuick = onlyPage && query.predicate == nil
         return try await database.readText(table, isQuick: isQuick) { [table] database, searched in
-            var (query, table) = (query, table)
+            var query = query
+            var hits: IndexedRows?
             let text = QueryCompiler.searched(query.text)
+            // An index has phone numbers only as they are written.
             if let searched, !text.isEmpty, table.schema.phoneNumber(searchedBy: text) == nil {
                 let search = try searched.index().search(for: text)
                 let range = max(0, query.range.lowerBound)..<max(0, query.range.upperBound)
@@ -188,17 +190,17 @@ public struct CatalogSource: RecordSource {
                     // One more shows whether there are more.
                     let end = min(range.upperBound, .max - 1) + 1
                     let places = try search.places(at: range.lowerBound..<end)
-                    table.hits = table.rows(at: places, count: search.knownCount)
+                    hits = table.rows(at: places, count: search.knownCount)
                     query.range = 0..<range.count
                 } else if try search.count() <= Self.fewHits {
                     let places = try search.places(at: 0..<Self.fewHits)
-                    table.hits = table.rows(at: places, count: places.count)
+                    hits = table.rows(at: places, count: places.count)
                 } else {
-                    searched.function.set(try search.bits())
-                    table.hits = table.rows(ofHits: try search.count())
+                    searched.hits = try search.bits()
+                    hits = table.rows(ofHits: try search.count())
                 }
             }
-            return try question(database, QueryCompiler(query, of: table))
+            return try question(database, QueryCompiler(query, of: table, in: hits))
         }
     }
 }
@@ -272,9 +274,11 @@ extension CatalogSource {
     ) throws(Failure) -> CatalogSource {
         let reader = RecordFileReader(
             file: try RecordFile(path: path), format: .format(of: schema), zone: zone, options: options)
-        let table = TableOnDemand(for: .file(reader))
-        let importing = FileImport(
-            of: reader, into: table, keptIn: folder, from: smallest, progress: progress, failing: faults)
-        return CatalogSource(table, at: path, importing: importing)
+        let service = CatalogService.file(reader)
+        let file = FileImport(
+            of: reader, as: service, keptIn: folder, from: smallest, progress: progress, failing: faults)
+        return CatalogSource(
+            of: service, at: .file(path), in: CatalogDatabase(.memory, patience: 5, importing: file),
+            importing: file)
     }
 }

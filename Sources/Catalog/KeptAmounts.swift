@@ -10,28 +10,24 @@ struct KeptAmounts: Sendable {
     private static let distance = 500
 
     let field: Field
-    private let usual: Currency
     private let rows: String
     private let name: String
     private let totals: String
-    /// The quoted column of the amounts.
-    private let amount: String
-    /// The quoted column of their currency, or a text for none.
-    private let currency: String
+    /// The quoted columns of the amounts and of their currency.
+    private let (amount, currency): (String, String)
     /// The SQL that recreates the table.
     let definition: String
 
     /// Nil for a service whose rows change, or without amounts.
     init?(of service: CatalogService, columns: [ServiceTable.Column]) {
-        guard service.isIndexed, let field = service.schema.amount, case .money(let usual) = field.kind else {
+        guard service.isIndexed, let field = service.schema.amount, let currency = service.schema.currency else {
             return nil
         }
-        (self.field, self.usual) = (field, usual)
+        self.field = field
         rows = SQLText.quoted(service.key)
         name = SQLText.quoted(service.key + "_amounts")
         totals = SQLText.quoted(service.key + "_totals")
-        amount = columns[field.position].name
-        currency = service.schema.currency.map { columns[$0.position].name } ?? "''"
+        (amount, self.currency) = (columns[field.position].name, columns[currency.position].name)
         definition = """
             DROP TABLE IF EXISTS \(name);
             CREATE TABLE \(name) (
@@ -96,14 +92,16 @@ struct KeptAmounts: Sendable {
     /// Returns the last amount's mark of each currency, with the first one's amount, and the number of rows without
     /// one.
     func summaries(in database: Database) throws -> (summaries: [AmountSummary], missing: Int) {
-        let sql = "SELECT currency, min(amount), max(amount), max(through) FROM \(name) GROUP BY 1"
-        let summaries = try Row.fetchAll(database, sql: sql).map { row in
+        // The other columns are those of the row with the maximum.
+        let sql = """
+            SELECT currency, (SELECT min(amount) FROM \(name) WHERE currency = last.currency), amount, max(through), sum
+            FROM \(name) AS last GROUP BY 1
+            """
+        let summaries = try Row.fetchAll(database, sql: sql).compactMap { row -> AmountSummary? in
             let (code, least, greatest, count): (String, Int64, Int64, Int) = (row[0], row[1], row[2], row[3])
-            let currency = Currency(code: code) ?? usual
-            let sum = try String.fetchOne(
-                database, sql: "SELECT sum FROM \(name) WHERE currency = ? AND amount = ?", arguments: [code, greatest])
+            guard let currency = Currency(code: code) else { return nil }
             return AmountSummary(
-                count: count, sum: MoneySum(currency, tenThousandths: sum.flatMap { Int128($0) } ?? 0),
+                count: count, sum: MoneySum(currency, tenThousandths: Int128(row[4] as String) ?? 0),
                 least: Money(tenThousandths: least, currency: currency),
                 greatest: Money(tenThousandths: greatest, currency: currency))
         }
@@ -113,44 +111,40 @@ struct KeptAmounts: Sendable {
 
     /// Returns the number of amounts below one.
     func count(below bound: Money, in database: Database) throws -> Int {
-        let mark = try Row.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT amount, through FROM \(name) WHERE currency = ? AND amount < ?
-                    ORDER BY amount DESC LIMIT 1
-                    """), arguments: [code(of: bound.currency), bound.tenThousandths])
-        guard let mark else { return 0 }
-        let (start, through): (Int64, Int) = (mark[0], mark[1])
+        let (code, bound) = (bound.currency.code, bound.tenThousandths)
+        guard let mark = try mark(of: code, where: "amount < ?", bound, in: database) else { return 0 }
         let rest = try Int.fetchOne(
             database.cachedStatement(
-                sql: """
-                    SELECT count(*) FROM \(rows) WHERE \(currency) = ? AND \(amount) > ? AND \(amount) < ?
-                    """), arguments: [code(of: bound.currency), start, bound.tenThousandths])
-        return through + (rest ?? 0)
+                sql: "SELECT count(*) FROM \(rows) WHERE \(currency) = ? AND \(amount) > ? AND \(amount) < ?"),
+            arguments: [code, mark.amount, bound])
+        return mark.through + (rest ?? 0)
     }
 
     /// Returns the amount at a position among those of a currency, counted from 0.
     func amount(at position: Int, of currency: Currency, in database: Database) throws -> Money {
-        let code = code(of: currency)
-        let mark = try Row.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT amount, through FROM \(name) WHERE currency = ? AND below <= ? ORDER BY amount DESC LIMIT 1
-                    """), arguments: [code, position])
+        let mark = try mark(of: currency.code, where: "below <= ?", Int64(position), in: database)
         guard let mark else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
-        let (start, through): (Int64, Int) = (mark[0], mark[1])
-        if position < through { return Money(tenThousandths: start, currency: currency) }
+        if position < mark.through { return Money(tenThousandths: mark.amount, currency: currency) }
         let found = try Int64.fetchOne(
             database.cachedStatement(
                 sql: """
                     SELECT \(amount) FROM \(rows) WHERE \(self.currency) = ? AND \(amount) > ?
                     ORDER BY \(amount) LIMIT 1 OFFSET ?
-                    """), arguments: [code, start, position - through])
+                    """), arguments: [currency.code, mark.amount, position - mark.through])
         guard let found else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
         return Money(tenThousandths: found, currency: currency)
     }
 
-    private func code(of currency: Currency) -> String { self.currency == "''" ? "" : currency.code }
+    /// Returns the last mark of a currency that meets a condition, with the number of amounts up to it.
+    private func mark(
+        of code: String, where condition: String, _ value: Int64, in database: Database
+    ) throws -> (amount: Int64, through: Int)? {
+        let sql = """
+            SELECT amount, through FROM \(name) WHERE currency = ? AND \(condition) ORDER BY amount DESC LIMIT 1
+            """
+        let row = try Row.fetchOne(database.cachedStatement(sql: sql), arguments: [code, value])
+        return row.map { ($0[0], $0[1]) }
+    }
 }
 
 /// The amounts of all records of a catalog's source.

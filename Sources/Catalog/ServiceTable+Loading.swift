@@ -45,7 +45,7 @@ extension ServiceTable {
             }
             for record in records {
                 count += 1
-                let row = try row(of: record, at: count)
+                let row = row(of: record, at: count)
                 try statement.execute(with: row)
                 try text?.add(searched.lazy.map { String.fromDatabaseValue(row[$0]) ?? "" })
                 if count % Self.batch == 0 { try progress(count, share) }
@@ -62,14 +62,14 @@ extension ServiceTable {
         try insert(categories: categories, into: database)
         if service.isIndexed, let category = service.schema.category {
             // Rows that do not change are counted once.
-            let counts = try Row.fetchAll(
-                database, sql: "SELECT \(columns[category.position].name), count(*) FROM \(name) GROUP BY 1")
             try database.execute(literal: "UPDATE categories SET count = 0 WHERE service = \(key)")
-            for row in counts {
-                let (category, count): (String?, Int) = (row[0], row[1])
-                try database.execute(
-                    literal: "UPDATE categories SET count = \(count) WHERE service = \(key) AND name = \(category)")
-            }
+            try database.execute(
+                literal: """
+                    UPDATE categories SET count = counted.count FROM (
+                        SELECT \(sql: columns[category.position].name) AS name, count(*) AS count
+                        FROM \(sql: name) GROUP BY 1) AS counted
+                    WHERE service = \(key) AND categories.name = counted.name
+                    """)
         }
         try database.execute(
             literal: """
@@ -80,12 +80,8 @@ extension ServiceTable {
 
     /// The places of the searched fields' folded texts in a row.
     private var placesOfSearched: [Int] {
-        var (place, places) = (2, [Int]())
-        for column in columns {
-            if column.folded != nil, service.schema.searched.contains(column.field) { places.append(place + 1) }
-            place += column.folded == nil ? 1 : 2
-        }
-        return places
+        let searched = columns.filter { service.schema.searched.contains($0.field) }.compactMap(\.folded)
+        return searched.compactMap { name in names.firstIndex(of: name).map { $0 + 2 } }
     }
 
     /// The number of rows after which progress is reported.
@@ -120,15 +116,11 @@ extension ServiceTable {
     }
 
     /// - Parameter place: Nil for the place after the last one.
-    private func row(of record: Record, at place: Int?) throws(Failure) -> [DatabaseValue] {
+    private func row(of record: Record, at place: Int?) -> [DatabaseValue] {
         var row = [place.databaseValue, record.id.rawValue.withoutNUL.databaseValue]
         for column in columns {
             let isCurrency = column.field.position == service.schema.currency?.position
-            guard let value = column.databaseValue(of: isCurrency ? record.currency : record[column.field]) else {
-                throw Failure(
-                    .invalidResponse,
-                    "The catalog cannot store the \(column.field.name) of record \(record.id.rawValue).")
-            }
+            let value = (isCurrency ? record.currency : record[column.field]).withoutNUL.databaseValue
             row.append(value)
             guard column.folded != nil else { continue }
             row.append(String.fromDatabaseValue(value).map { FoldedText($0).string.databaseValue } ?? .null)

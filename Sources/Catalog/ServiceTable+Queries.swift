@@ -27,8 +27,6 @@ extension ServiceTable: QueryTable {
         )
     }
 
-    func find(_ text: String) -> IndexedRows? { hits }
-
     /// Returns the rows at these places, which are looked up one by one: all hits, or those of a page.
     func rows(at places: [Int], count: Int?) -> IndexedRows {
         IndexedRows(
@@ -39,24 +37,17 @@ extension ServiceTable: QueryTable {
             condition: nil, count: count)
     }
 
-    /// Returns the rows for which ``HitFunction`` is true.
+    /// Returns the rows for which the function of ``SearchedText`` is true.
     func rows(ofHits count: Int) -> IndexedRows {
-        IndexedRows(rows: "FROM \(sql: name) AS r", condition: "\(sql: HitFunction.name)(r.place)", count: count)
+        IndexedRows(rows: "FROM \(sql: name) AS r", condition: "\(sql: SearchedText.function)(r.place)", count: count)
     }
 
     func contains(_ expression: SQLText, _ part: String) -> SQLText { "instr(\(expression), \(.text(part))) > 0" }
 
     /// Uses one argument for any number of IDs, because SQLite accepts at most 32,766 arguments.
     func isAmong(_ ids: Set<RecordID>) -> SQLText {
-        // No record's ID contains a NUL; see `String.withoutNUL`.
-        let texts = ids.lazy.map(\.rawValue).filter { !$0.utf8.contains(0) }
-        let json = JSONWriter.line(of: .array(texts.sorted().map { .string($0) }))
+        let json = JSONWriter.line(of: .array(ids.map(\.rawValue).sorted().map { .string($0) }))
         return "r.record IN (SELECT value FROM json_each(\(.text(json))))"
-    }
-
-    func compare(_ column: QueryColumn, _ relation: String, _ value: Value) -> SQLText? {
-        guard let kept = columns[column.field.position].databaseValue(of: value), !kept.isNull else { return nil }
-        return "\(column.value) \(sql: relation) \(value)"
     }
 
     func sortKey(_ folded: SQLText, in collation: Collation) -> SQLText { "\(folded) COLLATE \(sql: collation.name)" }
@@ -113,10 +104,8 @@ extension ServiceTable {
 extension Database {
     /// Prepares a compiled statement and binds its arguments.
     func statement(_ sql: SQLText) throws -> Statement {
-        // A text that is bound as such would end at its first NUL.
-        let statement = try cachedStatement(
-            sql: sql.text { _, value in value.text?.utf8.contains(0) == true ? "CAST(? AS TEXT)" : "?" })
-        try statement.setArguments(StatementArguments(sql.arguments.map(\.databaseArgument)))
+        let statement = try cachedStatement(sql: sql.text { _, _ in "?" })
+        try statement.setArguments(StatementArguments(sql.arguments.map(\.databaseValue)))
         return statement
     }
 
@@ -135,14 +124,6 @@ extension Database {
     }
 }
 
-extension Value {
-    /// The value as the catalog stores it in a column of its kind; see ``ServiceTable/Column/databaseValue(of:)``.
-    fileprivate var databaseArgument: DatabaseValue {
-        if case .text(let text) = self, text.utf8.contains(0) { return Data(text.utf8).databaseValue }
-        return databaseValue
-    }
-}
-
 extension ServiceTable {
     /// Returns the record in a row whose columns are `record` and those of the fields, in their order.
     func record(from row: Row) -> Record {
@@ -156,20 +137,6 @@ extension ServiceTable {
 }
 
 extension ServiceTable.Column {
-    /// Returns the value as SQLite stores it: money in ten-thousandths, a date as seconds since 2001, a day as its
-    /// number. `Date` holds the same seconds, so a date is restored exactly. Returns nil for a value of another kind
-    /// than the field's. The currency of an amount is in a column of its own.
-    func databaseValue(of value: Value) -> DatabaseValue? {
-        switch (field.kind, value) {
-        // An integer field may hold an ID that is not a number, such as a UUID.
-        case (_, .missing), (.text, .text), (.choice, .text), (.integer, .integer), (.integer, .text),
-            (.number, .number), (.money, .money), (.boolean, .boolean), (.date, .date), (.day, .day),
-            (.duration, .duration), (.list, .list):
-            value.withoutNUL.databaseValue
-        default: nil
-        }
-    }
-
     /// - Parameter named: The currency of amounts; the field's own if nil.
     func value(at position: Int, of row: Row, in named: Currency? = nil) -> Value {
         guard !row.hasNull(atIndex: position) else { return .missing }
@@ -196,7 +163,9 @@ extension Value {
     /// The separator between the texts of a list: a control character that addresses do not contain.
     fileprivate static let separator = "\u{1F}"
 
-    /// The value as SQLite stores it. NaN is stored as a missing value: SQLite has no NaN.
+    /// The value as SQLite stores it: money in ten-thousandths, a date as seconds since 2001, a day as its number. `Date`
+    /// holds the same seconds, so a date is restored exactly. The currency of an amount is in a column of its own. NaN is
+    /// stored as a missing value: SQLite has no NaN.
     var databaseValue: DatabaseValue {
         switch self {
         case .missing: .null
@@ -209,15 +178,6 @@ extension Value {
             date.timeIntervalSinceReferenceDate.isNaN ? .null : date.timeIntervalSinceReferenceDate.databaseValue
         case .day(let day): day.number.databaseValue
         case .list(let texts): texts.joined(separator: Self.separator).databaseValue
-        }
-    }
-
-    /// The value with the NULs in its texts replaced.
-    fileprivate var withoutNUL: Value {
-        switch self {
-        case .text(let text): .text(text.withoutNUL)
-        case .list(let texts): .list(texts.map(\.withoutNUL))
-        default: self
         }
     }
 }

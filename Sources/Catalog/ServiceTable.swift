@@ -1,7 +1,6 @@
 import Domain
 import GRDB
 import SQLQueries
-import Synchronization
 
 /// The SQL table of one service, made from its schema.
 ///
@@ -29,8 +28,6 @@ struct ServiceTable: Sendable {
     let columns: [Column]
     /// The quoted name of the table.
     let name: String
-    /// The rows with the text of the query that is compiled; nil to look for them.
-    var hits: IndexedRows?
     /// The key of the table in the catalog's table of contents.
     let key: String
     /// The SQL that recreates the table, without its indexes.
@@ -70,34 +67,29 @@ struct ServiceTable: Sendable {
     /// behind them, so that usual filters and counts read no rows, and for sorts in each direction: SQLite reads an
     /// index backwards too, but then rows of one value are not in the order of their places.
     private static func indexes(of service: CatalogService, columns: [Column]) -> [String] {
-        let (schema, name) = (service.schema, SQLText.quoted(service.key))
-        let create = { (suffix: String, columns: [String]) in
-            let index = SQLText.quoted(service.key + "_" + suffix)
-            let kind = suffix == "id" ? "UNIQUE INDEX" : "INDEX"
-            return "CREATE \(kind) \(index) ON \(name) (\(columns.joined(separator: ", ")))"
-        }
-        let id = create("id", ["record"])
-        guard service.isIndexed else { return [id] }
-        let column = { (field: Field?) in field.map { columns[$0.position] } }
-        let category = column(schema.category)
-        let amounts = schema.amount
-        let currency = amounts == nil ? nil : column(schema.currency)?.name
-        let amount = [currency, column(amounts)?.name].compactMap(\.self)
-        let time = [column(schema.fields.first { $0.kind == .date || $0.kind == .day })?.name].compactMap(\.self)
-        let flags = schema.fields.filter { $0.kind == .boolean }.prefix(2).map { columns[$0.position].name }
-        let folded = [category?.folded].compactMap(\.self)
-        let sorts = [("category", folded), ("amount", amount), ("time", time)].filter { !$1.isEmpty }
-        let filters = [
-            category.map { create("category", folded + amount + time + flags + [$0.name]) },
-            time.isEmpty ? nil : create("time", time + amount),
-        ]
-        return [id] + filters.compactMap(\.self)
-            + sorts.flatMap { suffix, columns in
-                [
-                    create(suffix + "_ascending", columns),
-                    create(suffix + "_descending", columns.map { $0 + " DESC" }),
-                ]
+        let schema = service.schema
+        var keys: [(suffix: String, columns: [String])] = [("id", ["record"])]
+        if service.isIndexed {
+            let column = { (field: Field?) in field.map { columns[$0.position] } }
+            let category = column(schema.category)
+            let amounts = schema.amount
+            let currency = amounts == nil ? nil : column(schema.currency)?.name
+            let amount = [currency, column(amounts)?.name].compactMap(\.self)
+            let time = [column(schema.fields.first { $0.kind == .date || $0.kind == .day })?.name].compactMap(\.self)
+            let flags = schema.fields.filter { $0.kind == .boolean }.prefix(2).map { columns[$0.position].name }
+            let folded = [category?.folded].compactMap(\.self)
+            if let category { keys.append(("category", folded + amount + time + flags + [category.name])) }
+            if !time.isEmpty { keys.append(("time", time + amount)) }
+            for (suffix, columns) in [("category", folded), ("amount", amount), ("time", time)] where !columns.isEmpty {
+                keys.append((suffix + "_ascending", columns))
+                keys.append((suffix + "_descending", columns.map { $0 + " DESC" }))
             }
+        }
+        return keys.map { suffix, columns in
+            let (index, table) = (SQLText.quoted(service.key + "_" + suffix), SQLText.quoted(service.key))
+            let kind = suffix == "id" ? "UNIQUE INDEX" : "INDEX"
+            return "CREATE \(kind) \(index) ON \(table) (\(columns.joined(separator: ", ")))"
+        }
     }
 }
 
@@ -109,33 +101,12 @@ extension Schema {
 }
 
 extension Field {
-    /// The SQLite type of the field's values; see ``ServiceTable/Column/databaseValue(of:)``.
+    /// The SQLite type of the field's values; see ``Value/databaseValue``.
     fileprivate var storageClass: String {
         switch kind {
         case .text, .choice, .list: "TEXT"
         case .integer, .money, .boolean, .day, .duration: "INTEGER"
         case .number, .date: "REAL"
-        }
-    }
-}
-
-/// The table of a service, created at the first query.
-///
-/// Every start creates a source for each service, and most are not queried: reading their data for its fingerprint
-/// would be a tenth of the time before the prompt.
-final class TableOnDemand: Sendable {
-    let service: CatalogService
-    private let made = Mutex<ServiceTable?>(nil)
-
-    init(for service: CatalogService) {
-        self.service = service
-    }
-
-    var table: ServiceTable {
-        made.withLock { made in
-            let table = made ?? ServiceTable(for: service)
-            made = table
-            return table
         }
     }
 }

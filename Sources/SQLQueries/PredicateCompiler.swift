@@ -42,13 +42,10 @@ struct PredicateCompiler {
         case .follows(let field, let value): Clause(compare(field, ">", value), holds: holds)
         case .contains(let field, let part): Clause(contains(field, part), holds: holds)
         case .holds(let field): Clause(compare(field, "=", .boolean(true)), holds: holds)
-        case .isPresent(let field): Clause(isPresent(field), holds: holds)
+        case .isPresent(let field):
+            Clause(table.column(of: field).map { "\($0.value) IS NOT NULL" }, holds: holds)
         case .isAmong(let ids): Clause(table.isAmong(ids), holds: holds)
         }
-    }
-
-    private func isPresent(_ field: Field) -> SQLText? {
-        table.column(of: field).map { "\($0.value) IS NOT NULL" }
     }
 
     private func compare(_ field: Field, _ relation: String, _ value: Value) -> SQLText? {
@@ -61,6 +58,13 @@ struct PredicateCompiler {
         // Any text comes after any number, as in `Value.isOrdered`; a database would compare the number as a text.
         if column.folded != nil, column.field.kind != .list, case .integer = value {
             return relation == ">" ? "\(column.value) IS NOT NULL" : nil
+        }
+        switch (column.field.kind, value) {
+        // An integer field may hold an ID that is not a number, such as a UUID.
+        case (.integer, .integer), (.integer, .text), (.number, .number), (.money, .money), (.boolean, .boolean),
+            (.date, .date), (.day, .day), (.duration, .duration), (.list, .list):
+            break
+        default: return nil
         }
         let comparison = table.compare(column, relation, value)
         guard case (.money(let money), .money(let usual)) = (value, column.field.kind), money.currency != .unspecified
@@ -92,8 +96,7 @@ private struct Clause {
     /// - Parameter comparison: Nil for one that never holds.
     init(_ comparison: SQLText?, holds: Bool) {
         sql = comparison.map { holds ? $0 : "(\($0)) IS NOT TRUE" } ?? (holds ? "FALSE" : "TRUE")
-        connective = nil
-        depth = 0
+        (connective, depth) = (nil, 0)
     }
 
     init(_ clauses: [Clause], joinedBy connective: Connective) {
@@ -116,9 +119,7 @@ private struct Clause {
     }
 
     private init(parenthesized clause: Clause) {
-        sql = "(\(clause.sql))"
-        connective = nil
-        depth = clause.depth + 1
+        (sql, connective, depth) = ("(\(clause.sql))", nil, clause.depth + 1)
     }
 
     /// Adds parentheses if needed: `AND` binds tighter than `OR`.

@@ -13,19 +13,17 @@ public struct QueryCompiler: Sendable {
     /// The condition that rows must meet; nil for all rows.
     private let condition: SQLText?
 
+    /// - Parameter indexed: The rows with the query's text, as an index has found them; nil to look into each row.
     /// - Throws: `.invalidResponse` for a filter of too many comparisons.
-    public init(_ query: Query, of table: any QueryTable) throws(Failure) {
+    public init(_ query: Query, of table: any QueryTable, in indexed: IndexedRows? = nil) throws(Failure) {
         let text = Self.searched(query.text)
         var conditions: [SQLText] = []
-        let number = table.schema.phoneNumber(searchedBy: text)
-        // An index has numbers only as they are written.
-        let indexed = number == nil && !text.isEmpty ? table.find(text) : nil
         if let condition = indexed?.condition { conditions.append(condition) }
         if !text.isEmpty, indexed == nil {
             var places = table.schema.searched.compactMap { field in
                 table.column(of: field)?.folded.map { table.contains($0, text) }
             }
-            if let number {
+            if let number = table.schema.phoneNumber(searchedBy: text) {
                 let columns = table.schema.phones.compactMap(table.column(of:))
                 places += columns.map { table.contains(Self.digits(of: $0.value), number.digits) }
             }

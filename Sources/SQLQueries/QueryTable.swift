@@ -24,16 +24,13 @@ public protocol QueryTable: Sendable {
     /// Returns the column of a field; nil for a field that the table does not have.
     func column(of field: Field) -> QueryColumn?
 
-    /// Returns the rows that contain a folded text; nil to look into each row.
-    func find(_ text: String) -> IndexedRows?
-
     /// Returns the condition that a folded text contains another.
     func contains(_ expression: SQLText, _ part: String) -> SQLText
 
     /// Returns the condition that a record is one of these.
     func isAmong(_ ids: Set<RecordID>) -> SQLText
 
-    /// Returns the condition that a column's value is related to another one; nil if it never is.
+    /// Returns the condition that a column's value is related to one that its field can have; nil if it never is.
     ///
     /// - Parameter relation: `=`, `<` or `>`.
     func compare(_ column: QueryColumn, _ relation: String, _ value: Value) -> SQLText?
@@ -88,6 +85,10 @@ extension Field {
 }
 
 extension QueryTable {
+    public func compare(_ column: QueryColumn, _ relation: String, _ value: Value) -> SQLText? {
+        "\(column.value) \(sql: relation) \(value)"
+    }
+
     /// The column with the currency of the row's amounts; nil if the table has none.
     var currency: QueryColumn? { schema.currency.flatMap(column(of:)) }
 

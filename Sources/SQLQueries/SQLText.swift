@@ -53,7 +53,7 @@ extension SQLText: ExpressibleByStringInterpolation {
         public mutating func appendInterpolation(sql: String) { text.append(SQLText(sql: sql)) }
 
         /// Inserts an argument.
-        public mutating func appendInterpolation(_ value: Value) { text.append(SQLText(argument: value)) }
+        public mutating func appendInterpolation(_ value: Value) { text.append(SQLText(argument: value.withoutNUL)) }
 
         /// Inserts an argument.
         public mutating func appendInterpolation(_ number: Int) { text.append(SQLText(argument: .integer(number))) }
@@ -79,6 +79,17 @@ extension Collection<SQLText> {
             joined.append(part)
         }
         return joined
+    }
+}
+
+extension Value {
+    /// The value with the NULs in its texts replaced.
+    public var withoutNUL: Value {
+        switch self {
+        case .text(let text): .text(text.withoutNUL)
+        case .list(let texts): .list(texts.map(\.withoutNUL))
+        default: self
+        }
     }
 }
 

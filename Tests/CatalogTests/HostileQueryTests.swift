@@ -21,8 +21,8 @@ import Testing
     @Test(arguments: [
         "\"", "\"\"", "\"\"\"\"", "\"quoted\"", "*", "quo*", "NEAR(", "NEAR(a b, 3)", "a OR b", "NOT x", "^quo",
         "name:quo",
-        "{name} : x", "+ -", "';--", "'; DROP TABLE x", "%_%", "?1", ":a", "\0",
-        "a\0bc", "a\u{FFFD}bc", "a\u{FFFF}bc", "abc\0def", "\u{FFFD}", "\u{FFFF}bc",
+        "{name} : x", "+ -", "';--", "'; DROP TABLE x", "%_%", "?1", ":a",
+        "a\u{FFFD}bc", "a\u{FFFF}bc", "\u{FFFD}", "\u{FFFF}bc",
         "\u{301}", "سوق", "👩‍👩‍👧", "👩‍", "ﬁ", "ss", "straße", "\u{202E}abc", "\\", "{}", "ab", "(((",
     ])
     func `text of a search is nothing but text`(text: String) async throws {

@@ -14,18 +14,17 @@ import Testing
 
     /// Returns the source of a table that was made with an index of its text.
     private func source(of service: CatalogService, indexedAt name: String) throws -> CatalogSource {
-        let function = HitFunction()
+        let path = folder.path + "/" + name
+        let text = SearchedText(at: path)
         var configuration = Configuration()
         configuration.prepareDatabase { database in
-            try function.add(to: database)
+            try text.add(to: database)
             for collation in Collation.databaseCollations { database.add(collation: collation) }
         }
         let queue = try DatabaseQueue(configuration: configuration)
-        let path = folder.path + "/" + name
         try queue.write { database in
             try ServiceTable(for: service).load(into: database, text: path)
         }
-        let text = SearchedText(at: path, function: function)
         return CatalogSource(of: service, in: CatalogDatabase(.memory, patience: 5, opened: queue, with: text))
     }
 

@@ -12,17 +12,13 @@ import Synchronization
 /// ``FileIdentity``. Whoever imports holds a lock on `NAME.lock`; others wait for it and use the same import.
 final class FileImport: Sendable {
     private let reader: RecordFileReader
-    private let tableOnDemand: TableOnDemand
+    private let service: CatalogService
     /// The folder of all imports; nil to keep nothing.
     private let folder: String?
     private let progress: any ProgressWatcher
     private let faults: Faults?
-    private let state = Mutex(State())
-
-    private struct State {
-        var name: String?
-        var remark: Message?
-    }
+    /// The folder of the import that was opened last, and a sentence about one that had not finished before it.
+    private let state = Mutex<(folder: String?, remark: Message?)>((nil, nil))
 
     /// Bytes; smaller files are read into memory in each run, which takes a few milliseconds.
     private let smallest: Int
@@ -30,10 +26,10 @@ final class FileImport: Sendable {
     /// - Parameters:
     ///   - folder: The folder of all imports, which need not exist; nil to keep nothing after the program ends.
     init(
-        of reader: RecordFileReader, into table: TableOnDemand, keptIn folder: String?, from smallest: Int,
+        of reader: RecordFileReader, as service: CatalogService, keptIn folder: String?, from smallest: Int,
         progress: any ProgressWatcher, failing faults: Faults?
     ) {
-        (self.reader, tableOnDemand, self.smallest) = (reader, table, smallest)
+        (self.reader, self.service, self.smallest) = (reader, service, smallest)
         (self.folder, self.progress, self.faults) = (folder, progress, faults)
     }
 
@@ -45,22 +41,22 @@ final class FileImport: Sendable {
         guard let identity = FileIdentity(of: file), identity.size >= smallest else {
             return (try DatabaseQueue(configuration: configuration), nil)
         }
-        let function = HitFunction()
+        let name = self.name
+        let final = folder.map { "\($0)/\(name)-\(identity.name)" }
+        let text = SearchedText(
+            at: final.map { $0 + "/" + Self.text }
+                ?? FileManager.default.temporaryDirectory.path + "/souk-\(UUID().uuidString)")
         var configuration = configuration
-        configuration.prepareDatabase { try function.add(to: $0) }
-        guard let folder else {
+        configuration.prepareDatabase { try text.add(to: $0) }
+        guard let folder, let final else {
             // Files without names: SQLite deletes its own, and the other one is deleted while it is open.
             let queue = try DatabaseQueue(path: "", configuration: configuration)
-            let path = FileManager.default.temporaryDirectory.path + "/souk-\(UUID().uuidString)"
-            defer { unlink(path) }
-            try await load(into: queue, text: path)
-            let text = SearchedText(at: path, function: function)
+            defer { unlink(text.path) }
+            try await load(into: queue, text: text.path)
             _ = try text.index()
             return (queue, text)
         }
-        let name = self.name
-        let final = "\(folder)/\(name)-\(identity.name)"
-        state.withLock { $0.name = final }
+        state.withLock { $0.folder = final }
         if !FileManager.default.fileExists(atPath: final) {
             try makeFolder(folder)
             try await holdingLock(on: "\(folder)/\(name).lock", orUntil: final) {
@@ -75,7 +71,7 @@ final class FileImport: Sendable {
         do {
             let queue = try DatabaseQueue(path: final + "/" + Self.database, configuration: configuration)
             try await queue.read { [self] in try restoreProblems(from: $0) }
-            return (queue, SearchedText(at: final + "/" + Self.text, function: function))
+            return (queue, text)
         } catch is DatabaseError {
             // A part is missing, or is something else.
             throw DatabaseError(resultCode: .SQLITE_CORRUPT)
@@ -84,8 +80,7 @@ final class FileImport: Sendable {
 
     /// Deletes an import that turned out to be damaged.
     func discard() {
-        guard let name = state.withLock(\.name) else { return }
-        try? FileManager.default.removeItem(atPath: name)
+        if let path = state.withLock(\.folder) { try? FileManager.default.removeItem(atPath: path) }
     }
 
     static let database = "rows.sqlite"
@@ -95,12 +90,11 @@ final class FileImport: Sendable {
 
     private var file: RecordFile { reader.file }
 
-    private var table: ServiceTable { tableOnDemand.table }
-
     private var name: String {
         var fingerprint = Fingerprint()
+        let table = ServiceTable(for: service)
         for part in [file.path, reader.purpose, "\(table.fingerprint)"] { fingerprint.combine(part) }
-        return table.service.schema.service.rawValue + "-" + fingerprint.name
+        return service.schema.service.rawValue + "-" + fingerprint.name
     }
 
     private func makeFolder(_ path: String) throws {
@@ -175,26 +169,39 @@ final class FileImport: Sendable {
     /// - Parameter path: The path of the file for the text.
     private func load(into queue: DatabaseQueue, text path: String) async throws {
         let cancellation = Cancellation()
-        let (table, faults, report) = (table, faults, ImportReport(to: progress, on: table.service.schema.noun))
+        let (service, faults, report) = (service, faults, progressReport())
         try await withTaskCancellationHandler {
             try await queue.write { database in
-                try table.load(into: database, text: path) { rows, share in
+                try ServiceTable(for: service).load(into: database, text: path) { rows, share in
                     if cancellation.isCancelled { throw CancellationError() }
                     if faults?.nextWriteFault(isCounted: false) != nil { throw DatabaseError(resultCode: .SQLITE_FULL) }
-                    report.passed(rows, share)
+                    report(rows, share)
                 }
-                try Self.keepProblems(of: table, in: database)
+                try Self.keep(service.problems, in: database)
             }
         } onCancel: {
             cancellation.cancel()
         }
     }
 
+    /// Returns a function that reports the rows that were read, the share of the file, and the time left.
+    private func progressReport() -> @Sendable (_ rows: Int, _ share: Double) -> Void {
+        let (start, noun) = (ContinuousClock.now, service.schema.noun)
+        return { [progress] rows, share in
+            guard share < 1 else { return progress.report("indexing \(rows, noun)") }
+            // Indexes take the rest of the time.
+            let done = share * 0.85
+            guard rows > 0, done >= 0.01 else { return progress.report("importing \(plural: noun)") }
+            let left = Int((start.duration(to: .now) / done * (1 - done)).components.seconds) + 1
+            progress.report("imported \(rows, noun), \(Int(done * 100)) %, \(left) s left")
+        }
+    }
+
     /// Keeps how the file was understood, and its problems.
-    private static func keepProblems(of table: ServiceTable, in database: Database) throws {
+    private static func keep(_ problems: ReadProblems?, in database: Database) throws {
         try database.execute(sql: "CREATE TABLE problems (problem TEXT NOT NULL)")
-        let reading = table.service.problems?.reading.map(JSONForm.fileReading.write) ?? .null
-        for json in [reading] + (table.service.problems?.all.map(\.json) ?? []) {
+        let reading = problems?.reading.map(JSONForm.fileReading.write) ?? .null
+        for json in [reading] + (problems?.all.map(\.json) ?? []) {
             try database.execute(literal: "INSERT INTO problems VALUES (\(JSONWriter.line(of: json)))")
         }
     }
@@ -202,8 +209,8 @@ final class FileImport: Sendable {
     private func restoreProblems(from database: Database) throws {
         let kept = try String.fetchAll(database, sql: "SELECT problem FROM problems ORDER BY rowid")
             .map { (try? JSONParser.value(of: Array($0.utf8))) ?? .null }
-        table.service.problems?.clear()
-        _ = table.service.problems?.recording(
+        service.problems?.clear()
+        _ = service.problems?.recording(
             ReadRecords(
                 problems: kept.compactMap(RecordProblem.init(json:)),
                 reading: kept.first.flatMap { try? JSONForm.fileReading.read($0) }))
@@ -215,29 +222,6 @@ final class FileImport: Sendable {
         for other in others where other.hasPrefix(name + "-") && "\(folder)/\(other)" != final {
             try? FileManager.default.removeItem(atPath: "\(folder)/\(other)")
         }
-    }
-}
-
-/// The progress of an import: rows, share and time left.
-private final class ImportReport: Sendable {
-    private let watcher: any ProgressWatcher
-    private let noun: Noun
-    private let start = ContinuousClock.now
-    /// The part of the time that reading takes; indexes take the rest.
-    private static let reading = 0.85
-
-    init(to watcher: any ProgressWatcher, on noun: Noun) {
-        (self.watcher, self.noun) = (watcher, noun)
-    }
-
-    func passed(_ rows: Int, _ share: Double) {
-        guard share < 1 else { return watcher.report("indexing \(rows, noun)") }
-        let done = share * Self.reading
-        let percent = Int(done * 100)
-        guard rows > 0, percent > 0 else { return watcher.report("importing \(plural: noun)") }
-        let passed = start.duration(to: .now)
-        let left = Int((Double(passed.components.seconds) / done * (1 - done)).rounded(.up))
-        watcher.report("imported \(rows, noun), \(percent) %, \(left) s left")
     }
 }
 
@@ -277,45 +261,33 @@ extension RecordProblem {
     /// The problem as one JSON value.
     var json: JSONValue {
         .array([
-            .string(place?.written), .string(id?.rawValue), .string(field), .string(value), reason.json,
+            place?.message.json ?? .null, .string(id?.rawValue), .string(field), .string(value), reason.json,
             .boolean(isLeftOut),
         ])
     }
 
     /// Nil for JSON of another form.
     init?(json: JSONValue) {
-        guard case .array(let parts) = json, parts.count == 6, case .boolean(let isLeftOut) = parts[5],
-            let reason = Message(json: parts[4])
-        else { return nil }
+        guard case .array(let parts) = json, parts.count == 6, let reason = Message(json: parts[4]) else { return nil }
         self.init(
-            at: parts[0].text.flatMap(Place.init(written:)), id: parts[1].text.map(RecordID.init(rawValue:)),
-            field: parts[2].text, value: parts[3].text, reason, isLeftOut: isLeftOut)
+            at: Message(json: parts[0]).flatMap(Place.init), id: parts[1].text.map(RecordID.init(rawValue:)),
+            field: parts[2].text, value: parts[3].text, reason, isLeftOut: parts[5] == .boolean(true))
     }
 }
 
 extension RecordProblem.Place {
-    fileprivate var written: String {
-        switch self {
-        case .record(let number): "record \(number)"
-        case .line(let number): "line \(number)"
-        case .key(let key): "key \(key)"
-        }
-    }
-
-    fileprivate init?(written text: String) {
-        let words = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard words.count == 2 else { return nil }
-        switch (words[0], Int(words[1])) {
-        case ("record", let number?): self = .record(number)
-        case ("line", let number?): self = .line(number)
-        case ("key", _): self = .key(words[1])
+    fileprivate init?(_ message: Message) {
+        switch (message.parts.first, message.parts.last) {
+        case (.literal("record "), .number(let number)): self = .record(number)
+        case (.literal("line "), .number(let number)): self = .line(number)
+        case (.literal("key "), .outside(let key)): self = .key(key)
         default: return nil
         }
     }
 }
 
 extension Message {
-    /// The sentence in the parts that problems are made of; any other part is kept as text.
+    /// The sentence in the parts that problems are made of.
     fileprivate var json: JSONValue {
         .array(
             parts.map { part in
@@ -324,7 +296,7 @@ extension Message {
                 case .number(let number): .number(number)
                 case .message(let message): message.json
                 case .outside(let text): JSONValue(members: ["outside": .string(text)])
-                default: JSONValue(members: ["outside": .string(Message(parts: [part]).key)])
+                default: .null
                 }
             })
     }

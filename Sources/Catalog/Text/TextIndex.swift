@@ -33,9 +33,8 @@ final class TextIndex: Sendable {
         let start = size - 16 - (blocks + 1) * 8
         offsets =
             start < 0 ? [] : Self.numbers(of: descriptor, at: start, count: blocks + 1).compactMap(Int.init(exactly:))
-        let sections = Self.sectionStart(of: blocks)
-        guard offsets.count == blocks + 1, offsets[0] == 0, zip(offsets, offsets.dropFirst()).allSatisfy(<),
-            offsets[blocks] + sections == start
+        guard offsets.count == blocks + 1, offsets[0] == 0, offsets[blocks] == start,
+            (0..<blocks).allSatisfy({ offsets[$0] < self.end(of: $0) })
         else { throw Self.damaged }
     }
 
@@ -52,13 +51,18 @@ final class TextIndex: Sendable {
         }
     }
 
-    /// Returns the number of bytes of the sections before the one that begins with a block, or of all.
-    private static func sectionStart(of block: Int) -> Int {
-        let (whole, rest) = block.quotientAndRemainder(dividingBy: TextIndexLayout.blocksOfSection)
-        return TextIndexLayout.buckets * (whole * TextIndexLayout.blocksOfSection / 8 + TextIndexLayout.width(of: rest))
-    }
-
     var blocks: Int { offsets.count - 1 }
+
+    /// The number of blocks in the section that begins with a block.
+    private func blocks(from first: Int) -> Int { min(TextIndexLayout.blocksOfSection, blocks - first) }
+
+    /// The offset of a block's end, which the bitmaps of its section may follow.
+    private func end(of block: Int) -> Int {
+        let first = block - block % TextIndexLayout.blocksOfSection
+        let isLast = block + 1 == first + blocks(from: first)
+        let bitmaps = isLast ? TextIndexLayout.buckets * TextIndexLayout.width(of: blocks(from: first)) : 0
+        return offsets[block + 1] - bitmaps
+    }
 
     /// Returns the search for a folded text, which goes on where the last one for it stopped.
     func search(for text: String) -> TextSearch {
@@ -73,9 +77,8 @@ final class TextIndex: Sendable {
 
     /// Returns a bit for each block of the section that begins with a block: whether it may contain the text.
     func candidates(of grams: Set<Int>, from first: Int) throws -> [UInt8] {
-        let count = min(TextIndexLayout.blocksOfSection, blocks - first)
-        let width = TextIndexLayout.width(of: count)
-        let start = offsets[blocks] + Self.sectionStart(of: first)
+        let width = TextIndexLayout.width(of: blocks(from: first))
+        let start = end(of: first + blocks(from: first) - 1)
         var candidates = [UInt8](repeating: 0xFF, count: width)
         for bucket in grams {
             let bitmap = fileBytes(descriptor, at: start + bucket * width, count: width)
@@ -92,7 +95,7 @@ final class TextIndex: Sendable {
     ) throws {
         // Mapped in parts and let go of at once: reading would copy, and a map of the whole file would fill the memory.
         let start = offsets[range.lowerBound] / Self.alignment * Self.alignment
-        let count = offsets[range.upperBound] - start
+        let count = end(of: range.upperBound - 1) - start
         guard let map = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, off_t(start)), map != MAP_FAILED else {
             throw Self.damaged
         }
@@ -100,7 +103,7 @@ final class TextIndex: Sendable {
         let bytes = UnsafeRawBufferPointer(start: map, count: count)
         for block in range {
             let rows = min(TextIndexLayout.rowsOfBlock, self.rows - block * TextIndexLayout.rowsOfBlock)
-            let (begin, finish) = (offsets[block] - start, offsets[block + 1] - start)
+            let (begin, finish) = (offsets[block] - start, end(of: block) - start)
             guard finish - begin >= rows * 4 else { throw Self.damaged }
             try body(
                 block, UnsafeRawBufferPointer(rebasing: bytes[begin..<begin + rows * 4]),
@@ -110,16 +113,6 @@ final class TextIndex: Sendable {
 
     /// A multiple of the pages of all machines.
     private static let alignment = 1 << 16
-    /// The most bytes of a read, unless a block has more.
-    private static let stretch = 1 << 22
-
-    /// Returns the block after the last one that fits into a read together with a block.
-    func end(ofReadFrom block: Int) -> Int {
-        let limit = offsets[block] + Self.stretch
-        var end = block + 1
-        while end < blocks, offsets[end + 1] <= limit { end += 1 }
-        return end
-    }
 }
 
 /// The search for one text in a ``TextIndex``: the rows found so far, and the block it has come to.
@@ -166,20 +159,18 @@ final class TextSearch: Sendable {
     func places(at range: Range<Int>) throws -> [Int] {
         try state.withLock { state in
             try search(&state, until: range.upperBound)
-            var places: [Int] = []
-            var position = 0
-            for (word, bits) in state.bits.enumerated() where bits != 0 {
-                let count = bits.nonzeroBitCount
-                if position + count > range.lowerBound {
-                    var (rest, place) = (bits, position)
-                    while rest != 0, place < range.upperBound {
-                        if place >= range.lowerBound { places.append(word * 64 + rest.trailingZeroBitCount + 1) }
-                        rest &= rest - 1
-                        place += 1
-                    }
+            var (places, position): ([Int], Int) = ([], 0)
+            for (word, bits) in state.bits.enumerated() where position < range.upperBound {
+                if position + bits.nonzeroBitCount <= range.lowerBound {
+                    position += bits.nonzeroBitCount
+                    continue
                 }
-                position += count
-                if position >= range.upperBound { break }
+                var rest = bits
+                while rest != 0, position < range.upperBound {
+                    if position >= range.lowerBound { places.append(word * 64 + rest.trailingZeroBitCount + 1) }
+                    rest &= rest - 1
+                    position += 1
+                }
             }
             return places
         }
@@ -220,9 +211,9 @@ final class TextSearch: Sendable {
                 state.next += 1
                 continue
             }
-            // The first page needs few blocks; a total needs all.
+            // The first page needs few blocks; a total needs all, of which no more are mapped at once.
             let sectionEnd = state.next - section + TextIndexLayout.blocksOfSection
-            let limit = min(index.end(ofReadFrom: state.next), sectionEnd, count == .max ? .max : state.next + 4)
+            let limit = min(index.blocks, sectionEnd, state.next + (count == .max ? 256 : 4))
             var end = state.next + 1
             while end < limit, isCandidate(end) { end += 1 }
             try index.read(state.next..<end) { block, ends, texts in
@@ -256,37 +247,47 @@ final class TextSearch: Sendable {
     }
 }
 
-/// The SQL function that tells whether the row at a place contains the text of the current query.
+/// The index of a table's text, which is opened by the first search, and the SQL function that tells whether the row at
+/// a place contains the text of the current query.
 ///
 /// A statement calls it up to a million times, so it is a C function with a bitmap, without GRDB's arguments.
 ///
-/// The bitmap is set and read only on the thread that has the connection, one query after the other, so that it may be
-/// passed between threads: @unchecked Sendable.
-final class HitFunction: @unchecked Sendable {
-    static let name = "has_text"
+/// All of it is used only on the thread that has the connection, one query after the other, so that it may be passed
+/// between threads: @unchecked Sendable.
+final class SearchedText: @unchecked Sendable {
+    static let function = "has_text"
 
-    private var bits: [UInt64] = []
+    let path: String
+    private var opened: TextIndex?
+    /// A bit for each place, counted from 0 as the place 1.
+    var hits: [UInt64] = []
 
-    /// - Parameter bits: A bit for each place, counted from 0 as the place 1.
-    func set(_ bits: [UInt64]) { self.bits = bits }
+    init(at path: String) { self.path = path }
+
+    /// - Throws: `DatabaseError` with the code of a damaged file.
+    func index() throws -> TextIndex {
+        let index = try opened ?? TextIndex(path: path)
+        opened = index
+        return index
+    }
 
     private func contains(_ place: Int) -> Bool {
         let index = place - 1
-        return bits.indices.contains(index / 64) && index >= 0 && bits[index / 64] & 1 << UInt64(index % 64) != 0
+        return hits.indices.contains(index / 64) && index >= 0 && hits[index / 64] & 1 << UInt64(index % 64) != 0
     }
 
     /// Adds the function to a connection, which keeps this object.
     func add(to database: Database) throws {
         let code = sqlite3_create_function_v2(
-            database.sqliteConnection, Self.name, 1, SQLITE_UTF8 | SQLITE_INNOCUOUS,
+            database.sqliteConnection, Self.function, 1, SQLITE_UTF8 | SQLITE_INNOCUOUS,
             Unmanaged.passRetained(self).toOpaque(),
             { context, _, values in
                 guard let object = sqlite3_user_data(context), let values else { return }
-                let hits = Unmanaged<HitFunction>.fromOpaque(object).takeUnretainedValue()
-                sqlite3_result_int(context, hits.contains(Int(sqlite3_value_int64(values[0]))) ? 1 : 0)
+                let text = Unmanaged<SearchedText>.fromOpaque(object).takeUnretainedValue()
+                sqlite3_result_int(context, text.contains(Int(sqlite3_value_int64(values[0]))) ? 1 : 0)
             }, nil, nil,
             { object in
-                if let object { Unmanaged<HitFunction>.fromOpaque(object).release() }
+                if let object { Unmanaged<SearchedText>.fromOpaque(object).release() }
             })
         guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     }

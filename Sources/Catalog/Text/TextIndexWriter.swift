@@ -6,16 +6,16 @@ import Platform
 /// A search looks through the blocks that have all grams of its text, with SSE2. The rows that contain it are bits in a
 /// bitmap, so that a total is a count of bits, and any page is found at once. The reasons are in docs/decisions/0042.
 ///
-/// Blocks of ``rowsOfBlock`` rows stand first: the ends of the rows' texts as 32-bit numbers, then the texts, in which
-/// 0xFF, a byte that UTF-8 does not have, ends each field. For each ``blocksOfSection`` blocks a section of bitmaps
-/// follows the last block: for each of ``buckets`` hashed grams of three and four bytes, a bit for each block. The
-/// offsets of the blocks, and of the end of the last one, are at the end, before the number of rows and ``mark``.
+/// A block has the texts of ``rowsOfBlock`` rows: first their ends as 32-bit numbers, then the texts, in which 0xFF, a
+/// byte that UTF-8 does not have, ends each field. After each ``blocksOfSection`` blocks, and after the last one, bitmaps
+/// follow: for each of ``buckets`` hashed grams of three and four bytes, a bit for each block of the section. The offsets
+/// of the blocks, and of the end of the last bitmaps, are at the end, before the number of rows and ``mark``.
 enum TextIndexLayout {
     static let rowsOfBlock = 64
     static let blocksOfSection = 4_096
     static let buckets = 32_768
     static let fieldEnd: UInt8 = 0xFF
-    static let mark: UInt64 = 0x3130_7478_6574_6B73
+    static let mark: UInt64 = 0x3230_7478_6574_6B73
 
     /// Passes the bucket of each gram of three or four bytes.
     static func eachGram(of bytes: UnsafeBufferPointer<UInt8>, _ body: (Int) -> Void) {
@@ -46,24 +46,16 @@ final class TextIndexWriter {
     /// Written in parts of this many bytes.
     private static let stretch = 1 << 18
     private var pending: [UInt8] = []
-    private let sectionDescriptor: Int32
 
     /// - Throws: `DatabaseError` if the file cannot be created.
     init(path: String) throws {
         // The file of a reading that was started over.
         unlink(path)
         descriptor = Platform.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-        let sectionPath = path + ".grams"
-        sectionDescriptor = Platform.open(sectionPath, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
-        guard descriptor >= 0, sectionDescriptor >= 0 else { throw DatabaseError(resultCode: .SQLITE_CANTOPEN) }
-        // The bitmaps are copied behind the blocks at the end.
-        unlink(sectionPath)
+        guard descriptor >= 0 else { throw DatabaseError(resultCode: .SQLITE_CANTOPEN) }
     }
 
-    deinit {
-        close(descriptor)
-        close(sectionDescriptor)
-    }
+    deinit { close(descriptor) }
 
     /// Adds the folded texts of the next row.
     func add(_ texts: some Sequence<String>) throws {
@@ -84,9 +76,7 @@ final class TextIndexWriter {
     /// Writes what is left, and the offsets; the file is complete then, but not synced.
     func finish() throws {
         if !ends.isEmpty { try endBlock() }
-        try endSection()
-        try flush()
-        try copySections()
+        endSection()
         for number in offsets + [rows, TextIndexLayout.mark] { append(number) }
         try flush()
     }
@@ -113,30 +103,17 @@ final class TextIndexWriter {
         offsets.append((offsets.last ?? 0) + UInt64(ends.count * 4 + block.count))
         ends.removeAll(keepingCapacity: true)
         block.removeAll(keepingCapacity: true)
+        if number + 1 == TextIndexLayout.blocksOfSection { endSection() }
         if pending.count >= Self.stretch { try flush() }
-        if number + 1 == TextIndexLayout.blocksOfSection { try endSection() }
     }
 
-    private func endSection() throws {
-        let blocks = (offsets.count - 1) % TextIndexLayout.blocksOfSection
-        let whole = TextIndexLayout.blocksOfSection / 8
+    private func endSection() {
         guard !section.isEmpty else { return }
-        let width = blocks == 0 ? whole : TextIndexLayout.width(of: blocks)
-        var bitmaps: [UInt8] = []
-        bitmaps.reserveCapacity(TextIndexLayout.buckets * width)
-        for bucket in 0..<TextIndexLayout.buckets { bitmaps += section[bucket * whole..<bucket * whole + width] }
+        let blocks = (offsets.count - 2) % TextIndexLayout.blocksOfSection + 1
+        let (whole, width) = (TextIndexLayout.blocksOfSection / 8, TextIndexLayout.width(of: blocks))
+        for bucket in 0..<TextIndexLayout.buckets { pending += section[bucket * whole..<bucket * whole + width] }
+        offsets[offsets.count - 1] += UInt64(TextIndexLayout.buckets * width)
         section = []
-        try write(bitmaps, to: sectionDescriptor)
-    }
-
-    private func copySections() throws {
-        var offset = 0
-        while true {
-            let part = fileBytes(sectionDescriptor, at: offset, count: Self.stretch)
-            if part.isEmpty { return }
-            offset += part.count
-            try write(part, to: descriptor)
-        }
     }
 
     private func append(_ number: UInt64) {
@@ -144,19 +121,16 @@ final class TextIndexWriter {
     }
 
     private func flush() throws {
-        try write(pending, to: descriptor)
-        pending.removeAll(keepingCapacity: true)
-    }
-
-    private func write(_ bytes: [UInt8], to descriptor: Int32) throws {
         var done = 0
-        while done < bytes.count {
-            let part = bytes.withUnsafeBytes { bytes in
+        while done < pending.count {
+            let part = pending.withUnsafeBytes { bytes in
                 Platform.write(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
             }
             if part < 0, errno == EINTR { continue }
             guard part > 0 else { throw DatabaseError(resultCode: .SQLITE_FULL) }
             done += part
         }
+        // Not with its capacity, which the bitmaps of a section make large.
+        pending = []
     }
 }
