@@ -29,25 +29,18 @@ extension Argument {
     /// The argument as people write it into a statement.
     var literal: String {
         guard let text else { return "NULL" }
-        let quoted = "'" + text.replacing("'", with: "''") + "'"
-        return switch type {
-        case 20, 1700: text.first == "-" ? "(\(text))" : text
-        case 701: quoted + "::float8"
-        case 16: quoted + "::boolean"
-        case 1184: quoted + "::timestamptz"
-        case 1082: quoted + "::date"
-        default: quoted
-        }
+        if [20, 1700].contains(type) { return text.first == "-" ? "(\(text))" : text }
+        let types: [UInt32: String] = [701: "::float8", 16: "::boolean", 1184: "::timestamptz", 1082: "::date"]
+        return "'" + text.replacing("'", with: "''") + "'" + types[type, default: ""]
     }
 }
 
 extension Value {
-    /// The value as PostgreSQL writes and reads it; nil for NULL. A text with a NUL, which PostgreSQL cannot have, is
-    /// NULL, and so are numbers that are not finite.
+    /// The value as PostgreSQL writes and reads it; nil for NULL, and for numbers that are not finite.
     var databaseText: String? {
         switch self {
         case .missing: nil
-        case .text(let text): text.utf8.contains(0) ? nil : text
+        case .text(let text): text
         case .integer(let number), .duration(let number): String(number)
         case .number(let number): number.isFinite ? "\(number)" : nil
         case .money(let money): money.digits
@@ -59,7 +52,7 @@ extension Value {
     }
 
     private static func element(_ text: String) -> String {
-        "\"" + text.withoutNUL.escaping(["\\", "\""], with: "\\") + "\""
+        "\"" + text.escaping(["\\", "\""], with: "\\") + "\""
     }
 }
 
@@ -73,19 +66,15 @@ enum DatabaseTime {
         Date(timeIntervalSinceReferenceDate: Double(count - epoch * 1_000_000) / 1_000_000)
     }
 
-    /// Returns the time in UTC; an infinite one for a time that `Day` does not have, and nil for none.
+    /// Returns the time in UTC; nil for one that `Day` does not have.
     static func text(_ date: Date) -> String? {
         let seconds = date.timeIntervalSinceReferenceDate
-        guard !seconds.isNaN else { return nil }
-        guard seconds.magnitude < 1e12 else { return seconds < 0 ? "-infinity" : "infinity" }
-        let whole = seconds.rounded(.down)
-        let fraction = Int(((seconds - whole) * 1_000_000).rounded())
-        let count = (Int(whole) + epoch) * 1_000_000 + fraction
-        let days = Int((Double(count) / Double(day)).rounded(.down))
-        let start = days * day > count ? days - 1 : days
-        guard let written = Day(daysSince1970: start) else { return seconds < 0 ? "-infinity" : "infinity" }
-        let rest = count - start * day
+        guard seconds.magnitude < 1e12 else { return nil }
+        let count = Int((seconds * 1_000_000).rounded()) + epoch * 1_000_000
+        let rest = (count % day + day) % day
         let clock = [rest / 3_600_000_000, rest / 60_000_000 % 60, rest / 1_000_000 % 60].map { $0.padded(to: 2) }
-        return "\(written) \(clock.joined(separator: ":")).\((rest % 1_000_000).padded(to: 6))+00"
+        return Day(daysSince1970: (count - rest) / day).map {
+            "\($0) \(clock.joined(separator: ":")).\((rest % 1_000_000).padded(to: 6))+00"
+        }
     }
 }

@@ -5,8 +5,8 @@ import Synchronization
 
 /// The one connection of a source to its database, opened at the first query and again after it was lost.
 ///
-/// Queries run one after the other on a thread of their own, which ends when there are no more. A caller that waits
-/// blocks no thread, and is resumed as soon as its task is cancelled, whatever the server does.
+/// Queries run one after the other, each on a thread of its own. A caller that waits blocks no thread, and is resumed as
+/// soon as its task is cancelled, whatever the server does.
 final class DatabaseConnection: Sendable {
     /// The use of a connection.
     enum Purpose: Sendable {
@@ -16,21 +16,12 @@ final class DatabaseConnection: Sendable {
         case writing
     }
 
-    /// A query that waits for its turn or runs.
-    private struct Job {
-        let id: Int
-        let run: @Sendable (DatabaseConnection) -> Void
-    }
-
     private struct State {
-        var jobs: [Job] = []
-        var nextID = 0
-        var isWorking = false
-        /// The query that runs.
-        var running: Int?
+        /// The caller of the query that runs.
+        var running: ObjectIdentifier?
         /// The running query was cancelled.
         var isCancelled = false
-        /// The open connection, which only the working thread uses, except to interrupt it.
+        /// The open connection, which only the running query uses, except to interrupt it.
         var session: Session?
         var password: Secret?
         /// The next query opens a new connection.
@@ -42,6 +33,8 @@ final class DatabaseConnection: Sendable {
     private let seconds: Int
     private let prompter: any Prompter
     private let state = Mutex(State())
+    /// Held by the query that runs.
+    private let turn = Mutex(())
 
     /// The time that the server has to stop a cancelled statement before its connection is given up, in milliseconds.
     private static let stopTime: Int32 = 1_000
@@ -56,7 +49,7 @@ final class DatabaseConnection: Sendable {
         self.prompter = prompter
     }
 
-    /// Runs `work` on the connection's thread. Reading is tried once more if the server has ended the connection since
+    /// Runs `work` on a thread of its own. Reading is tried once more if the server has ended the connection since
     /// the last query.
     ///
     /// - Throws: `.signInNeeded` if the password cannot be asked for, `.signInRefused`, `.unreachable`, `.service`,
@@ -87,10 +80,6 @@ final class DatabaseConnection: Sendable {
         of work: @escaping @Sendable (Session) throws(DatabaseError) -> Answer,
         isolation: isolated (any Actor)? = #isolation
     ) async -> Result<Answer, DatabaseError> {
-        let id = state.withLock { state in
-            state.nextID += 1
-            return state.nextID
-        }
         let ticket = Ticket<Answer>()
         return await withTaskCancellationHandler {
             // A closure that does not use it would run on another thread.
@@ -99,55 +88,32 @@ final class DatabaseConnection: Sendable {
                 ticket.wait(with: continuation)
                 // The task may have been cancelled before.
                 if Task.isCancelled { return ticket.finish(.failure(.interrupted)) }
-                add(
-                    Job(id: id) { connection in
-                        guard !ticket.isFinished else { return }
-                        ticket.finish(connection.result(of: work))
-                    })
+                let isRunning = SystemThread.start {
+                    SystemThread.blockBrokenPipes()
+                    self.run(work, for: ticket)
+                }
+                // Without a thread, the query fails here, which blocks only for as long as that takes.
+                if !isRunning { run(work, for: ticket) }
             }
         } onCancel: {
             ticket.finish(.failure(.interrupted))
-            cancel(id)
-        }
-    }
-
-    private func add(_ job: Job) {
-        let mustStart = state.withLock { state in
-            state.jobs.append(job)
-            if state.isWorking { return false }
-            state.isWorking = true
-            return true
-        }
-        guard mustStart else { return }
-        let isRunning = SystemThread.start {
-            SystemThread.blockBrokenPipes()
-            while let job = self.next() { job.run(self) }
-        }
-        // Without a thread, the query fails here, which blocks only for as long as that takes.
-        if !isRunning { while let job = next() { job.run(self) } }
-    }
-
-    private func next() -> Job? {
-        state.withLock { state in
-            // A query that was cancelled as it ended must not end the next one.
-            if state.isCancelled { state.session?.forgetInterrupt() }
-            state.isCancelled = false
-            state.running = nil
-            guard !state.jobs.isEmpty else {
-                state.isWorking = false
-                return nil
+            state.withLock { state in
+                guard state.running == ObjectIdentifier(ticket) else { return }
+                state.isCancelled = true
+                state.session?.interrupt()
             }
-            let job = state.jobs.removeFirst()
-            state.running = job.id
-            return job
         }
     }
 
-    private func cancel(_ id: Int) {
-        state.withLock { state in
-            guard state.running == id else { return }
-            state.isCancelled = true
-            state.session?.interrupt()
+    private func run<Answer>(_ work: (Session) throws(DatabaseError) -> Answer, for ticket: Ticket<Answer>) {
+        turn.withLock { _ in
+            state.withLock { $0.running = ObjectIdentifier(ticket) }
+            if !ticket.isFinished { ticket.finish(result(of: work)) }
+            state.withLock { state in
+                // A query that was cancelled as it ended must not end the next one.
+                if state.isCancelled { state.session?.forgetInterrupt() }
+                (state.running, state.isCancelled) = (nil, false)
+            }
         }
     }
 
@@ -155,18 +121,16 @@ final class DatabaseConnection: Sendable {
     private func result<Answer>(
         of work: (Session) throws(DatabaseError) -> Answer
     ) -> Result<Answer, DatabaseError> {
-        let mustReconnect = state.withLock { state in
-            defer { state.mustReconnect = false }
-            return state.mustReconnect
+        state.withLock { state in
+            if state.mustReconnect { (state.session, state.mustReconnect) = (nil, false) }
         }
-        if mustReconnect { close() }
         var mayTryAgain = purpose == .reading && state.withLock { $0.session != nil }
         while true {
             do {
                 return .success(try work(try session()))
             } catch {
                 clean(after: error)
-                guard mayTryAgain, case .lost = error.asLoss else { return .failure(error) }
+                guard mayTryAgain, error.isLoss else { return .failure(error) }
                 mayTryAgain = false
             }
         }
@@ -177,12 +141,7 @@ final class DatabaseConnection: Sendable {
         var isOver = error.endsConnection || session?.isOpen != true
         if case .interrupted = error { isOver = session?.stop(within: Self.stopTime) != true }
         if case .overdue = error { _ = session?.stop(within: 0) }
-        guard !isOver else { return close() }
-        session?.forgetInterrupt()
-    }
-
-    private func close() {
-        state.withLock { $0.session = nil }
+        if isOver { state.withLock { $0.session = nil } } else { session?.forgetInterrupt() }
     }
 
     private func session() throws(DatabaseError) -> Session {
@@ -221,22 +180,10 @@ final class DatabaseConnection: Sendable {
     }
 }
 
-extension DatabaseError {
-    /// The error as a lost connection, if it means that the server has ended it; otherwise itself.
-    fileprivate var asLoss: DatabaseError {
-        if case .statement(let code, let message) = self, endsConnection, code.hasPrefix("57P") {
-            return .lost(message)
-        }
-        return self
-    }
-}
-
 /// The caller of a query, who is resumed once: by its outcome, or when it is cancelled.
 private final class Ticket<Answer: Sendable>: Sendable {
-    private typealias Waiting = CheckedContinuation<Result<Answer, DatabaseError>, Never>
-
     private struct State {
-        var waiting: Waiting?
+        var waiting: CheckedContinuation<Result<Answer, DatabaseError>, Never>?
         var outcome: Result<Answer, DatabaseError>?
     }
 
@@ -245,20 +192,18 @@ private final class Ticket<Answer: Sendable>: Sendable {
     var isFinished: Bool { state.withLock { $0.outcome != nil } }
 
     func wait(with continuation: CheckedContinuation<Result<Answer, DatabaseError>, Never>) {
-        let outcome = state.withLock { state in
-            if state.outcome == nil { state.waiting = continuation }
-            return state.outcome
+        state.withLock { state in
+            guard let outcome = state.outcome else { return state.waiting = continuation }
+            continuation.resume(returning: outcome)
         }
-        if let outcome { continuation.resume(returning: outcome) }
     }
 
     func finish(_ outcome: Result<Answer, DatabaseError>) {
-        let waiting = state.withLock { state -> Waiting? in
-            guard state.outcome == nil else { return nil }
+        state.withLock { state in
+            guard state.outcome == nil else { return }
             state.outcome = outcome
-            defer { state.waiting = nil }
-            return state.waiting
+            state.waiting?.resume(returning: outcome)
+            state.waiting = nil
         }
-        waiting?.resume(returning: outcome)
     }
 }

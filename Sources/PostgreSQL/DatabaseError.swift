@@ -42,6 +42,18 @@ enum DatabaseError: Error, Sendable, Hashable {
         }
     }
 
+    /// True if the server has ended the connection.
+    var isLoss: Bool {
+        switch self {
+        case .lost: true
+        case .statement(let code, _): code.hasPrefix("57P")
+        default: false
+        }
+    }
+
+    static let wrongShape = DatabaseError.shape(
+        Failure(.invalidResponse, "The database answered with other columns than souk asked for."))
+
     /// The code for a statement that took too long or was cancelled.
     static let stopped = "57014"
 }
@@ -66,7 +78,16 @@ extension Failure {
             self.init(
                 .signInNeeded, "“\(place)” needs a password.",
                 hint: "Put it into ~/.pgpass or PGPASSWORD, or start souk on a terminal.")
-        case .refused(let text, _): self.init(refusal: text, at: place)
+        case .refused(let text, _):
+            let reason = Self.reason(in: text)
+            let message = Self.sentence(in: reason.replacing(#/^[A-Z]+: +[0-9A-Z]{5}: /#, with: ""))
+            if reason.contains(#/^[A-Z]+: +28/#) {
+                self.init(
+                    .signInRefused, "“\(place)” refused the sign-in: \(message).",
+                    hint: "Check the user name, and the password in ~/.pgpass or PGPASSWORD.")
+            } else {
+                self.init(.unreachable, "“\(place)” could not be reached: \(message).")
+            }
         case .statement(DatabaseError.stopped, _):
             self.init(
                 .service, "“\(place)” stopped a query that took longer than \(seconds) s.",
@@ -79,17 +100,6 @@ extension Failure {
         }
     }
 
-    private init(refusal text: String, at place: String) {
-        let (code, message) = Self.fatal(in: text)
-        if code?.hasPrefix("28") == true {
-            self.init(
-                .signInRefused, "“\(place)” refused the sign-in: \(message).",
-                hint: "Check the user name, and the password in ~/.pgpass or PGPASSWORD.")
-        } else {
-            self.init(.unreachable, "“\(place)” could not be reached: \(message).")
-        }
-    }
-
     private static func advice(on code: String) -> Message? {
         switch code {
         case "42501": "Ask for SELECT on the table: docs/postgresql.md has the commands."
@@ -98,26 +108,21 @@ extension Failure {
         }
     }
 
-    /// Returns the code and the words of the last refusal in libpq's message.
+    /// Returns the last refusal in libpq's message, with its code.
     ///
     ///         connection to server at "::1", port 5432 failed: Connection refused
     ///                 Is the server running on that host and accepting TCP/IP connections?
     ///         connection to server at "127.0.0.1", port 5432 failed: FATAL:  28P01: password authentication failed
     ///         LOCATION:  auth_failed, auth.c:326
-    private static func fatal(in text: String) -> (code: String?, message: String) {
+    private static func reason(in text: String) -> Substring {
         let lines = text.split(whereSeparator: \.isNewline)
-        let line = lines.last { $0.contains("failed: ") } ?? lines.first ?? "no reason was given"
-        let reason = line.firstRange(of: "failed: ").map { line[$0.upperBound...] } ?? line
-        guard let found = reason.firstRange(of: #/[A-Z]+: +([0-9A-Z]{5}): /#) else {
-            return (nil, sentence(in: String(reason)))
-        }
-        let code = reason[found].suffix(7).prefix(5)
-        return (String(code), sentence(in: String(reason[found.upperBound...])))
+        let line = lines.last { $0.contains("failed: ") } ?? lines.first ?? ""
+        return line.firstRange(of: "failed: ").map { line[$0.upperBound...] } ?? line
     }
 
     /// Returns the first line, without a full stop at its end.
-    private static func sentence(in text: String) -> String {
-        var line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? "no reason was given"
+    private static func sentence(in text: some StringProtocol) -> String {
+        var line = text.split(whereSeparator: \.isNewline).first.map { String($0) } ?? "no reason was given"
         while line.last == "." || line.last == " " { line.removeLast() }
         return line
     }

@@ -5,18 +5,11 @@ import Synchronization
 
 /// A service whose records are in a PostgreSQL database, which answers whole queries.
 public final class PostgreSQLSource: RecordSource {
-    /// The table and the categories, as they were when the connection was opened.
-    struct Contents: Sendable {
-        let table: PostgreSQLTable
-        /// In the service's order.
-        let categories: [Domain.Category]
-    }
-
     public let schema: Schema
     private let connection: DatabaseConnection
     private let read = ReadProblems()
-    /// The contents that the last connection has found, for questions that must not wait.
-    private let known = Mutex<Contents?>(nil)
+    /// The table that the last connection has found, for questions that must not wait.
+    private let known = Mutex<PostgreSQLTable?>(nil)
     /// The number of all rows.
     private let total = Mutex<(count: Int, time: ContinuousClock.Instant)?>(nil)
 
@@ -40,7 +33,7 @@ public final class PostgreSQLSource: RecordSource {
 
     public func page(_ query: Query) async throws(Failure) -> Page {
         let answer = try await ask { (table, session) throws(DatabaseError) in
-            try table.read(try session.run(try table.compiled(query).page))
+            table.read(try session.run(try table.compiled(query).page, columns: table.present.count + 1))
         }
         let records = read.recording(answer)
         // One more than requested was read, to learn whether there are more.
@@ -56,34 +49,25 @@ public final class PostgreSQLSource: RecordSource {
         {
             return total.count
         }
-        let count = try await counted(query)
-        if isOfAll { total.withLock { $0 = (count, .now) } }
-        return count
-    }
-
-    private func counted(_ query: Query) async throws(Failure) -> Int {
-        try await ask { (table, session) throws(DatabaseError) in
-            let rows = try session.run(try table.compiled(query).count)
-            guard let count = rows.values.first.flatMap(\.self).flatMap({ Int($0) }) else {
-                throw PostgreSQLTable.wrongShape
-            }
+        let count = try await ask { (table, session) throws(DatabaseError) in
+            let rows = try session.run(try table.compiled(query).count, columns: 1)
+            guard let count = rows.first?[0].flatMap({ Int($0) }) else { throw .wrongShape }
             return count
         }
+        if isOfAll { total.withLock { $0 = (count, .now) } }
+        return count
     }
 
     public func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(Failure) -> [Total]? {
         guard case .money(let usual) = field.kind else { return nil }
         return try await ask { (table, session) throws(DatabaseError) -> [Total]? in
             guard let sql = try table.compiled(query).totals(of: field, by: grouping) else { return nil }
-            let rows = try session.run(sql)
-            var totals: [Total] = []
-            for row in 0..<rows.count {
-                let texts = Array(rows[row])
-                guard texts.count == 5, let currency = texts[1].flatMap(Currency.init(code:)) ?? Optional(usual),
-                    let count = texts[3].flatMap({ Int($0) }),
-                    let sum = texts[4].flatMap({ MoneySum(digits: $0, currency) })
-                else { throw PostgreSQLTable.wrongShape }
-                totals.append(Total(group: texts[0], count: count, amount: sum))
+            let totals = try session.run(sql, columns: 5).map { (texts) throws(DatabaseError) in
+                let currency = texts[1].flatMap(Currency.init(code:)) ?? usual
+                guard let count = texts[3].flatMap({ Int($0) }), let sum = texts[4].flatMap({ Int128($0) }) else {
+                    throw .wrongShape
+                }
+                return Total(group: texts[0], count: count, amount: MoneySum(currency, tenThousandths: sum))
             }
             return Total.merging(totals)
         }
@@ -91,27 +75,19 @@ public final class PostgreSQLSource: RecordSource {
 
     public func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]? {
         try await ask { [schema] (table, session) throws(DatabaseError) -> [Tally]? in
-            let columns = fields.compactMap { field in
-                table.columns.indices.contains(field.position) ? table.columns[field.position] : nil
-            }
+            let columns = fields.compactMap { field in table.present.first { $0.field == field } }
             guard columns.count == fields.count, let sql = try table.compiled(query).tallies(of: fields) else {
                 return nil
             }
-            let rows = try session.run(sql)
             let currency = fields.firstIndex { $0 == schema.currency }
-            var tallies: [Tally] = []
-            for row in 0..<rows.count {
-                let texts = Array(rows[row])
-                guard texts.count == columns.count + 1, let count = texts.last?.flatMap({ Int($0) }) else {
-                    throw PostgreSQLTable.wrongShape
-                }
+            return try session.run(sql, columns: columns.count + 1).map { (texts) throws(DatabaseError) in
+                guard let count = texts[columns.count].flatMap({ Int($0) }) else { throw .wrongShape }
                 let named = currency.flatMap { texts[$0] }.flatMap(Currency.init(code:))
                 let values = zip(columns, texts).map { column, text in
                     text.flatMap { column.value(of: $0, in: named) } ?? .missing
                 }
-                tallies.append(Tally(values: values, count: count))
+                return Tally(values: values, count: count)
             }
-            return tallies
         }
     }
 
@@ -140,8 +116,7 @@ public final class PostgreSQLSource: RecordSource {
 
     /// Returns the names that the last connection has learned, because it runs before each prompt.
     public func knownCategories() async -> [String] {
-        let known = known.withLock(\.self)?.categories.map(\.name)
-        return known ?? schema.category?.choices.map(\.name) ?? []
+        (known.withLock(\.self)?.categories ?? schema.choices).map(\.name)
     }
 
     public func problems() async throws(Failure) -> [RecordProblem] { read.all }
@@ -158,7 +133,7 @@ public final class PostgreSQLSource: RecordSource {
     public func status() async throws(Failure) -> SourceStatus { SourceStatus() }
 
     public var remarks: [Message] {
-        guard let table = known.withLock(\.self)?.table else { return [] }
+        guard let table = known.withLock(\.self) else { return [] }
         let place = connection.address.string
         var remarks: [Message] = []
         if !table.lackingFields.isEmpty {
@@ -174,11 +149,11 @@ public final class PostgreSQLSource: RecordSource {
         _ work: @escaping @Sendable (PostgreSQLTable, Session) throws(DatabaseError) -> Answer
     ) async throws(Failure) -> Answer {
         try await connection.perform { [self] session throws(DatabaseError) in
-            if let contents = session.contents { return try work(contents.table, session) }
-            let contents = try Contents(of: schema, at: connection.address, through: session)
-            session.contents = contents
-            known.withLock { $0 = contents }
-            return try work(contents.table, session)
+            if let table = session.table { return try work(table, session) }
+            let table = try PostgreSQLTable(of: schema, at: connection.address, through: session)
+            session.table = table
+            known.withLock { $0 = table }
+            return try work(table, session)
         }
     }
 }
@@ -194,27 +169,27 @@ extension Session {
     /// other servers get. The lists of columns that steps pass on are left out.
     fileprivate func explain(_ sql: SQLText) throws(DatabaseError) -> QueryExplanation.Statement {
         let explained: SQLText = "EXPLAIN (VERBOSE) \(sql)"
-        let plan = try run(explained).values.compactMap(\.self)
+        let plan = try run(explained, columns: 1).compactMap(\.[0])
         return QueryExplanation.Statement(
             sql.text { Argument($1).literal },
             plan: plan.filter { !$0.trimmed.hasPrefix("Output: ") })
     }
 }
 
-extension PostgreSQLSource.Contents {
+extension PostgreSQLTable {
     init(of schema: Schema, at address: DatabaseAddress, through session: Session) throws(DatabaseError) {
         let service = address.table(of: schema)
         let (columns, comment) = try session.columns(
             of: service, at: address, orFailing: .invalidResponse,
             hint: "Type publish \(service) \(address.string) to make it.")
-        if let note = comment.flatMap(PublishedNote.init), !note.isComplete {
+        if comment?.hasPrefix(PublishedNote.loading) == true {
             throw .shape(
                 Failure(
                     .service, "The table “\(service)” at “\(address.string)” is not complete yet.",
                     hint: "Type publish \(service) \(address.string) to finish it."))
         }
         do throws(Failure) {
-            table = try PostgreSQLTable(of: schema, columns, at: address)
+            self = try PostgreSQLTable(of: schema, columns, at: address)
         } catch {
             throw .shape(error)
         }
@@ -224,17 +199,19 @@ extension PostgreSQLSource.Contents {
     private static func categories(
         of schema: Schema, through session: Session
     ) throws(DatabaseError) -> [Domain.Category] {
-        guard let category = schema.category else { return [] }
         let name = SQLText.quoted(schema.service.rawValue + "_categories")
-        let found = try session.run("SELECT to_regclass(\(.text(name))) IS NOT NULL")
-        guard found.values.first == "t" else { return category.choices.map { Domain.Category(name: $0.name) } }
-        let rows = try session.run("SELECT name, image FROM \(sql: name) ORDER BY place")
-        guard rows.count == 0 || rows.width == 2 else { throw PostgreSQLTable.wrongShape }
-        return (0..<rows.count).compactMap { row in
-            let texts = Array(rows[row])
-            return texts[0].map { Domain.Category(name: $0, image: texts[1]) }
+        guard schema.category != nil,
+            try session.run("SELECT to_regclass(\(.text(name))) IS NOT NULL", columns: 1).first?[0] == "t"
+        else { return schema.choices }
+        return try session.run("SELECT name, image FROM \(sql: name) ORDER BY place", columns: 2).compactMap { texts in
+            texts[0].map { Domain.Category(name: $0, image: texts[1]) }
         }
     }
+}
+
+extension Schema {
+    /// The usual categories, as a description has them.
+    fileprivate var choices: [Domain.Category] { category?.choices.map { Domain.Category(name: $0.name) } ?? [] }
 }
 
 extension Session {
@@ -252,35 +229,18 @@ extension Session {
             WHERE a.attrelid = to_regclass(\(.text(PostgreSQLTable.quoted(table)))) AND a.attnum > 0
             AND NOT a.attisdropped ORDER BY a.attnum
             """
-        let rows = try run(columns)
-        guard rows.count > 0 else {
+        let rows = try run(columns, columns: 4)
+        guard let first = rows.first else {
             throw .shape(Failure(kind, "There is no table “\(table)” at “\(address.string)”.", hint: hint))
         }
-        guard rows.width == 4 else { throw PostgreSQLTable.wrongShape }
-        let descriptions = (0..<rows.count).map { row in
-            let texts = rows[row].map { $0 ?? "" }
-            return PostgreSQLTable.Description(name: texts[0], type: texts[1], isBinary: texts[2] == "t")
+        let descriptions = rows.map { texts in
+            PostgreSQLTable.Description(name: texts[0] ?? "", type: texts[1] ?? "", isBinary: texts[2] == "t")
         }
-        return (descriptions, rows.values[3])
+        return (descriptions, first[3])
     }
 }
 
-/// The comment on a table that souk has made: `souk: complete 81985529216486895`.
-struct PublishedNote: Sendable, Hashable {
-    let isComplete: Bool
-    /// Identifies the published data.
-    let fingerprint: String
-
-    init(isComplete: Bool, fingerprint: String) {
-        (self.isComplete, self.fingerprint) = (isComplete, fingerprint)
-    }
-
-    /// Nil for any other comment.
-    init?(_ text: String) {
-        let words = text.split(separator: " ")
-        guard words.count == 3, words[0] == "souk:", ["complete", "loading"].contains(words[1]) else { return nil }
-        self.init(isComplete: words[1] == "complete", fingerprint: String(words[2]))
-    }
-
-    var text: String { "souk: \(isComplete ? "complete" : "loading") \(fingerprint)" }
+/// The comment on a table that souk has made, before the fingerprint of the data: `souk: complete 81985529216486895`.
+enum PublishedNote {
+    static let (complete, loading) = ("souk: complete ", "souk: loading ")
 }

@@ -20,9 +20,12 @@ struct PostgreSQLTable: Sendable {
 
     struct Column: Sendable {
         let field: Field
-        let type: String
+        /// True for IDs that are texts, where others are numbers.
+        let isTextNumber: Bool
         let value: SQLText
         let folded: SQLText?
+        /// True if its folded text is made for each query, which ignores the case of ASCII letters only.
+        let isUnfolded: Bool
         /// The value as text that ``PostgreSQLTable/read(_:)`` understands.
         let selected: SQLText
     }
@@ -36,6 +39,8 @@ struct PostgreSQLTable: Sendable {
     let selection: SQLText
     let place: SQLText
     let order: [FieldOrder]
+    /// In the service's order.
+    var categories: [Domain.Category] = []
     /// The column with the record's ID.
     private let identifier: (value: SQLText, isNumber: Bool)
 
@@ -100,7 +105,7 @@ struct PostgreSQLTable: Sendable {
     var lackingFields: [String] { zip(schema.fields, columns).filter { $1 == nil }.map(\.0.name) }
 
     /// The searched fields without a folded column.
-    var unfoldedFields: [String] { present.filter { $0.isUnfolded }.map(\.field.name) }
+    var unfoldedFields: [String] { present.filter(\.isUnfolded).map(\.field.name) }
 }
 
 extension DatabaseAddress {
@@ -117,8 +122,9 @@ extension PostgreSQLTable.Column {
         let isPlain = ["text", "varchar"].contains(description.type)
         let isText = Field.texts.contains(description.type)
         self.field = field
-        type = description.type
+        isTextNumber = field.kind == .integer && isText
         value = isText && !isPlain ? "\(column)::text" : column
+        isUnfolded = field.isFolded && folded == nil
         switch field.kind {
         case .text, .choice, .list:
             let plain: SQLText = field.kind == .list ? "array_to_string(\(column), E'\\x1f')" : value
@@ -133,11 +139,6 @@ extension PostgreSQLTable.Column {
             selected = "\(value)"
         }
     }
-
-    fileprivate var isUnfolded: Bool { folded?.text { _, _ in "" }.hasPrefix("lower(") == true }
-
-    /// True for IDs that are texts, where others are numbers.
-    var isTextNumber: Bool { field.kind == .integer && Field.texts.contains(type) }
 }
 
 extension Field {
@@ -183,8 +184,6 @@ extension PostgreSQLTable: QueryTable {
         return QueryColumn(column.field, value: column.value, folded: column.folded)
     }
 
-    func find(_ text: String) -> IndexedRows? { nil }
-
     /// A pattern, since an index of trigrams answers it.
     func contains(_ expression: SQLText, _ part: String) -> SQLText {
         let escaped = part.escaping(["\\", "%", "_"], with: "\\")
@@ -192,24 +191,18 @@ extension PostgreSQLTable: QueryTable {
     }
 
     func isAmong(_ ids: Set<RecordID>) -> SQLText {
-        let texts = ids.map(\.rawValue).filter { !$0.utf8.contains(0) }.sorted()
+        let texts = ids.map(\.rawValue).sorted()
         guard identifier.isNumber else { return "\(identifier.value)::text = ANY(\(.list(texts)))" }
         // Another text is no number, so no record has it.
         return "\(identifier.value) = ANY(\(.list(texts.filter { Int64($0).map(String.init) == $0 }))::bigint[])"
     }
 
     func compare(_ column: QueryColumn, _ relation: String, _ value: Value) -> SQLText? {
-        guard let type = columns[column.field.position] else { return nil }
-        switch (column.field.kind, value) {
-        case (.integer, .integer(let number)) where type.isTextNumber:
-            return "\(column.value) \(sql: relation) \(.text(String(number)))"
-        case (.integer, .text) where type.isTextNumber: return "\(column.value) \(sql: relation) \(value)"
+        switch (column.field.kind, value, columns[column.field.position]?.isTextNumber) {
+        case (.integer, .integer(let number), true?): "\(column.value) \(sql: relation) \(.text(String(number)))"
         // Numbers come before texts.
-        case (.integer, .text): return relation == "<" ? "\(column.value) IS NOT NULL" : nil
-        case (.integer, .integer), (.number, .number), (.money, .money), (.boolean, .boolean), (.date, .date),
-            (.day, .day), (.duration, .duration), (.list, .list):
-            return "\(column.value) \(sql: relation) \(value)"
-        default: return nil
+        case (.integer, .text, false?): relation == "<" ? "\(column.value) IS NOT NULL" : nil
+        default: "\(column.value) \(sql: relation) \(value)"
         }
     }
 
@@ -242,23 +235,22 @@ extension PostgreSQLTable: QueryTable {
 
     func month(_ day: SQLText) -> SQLText { "to_char(\(day), 'YYYY-MM')" }
 
-    /// The exact sum, as decimal digits.
-    func sum(_ amount: SQLText) -> SQLText { "coalesce(sum(\(amount)), 0)" }
+    /// The exact sum in ten-thousandths; digits beyond them are dropped.
+    func sum(_ amount: SQLText) -> SQLText { "coalesce(trunc(sum(\(amount)::numeric) * 10000), 0)" }
 }
 
 extension PostgreSQLTable {
     /// Returns the records in rows of ``selection``, with the values that could not be read.
-    func read(_ rows: Session.Rows) throws(DatabaseError) -> ReadRecords {
+    func read(_ rows: [[String?]]) -> ReadRecords {
         var read = ReadRecords()
-        guard rows.count == 0 || rows.width == present.count + 1 else { throw Self.wrongShape }
-        for row in 0..<rows.count {
-            let texts = rows[row]
-            guard let id = texts[texts.startIndex] else {
+        let currency = present.firstIndex { $0.field == schema.currency }
+        for (row, texts) in rows.enumerated() {
+            guard let id = texts[0] else {
                 read.problems.append(RecordProblem(at: .record(row + 1), "No id", isLeftOut: true))
                 continue
             }
             var values = [Value](repeating: .missing, count: schema.fields.count)
-            let named = namedCurrency(in: texts)
+            let named = currency.flatMap { texts[$0 + 1] }.flatMap(Currency.init(code:))
             for (column, text) in zip(present, texts.dropFirst()) {
                 guard let text else { continue }
                 if let value = column.value(of: text, in: named) {
@@ -276,17 +268,6 @@ extension PostgreSQLTable {
             read.records.append(record)
         }
         return read
-    }
-
-    static let wrongShape = DatabaseError.shape(
-        Failure(.invalidResponse, "The database answered with other columns than souk asked for."))
-
-    /// Returns the currency of a row's amounts; nil for the field's own.
-    private func namedCurrency(in texts: ArraySlice<String?>) -> Currency? {
-        guard let currency = schema.currency, let place = present.firstIndex(where: { $0.field == currency }) else {
-            return nil
-        }
-        return texts[texts.startIndex + place + 1].flatMap(Currency.init(code:))
     }
 }
 
@@ -321,17 +302,5 @@ extension PostgreSQLTable.Column {
             }
         }
         return .list(texts)
-    }
-}
-
-extension MoneySum {
-    /// Reads a sum of decimal digits; nil for anything else. Digits beyond the fourth decimal are dropped.
-    init?(digits text: String, _ currency: Currency) {
-        let isNegative = text.first == "-"
-        let sides = text.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
-        guard (1...2).contains(sides.count), sides.allSatisfy({ $0.allSatisfy(\.isNumber) }) else { return nil }
-        let decimals = (sides.count == 2 ? String(sides[1]) : "") + "0000"
-        guard let number = Int128(sides[0] + decimals.prefix(4)) else { return nil }
-        self.init(currency, tenThousandths: isNegative ? -number : number)
     }
 }

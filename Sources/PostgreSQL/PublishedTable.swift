@@ -11,16 +11,16 @@ struct PublishedTable: Sendable {
     func name(isLoading: Bool) -> String { schema.service.rawValue + (isLoading ? "_loading" : "") }
 
     /// The names of the columns in the order of a row.
-    var columns: [String] {
-        ["place", "record"] + schema.fields.flatMap { $0.isFolded ? [$0.name, $0.name + "_folded"] : [$0.name] }
+    var columns: [String] { ["place", "record"] + valueColumns.map(\.name) }
+
+    private var valueColumns: [(name: String, type: String)] {
+        schema.fields.flatMap { field in
+            [(field.name, type(of: field))] + (field.isFolded ? [(field.name + "_folded", "text COLLATE \"C\"")] : [])
+        }
     }
 
     func definition(_ name: String) -> String {
-        let columns = schema.fields.flatMap { field in
-            let column = SQLText.quoted(field.name)
-            guard field.isFolded else { return ["\(column) \(type(of: field))"] }
-            return ["\(column) \(type(of: field))", "\(SQLText.quoted(field.name + "_folded")) text COLLATE \"C\""]
-        }
+        let columns = valueColumns.map { "\(SQLText.quoted($0.name)) \($0.type)" }
         return """
             CREATE TABLE IF NOT EXISTS \(SQLText.quoted(name)) (
                 place bigint NOT NULL, record text COLLATE "C" NOT NULL, \(columns.joined(separator: ", ")))
@@ -79,7 +79,7 @@ struct PublishedTable: Sendable {
         Self.append(record.id.rawValue.withoutNUL, to: &bytes)
         for field in schema.fields {
             let value = field == schema.currency ? record.currency : record[field]
-            Self.append(value.text?.withoutNUL ?? value.databaseText, to: &bytes)
+            Self.append(value.withoutNUL.databaseText, to: &bytes)
             guard field.isFolded else { continue }
             Self.append(value.folded, to: &bytes)
         }

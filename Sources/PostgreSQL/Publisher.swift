@@ -23,11 +23,9 @@ public struct Publisher: Sendable {
         connection = DatabaseConnection(to: address, for: .writing, within: deadline, asking: prompter)
     }
 
-    /// The state of the table when publishing begins.
+    /// The table that is loaded.
     private struct Target: Sendable {
         let isPartitioned: Bool
-        /// The note on the table that sources answer from.
-        let note: PublishedNote?
         /// The number of rows that an earlier copy of the same data has loaded.
         let loaded: Int
     }
@@ -39,10 +37,7 @@ public struct Publisher: Sendable {
         }
         let table = PublishedTable(schema: source.schema, textNumbers: try await textNumbers())
         let fingerprint = try await fingerprint(of: table, count)
-        let target = try await begin(table, fingerprint)
-        if target.note == PublishedNote(isComplete: true, fingerprint: fingerprint) {
-            return Publication(count: count, sent: 0)
-        }
+        guard let target = try await begin(table, fingerprint) else { return Publication(count: count, sent: 0) }
         let name = table.name(isLoading: !target.isPartitioned)
         var place = target.loaded
         while place < count {
@@ -94,45 +89,37 @@ public struct Publisher: Sendable {
         return String(fingerprint.value)
     }
 
-    /// Makes the table that is loaded, or finds the one that an earlier copy has begun.
-    private func begin(_ table: PublishedTable, _ fingerprint: String) async throws(Failure) -> Target {
+    /// Makes the table that is loaded, or finds the one that an earlier copy has begun; returns nil for a complete copy.
+    private func begin(_ table: PublishedTable, _ fingerprint: String) async throws(Failure) -> Target? {
         let place = connection.address.string
-        return try await connection.perform { session throws(DatabaseError) in
+        return try await connection.perform { session throws(DatabaseError) -> Target? in
             let name = table.name(isLoading: false)
-            let found = try session.run(Self.state(of: name))
-            let texts = found.count > 0 ? Array(found[0]) : [nil, nil]
-            guard texts.count == 2 else { throw PostgreSQLTable.wrongShape }
-            let (isPartitioned, note) = (texts[0] == "p", texts[1].flatMap(PublishedNote.init))
-            if found.count > 0, note == nil {
-                let isEmpty = try session.run(
-                    "SELECT count(*) FROM (SELECT 1 FROM \(sql: SQLText.quoted(name)) LIMIT 1) AS r")
-                guard isPartitioned, isEmpty.values.first == "0" else {
+            let found = try session.run(Self.state(of: name), columns: 2).first
+            let (isPartitioned, note) = (found?[0] == "p", found?[1])
+            if found != nil, note?.hasPrefix("souk: ") != true {
+                let isFilled: SQLText = "SELECT 1 FROM \(sql: SQLText.quoted(name)) LIMIT 1"
+                guard isPartitioned, try session.run(isFilled, columns: 1).isEmpty else {
                     throw .shape(
                         Failure(
                             .refused, "The table “\(name)” at “\(place)” is not souk’s, so it is left as it is.",
                             hint: "Rename it, or publish to another database."))
                 }
             }
-            let loading = PublishedNote(isComplete: false, fingerprint: fingerprint)
-            if note == PublishedNote(isComplete: true, fingerprint: fingerprint) {
-                return Target(isPartitioned: isPartitioned, note: note, loaded: 0)
-            }
+            if note == PublishedNote.complete + fingerprint { return nil }
+            let loading = PublishedNote.loading + fingerprint
             let target = table.name(isLoading: !isPartitioned)
-            let begun = try session.run(Self.state(of: target))
-            if begun.count > 0, begun.values.last??.isEmpty == false,
-                PublishedNote(begun.values[1] ?? "") == loading
-            {
-                let rows = try session.run("SELECT coalesce(max(place), 0) FROM \(sql: SQLText.quoted(target))")
-                let loaded = rows.values.first.flatMap(\.self).flatMap { Int($0) } ?? 0
-                return Target(isPartitioned: isPartitioned, note: note, loaded: loaded)
-            }
             let quoted = SQLText.quoted(target)
+            if try session.run(Self.state(of: target), columns: 2).first?[1] == loading {
+                let rows = try session.run("SELECT coalesce(max(place), 0) FROM \(sql: quoted)", columns: 1)
+                let loaded = rows.first?[0].flatMap { Int($0) } ?? 0
+                return Target(isPartitioned: isPartitioned, loaded: loaded)
+            }
             try session.run(
                 isPartitioned
                     ? "TRUNCATE \(quoted)" : "DROP TABLE IF EXISTS \(quoted); \(table.definition(target))",
                 isPatient: true)
-            try session.run("COMMENT ON TABLE \(quoted) IS '\(loading.text)'")
-            return Target(isPartitioned: isPartitioned, note: note, loaded: 0)
+            try session.run("COMMENT ON TABLE \(quoted) IS '\(loading)'")
+            return Target(isPartitioned: isPartitioned, loaded: 0)
         }
     }
 
@@ -173,14 +160,14 @@ public struct Publisher: Sendable {
                 """
                 INSERT INTO \(sql: table.categories) SELECT c.place, c.name, nullif(c.image, '')
                 FROM unnest(\(.list(names)), \(.list(images))) WITH ORDINALITY AS c (name, image, place)
-                """)
+                """, columns: 0)
             let (loaded, final) = (SQLText.quoted(name), SQLText.quoted(table.name(isLoading: false)))
             let swap =
                 target.isPartitioned
                 ? "" : "DROP TABLE IF EXISTS \(final); ALTER TABLE \(loaded) RENAME TO \(final);"
-            let note = PublishedNote(isComplete: true, fingerprint: fingerprint)
+            let note = PublishedNote.complete + fingerprint
             // Statements that are sent together are one transaction.
-            try session.run("\(swap) COMMENT ON TABLE \(final) IS '\(note.text)'", isPatient: true)
+            try session.run("\(swap) COMMENT ON TABLE \(final) IS '\(note)'", isPatient: true)
             return hasTextIndex
         }
     }

@@ -11,22 +11,12 @@ import SQLQueries
 /// Sendable although it has mutable state: one thread at a time uses it (``DatabaseConnection``), and ``interrupt()``,
 /// which others may call, only writes to a pipe.
 final class Session: @unchecked Sendable {
-    /// The rows of an answer, in one list.
-    struct Rows: Sendable {
-        var values: [String?] = []
-        var width = 1
-
-        var count: Int { values.count / max(1, width) }
-
-        subscript(row: Int) -> ArraySlice<String?> { values[row * width..<(row + 1) * width] }
-    }
-
     /// The most statements that are kept prepared.
     private static let preparedLimit = 200
 
     private let handle: OpaquePointer
-    /// The tables and functions found through this connection.
-    var contents: PostgreSQLSource.Contents?
+    /// The service's table, as it was found through this connection.
+    var table: PostgreSQLTable?
     /// The time to wait for the connection and for each answer, in milliseconds.
     private let patience: Int32
     /// The names of the prepared statements, by their text.
@@ -65,36 +55,39 @@ final class Session: @unchecked Sendable {
 
     func forgetInterrupt() { cpostgresql_forget_interrupt(handle) }
 
-    /// Runs statements without arguments, and returns the rows of the last one.
+    /// Runs statements without arguments and results.
     ///
     /// - Parameter isPatient: True to wait as long as it takes.
-    @discardableResult
-    func run(_ statements: String, isPatient: Bool = false) throws(DatabaseError) -> Rows {
+    func run(_ statements: String, isPatient: Bool = false) throws(DatabaseError) {
         guard cpostgresql_send(handle, statements) else { throw lost }
-        return try answer(within: isPatient ? .max : patience)
+        _ = try answer(within: isPatient ? .max : patience)
     }
 
-    /// Runs a statement, which is prepared once.
-    func run(_ sql: SQLText) throws(DatabaseError) -> Rows {
+    /// Runs a statement, which is prepared once, and returns its rows.
+    ///
+    /// - Parameter width: The number of columns that the rows must have.
+    func run(_ sql: SQLText, columns width: Int) throws(DatabaseError) -> [[String?]] {
         let arguments = sql.arguments.map(Argument.init)
-        let text = sql.text { place, _ in "$\(place)" }
-        let key = text + arguments.map { " \($0.type)" }.joined()
-        let name: String
-        if let known = prepared[key] { name = known } else { name = try prepare(text, key: key, arguments) }
         let values = arguments.map { argument in argument.text.flatMap { strdup($0) } }
         defer { values.forEach { free($0) } }
-        let sent = cpostgresql_execute(handle, name, Int32(values.count), values.map { UnsafePointer($0) })
-        guard sent else { throw lost }
-        return try answer(within: patience)
+        let name = try prepared(sql.text { place, _ in "$\(place)" }, arguments.map(\.type))
+        let isSent = cpostgresql_execute(handle, name, Int32(values.count), values.map { UnsafePointer($0) })
+        guard isSent else { throw lost }
+        let rows = try answer(within: patience)
+        guard rows.allSatisfy({ $0.count == width }) else { throw .wrongShape }
+        return rows
     }
 
-    private func prepare(_ text: String, key: String, _ arguments: [Argument]) throws(DatabaseError) -> String {
+    /// Returns the name of a prepared statement.
+    private func prepared(_ text: String, _ types: [UInt32]) throws(DatabaseError) -> String {
+        let key = text + types.map { " \($0)" }.joined()
+        if let known = prepared[key] { return known }
         if prepared.count >= Self.preparedLimit {
             try run("DEALLOCATE ALL")
             prepared = [:]
         }
         let name = "souk\(prepared.count)"
-        guard cpostgresql_prepare(handle, name, text, Int32(arguments.count), arguments.map(\.type)) else { throw lost }
+        guard cpostgresql_prepare(handle, name, text, Int32(types.count), types) else { throw lost }
         _ = try answer(within: patience)
         prepared[key] = name
         return name
@@ -105,12 +98,11 @@ final class Session: @unchecked Sendable {
         guard cpostgresql_send(handle, "COPY \(columns) FROM STDIN") else { throw lost }
         try wait(.max)
         guard let result = cpostgresql_take(handle) else { throw lost }
-        let isReady = cpostgresql_is_copy(result)
-        let error = isReady ? nil : DatabaseError(result)
+        let error = cpostgresql_is_copy(result) ? nil : DatabaseError(result) ?? lost
         cpostgresql_clear(result)
-        guard isReady else {
+        if let error {
             _ = try? answer(within: patience)
-            throw error ?? lost
+            throw error
         }
         let outcome = rows.withUnsafeBytes { bytes in
             cpostgresql_copy(handle, bytes.baseAddress, Int32(bytes.count), .max)
@@ -124,13 +116,13 @@ final class Session: @unchecked Sendable {
     /// Asks the server to stop what it does, and waits a moment for that; returns false if the connection is of no
     /// use any more.
     func stop(within milliseconds: Int32) -> Bool {
-        guard let cancel = cpostgresql_new_cancel(handle) else { return false }
-        let request = CancelRequest(pointer: cancel)
-        // The request blocks as long as the server does.
-        guard SystemThread.start({ request.send() }) else {
-            request.free()
-            return false
+        // libpq has copied what the request needs, so it may be sent and freed by another thread, which blocks as long
+        // as the server does. Without a thread, nothing is sent.
+        let cancel = UInt(bitPattern: cpostgresql_new_cancel(handle))
+        let isSent = SystemThread.start {
+            if let cancel = OpaquePointer(bitPattern: cancel) { cpostgresql_send_cancel(cancel) }
         }
+        guard isSent else { return false }
         while cpostgresql_wait(handle, milliseconds) == cpostgresql_done {
             guard let result = cpostgresql_take(handle) else { return isOpen }
             let isCopy = cpostgresql_is_copy(result)
@@ -148,8 +140,8 @@ final class Session: @unchecked Sendable {
     }
 
     /// Takes all results of what was sent; those after an error are dropped.
-    private func answer(within milliseconds: Int32) throws(DatabaseError) -> Rows {
-        var rows = Rows()
+    private func answer(within milliseconds: Int32) throws(DatabaseError) -> [[String?]] {
+        var rows: [[String?]] = []
         var error: DatabaseError?
         while true {
             try wait(milliseconds)
@@ -163,32 +155,16 @@ final class Session: @unchecked Sendable {
         return rows
     }
 
-    private static func rows(of result: OpaquePointer) -> Rows {
-        let (height, width) = (cpostgresql_rows(result), cpostgresql_columns(result))
-        var rows = Rows(width: Int(width))
-        rows.values.reserveCapacity(Int(height) * Int(width))
-        for row in 0..<height {
-            for column in 0..<width {
+    private static func rows(of result: OpaquePointer) -> [[String?]] {
+        let columns = 0..<cpostgresql_columns(result)
+        return (0..<cpostgresql_rows(result)).map { row in
+            columns.map { column in
                 var count: Int32 = 0
                 let bytes = cpostgresql_value(result, row, column, &count)
-                rows.values.append(
-                    bytes.map { bytes in
-                        bytes.withMemoryRebound(to: UInt8.self, capacity: Int(count)) { bytes in
-                            String(decoding: UnsafeBufferPointer(start: bytes, count: Int(count)), as: UTF8.self)
-                        }
-                    })
+                return bytes.map { bytes in
+                    String(decoding: UnsafeRawBufferPointer(start: bytes, count: Int(count)), as: UTF8.self)
+                }
             }
         }
-        return rows
     }
-}
-
-/// A request to cancel a statement. Sendable although it is a pointer: it is made for another thread (libpq copies into
-/// it what it needs), and only that thread uses and frees it.
-private struct CancelRequest: @unchecked Sendable {
-    let pointer: OpaquePointer
-
-    func send() { cpostgresql_send_cancel(pointer) }
-
-    func free() { cpostgresql_free_cancel(pointer) }
 }

@@ -40,12 +40,11 @@ public struct TableSample: Sendable {
                 kinds[column.name] = Set(words)
             }
             let columns = names.map(SQLText.quoted).joined(separator: ", ")
-            let rows = try session.run(
-                """
+            let rows: SQLText = """
                 SELECT row_to_json(r)::text FROM (SELECT \(sql: columns) FROM \(sql: PostgreSQLTable.quoted(table)) \
                 LIMIT \(sql: String(limit))) AS r
-                """)
-            let lines = rows.values.compactMap(\.self).joined(separator: "\n")
+                """
+            let lines = try session.run(rows, columns: 1).compactMap(\.[0]).joined(separator: "\n")
             return TableSample(lines: Array(lines.utf8), kinds: kinds, leftOut: leftOut)
         }
     }

@@ -4,6 +4,7 @@ import Foundation
 import Ports
 import Proofs
 import QueryTrials
+import SQLQueries
 import Synchronization
 import Testing
 
@@ -54,15 +55,7 @@ struct PostgreSQLTests {
         }
         let replaced = market.records.map { record in
             // PostgreSQL has no NUL, as SQLite's index has none.
-            var record = record
-            for field in Market.schema.fields {
-                switch record[field] {
-                case .text(let text): record[field] = .text(text.replacing("\0", with: "\u{FFFD}"))
-                case .list(let texts): record[field] = .list(texts.map { $0.replacing("\0", with: "\u{FFFD}") })
-                default: break
-                }
-            }
-            return record
+            Record(id: record.id, values: record.values.map(\.withoutNUL))
         }
         #expect(try await source.everything() == replaced)
     }
@@ -161,14 +154,16 @@ struct PostgreSQLTests {
         let task = Task {
             while running.withLock({ $0 == nil }) { await Task.yield() }
             return try await connection.perform { session throws(DatabaseError) in
-                let count = try session.run("SELECT 1").count
+                let count = try session.run("SELECT 1", columns: 1).count
                 running.withLock { $0?.cancel() }
                 return count
             }
         }
         running.withLock { $0 = task }
         #expect(await failure { _ = try await task.value }?.kind == .cancelled)
-        let next = try await connection.perform { session throws(DatabaseError) in try session.run("SELECT 2").count }
+        let next = try await connection.perform { session throws(DatabaseError) in
+            try session.run("SELECT 2", columns: 1).count
+        }
         #expect(next == 1)
     }
 
