@@ -33,13 +33,13 @@ struct CSVTable {
     /// Finds the line, and the delimiter, with the most known titles; the first one if several have as many.
     ///
     /// - Parameter count: Returns the number of known titles among the cells of a line; nil if it is not a header.
-    init?(_ lines: CSVLines, countingTitles count: ([String]) -> Int?) {
+    init?(_ lines: CSVLines, countingTitles count: ([String], CSVDelimiter) -> Int?) {
         var best: (count: Int, header: [String], delimiter: CSVDelimiter, next: Int)?
         for line in 0..<min(lines.count, Self.headerLimit) {
             // A cell may contain another delimiter.
             for delimiter in CSVDelimiter.allCases {
-                guard let record = lines.record(at: line, delimiter: delimiter), let count = count(record.cells),
-                    count > best?.count ?? 0
+                guard let record = lines.record(at: line, delimiter: delimiter),
+                    let count = count(record.cells, delimiter), count > best?.count ?? 0
                 else { continue }
                 best = (count, record.cells, delimiter, record.next)
             }

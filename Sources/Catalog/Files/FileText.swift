@@ -143,13 +143,11 @@ final class FileText {
             let upper = bytes[bytes.count - odd - (isLittleEndian ? 1 : 2)]
             return (0xD8...0xDB).contains(upper) ? odd + 2 : odd
         case .utf8:
-            for back in 1...3 where back <= bytes.count {
-                let byte = bytes[bytes.count - back]
-                if byte & 0xC0 == 0x80 { continue }
-                let width = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
-                return width > back ? back : 0
+            guard let last = bytes.suffix(3).lastIndex(where: { $0 & 0xC0 != 0x80 }), bytes[last] >= 0xC0 else {
+                return 0
             }
-            return 0
+            let (width, count) = (bytes[last] >= 0xF0 ? 4 : bytes[last] >= 0xE0 ? 3 : 2, bytes.count - last)
+            return width > count ? count : 0
         }
     }
 

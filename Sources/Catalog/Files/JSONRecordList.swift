@@ -58,8 +58,7 @@ struct JSONRecordList {
         do throws(JSONError) {
             json = try JSONParser.value(of: list.outline, isLenient: true)
         } catch {
-            let isFirstWhole = JSONParser.startsWithObject(Array(list.outline.prefix(error.offset)))
-            if isFirstWhole { return .lines }
+            if JSONParser.startsWithObject(Array(list.outline.prefix(error.offset))) { return .lines }
             guard list.outline.contains(where: { $0 > 0x20 }) else { throw file.empty }
             throw file.notJSON(from: list.line(at: error.offset), isTooDeep: error.isTooDeep)
         }
@@ -76,13 +75,8 @@ struct JSONRecordList {
             for (place, byte) in bytes.enumerated() {
                 if byte == 0x0A { line += 1 }
                 if isInString {
-                    if isEscaped {
-                        isEscaped = false
-                    } else if byte == UInt8(ascii: "\\") {
-                        isEscaped = true
-                    } else if byte == UInt8(ascii: "\"") {
-                        isInString = false
-                    }
+                    isInString = isEscaped || byte != UInt8(ascii: "\"")
+                    isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
                     continue
                 }
                 guard byte > 0x20 else { continue }

@@ -125,21 +125,17 @@ struct RecordFileReader: Sendable {
     var purpose: String {
         let parts = [
             zone.identifier, options.currency?.code ?? "", options.records?.joined(separator: ".") ?? "",
-            "reading \(Self.version)", format.hasNumberedCategories ? file.categoriesState : "", (try? form()) ?? "",
+            "reading \(Self.version)", format.hasNumberedCategories ? file.categoriesState : "", form,
         ]
         return parts.joined(separator: " ")
     }
 
-    /// Returns the form that was chosen for the file, as text that distinguishes it from others.
-    private func form() throws -> String {
+    /// The form that was chosen for the file, as text that distinguishes it from others.
+    private var form: String {
         if options.files.isEmpty, options.chosen == nil { return "" }
         var form = options.form(of: file.path)
         if file.format == .csv {
-            do {
-                form = try table.form(of: FileText(of: file))
-            } catch is FileText.NotUTF8 {
-                form = try table.form(of: FileText(of: file, isUTF8: false))
-            }
+            form = [true, false].lazy.compactMap { try? table.form(of: FileText(of: file, isUTF8: $0)) }.first ?? form
         }
         return form == FileForm() ? "" : JSONWriter.line(of: JSONForm.fileForm.write(form))
     }
@@ -198,9 +194,7 @@ private struct JSONRecords {
     private let path: String
     private let form: FileForm
 
-    init(
-        of file: RecordFileReader, _ assumed: RecordFileReader.Assumptions
-    ) {
+    init(of file: RecordFileReader, _ assumed: RecordFileReader.Assumptions) {
         reader = RecordReader(of: file.format.schema, by: file.rules, assumed.decided)
         self.assumed = assumed
         (path, form) = (file.file.path, file.options.form(of: file.file.path))

@@ -61,7 +61,7 @@ struct TableRecords {
     func form(of text: FileText) throws -> FileForm {
         var form = FileForm()
         try text.eachPart { bytes, _ in
-            form = self.form(of: try table(of: CSVLines(bytes)).header)
+            form = self.form(of: try head(of: CSVLines(bytes), Assumptions()).table.header)
             return nil
         }
         return form
@@ -89,25 +89,19 @@ struct TableRecords {
         return failure
     }
 
-    private func head(of lines: CSVLines, _ assumed: Assumptions) throws(Failure) -> (
-        table: CSVTable, records: RecordsBelowHeader
-    ) {
-        let table = try table(of: lines)
-        guard let records = records(below: table.header, assumed) else { throw noHeader(in: lines) }
-        return (table, records)
-    }
-
     /// Finds the header: the line with the most titles that are known. If the columns were chosen by their numbers,
     /// there is none.
-    private func table(of lines: CSVLines) throws(Failure) -> CSVTable {
+    private func head(
+        of lines: CSVLines, _ assumed: Assumptions
+    ) throws(Failure) -> (table: CSVTable, records: RecordsBelowHeader) {
         let chosen = options.chosen?.columns ?? [:]
         let hasNumbers = !chosen.isEmpty && chosen.values.allSatisfy { Int($0) != nil }
         let count = { (header: [String]) in self.columns(header, by: self.form(of: header))?.count }
         let table =
-            (hasNumbers ? nil : CSVTable(lines, countingTitles: count))
+            (hasNumbers ? nil : CSVTable(lines) { cells, _ in count(cells) })
             ?? CSVTable(withoutHeader: lines) { count($0) != nil }
-        guard let table else { throw noHeader(in: lines) }
-        return table
+        guard let table, let records = records(below: table.header, assumed) else { throw noHeader(in: lines) }
+        return (table, records)
     }
 
     private func form(of header: [String]) -> FileForm { options.form(of: Self.shape(of: header)) }

@@ -9,12 +9,13 @@ import WireFormat
 public struct AnswerPaging: Sendable {
     private struct Entry {
         let path: [String]
-        /// The words of all keys of the path, and those of the last.
-        let words: Set<String>
-        let name: [String]
         let value: JSONValue
 
         var key: String { path.last ?? "" }
+        /// The key as ``FieldHeadings`` writes it.
+        var name: String { FieldHeadings.plain(key) }
+        /// The words of all keys of the path.
+        var words: Set<String> { Set(path.flatMap(ColumnNames.words)) }
     }
 
     /// The member `paging` of a description; nil if the answer shows none.
@@ -27,8 +28,9 @@ public struct AnswerPaging: Sendable {
     ///   - hasNextHeader: True if a header `Link` names a next page.
     public init(in json: JSONValue, of count: Int, hasNextHeader: Bool = false) {
         let entries = Self.entries(of: json)
-        var paging = hasNextHeader ? ["style": JSONValue.string("link")] : Self.following(in: entries)
-        if paging == nil { paging = Self.numbered(in: entries, of: count) }
+        let paging: [String: JSONValue]? =
+            hasNextHeader
+            ? ["style": .string("link")] : Self.following(in: entries) ?? Self.numbered(in: entries, of: count)
         let total = Self.total(in: entries, of: count)
         let more = entries.first { Self.more.contains($0.name) && $0.value.isBoolean }
         guard var paging, count > 0 else {
@@ -58,11 +60,7 @@ public struct AnswerPaging: Sendable {
                 switch member.value {
                 case .object(let inner): if path.count < 3 { look(in: inner, path) }
                 case .array: break
-                default:
-                    entries.append(
-                        Entry(
-                            path: path, words: Set(path.flatMap(ColumnNames.words)),
-                            name: ColumnNames.words(member.key), value: member.value))
+                default: entries.append(Entry(path: path, value: member.value))
                 }
             }
         }
@@ -105,9 +103,9 @@ public struct AnswerPaging: Sendable {
 
     /// Returns the parameter for a token that is sent back, written as its key is: `cursor` for `next_cursor`.
     private static func parameter(for token: Entry) -> String {
-        let words = token.name.filter { $0 != "next" && $0 != "end" }
+        if token.name == "endcursor" { return "after" }
+        let words = ColumnNames.words(token.key).filter { $0 != "next" && $0 != "end" }
         if words.isEmpty { return "cursor" }
-        if words == ["cursor"], token.name.first == "end" { return "after" }
         return token.key.contains("_")
             ? words.joined(separator: "_")
             : words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
@@ -117,10 +115,8 @@ public struct AnswerPaging: Sendable {
 
     /// More records are not asked for at once, whatever a server says.
     private static let largestPage = 1_000
-    private static let totals = PageNames.totals.union([
-        ["total", "records"], ["total", "elements"], ["total", "hits"], ["count"],
-    ])
-    private static let more = PageNames.more.union([["more"]])
+    private static let totals = PageNames.totals.union(["totalrecords", "totalelements", "totalhits", "count"])
+    private static let more = PageNames.more.union(["more"])
 
     /// Some servers write numbers as text, or with decimals.
     private static func number(_ entry: Entry) -> Int? {
@@ -129,12 +125,12 @@ public struct AnswerPaging: Sendable {
 
     /// `count` may also be the number of records in the answer, which says nothing.
     private static func total(in entries: [Entry], of count: Int) -> (entry: Entry, number: Int)? {
-        first(totals, in: entries) { $1 > count || ($1 == count && $0.name != ["count"]) }
+        first(totals, in: entries) { $1 > count || ($1 == count && $0.name != "count") }
     }
 
     /// Returns the first number with one of the names that meets a condition.
     private static func first(
-        _ names: Set<[String]>, in entries: [Entry], where isMeant: (Entry, Int) -> Bool = { _, _ in true }
+        _ names: Set<String>, in entries: [Entry], where isMeant: (Entry, Int) -> Bool = { _, _ in true }
     ) -> (entry: Entry, number: Int)? {
         for entry in entries where names.contains(entry.name) {
             if let number = number(entry), isMeant(entry, number) { return (entry, number) }
@@ -145,13 +141,13 @@ public struct AnswerPaging: Sendable {
     private static func numbered(in entries: [Entry], of count: Int) -> [String: JSONValue]? {
         let size = first(PageNames.sizes, in: entries).flatMap { $0.number >= max(1, count) ? $0 : nil }
         var paging: [String: JSONValue] = [:]
-        if let offset = first([["offset"], ["skip"], ["start"]], in: entries), offset.number == 0 {
+        if let offset = first(["offset", "skip", "start"], in: entries), offset.number == 0 {
             paging = ["style": .string("offset"), "send": .string(offset.entry.key)]
         } else {
-            let pages = first([["total", "pages"], ["pages"], ["page", "count"], ["last", "page"]], in: entries)
+            let pages = first(["totalpages", "pages", "pagecount", "lastpage"], in: entries)
             // These names are not those of a parameter.
-            let shown: Set<[String]> = pages == nil ? [["current", "page"]] : [["current", "page"], ["number"]]
-            let names = shown.union([["page"], ["page", "number"], ["page", "index"]])
+            let shown: Set = pages == nil ? ["currentpage"] : ["currentpage", "number"]
+            let names = shown.union(["page", "pagenumber", "pageindex"])
             guard let page = first(names, in: entries), 0...1 ~= page.number, pages != nil || size != nil else {
                 return nil
             }
@@ -165,14 +161,11 @@ public struct AnswerPaging: Sendable {
     }
 }
 
-/// The names that servers give to the parts of paging, by their words.
+/// The names that servers give to the parts of paging, as ``FieldHeadings`` writes them.
 enum PageNames {
-    static let sizes: Set<[String]> = [["limit"], ["per", "page"], ["page", "size"], ["size"], ["take"]]
-    static let totals: Set<[String]> = [["total"], ["total", "count"], ["total", "results"], ["total", "items"]]
-    static let more: Set<[String]> = [["has", "more"], ["has", "next"], ["has", "next", "page"]]
-
-    /// Returns names as ``FieldHeadings`` writes them.
-    static func plain(_ names: Set<[String]>) -> Set<String> { Set(names.map { $0.joined() }) }
+    static let sizes: Set = ["limit", "perpage", "pagesize", "size", "take"]
+    static let totals: Set = ["total", "totalcount", "totalresults", "totalitems"]
+    static let more: Set = ["hasmore", "hasnext", "hasnextpage"]
 }
 
 extension JSONValue {

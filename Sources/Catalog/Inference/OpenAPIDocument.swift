@@ -1,4 +1,5 @@
 public import Domain
+import FoundationEssentials
 public import Ports
 
 /// A document of OpenAPI 3 or Swagger 2, from which the lists that a server sends are described.
@@ -200,68 +201,41 @@ public struct OpenAPIDocument: Sendable {
     // MARK: Descriptions
 
     private func service(_ name: ServiceName, for list: List, at address: ServerAddress) -> InferredService {
-        var (fields, remarks): ([JSONObject], [Message]) = ([], [])
-        var taken: Set<String> = []
-        describe(list.record, at: [], &fields, &taken)
-        // A search needs text to look at.
-        if !fields.isEmpty, !fields.contains(where: { ["text", "choice"].contains($0["kind"]?.text ?? "text") }) {
-            (fields[0]["kind"], fields[0]["currency"]) = (nil, nil)
-        }
+        let sample = RecordSample(described: columns(of: list.record))
+        var inferred = ServiceInference.service(
+            name, of: sample, at: ("server", .null), by: InferenceChoices(), in: .gmt)
+        inferred.questions = []
         var server: [String: JSONValue] = [
             "address": .string(address.string), "list": .string(String(list.path.drop { $0 == "/" })),
             "records": .string(list.records.joined(separator: ".")),
         ]
         let (paging, problem) = paging(of: list)
         server["paging"] = paging.map(JSONValue.init(members:))
-        if let problem { remarks.append(problem) }
+        if let problem { inferred.remarks.append(problem) }
         server["search"] = parameter(["q", "query", "search", "term", "text"], of: list).map { .string($0) }
-        let filters = filters(by: fields, of: list)
+        let filters = filters(by: inferred.fields, of: list)
         if !filters.isEmpty { server["filters"] = JSONValue(members: filters) }
         server["auth"] = authorization(of: list, for: name).map(JSONValue.init(members:))
-        var members: [String: JSONValue] = [
-            "souk": .number(1), "fields": .array(fields.map(JSONValue.object)), "server": JSONValue(members: server),
-        ]
-        let keys = list.record.object("properties").members.map(\.key)
-        let id = keys.contains("id") ? nil : keys.first { ColumnNames.ids.contains($0.lowercased()) }
-        members["id"] = id.map { .string($0) }
-        members["category"] = fields.first { $0["kind"]?.text == "choice" }?["name"]
-        let shown = fields.map { field in
-            InferredService.Field(
-                name: field["name"]?.text ?? "", kind: field["kind"]?.text ?? "text", examples: [])
-        }
-        return InferredService(name, description: JSONValue(members: members), fields: shown, remarks: remarks)
+        var description = inferred.description.object ?? JSONObject()
+        description["server"] = JSONValue(members: server)
+        inferred.description = .object(description)
+        return inferred
     }
 
-    private func describe(
-        _ schema: JSONObject, at path: [String], _ fields: inout [JSONObject], _ taken: inout Set<String>
-    ) {
-        let members = schema.object("properties").members.sorted { ranks[$0.key] ?? 0 < ranks[$1.key] ?? 0 }
-        func isAmount(_ key: String) -> Bool { ColumnNames.words(key).contains(where: ColumnNames.amounts.contains) }
-        let hasCurrency = members.contains { $0.key == "currency" } && members.contains { isAmount($0.key) }
-        var objects: [(path: [String], schema: JSONObject)] = []
-        for member in members where !(path.isEmpty && member.key == "id") && fields.count < 100 {
-            guard let own = self.schema(member.value), !hasCurrency || member.key != "currency" else { continue }
+    /// Returns the columns for the values of a record, then those for the values of objects in it.
+    private func columns(of schema: JSONObject, at path: [String] = []) -> [RecordSample.Column] {
+        var (own, inner): ([RecordSample.Column], [RecordSample.Column]) = ([], [])
+        for member in schema.object("properties").members.sorted(by: { ranks[$0.key] ?? 0 < ranks[$1.key] ?? 0 }) {
+            guard let value = self.schema(member.value) else { continue }
             let path = path + [member.key]
-            if Self.type(own) == "object" || !own.object("properties").members.isEmpty {
-                if path.count < 2 { objects.append((path, own)) }
-                continue
+            if Self.type(value) == "object" || !value.object("properties").members.isEmpty {
+                if path.count < 2 { inner += columns(of: value, at: path) }
+            } else if let kind = kind(of: value, at: path) {
+                let choices = kind == "choice" ? value.array("enum").compactMap(\.text) : []
+                own.append(RecordSample.Column(path: path, described: (kind, choices)))
             }
-            guard let kind = kind(of: own, at: path) else { continue }
-            var field = JSONObject()
-            field["name"] = .string(ColumnNames.field(at: path, position: fields.count + 1, besides: &taken))
-            if kind != "text" { field["kind"] = .string(kind) }
-            field["path"] = .array(path.map { .string($0) })
-            if hasCurrency, isAmount(member.key), ["number", "integer"].contains(kind) {
-                let currency = (path.dropLast() + ["currency"]).map { JSONValue.string($0) }
-                field["kind"] = .string("money")
-                field["currency"] = JSONValue(members: ["path": .array(currency)])
-            }
-            let words = own.array("enum").filter { $0.text != nil }
-            if kind == "choice" { field["choices"] = .array(words) }
-            fields.append(field)
         }
-        // Their names are made after those of the record's own values.
-        for object in objects { describe(object.schema, at: object.path, &fields, &taken) }
+        return own + inner
     }
 
     /// Returns the word for the kind of a value; nil for lists of objects.
@@ -312,7 +286,7 @@ public struct OpenAPIDocument: Sendable {
             }
             paging["next"] = next
         }
-        if let size = parameter(PageNames.plain(PageNames.sizes).union(["maxresults"]), of: list) {
+        if let size = parameter(PageNames.sizes.union(["maxresults"]), of: list) {
             paging["size"] = .string(size)
             let schema = list.parameters[size]
             let limit = Self.number(schema?["maximum"]) ?? Self.number(schema?["default"]) ?? Self.usualLimit
@@ -324,8 +298,8 @@ public struct OpenAPIDocument: Sendable {
         if found.style == "page", (Self.number(schema?["minimum"]) ?? Self.number(schema?["default"])) == 0 {
             paging["first"] = .number(0)
         }
-        paging["total"] = key(PageNames.plain(PageNames.totals), in: list.answer)
-        paging["more"] = key(PageNames.plain(PageNames.more), in: list.answer)
+        paging["total"] = key(PageNames.totals, in: list.answer)
+        paging["more"] = key(PageNames.more, in: list.answer)
         return (paging, nil)
     }
 
@@ -347,9 +321,9 @@ public struct OpenAPIDocument: Sendable {
         if case .number(let digits)? = json { Int(digits) } else { nil }
     }
 
-    private func filters(by fields: [JSONObject], of list: List) -> [String: JSONValue] {
+    private func filters(by fields: [InferredService.Field], of list: List) -> [String: JSONValue] {
         fields.reduce(into: [:]) { filters, field in
-            guard let name = field["name"]?.text, let kind = field["kind"]?.text else { return }
+            let (name, kind) = (field.name, field.kind)
             let plain = FieldHeadings.plain(name)
             if ["choice", "yes-no"].contains(kind), let own = parameter([plain], of: list) {
                 filters[name] = .string(own)

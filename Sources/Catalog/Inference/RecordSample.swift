@@ -9,7 +9,9 @@ public struct RecordSample: Sendable {
         /// The keys that lead to the values; the heading of a column of CSV.
         let path: [String]
         /// A value for each record.
-        var values: [JSONValue]
+        var values: [JSONValue] = []
+        /// The word for their kind and the values of a choice, if they are described and not sampled.
+        var described: (kind: String, choices: [String])?
         /// The words for the kinds that its source can hold; nil for all.
         var allowed: Set<String>?
 
@@ -29,6 +31,11 @@ public struct RecordSample: Sendable {
     private(set) var remarks: [Message] = []
     /// The paths of the lists in JSON that may be the records, those that were taken first; empty for other formats.
     public private(set) var lists: [String] = []
+
+    /// Takes columns that are described, in place of records.
+    init(described columns: [Column]) {
+        self.columns = Array(columns.prefix(Self.columnLimit))
+    }
 }
 
 // MARK: JSON
@@ -180,16 +187,12 @@ extension RecordSample {
     }
 
     private init(_ file: RecordFile, isUTF8: Bool, _ list: String?, _ name: ServiceName) throws {
-        func beginning() throws -> (bytes: [UInt8], isWhole: Bool) {
-            let text = try FileText(of: file, isUTF8: isUTF8)
-            var bytes: [UInt8] = []
-            while let stretch = try text.next() {
-                bytes += stretch
-                if bytes.count > 1 << 21 { return (bytes, false) }
-            }
-            return (bytes, true)
+        let text = try FileText(of: file, isUTF8: isUTF8)
+        var (bytes, isWhole): ([UInt8], Bool) = ([], true)
+        while isWhole, let stretch = try text.next() {
+            bytes += stretch
+            isWhole = bytes.count <= 1 << 21
         }
-        let (bytes, isWhole) = try beginning()
         switch file.format {
         case .csv: try self.init(table: bytes, isWhole: isWhole, of: file)
         case .ndjson: self.init(lines: bytes, isWhole: isWhole)
@@ -233,10 +236,8 @@ extension RecordSample {
 
 extension RecordSample {
     private init(table bytes: [UInt8], isWhole: Bool, of file: RecordFile) throws {
-        let lines = CSVLines(bytes)
-        guard let header = Self.header(of: lines),
-            let table = CSVTable(lines, countingTitles: { $0 == header ? 1 : nil })
-        else { throw file.unreadable("It has no rows.") }
+        guard let table = Self.table(in: CSVLines(bytes)) else { throw file.unreadable("It has no rows.") }
+        let header = table.header
         if header.count(where: Self.looksLikeValue) * 2 > header.count {
             throw file.unreadable("It has no header: its first line must name the columns.")
         }
@@ -270,29 +271,23 @@ extension RecordSample {
         if !repeated.isEmpty { remarks.append("Left out, since the name is there twice: \(list: repeated).") }
     }
 
-    /// Returns the first row that is as wide as most rows, under the delimiter that makes the most rows equally wide.
-    private static func header(of lines: CSVLines) -> [String]? {
-        var best: (rank: (Int, Int), header: [String])?
+    /// Returns the table below the first row that is as wide as most rows, under the delimiter that makes the most rows
+    /// equally wide.
+    private static func table(in lines: CSVLines) -> CSVTable? {
+        var counts: [CSVDelimiter: [Int: Int]] = [:]
         for delimiter in CSVDelimiter.allCases {
-            var rows: [[String]] = []
             var line = 0
-            while line < lines.count, rows.count < 60 {
-                guard !lines.isBlank(line), let record = lines.record(at: line, delimiter: delimiter) else {
-                    line += 1
-                    continue
-                }
-                rows.append(record.cells)
-                line = record.next
+            while line < min(lines.count, 60) {
+                let record = lines.isBlank(line) ? nil : lines.record(at: line, delimiter: delimiter)
+                if let record { counts[delimiter, default: [:]][record.cells.count, default: 0] += 1 }
+                line = record?.next ?? line + 1
             }
-            let widths = Dictionary(grouping: rows, by: \.count)
-            guard let usual = widths.max(by: { ($0.value.count, $0.key) < ($1.value.count, $1.key) }),
-                let header = usual.value.first
-            else { continue }
-            // Some rows may be cut short or have a comma too many; a line of one cell says nothing.
-            let rank = usual.key > 1 ? (usual.value.count, usual.key) : (0, 1)
-            if best.map({ $0.rank < rank }) ?? true { best = (rank, header) }
         }
-        return best?.header
+        return CSVTable(lines) { cells, delimiter in
+            if cells.allSatisfy(\.isEmpty) { return nil }
+            // Some rows may be cut short or have a comma too many; a line of one cell says nothing.
+            return cells.count > 1 ? (counts[delimiter]?[cells.count] ?? 0) * 1_000 + cells.count : 1
+        }
     }
 
     private static func looksLikeValue(_ cell: String) -> Bool {

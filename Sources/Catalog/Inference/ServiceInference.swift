@@ -110,7 +110,9 @@ public struct ServiceInference {
         let candidates = sample.columns.indices.compactMap { index in
             rank(sample.columns[index].path).map { (rank: $0, index: index) }
         }
-        return candidates.filter { isID(sample.columns[$0.index]) }.min { $0 < $1 }?.index
+        // Only values show that a code tells records apart.
+        return candidates.filter { ($0.rank < 3 || sample.count > 0) && isID(sample.columns[$0.index]) }
+            .min { $0 < $1 }?.index
     }
 
     private func isID(_ column: RecordSample.Column) -> Bool {
@@ -121,14 +123,15 @@ public struct ServiceInference {
         }
     }
 
-    /// Returns the column that has the currency of each record.
+    /// Returns the column that has the currency of each record's amounts.
     private func currencyColumn() -> Int? {
+        guard sample.columns.contains(where: { Self.isAmount($0.path) }) else { return nil }
         let headings = FieldHeadings(
             of: Schema(service: service, noun: Noun(one: "", other: ""), fields: [.currency], headline: ""))
         return sample.columns.indices.first { index in
             let column = sample.columns[index]
             let present = column.present.compactMap(\.written)
-            return headings[column.path.last ?? ""] != nil && !present.isEmpty
+            return headings[column.path.last ?? ""] != nil && (!present.isEmpty || column.described != nil)
                 && present.allSatisfy { Currency(written: $0.trimmed, usual: .unspecified) != nil }
         }
     }
@@ -143,23 +146,21 @@ public struct ServiceInference {
             guard case .array(let elements) = value else { return value.written ?? "" }
             return elements.compactMap(\.written).joined(separator: ", ")
         }
-        let kind = kind(of: index, texts)
+        let kind = column.described?.kind ?? kind(of: index, texts)
         // Of a list of objects, only the first one's picture and link are of use.
         if isInner, kind != "picture", kind != "link" { return nil }
-        let name: String
-        if let axis = axis(column, kind) {
-            if !taken.insert(axis).inserted { return nil }
-            name = axis
-        } else {
-            name = ColumnNames.field(at: column.path, position: index + 1, besides: &taken)
-        }
+        let axis = axis(column, kind)
+        if let axis, !taken.insert(axis).inserted { return nil }
+        let name = axis ?? ColumnNames.field(at: column.path, position: index + 1, besides: &taken)
         let lengths = texts.map(\.count).sorted()
         var guess = Guess(
-            name: name, path: column.path, kind: axis(column, kind) == nil ? kind : "number",
+            name: name, path: column.path, kind: axis == nil ? kind : "number",
+            choices: column.described?.choices ?? [],
             examples: column.values.prefix(Self.shownExamples).map { value in
                 value == .null ? "–" : value.written ?? texts.first ?? ""
             },
-            length: lengths.isEmpty ? 0 : lengths[lengths.count / 2], distinct: Set(texts).count,
+            length: lengths.isEmpty ? 0 : lengths[lengths.count / 2],
+            distinct: column.described == nil ? Set(texts).count : .max,
             isUnique: Set(texts).count == sample.count)
         if kind == "text", !isAmounts(index, texts), case .string? = present.first, let words = self.words(of: texts) {
             (guess.kind, guess.choices) = ("choice", words)
@@ -194,9 +195,7 @@ public struct ServiceInference {
         let isTime = !isDigits || words.contains(where: ColumnNames.times.contains)
         if isTime, fits.contains("date"), !texts.contains(where: Self.isCode) || !isDigits {
             let isClock = isDigits ? texts.contains { $0.trimmed.utf8.count != 8 } : texts.contains { $0.contains(":") }
-            if isClock { return fits.contains("time") ? "time" : "text" }
-            // A year or a count is not a date.
-            if !isDigits || texts.allSatisfy({ $0.trimmed.utf8.count == 8 }) { return "date" }
+            return !isClock ? "date" : fits.contains("time") ? "time" : "text"
         }
         if case .string = first, texts.contains(where: Self.isCode) { return "text" }
         // Numbers with more digits than are exact are names.
@@ -248,6 +247,10 @@ public struct ServiceInference {
 
     // MARK: Amounts
 
+    private static func isAmount(_ path: [String]) -> Bool {
+        path.flatMap(ColumnNames.words).contains(where: ColumnNames.amounts.contains)
+    }
+
     /// Returns true for texts such as `€12.50` and `12 CHF`; “Bob 1” is not an amount in bolivianos.
     private func isAmounts(_ index: Int, _ texts: [String]) -> Bool {
         trial.fitting[index].contains("money") && !trial.currencies[index].isEmpty
@@ -274,8 +277,7 @@ public struct ServiceInference {
         }
         guard isNumber else { return nil }
         if let currency = ColumnTitle(column.path.last ?? "").currency { return .string(currency.code) }
-        let words = column.path.flatMap(ColumnNames.words)
-        guard words.contains(where: ColumnNames.amounts.contains) else { return nil }
+        guard Self.isAmount(column.path) else { return nil }
         return currencyColumn.map { JSONValue(members: ["path": written(sample.columns[$0].path)]) } ?? .null
     }
 

@@ -22,11 +22,7 @@ struct Directions: Equatable {
     /// True if amounts without a word were received; nil if there are none, or if their meaning is unknown.
     fileprivate let unmarked: Bool?
 
-    /// Returns true for an amount that was received, false for one that was spent.
-    fileprivate func isReceived(_ row: TableRow, _ columns: TableColumns) -> Bool? {
-        Self.written(in: row, columns) ?? unmarked
-    }
-
+    /// Returns true for an amount that was received, false for one that was spent, and nil for one without a word.
     fileprivate static func written(in row: TableRow, _ columns: TableColumns) -> Bool? {
         columns.cell("direction", of: row).flatMap { words[FoldedText($0).string] }
             ?? suffix(of: columns.cell("amount", of: row))?.isReceived
@@ -106,7 +102,7 @@ struct BankAmount {
         if let amount = columns.cell("amount", of: row) {
             title = columns.title(of: "amount")
             text = directions == nil ? amount : Directions.suffix(of: amount)?.rest ?? amount
-            isReceived = directions?.isReceived(row, columns)
+            isReceived = directions.flatMap { Directions.written(in: row, columns) ?? $0.unmarked }
             return
         }
         // Some banks write a debit with a minus and some without, and a zero in the other column.

@@ -147,20 +147,11 @@ private enum TaggedText {
     private static func decoded(_ text: Substring) -> String {
         let text = text.trimmed
         guard text.utf8.contains(UInt8(ascii: "&")) else { return String(text) }
-        var parts = text.split(separator: "&", omittingEmptySubsequences: false)
-        var result = String(parts.removeFirst())
-        for part in parts {
-            let name = part.prefix { $0 != ";" }
-            let isNumber = name.hasPrefix("#")
-            let isHexadecimal = name.hasPrefix("#x")
-            let digits = name.dropFirst(isHexadecimal ? 2 : 1)
-            let scalar = isNumber ? UInt32(digits, radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init) : nil
-            if name.count < part.count, let character = scalar.map({ String($0) }) ?? entities[String(name)] {
-                result += character + part.dropFirst(name.count + 1)
-            } else {
-                result += "&" + part
-            }
+        let decoded = text.replacing(#/&(?:#(\d+)|#x([0-9A-Fa-f]+)|(\w+));/#) { match in
+            let number = match.1.flatMap { UInt32($0) } ?? match.2.flatMap { UInt32($0, radix: 16) }
+            return number.flatMap(Unicode.Scalar.init).map { String($0) }
+                ?? match.3.flatMap { entities[String($0)] } ?? String(match.0)
         }
-        return result
+        return String(decoded)
     }
 }
