@@ -38,9 +38,7 @@ extension Failure {
         switch error {
         case let error as Failure:
             self = error
-        case is CancellationError:
-            self = .cancelled
-        case let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT:
+        case is CancellationError, DatabaseError.SQLITE_INTERRUPT:
             self = .cancelled
         case let error as DatabaseError where [.SQLITE_ERROR, .SQLITE_TOOBIG, .SQLITE_RANGE].contains(error.resultCode):
             self.init(.invalidResponse, "The catalog could not answer this query: \(error.reason).")

@@ -11,13 +11,6 @@ public struct TableSample: Sendable {
     /// The columns of types that no field can have.
     public let leftOut: [String]
 
-    /// The words for kinds, as descriptions have them.
-    private static let words: [(String, Field.Kind)] = [
-        ("text", .text), ("choice", .choice), ("picture", .text), ("link", .text), ("integer", .integer),
-        ("number", .number), ("money", .money(.unspecified)), ("yes-no", .boolean), ("time", .date), ("date", .day),
-        ("pictures", .list),
-    ]
-
     /// Reads the first rows of a table.
     ///
     /// - Parameter service: The name of the table, if the address has none.
@@ -35,7 +28,9 @@ public struct TableSample: Sendable {
             var kinds: [String: Set<String>] = [:]
             var (names, leftOut): ([String], [String]) = ([], [])
             for column in described.columns {
-                let words = words.filter { Field("", "", $0.1).databaseTypes.contains(column.type) }.map(\.0)
+                let words = ServiceDescription.kinds.filter { _, kind in
+                    Field("", "", kind).databaseTypes.contains(column.type)
+                }.map(\.key)
                 if words.isEmpty { leftOut.append(column.name) } else { names.append(column.name) }
                 kinds[column.name] = Set(words)
             }

@@ -79,9 +79,7 @@ struct RecordFile: Sendable {
 
     var damaged: Failure { unreadable("It is damaged, or larger than 8 GiB when it is decompressed.") }
 
-    var tooLarge: Failure {
-        Failure(.unreachable, "“\(path)” is larger than 256 MiB.")
-    }
+    var tooLarge: Failure { Failure(.unreachable, "“\(path)” is larger than 256 MiB.") }
 
     private var pathOfCategories: String {
         URL(filePath: path).deletingLastPathComponent().appending(path: "categories.json").path

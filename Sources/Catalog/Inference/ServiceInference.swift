@@ -160,7 +160,7 @@ public struct ServiceInference {
                 value == .null ? "–" : value.written ?? texts.first ?? ""
             },
             length: lengths.isEmpty ? 0 : lengths[lengths.count / 2],
-            distinct: column.described == nil ? Set(texts).count : .max,
+            distinct: sample.count > 0 ? Set(texts).count : .max,
             isUnique: Set(texts).count == sample.count)
         if kind == "text", !isAmounts(index, texts), case .string? = present.first, let words = self.words(of: texts) {
             (guess.kind, guess.choices) = ("choice", words)
@@ -211,12 +211,9 @@ public struct ServiceInference {
         let digits = text.filter(\.isNumber)
         if text.first == "+" || digits.count > 15 { return true }
         if text.first == "0", let second = text.dropFirst().first, second.isNumber || second == " " { return true }
-        let groups = text.split { $0 == " " || $0 == "\u{A0}" || $0 == "\u{202F}" }
-        return groups.count > 1 && groups.allSatisfy { $0.first?.isNumber == true }
-            && !groups.dropFirst().dropLast().allSatisfy { $0.count == 3 }
-            || groups.count > 1
-                && groups.last.map { $0.prefix { $0.isNumber }.count != 3 && $0.first?.isNumber == true }
-                    ?? false
+        return text.split { " \u{A0}\u{202F}".contains($0) }.dropFirst().contains { group in
+            group.first?.isNumber == true && group.prefix(while: \.isNumber).count != 3
+        }
     }
 
     /// Returns the words of a choice, the most frequent first; nil for other texts.
@@ -316,7 +313,8 @@ public struct ServiceInference {
         let category = category(among: guesses)
         if let category { json["category"] = .string(category.name) }
         let columns = columns(of: guesses, headline, category)
-        if columns.count > 1 { json["columns"] = .array(columns.map { .string($0) }) }
+        // Only values show what tells most in little space.
+        if columns.count > 1, sample.count > 0 { json["columns"] = .array(columns.map { .string($0) }) }
         // A server has it among what it says of itself.
         if let path = choices.records, place.value.object == nil { json["records"] = .string(path) }
         if let order = choices.dateOrder { json["dates"] = .string(order.rawValue) }

@@ -84,18 +84,15 @@ public final class SavedSource: RecordSource {
     }
 
     public func count(_ query: Query) async throws(Failure) -> Int? {
-        guard try await answersAlone() else { return nil }
-        return try await copy.source.count(query)
+        try await answersAlone() ? try await copy.source.count(query) : nil
     }
 
     public func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(Failure) -> [Total]? {
-        guard try await answersAlone() else { return nil }
-        return try await copy.source.totals(query, of: field, by: grouping)
+        try await answersAlone() ? try await copy.source.totals(query, of: field, by: grouping) : nil
     }
 
     public func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]? {
-        guard try await answersAlone() else { return nil }
-        return try await copy.source.tallies(query, of: fields)
+        try await answersAlone() ? try await copy.source.tallies(query, of: fields) : nil
     }
 
     public func categories() async throws(Failure) -> [CategoryCount] {

@@ -148,16 +148,20 @@ extension Field {
 
     /// Returns the same field with amounts in a currency.
     public func amounts(in currency: Currency) -> Field {
-        kind.currency == nil ? self : copy(.money(currency), at: position)
+        kind.currency == nil ? self : copy(kind: .money(currency))
     }
 
     /// Returns the same field at another position.
-    func at(_ position: Int) -> Field { copy(kind, at: position) }
+    func at(_ position: Int) -> Field { copy(position: position) }
 
-    private func copy(_ kind: Kind, at position: Int) -> Field {
+    /// Returns the same field with other parts.
+    package func copy(
+        kind: Kind? = nil, path: [String]? = nil, place: Place? = nil, adding traits: Traits = [], position: Int? = nil
+    ) -> Field {
         Field(
-            name, title, kind, keys: path, numbered: isNumbered, shown: place, traits, choices: choices, mark: mark,
-            measure: measure, translating: translation, within: range, headings: headings, position: position)
+            name, title, kind ?? self.kind, keys: path ?? self.path, numbered: isNumbered, shown: place ?? self.place,
+            self.traits.union(traits), choices: choices, mark: mark, measure: measure, translating: translation,
+            within: range, headings: headings, position: position ?? self.position)
     }
 }
 

@@ -34,7 +34,8 @@ public struct DatabaseAddress: Sendable, Hashable {
         let (first, second) = Self.halves(of: authority, at: "@")
         let (user, host) = authority.contains("@") ? (first, second) : ("", first)
         let (name, port) = Self.host(host)
-        let named = [("user", user), ("host", name), ("port", port), ("dbname", database)]
+        let plainName = name.first == "[" ? name.dropFirst().dropLast() : name
+        let named = [("user", user), ("host", plainName), ("port", port), ("dbname", database)]
         var parameters = named.filter { !$1.isEmpty }.map { Parameter(name: $0, value: String($1)) }
         for option in query.split(separator: "&") {
             let (name, value) = Self.halves(of: option, at: "=")
@@ -43,11 +44,7 @@ public struct DatabaseAddress: Sendable, Hashable {
         }
         let plain = [user, name, database, table].allSatisfy { !$0.contains { "%:@/".contains($0) } || $0.first == "[" }
         guard plain, port.isEmpty || Int(port).map((1...65_535).contains) == true else { return nil }
-        self.parameters = parameters.map { parameter in
-            let isBracketed = parameter.name == "host" && parameter.value.first == "["
-            return isBracketed
-                ? Parameter(name: "host", value: String(parameter.value.dropFirst().dropLast())) : parameter
-        }
+        self.parameters = parameters
         self.table = table.isEmpty ? nil : String(table)
         string = text
     }
@@ -71,10 +68,7 @@ public struct DatabaseAddress: Sendable, Hashable {
     }
 
     private static func rest(of text: String) -> Substring? {
-        for scheme in ["postgresql://", "postgres://"] where text.hasPrefix(scheme) {
-            return text.dropFirst(scheme.count)
-        }
-        return nil
+        ["postgresql://", "postgres://"].first(where: text.hasPrefix).map { text.dropFirst($0.count) }
     }
 
     private static func halves(of text: Substring, at mark: Character) -> (Substring, Substring) {

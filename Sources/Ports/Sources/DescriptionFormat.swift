@@ -168,10 +168,6 @@ extension DescriptionKey {
 /// The format of descriptions: every key, its form and its meaning.
 public enum DescriptionFormat {
     static let form = DescriptionForm.object(keys)
-    static let kinds = [
-        "text", "integer", "number", "money", "choice", "date", "time", "yes-no", "duration", "picture", "pictures",
-        "link", "phone",
-    ]
     /// The keys that say where records are; a description has one of them.
     static let sources = ["file", "server", "table"]
 
@@ -253,7 +249,7 @@ public enum DescriptionFormat {
         DescriptionKey(
             "title", .either([.text, .map(.text)]),
             "The heading, or an object with one for each language: en, fr, ar; the name as words."),
-        DescriptionKey("kind", .word(kinds), "The kind of its values; text."),
+        DescriptionKey("kind", .word(ServiceDescription.kinds.map(\.key)), "The kind of its values; text."),
         DescriptionKey(
             "path", path, "The keys that lead to the value: price.amount, images.0.url; or the heading of the column."),
         DescriptionKey(

@@ -131,15 +131,11 @@ public struct Feed: Sendable {
     }
 
     private func isAnswerable(_ query: Query) -> Bool {
-        source.abilities(for: query).contains(needs(of: query))
-    }
-
-    private func needs(of query: Query) -> QueryAbilities {
         var needs: QueryAbilities = []
         if !query.text.isEmpty { needs.insert(.search) }
         if query.predicate != nil { needs.insert(.predicate) }
         if query.sort != nil { needs.insert(.sort) }
-        return needs
+        return source.abilities(for: query).contains(needs)
     }
 
     /// Answers the query here: from records that the source already holds if the query names them, otherwise by a scan.

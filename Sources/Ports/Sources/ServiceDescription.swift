@@ -30,6 +30,10 @@ public struct ServiceDescription {
     /// True for a description that comes with souk.
     let isOwn: Bool
     private let folder: String
+    /// The names of the fields that hold addresses of pages.
+    var links: Set<String> = []
+    /// The path of the first amount's own currency; nil if no amount has one.
+    var currencyPath: [String]?
 
     /// Reads a description.
     ///
@@ -59,8 +63,6 @@ public struct ServiceDescription {
         faults = isOwn ? [] : DescriptionFormat.form.faults(in: .object(object))
     }
 
-    private mutating func fail(_ path: String..., message: Message) { fail(at: path, message) }
-
     mutating func fail(at path: [String], _ message: Message) { faults.append(DescriptionFault(at: path, message)) }
 
     /// Returns a text of the description as a sentence, which is souk's own in the descriptions that come with it.
@@ -69,9 +71,9 @@ public struct ServiceDescription {
     private mutating func service(named file: String, besides taken: Set<String>) -> DescribedService? {
         let name = object["service"]?.text ?? file
         if !isOwn, name.wholeMatch(of: /[a-z][a-z0-9-]{0,30}/) == nil {
-            fail("service", message: "“\(name)” cannot name a service: use small letters, digits and dashes.")
+            fail(at: ["service"], "“\(name)” cannot name a service: use small letters, digits and dashes.")
         }
-        if taken.contains(name) { fail("service", message: "There is a service “\(name)” already.") }
+        if taken.contains(name) { fail(at: ["service"], "There is a service “\(name)” already.") }
         let fields = fields()
         let place = place(fields.map(\.name))
         guard faults.isEmpty, let place else { return nil }
@@ -88,68 +90,72 @@ public struct ServiceDescription {
 
     // MARK: Schema
 
-    private mutating func schema(of service: ServiceName, _ fields: [DescribedField]) -> Schema {
-        let texts = fields.filter(\.isSearchable)
-        let usualTexts = texts.filter { $0.kind == .text && !$0.isLink }.map(\.name)
+    private mutating func schema(of service: ServiceName, _ fields: [Field]) -> Schema {
+        let others = fields.filter { !$0.traits.contains(.picture) && $0.name != "id" }
+        let texts = others.filter { $0.kind == .text || $0.kind == .choice }
+        let usualTexts = texts.filter { $0.kind == .text && !links.contains($0.name) }.map(\.name)
         let headline = name("headline", fields) ?? usualTexts.first ?? "id"
         let searched = names("search", fields) ?? (usualTexts.isEmpty ? texts.map(\.name) : usualTexts)
         if searched.isEmpty {
-            fail("fields", message: "A service needs a field of kind text or choice, which a search covers.")
+            fail(at: ["fields"], "A service needs a field of kind text or choice, which a search covers.")
         }
         for name in searched where !texts.contains(where: { $0.name == name }) {
             guard fields.contains(where: { $0.name == name }) else { continue }
-            fail("search", message: "“search” names “\(name)”, which is not text.")
+            fail(at: ["search"], "“search” names “\(name)”, which is not text.")
         }
-        let usual = [headline] + fields.filter { !$0.isPicture && ![headline, "id"].contains($0.name) }.map(\.name)
-        let (columns, extra) = (names("columns", fields), names("extra", fields))
-        let shown = columns ?? Array(usual.prefix(Self.usualColumns))
+        let usual = [headline] + others.map(\.name).filter { $0 != headline }
+        let columns = names("columns", fields) ?? Array(usual.prefix(Self.usualColumns))
+        let extra = names("extra", fields) ?? []
         let total = total(fields)
         return Schema(
             service: service, noun: noun(of: service),
             fields: complete(fields).map { field in
-                field.field(in: shown, extra: extra ?? [], searched: searched.contains(field.name))
+                let place = columns.firstIndex(of: field.name).map { Field.Place.list($0 + 1) }
+                return field.copy(
+                    place: place ?? (extra.contains(field.name) ? .wideList : nil),
+                    adding: searched.contains(field.name) ? .searched : [])
             }, headline: headline, subheadline: name("subheadline", fields), category: name("category", fields),
             orders: orders(fields), tie: name("tie", fields),
             pinning: (object["pinning"]?.text).map { $0 == "counts" ? .counts : .raises }
                 ?? (total == nil ? .raises : .counts),
             archivedFlag: name("archived", fields), total: total, layout: layout(fields),
-            listsPictures: object["thumbnails"] != .boolean(false) && fields.contains { $0.isPicture },
+            listsPictures: object["thumbnails"] != .boolean(false) && fields.contains { $0.traits.contains(.picture) },
             sentOrder: (names("sorted", fields, isDirected: true) ?? []).map(Self.direction),
             keyedBy: object["keyed"]?.text)
     }
 
     /// Returns the fields with the id before them and the currency of amounts after the first one.
-    private func complete(_ fields: [DescribedField]) -> [DescribedField] {
+    private func complete(_ fields: [Field]) -> [Field] {
         var all = fields
         if let money = all.firstIndex(where: { $0.isMoney }) {
-            all.insert(DescribedField(currencyAt: fields.lazy.compactMap(\.currencyPath).first), at: money + 1)
+            all.insert(Field.currency.copy(path: currencyPath), at: money + 1)
         }
         let path = object["id"].flatMap(Self.path) ?? ["id"]
         guard let own = all.firstIndex(where: { $0.name == "id" }) else {
-            return [DescribedField(name: "id", path: path, title: "Id", kind: .integer)] + all
+            return [Field("id", "Id", .integer, keys: path)] + all
         }
-        if object["id"] != nil { all[own].path = path }
+        if object["id"] != nil { all[own] = all[own].copy(path: path) }
         return all
     }
 
-    private mutating func layout(_ fields: [DescribedField]) -> ListLayout {
+    private mutating func layout(_ fields: [Field]) -> ListLayout {
         switch object["layout"]?.text {
         case "growing": return .growingRows
         case "cards": return .cards
         case "days":
             if let field = fields.first(where: { $0.kind == .date || $0.kind == .day }) { return .days(of: field.name) }
-            fail("layout", message: "The layout “days” needs a field of kind date or time.")
+            fail(at: ["layout"], "The layout “days” needs a field of kind date or time.")
             return .rows
         default: return .rows
         }
     }
 
-    private mutating func total(_ fields: [DescribedField]) -> (field: String, title: Message, part: Message)? {
+    private mutating func total(_ fields: [Field]) -> (field: String, title: Message, part: Message)? {
         let total = object["total"]?.object
         guard let name = object["total"]?.text ?? total?["field"]?.text, known(name, fields.map(\.name), at: "total")
         else { return nil }
         guard fields.contains(where: { $0.name == name && $0.isMoney }) else {
-            fail("total", message: "“total” names “\(name)”, which is not money.")
+            fail(at: ["total"], "“total” names “\(name)”, which is not money.")
             return nil
         }
         let titles = ["title", "part"].map { total?[$0]?.text.map(phrase) }
@@ -161,14 +167,14 @@ public struct ServiceDescription {
         guard case .array(let forms) = noun, forms.count == 2, let one = forms[0].text, let other = forms[1].text,
             (one + other).allSatisfy({ $0.isLetter || $0 == " " || $0 == "-" }), !one.isEmpty, !other.isEmpty
         else {
-            fail("noun", message: "“noun” must be two words, such as [\"flat\", \"flats\"].")
+            fail(at: ["noun"], "“noun” must be two words, such as [\"flat\", \"flats\"].")
             return Noun(one: "", other: "")
         }
         return Noun(one: one, other: other)
     }
 
     private mutating func orders(
-        _ fields: [DescribedField]
+        _ fields: [Field]
     ) -> [(name: String, field: String, isDescending: Bool)] {
         var orders: [(name: String, field: String, isDescending: Bool)] = []
         for (index, json) in object.array("orders").enumerated() {
@@ -199,17 +205,17 @@ public struct ServiceDescription {
         guard let text = json.text else { return nil }
         if key == "file" { return (.file(text.hasPrefix("/") ? text : folder + "/" + text), nil) }
         guard let location = SourceLocation(text) else {
-            fail(key, message: SourceLocation.problem(with: text))
+            fail(at: [key], SourceLocation.problem(with: text))
             return nil
         }
         if case .database = location { return (location, nil) }
-        fail(key, message: "“table” must be an address such as postgresql://db.example.org/shop.")
+        fail(at: [key], "“table” must be an address such as postgresql://db.example.org/shop.")
         return nil
     }
 
     // MARK: Names of fields
 
-    private mutating func name(_ key: String, _ fields: [DescribedField]) -> String? {
+    private mutating func name(_ key: String, _ fields: [Field]) -> String? {
         guard let name = object[key]?.text else { return nil }
         return known(name, fields.map(\.name), at: key) ? name : nil
     }
@@ -217,7 +223,7 @@ public struct ServiceDescription {
     /// Returns the names of fields in a list; nil if the description has no such list.
     ///
     /// - Parameter isDirected: True if a dash before a name means a descending order.
-    private mutating func names(_ key: String, _ fields: [DescribedField], isDirected: Bool = false) -> [String]? {
+    private mutating func names(_ key: String, _ fields: [Field], isDirected: Bool = false) -> [String]? {
         guard object[key] != nil else { return nil }
         return object.array(key).compactMap(\.text).filter { name in
             known(isDirected ? Self.direction(name).field : name, fields.map(\.name), at: key)

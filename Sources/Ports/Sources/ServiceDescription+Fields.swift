@@ -1,58 +1,8 @@
 public import Domain
 
-struct DescribedField {
-    let name: String
-    var path: [String]
-    var title: Message
-    var kind = Field.Kind.text
-    var traits: Field.Traits = []
-    var isLink = false
-    /// The path of an amount's own currency.
-    var currencyPath: [String]?
-    var choices: [Field.Choice] = []
-    /// True for a category that records have the number of.
-    var isNumbered = false
-    var mark: Message?
-    var unit: Field.Measure?
-    var range: ClosedRange<Int>?
-    var translation: Field.Translation?
-    var headings: [String] = []
-
-    init(name: String, path: [String], title: Message, kind: Field.Kind = .text) {
-        (self.name, self.path, self.title, self.kind) = (name, path, title, kind)
-    }
-
-    /// Creates the field of the currency of amounts.
-    init(currencyAt path: [String]?) {
-        let usual = Field.currency
-        self.init(name: usual.name, path: path ?? usual.path, title: usual.title, kind: usual.kind)
-        headings = usual.headings
-    }
-
-    var isPicture: Bool { traits.contains(.picture) }
-    var isMoney: Bool { kind.currency != nil }
-    var isSearchable: Bool { (kind == .text || kind == .choice) && !isPicture && name != "id" }
-
-    /// - Parameter extra: The columns of a list with room for them.
-    func field(in columns: [String], extra: [String], searched: Bool) -> Field {
-        let place: Field.Place =
-            if let column = columns.firstIndex(of: name) {
-                .list(column + 1)
-            } else if extra.contains(name) {
-                .wideList
-            } else {
-                name == Field.currency.name ? .programs : .details
-            }
-        return Field(
-            name, title, kind, keys: path, numbered: isNumbered, shown: place,
-            searched ? traits.union(.searched) : traits, choices: choices, mark: mark, measure: unit,
-            translating: translation, within: range, headings: headings)
-    }
-}
-
 extension ServiceDescription {
-    mutating func fields() -> [DescribedField] {
-        var fields: [DescribedField] = []
+    mutating func fields() -> [Field] {
+        var fields: [Field] = []
         for (index, json) in object.array("fields").enumerated() {
             guard let field = field(json, at: index) else { continue }
             if !isOwn, field.name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_-]{0,40}/) == nil {
@@ -75,38 +25,40 @@ extension ServiceDescription {
         fail(at: ["fields", String(index)] + (key.map { [$0] } ?? []), message)
     }
 
-    private mutating func field(_ json: JSONValue, at index: Int) -> DescribedField? {
-        if let name = json.text { return DescribedField(name: name, path: [name], title: phrase(Self.words(name))) }
+    private mutating func field(_ json: JSONValue, at index: Int) -> Field? {
+        if let name = json.text { return Field(name, phrase(Self.words(name)), .text, keys: [name]) }
         guard let object = json.object, let name = object["name"]?.text else { return nil }
-        let kind = object["kind"]?.text ?? "text"
-        var field = DescribedField(
-            name: name, path: object["path"].flatMap(Self.path) ?? [name],
-            title: phrase(object["title"]?.text ?? Self.words(name)), kind: Self.kinds[kind] ?? .text)
-        if let titles = object["title"]?.object { field.title = title(titles, of: name, at: index) }
-        if kind == "money" { field.kind = .money(currency(object["currency"], of: &field, at: index)) }
-        if kind.hasPrefix("picture") { field.traits = .picture }
-        if kind == "phone" { field.traits = .phone }
-        field.isLink = kind == "link"
-        field.choices = object.array("choices").compactMap(\.text).map {
+        let word = object["kind"]?.text ?? "text"
+        var title = phrase(object["title"]?.text ?? Self.words(name))
+        if let titles = object["title"]?.object { title = self.title(titles, of: name, at: index) }
+        var kind = Self.kinds.first { $0.key == word }?.value ?? .text
+        if word == "money" { kind = .money(currency(object["currency"], at: index)) }
+        if word == "link" { links.insert(name) }
+        let range = self.range(object["range"], at: index)
+        let choices = object.array("choices").compactMap(\.text).map {
             isOwn ? Field.Choice(phrase($0)) : Field.Choice(outside: $0)
         }
-        (field.isNumbered, field.mark) = (object["numbered"] == .boolean(true), object["mark"]?.text.map(phrase))
-        field.unit = object["unit"]?.text.flatMap { Self.units[$0] }
-        field.range = range(object["range"], at: index)
-        if let original = object["translates"]?.object, let language = original["language"]?.text {
-            field.translation = Language(rawValue: language).map { .init(of: original["field"]?.text ?? "", in: $0) }
-        }
-        field.headings = object.array("headings").compactMap(\.text)
-        for (key, kinds) in Self.owners where object[key] != nil && !kinds.contains(kind) {
+        let original = object["translates"]?.object
+        let language = original?["language"]?.text.flatMap(Language.init(rawValue:))
+        for (key, kinds) in Self.owners where object[key] != nil && !kinds.contains(word) {
             fail(index, key: key, "“fields[\(index)].\(key)” needs a field of kind \(kinds[0]).")
         }
-        return field
+        return Field(
+            name, title, kind, keys: object["path"].flatMap(Self.path) ?? [name],
+            numbered: object["numbered"] == .boolean(true),
+            word.hasPrefix("picture") ? .picture : word == "phone" ? .phone : [], choices: choices,
+            mark: object["mark"]?.text.map(phrase), measure: object["unit"]?.text.flatMap { Self.units[$0] },
+            translating: language.map { .init(of: original?["field"]?.text ?? "", in: $0) },
+            within: range, headings: object.array("headings").compactMap(\.text))
     }
 
-    private static let kinds: [String: Field.Kind] = [
-        "integer": .integer, "number": .number, "choice": .choice, "date": .day, "time": .date, "yes-no": .boolean,
-        "duration": .duration, "pictures": .list,
+    /// The words for the kinds of fields.
+    package static let kinds: KeyValuePairs<String, Field.Kind> = [
+        "text": .text, "integer": .integer, "number": .number, "money": .money(.unspecified), "choice": .choice,
+        "date": .day, "time": .date, "yes-no": .boolean, "duration": .duration, "picture": .text, "pictures": .list,
+        "link": .text, "phone": .text,
     ]
+
     /// Returns the word that a description has for the kind of a field.
     public static func word(for field: Field) -> String {
         if field.traits.contains(.picture) { return field.kind == .list ? "pictures" : "picture" }
@@ -144,9 +96,9 @@ extension ServiceDescription {
         return Message(outside: english ?? Self.words(name), in: texts)
     }
 
-    private mutating func currency(_ json: JSONValue?, of field: inout DescribedField, at index: Int) -> Currency {
+    private mutating func currency(_ json: JSONValue?, at index: Int) -> Currency {
         if let path = (json?.object?["path"]).flatMap(Self.path) {
-            field.currencyPath = path
+            currencyPath = currencyPath ?? path
             return .unspecified
         }
         if let currency = (json?.text).flatMap({ Currency(code: $0) }) { return currency }
