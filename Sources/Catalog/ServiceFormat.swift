@@ -42,11 +42,24 @@ extension ServiceFormat {
     var categories: [Category] {
         numberedCategories?().compactMap(\.category) ?? schema.category?.choices.map { Category(name: $0.name) } ?? []
     }
-}
 
-extension ServiceFormat {
     /// All services, in the order in which users see them.
     static let all: [ServiceFormat] = [.listings, .transactions, .products, .hotels, .calls]
+
+    static let listings = ServiceFormat(
+        service: .listings, describe: { .listings }, fixtures: [fixture_listings, fixture_categories],
+        numberedCategories: { CategoryPayload.builtIn })
+
+    static let products = ServiceFormat(
+        service: .products, describe: { .products }, fixtures: [fixture_products],
+        numberedCategories: { CategoryPayload.ofProducts }, accounts: { BuiltInAccounts(now: $0) })
+
+    static let hotels = ServiceFormat(service: .hotels, describe: { .hotels }, fixtures: [fixture_hotels])
+
+    static let calls = ServiceFormat(service: .calls, describe: { .calls }, fixtures: [fixture_calls])
+
+    static let transactions = ServiceFormat(
+        service: .transactions, describe: { .transactions }, fixtures: [fixture_transactions])
 
     /// Returns the format of a service's records.
     static func format(of schema: Schema) -> ServiceFormat {
@@ -132,23 +145,6 @@ struct CategorySpellings {
         var seen = Set(categories.map(\.name))
         return occurred.filter { seen.insert($0).inserted }.map { Category(name: $0) }
     }
-}
-
-extension ServiceFormat {
-    static let listings = ServiceFormat(
-        service: .listings, describe: { .listings }, fixtures: [fixture_listings, fixture_categories],
-        numberedCategories: { CategoryPayload.builtIn })
-
-    static let products = ServiceFormat(
-        service: .products, describe: { .products }, fixtures: [fixture_products],
-        numberedCategories: { CategoryPayload.ofProducts }, accounts: { BuiltInAccounts(now: $0) })
-
-    static let hotels = ServiceFormat(service: .hotels, describe: { .hotels }, fixtures: [fixture_hotels])
-
-    static let calls = ServiceFormat(service: .calls, describe: { .calls }, fixtures: [fixture_calls])
-
-    static let transactions = ServiceFormat(
-        service: .transactions, describe: { .transactions }, fixtures: [fixture_transactions])
 }
 
 extension CategoryPayload {

@@ -99,6 +99,16 @@ extension ServiceTable {
         guard service.schema.category != nil else { return nil }
         return "SELECT name FROM categories WHERE service = \(.text(key)) ORDER BY place"
     }
+
+    /// Returns the record in a row whose columns are `record` and those of the fields, in their order.
+    func record(from row: Row) -> Record {
+        let code: String? = service.schema.currency.flatMap { row[$0.position + 1] }
+        let named = code.flatMap(Currency.init(code:))
+        let values = columns.indices.map { position in
+            columns[position].value(at: position + 1, of: row, in: named)
+        }
+        return Record(id: RecordID(rawValue: row[0]), keptAs: values)
+    }
 }
 
 extension Database {
@@ -121,18 +131,6 @@ extension Database {
         let expanded = try sqlite3_expanded_sql(statement(sql).sqliteStatement)
         defer { sqlite3_free(expanded) }
         return QueryExplanation.Statement(expanded.map { String(cString: $0) } ?? "", plan: plan)
-    }
-}
-
-extension ServiceTable {
-    /// Returns the record in a row whose columns are `record` and those of the fields, in their order.
-    func record(from row: Row) -> Record {
-        let code: String? = service.schema.currency.flatMap { row[$0.position + 1] }
-        let named = code.flatMap(Currency.init(code:))
-        let values = columns.indices.map { position in
-            columns[position].value(at: position + 1, of: row, in: named)
-        }
-        return Record(id: RecordID(rawValue: row[0]), keptAs: values)
     }
 }
 

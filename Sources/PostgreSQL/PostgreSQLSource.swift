@@ -162,21 +162,7 @@ extension PostgreSQLTable {
     fileprivate func compiled(_ query: Query) throws(DatabaseError) -> QueryCompiler {
         do throws(Failure) { return try QueryCompiler(query, of: self) } catch { throw .shape(error) }
     }
-}
 
-extension Session {
-    /// Returns the statement with its arguments in their places, and the server's plan, which names the statements that
-    /// other servers get. The lists of columns that steps pass on are left out.
-    fileprivate func explain(_ sql: SQLText) throws(DatabaseError) -> QueryExplanation.Statement {
-        let explained: SQLText = "EXPLAIN (VERBOSE) \(sql)"
-        let plan = try run(explained, columns: 1).compactMap(\.[0])
-        return QueryExplanation.Statement(
-            sql.text { Argument($1).literal },
-            plan: plan.filter { !$0.trimmed.hasPrefix("Output: ") })
-    }
-}
-
-extension PostgreSQLTable {
     init(of schema: Schema, at address: DatabaseAddress, through session: Session) throws(DatabaseError) {
         let service = address.table(of: schema)
         let (columns, comment) = try session.columns(
@@ -215,6 +201,16 @@ extension Schema {
 }
 
 extension Session {
+    /// Returns the statement with its arguments in their places, and the server's plan, which names the statements that
+    /// other servers get. The lists of columns that steps pass on are left out.
+    fileprivate func explain(_ sql: SQLText) throws(DatabaseError) -> QueryExplanation.Statement {
+        let explained: SQLText = "EXPLAIN (VERBOSE) \(sql)"
+        let plan = try run(explained, columns: 1).compactMap(\.[0])
+        return QueryExplanation.Statement(
+            sql.text { Argument($1).literal },
+            plan: plan.filter { !$0.trimmed.hasPrefix("Output: ") })
+    }
+
     /// Returns the columns of a table, and its comment.
     ///
     /// - Throws: A failure of this kind with this hint if there is no such table, and the errors of the connection.
