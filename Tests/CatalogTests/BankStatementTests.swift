@@ -144,11 +144,11 @@ extension Record {
     {
         let sorted = try read(["03/05/2021", "04/02/2021", "04/09/2021"])
         #expect(sorted.days == ["2021-03-05", "2021-04-02", "2021-04-09"])
-        #expect(sorted.remark?.contains("“03/05/2021” were read as month-first.") == true)
+        #expect(sorted.remark?.contains("“03/05/2021” were read with the month first.") == true)
         #expect(sorted.remark?.contains("type source transactions a.csv --date-order day-first") == true)
         let single = try read(["03/05/2021"])
         #expect(single.days == ["2021-05-03"])
-        #expect(single.remark?.contains("“03/05/2021” were read as day-first.") == true)
+        #expect(single.remark?.contains("“03/05/2021” were read with the day first.") == true)
     }
 
     @Test func `an order that was chosen is not questioned`() throws {
