@@ -3,33 +3,6 @@ public import Ports
 public import Storage
 public import FoundationEssentials
 
-/// Documents on a disk in memory. One of them, named `-`, takes the place of standard input.
-struct DocumentsInMemory: DocumentStore {
-    private let kept = FileDocumentStore(on: .inMemory())
-
-    /// - Parameter documents: The initial documents, by path.
-    init(_ documents: [String: String]) {
-        // A test without its documents fails by itself.
-        for (path, text) in documents { try? kept.write(text, to: path) }
-    }
-
-    func openScript(_ path: String) throws(Failure) -> any ScriptReader {
-        try kept.openScript(path == "-" ? "./-" : path)
-    }
-
-    func paths(beginning path: String) -> [String] { [] }
-
-    func read(_ path: String, limit: Int) throws(Failure) -> String { try kept.read(path, limit: limit) }
-
-    func write(_ text: String, to path: String) throws(Failure) { try kept.write(text, to: path) }
-
-    func readState(_ path: String) throws(Failure) -> Stored<SavedState> { try kept.readState(path) }
-
-    func writeState(_ state: SavedState, to path: String) throws(Failure) { try kept.writeState(state, to: path) }
-
-    func beginRecording(to path: String) throws(Failure) -> any RecordingFile { try kept.beginRecording(to: path) }
-}
-
 extension XDGFolders {
     public static var inMemory: XDGFolders { XDGFolders(home: "/home") }
 }
@@ -59,13 +32,23 @@ extension StateStore {
     }
 }
 
+extension FileDocumentStore {
+    /// Returns a store on a disk in memory, with these documents by their paths.
+    static func inMemory(_ documents: [String: String]) -> FileDocumentStore {
+        let store = FileDocumentStore(on: .inMemory())
+        // A test without its documents fails by itself.
+        for (path, text) in documents { try? store.write(text, to: path) }
+        return store
+    }
+}
+
 extension FileStateStore {
     /// Returns a store on a disk in memory, with a session and drafts saved on it.
     public static func inMemory(
         _ session: Session? = nil, _ drafts: [Draft] = [], now: @escaping @Sendable () -> Date = { Date() },
-        on disk: Disk = .inMemory(), failing faults: Faults? = nil
+        on disk: Disk = .inMemory()
     ) -> FileStateStore {
-        let store = FileStateStore(in: .inMemory, now: now, on: disk, failing: faults)
+        let store = FileStateStore(in: .inMemory, now: now, on: disk)
         var change = StateChange()
         change.session = session.map { ($0.lasting, nil) }
         change.drafts = drafts.map { .save($0, after: nil) }

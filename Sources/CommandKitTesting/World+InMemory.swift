@@ -23,8 +23,9 @@ extension World {
         var world = World(
             sources: Sources(sources, opener: SameSources(sources: sources)),
             stores: Stores(
-                state: FileStateStore.inMemory(session, drafts, now: { clock.now }, on: disk, failing: faults),
-                history: FileHistoryStore(in: .inMemory, on: .inMemory()), documents: DocumentsInMemory(documents)),
+                state: FileStateStore.inMemory(session, drafts, now: { clock.now }, on: disk.failing(faults)),
+                history: FileHistoryStore(in: .inMemory, on: .inMemory()),
+                documents: FileDocumentStore.inMemory(documents)),
             dialogue: Dialogue(prompter: prompter, editor: ScriptedEditor(editing: editing)),
             conditions: Conditions(clock: clock, timeZone: .gmt))
         world.conditions.faults = faults

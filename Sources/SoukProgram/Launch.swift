@@ -198,8 +198,8 @@ extension Launch {
     /// - Parameter faults: The faults that a tester sets; nil if they are not allowed.
     func credentials(now: @escaping @Sendable () -> Date, failing faults: Faults?) -> any CredentialStore {
         FileCredentialStore(
-            in: folders, desktop: desktop, isReadOnly: isSafe, now: now, on: isEphemeral ? .inMemory() : .machine,
-            failing: faults)
+            in: folders, desktop: desktop, isReadOnly: isSafe, now: now,
+            on: (isEphemeral ? Disk.inMemory() : .machine).failing(faults))
     }
 
     private var desktop: SecretTool? {

@@ -23,8 +23,8 @@ extension World {
         let now: @Sendable () -> Date = { clock.now }
         let folders = launch.folders
         let keepsNothing = launch.isEphemeral
-        let disk = keepsNothing ? Disk.inMemory() : .machine
         let faults = launch.allowsFaults ? Faults() : nil
+        let disk = (keepsNothing ? Disk.inMemory() : .machine).failing(faults)
         let configuration = try ConfigurationFile(in: folders).load()
         let described = try DescribedServices(
             in: folders, and: launch.services, besides: CatalogSource.services, isLasting: !keepsNothing)
@@ -35,11 +35,11 @@ extension World {
             chance: chance,
             faults: faults)
         var stores = Stores(
-            state: FileStateStore(in: folders, now: now, on: disk, failing: faults),
-            history: FileHistoryStore(in: folders, on: disk, failing: faults),
+            state: FileStateStore(in: folders, now: now, on: disk),
+            history: FileHistoryStore(in: folders, on: disk),
             documents: FileDocumentStore(
                 now: now, within: launch.confinement, given: launch.givenScripts,
-                userFolder: launch.environment["HOME"], failing: faults))
+                userFolder: launch.environment["HOME"], on: .machine.failing(faults)))
         stores.looks = opener.looks
         stores.cache = opener.cache
         if !keepsNothing, !launch.isSafe {

@@ -1,6 +1,7 @@
 import CommandKit
 import CommandKitTesting
 import Storage
+import Ports
 import Synchronization
 import Testing
 
@@ -60,7 +61,7 @@ import Testing
         let editor = DyingEditor(leaving: "Title: Lampe\n\nJaune.\n")
         let faults = Faults()
         faults.set(.full)
-        let state = FileStateStore.inMemory(failing: faults)
+        let state = FileStateStore.inMemory(on: .inMemory().failing(faults))
         let market = try MarketSession { ($0.dialogue.editor, $0.stores.state) = (editor, state) }
         await #expect(throws: Failure.self) { try await market.run("draft new lampe") }
         await #expect(throws: Failure.self) { try await market.run("draft edit") }

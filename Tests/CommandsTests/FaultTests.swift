@@ -2,6 +2,7 @@ import CommandKit
 import CommandKitTesting
 import Console
 import Storage
+import Ports
 import FoundationEssentials
 import Testing
 

@@ -139,7 +139,7 @@ import Testing
         draft.title = "Vélo"
         #expect(SavedDraft(draft, versions: saved).versions.map(\.number) == [3, 2, 1])
         #expect(SavedDraft(draft, versions: saved).draft == draft)
-        #expect(SavedDraft(draft, versions: []).newest.number == 1)
+        #expect(SavedDraft(draft, versions: []).versions[0].number == 1)
     }
 
     @Test func `history lines are merged once`() async throws {

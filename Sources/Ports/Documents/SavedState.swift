@@ -35,43 +35,35 @@ public struct SavedState: Sendable, Hashable {
 
 /// A draft with its earlier versions, for transfer to another machine.
 public struct SavedDraft: Sendable, Hashable {
-    public var newest: DraftVersion
-    /// The earlier versions, oldest first.
-    public var older: [DraftVersion]
+    /// The versions, newest first; there is at least one.
+    public private(set) var versions: [DraftVersion]
 
-    package init(newest: DraftVersion, older: [DraftVersion] = []) {
-        self.newest = newest
-        self.older = older
-    }
+    package init(versions: [DraftVersion]) { self.versions = versions }
 
     /// Creates a saved draft from the versions in a store, newest first.
     ///
     /// If `draft` differs from the newest of them, apart from its name, it is added as a new version.
     public init(_ draft: Draft, versions: [DraftVersion]) {
-        guard let last = versions.first, last.draft.named(draft.name) == draft else {
+        self.versions = versions
+        if let last = versions.first, last.draft.named(draft.name) == draft {
+            self.versions[0].draft = draft
+        } else {
             let number = (versions.first?.number ?? 0) + 1
-            let newest = DraftVersion(number: number, saved: draft.changed, draft: draft)
-            self.init(newest: newest, older: versions.reversed())
-            return
+            self.versions.insert(DraftVersion(number: number, saved: draft.changed, draft: draft), at: 0)
         }
-        let newest = DraftVersion(number: last.number, saved: last.saved, draft: draft)
-        self.init(newest: newest, older: versions.dropFirst().reversed())
     }
 
-    public var draft: Draft { newest.draft }
+    public var draft: Draft { versions[0].draft }
 
     package var isOrdered: Bool { zip(versions.dropFirst(), versions).allSatisfy { $0.number < $1.number } }
 
-    /// All versions, newest first.
-    public var versions: [DraftVersion] { [newest] + older.reversed() }
-
     /// Returns the draft under another name. Versions that had the draft's current name are renamed too.
     public func named(_ name: DraftName) -> SavedDraft {
-        let renamed = versions.map { version in
-            var renamed = version
-            if version.draft.name == draft.name { renamed.draft = version.draft.named(name) }
-            return renamed
-        }
-        return SavedDraft(newest: renamed[0], older: renamed.dropFirst().reversed())
+        SavedDraft(
+            versions: versions.map { version in
+                var renamed = version
+                if version.draft.name == draft.name { renamed.draft = version.draft.named(name) }
+                return renamed
+            })
     }
 }

@@ -161,7 +161,7 @@ extension JSONForm<DraftVersion> {
             .init("draft", \.draft, .draft, isRequired: true), .init("savedAt", \.saved, .time, isRequired: true),
             .init("number", \.number, .number(in: 1...DraftVersion.highestNumber), isRequired: true),
         ])
-    fileprivate static let saved = SavedDraft(newest: blank)
+    fileprivate static let saved = SavedDraft(versions: [blank])
 }
 
 extension JSONForm<SavedDraft> {
@@ -169,9 +169,9 @@ extension JSONForm<SavedDraft> {
     fileprivate static let savedDraft = JSONForm(
         read: { (json) throws(Damage) in
             let versions = try JSONForm<[DraftVersion]>.list(of: .version).read(json)
-            guard let newest = versions.last else { throw Damage(expected: "a list of versions") }
-            return SavedDraft(newest: newest, older: versions.dropLast())
-        }, write: { JSONForm<[DraftVersion]>.list(of: .version).write($0.older + [$0.newest]) })
+            guard !versions.isEmpty else { throw Damage(expected: "a list of versions") }
+            return SavedDraft(versions: versions.reversed())
+        }, write: { JSONForm<[DraftVersion]>.list(of: .version).write($0.versions.reversed()) })
 }
 
 extension JSONForm<SavedState.Discarded> {

@@ -106,16 +106,8 @@ public struct StateChange: Sendable {
     public var isEmpty: Bool { session == nil && drafts.isEmpty && undoEntry == nil && forgotten.isEmpty }
 }
 
-public struct CommittedChange: Sendable {
-    /// The new version of the session; nil if it was not saved.
-    public var session: SavedVersion?
-    /// The new versions of the drafts that were saved, renamed or added.
-    public var drafts: [DraftName: SavedVersion]
-
-    package init(session: SavedVersion?, drafts: [DraftName: SavedVersion]) {
-        (self.session, self.drafts) = (session, drafts)
-    }
-}
+/// The new version of the session, nil if it was not saved, and those of the drafts that were saved, renamed or added.
+public typealias CommittedChange = (session: SavedVersion?, drafts: [DraftName: SavedVersion])
 
 /// The version of an item that was read or saved. A change to the item is refused if this is no longer its newest
 /// version.

@@ -24,10 +24,10 @@ public final class FileCredentialStore: CredentialStore {
     /// - Parameter desktop: Nil if there is no secret service, or no program may be run.
     public init(
         in folders: XDGFolders, desktop: SecretTool?, isReadOnly: Bool = false,
-        now: @escaping @Sendable () -> Date = { Date() }, on disk: Disk = .machine, failing faults: Faults? = nil
+        now: @escaping @Sendable () -> Date = { Date() }, on disk: Disk = .machine
     ) {
         (self.desktop, self.isReadOnly, self.now, isLasting) = (desktop, isReadOnly, now, disk.isLasting)
-        state = Mutex(State(folder: StateFolder(FilePath(folders.state), by: disk.system(failing: faults))))
+        state = Mutex(State(folder: StateFolder(FilePath(folders.state), by: disk.system)))
     }
 
     /// - Throws: `.unreadable` if the secret service does not answer or the file is damaged; `.readOnly` if a newer

@@ -14,7 +14,6 @@ public struct FileDocumentStore: DocumentStore {
     private let userFolder: String?
     private let given: Set<String>
     private let disk: Disk
-    private let system: any FileSystem
 
     /// - Parameters:
     ///   - home: The folder that all files must be in, for untrusted scripts; nil for no restriction.
@@ -22,14 +21,14 @@ public struct FileDocumentStore: DocumentStore {
     ///   - userFolder: The folder that `~/` means; nil if it means nothing.
     public init(
         now: @escaping @Sendable () -> Date = { Date() }, within home: ConfinedHome? = nil, given: Set<String> = [],
-        userFolder: String? = nil, on disk: Disk = .machine, failing faults: Faults? = nil
+        userFolder: String? = nil, on disk: Disk = .machine
     ) {
         (self.now, self.home, self.given, self.userFolder, self.disk) = (now, home, given, userFolder, disk)
-        system = disk.system(failing: faults)
     }
 
     public func openScript(_ path: String) throws(Failure) -> any ScriptReader {
-        if path == "-" { return FileScriptReader(.standardInput, isOwner: false, name: "Standard input") }
+        // A disk in memory has no standard input: there, it is a file of that name.
+        if path == "-", disk.isLasting { return FileScriptReader(.standardInput, isOwner: false, name: "Standard input") }
         let file = try opened(path, at: given.contains(path) ? (nil, path) : try place(of: path), O_RDONLY).file
         return FileScriptReader(file, isOwner: true, name: "“\(path)”")
     }
@@ -39,7 +38,7 @@ public struct FileDocumentStore: DocumentStore {
 
     public func paths(beginning path: String) -> [String] {
         // An untrusted script learns nothing about this machine.
-        guard home == nil else { return [] }
+        guard home == nil, disk.isLasting else { return [] }
         let path = expanded(path)
         let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
         let folder = String(path.dropLast(name.count))
@@ -103,7 +102,7 @@ public struct FileDocumentStore: DocumentStore {
 
     /// Returns the location of a document: a path, or a name in an open folder that the name cannot lead out of.
     private func place(of path: String) throws(Failure) -> Place {
-        try home?.place(of: path, by: system) ?? (nil, expanded(path))
+        try home?.place(of: path, by: disk.system) ?? (nil, expanded(path))
     }
 
     private func expanded(_ path: String) -> String {
@@ -120,7 +119,7 @@ public struct FileDocumentStore: DocumentStore {
         do throws(Errno) {
             // In a confined home it follows no link and does not block.
             let flags = isConfined ? flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY : flags
-            let file = try OpenFile.opened(place.name, in: place.folder?.descriptor, flags, by: system)
+            let file = try OpenFile.opened(place.name, in: place.folder?.descriptor, flags, by: disk.system)
             do throws(Errno) {
                 let status = try file.status()
                 guard !status.isFolder else { throw .isDirectory }
@@ -159,24 +158,15 @@ public struct FileDocumentStore: DocumentStore {
     public func beginRecording(to path: String) throws(Failure) -> any RecordingFile {
         if home != nil { throw Failure(.refused, "Recording is not possible in safe mode.") }
         // The tester's faults do not apply here: they are part of what is recorded.
-        return try FileRecording(path, by: disk.system(failing: nil))
+        return try FileRecording(path, by: disk.faultless)
     }
 
     /// Writes a new file; removes it again if that fails.
     func write(_ bytes: [UInt8], to path: String, mode: mode_t) throws(Failure) {
         let place = try place(of: path)
         defer { place.folder?.release() }
-        do throws(Errno) {
-            let folder = place.folder?.descriptor
-            let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-            let file = try OpenFile.opened(place.name, in: folder, flags, mode: mode, by: system)
-            do throws(Errno) {
-                try file.writeAndFinish(bytes)
-            } catch {
-                // The file is ours, created just now; half a document would be mistaken for a whole one.
-                try? system.remove(place.name, in: folder, isFolder: false)
-                throw error
-            }
+        do {
+            try OpenFile.create(place.name, in: place.folder?.descriptor, holding: bytes, mode: mode, by: disk.system)
         } catch {
             throw Self.unwritable(path, error)
         }

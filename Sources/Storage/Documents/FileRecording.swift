@@ -50,7 +50,7 @@ final class FileRecording: RecordingFile {
             do throws(Errno) {
                 guard let open = file else { throw .badFileDescriptor }
                 file = nil
-                try open.writeAndFinish([])
+                try open.finish()
             } catch {
                 throw FileDocumentStore.unwritable(path, error)
             }

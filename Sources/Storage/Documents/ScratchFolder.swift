@@ -36,8 +36,7 @@ public struct ScratchFolder: Sendable {
     public func write(_ bytes: [UInt8], to name: String) throws(Failure) -> String {
         let place = FilePath(path).appending(name)
         try writing(place) { () throws(Errno) in
-            let file = try OpenFile.opened(place.string, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
-            try file.writeAndFinish(bytes, isDurable: false)
+            try OpenFile.create(place.string, holding: bytes, isDurable: false)
         }
         return place.string
     }

@@ -1,4 +1,4 @@
-import Ports
+public import Ports
 import Synchronization
 import SystemPackage
 
@@ -10,12 +10,12 @@ import Platform
 final class FaultyFileSystem: FileSystem {
     private let system: any FileSystem
     private let faults: Faults
+    /// True if writes count towards the number that succeed before the fault.
     private let countsWrites: Bool
     /// Open files that cannot be read.
     private let unreadable = Mutex<Set<FileDescriptor>>([])
 
-    /// - Parameter countsWrites: True if writes count towards the number that succeed before the fault.
-    init(before system: any FileSystem, failing faults: Faults, countingWrites countsWrites: Bool = true) {
+    init(before system: any FileSystem, failing faults: Faults, countingWrites countsWrites: Bool) {
         (self.system, self.faults, self.countsWrites) = (system, faults, countsWrites)
     }
 
@@ -90,24 +90,34 @@ final class FaultyFileSystem: FileSystem {
     func names(in folder: FileDescriptor, withoutFiles: Bool) throws(Errno) -> [String] {
         try system.names(in: folder, withoutFiles: withoutFiles)
     }
-
-    var uncounted: any FileSystem { FaultyFileSystem(before: system, failing: faults, countingWrites: false) }
 }
 
 /// The place for files: the machine's disk, or memory while the program runs.
 public struct Disk: Sendable {
-    private let system: any FileSystem
+    private(set) var system: any FileSystem
+    /// The same files, for writes that a tester does not know of and that their count of writes leaves out.
+    private(set) var uncounted: any FileSystem
+    /// The same files without the tester's faults.
+    let faultless: any FileSystem
     /// True if its files outlive the program.
     let isLasting: Bool
 
-    public static var machine: Disk { Disk(system: .machine, isLasting: true) }
+    init(_ system: any FileSystem, isLasting: Bool = true) {
+        (self.system, uncounted, faultless, self.isLasting) = (system, system, system, isLasting)
+    }
+
+    public static var machine: Disk { Disk(.machine) }
 
     /// Returns an empty disk in memory.
-    public static func inMemory() -> Disk { Disk(system: MemoryFileSystem(), isLasting: false) }
+    public static func inMemory() -> Disk { Disk(MemoryFileSystem(), isLasting: false) }
 
-    /// Returns the disk's file system, with fault injection if there are faults.
-    func system(failing faults: Faults?) -> any FileSystem {
-        faults.map { FaultyFileSystem(before: system, failing: $0) } ?? system
+    /// Returns the disk with the tester's faults; as it is if there can be none.
+    public func failing(_ faults: Faults?) -> Disk {
+        guard let faults else { return self }
+        var disk = self
+        disk.system = FaultyFileSystem(before: faultless, failing: faults, countingWrites: true)
+        disk.uncounted = FaultyFileSystem(before: faultless, failing: faults, countingWrites: false)
+        return disk
     }
 }
 

@@ -43,13 +43,6 @@ protocol FileSystem: Sendable {
     ///
     /// - Parameter withoutFiles: True to leave out the names of regular files, as far as the folder says what they are.
     func names(in folder: FileDescriptor, withoutFiles: Bool) throws(Errno) -> [String]
-
-    /// The same files, for writes that a tester does not know of and that their count of writes leaves out.
-    var uncounted: any FileSystem { get }
-}
-
-extension FileSystem {
-    var uncounted: any FileSystem { self }
 }
 
 extension FileSystem where Self == SystemCalls {
@@ -100,11 +93,11 @@ struct SystemCalls: FileSystem {
     }
 
     func read(_ file: FileDescriptor, into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
-        try calling { systemRead(file.rawValue, buffer) }
+        try calling { Platform.read(file.rawValue, buffer.baseAddress, buffer.count) }
     }
 
     func write(_ bytes: UnsafeRawBufferPointer, to file: FileDescriptor) throws(Errno) -> Int {
-        try calling { systemWrite(file.rawValue, bytes) }
+        try calling { Platform.write(file.rawValue, bytes.baseAddress, bytes.count) }
     }
 
     func synchronize(_ file: FileDescriptor) throws(Errno) {
@@ -113,7 +106,7 @@ struct SystemCalls: FileSystem {
 
     func close(_ file: FileDescriptor) throws(Errno) {
         // Never repeated: the descriptor is already closed, or belongs to another file by now.
-        if systemClose(file.rawValue) == -1, errno != EINTR { throw Errno(rawValue: errno) }
+        if Platform.close(file.rawValue) == -1, errno != EINTR { throw Errno(rawValue: errno) }
     }
 
     func status(of file: FileDescriptor) throws(Errno) -> CInterop.Stat {
@@ -151,7 +144,7 @@ struct SystemCalls: FileSystem {
         // A stream takes over its descriptor and its position, so it gets one of its own.
         let second = try open(".", in: folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, mode: 0)
         guard let stream = fdopendir(second.rawValue) else {
-            defer { _ = systemClose(second.rawValue) }
+            defer { try? close(second) }
             throw Errno(rawValue: errno)
         }
         defer { closedir(stream) }
@@ -170,20 +163,6 @@ struct SystemCalls: FileSystem {
         guard errno == 0 else { throw Errno(rawValue: errno) }
         return names
     }
-}
-
-// The C functions, which the type's methods of the same names would hide.
-
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    read(descriptor, buffer.baseAddress, buffer.count)
-}
-
-private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
-    write(descriptor, buffer.baseAddress, buffer.count)
-}
-
-private func systemClose(_ descriptor: Int32) -> Int32 {
-    close(descriptor)
 }
 
 /// An identity that distinguishes files while they exist.

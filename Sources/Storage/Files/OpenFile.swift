@@ -70,35 +70,54 @@ struct OpenFile: Sendable {
     func write(all bytes: [UInt8]) throws(Errno) {
         var written = 0
         while written < bytes.count {
-            // The closure's error is not typed in the standard library's function.
-            let result = bytes.withUnsafeBytes { buffer in
-                Result { () throws(Errno) in
-                    try system.write(UnsafeRawBufferPointer(rebasing: buffer[written...]), to: descriptor)
-                }
+            let count = try bytes.withUnsafeBufferPointer { (buffer) throws(Errno) in
+                try system.write(
+                    UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[written...]), to: descriptor)
             }
-            let count = try result.get()
             // A file system that accepts nothing should say why; without an error, this loop would never end.
             guard count > 0 else { throw .ioError }
             written += count
         }
     }
 
-    /// Returns only after what was written has reached the disk.
+    /// Returns only after what was written has reached the disk, and closes in any case.
     ///
     /// After a failure the descriptor must not be used again: the system may have dropped what it could not write, and
     /// the next call would succeed without it.
-    func synchronize() throws(Errno) { try system.synchronize(descriptor) }
-
-    /// Writes all of `bytes`, synchronizes them unless told otherwise, and closes in any case.
-    func writeAndFinish(_ bytes: [UInt8], isDurable: Bool = true) throws(Errno) {
+    ///
+    /// - Parameter isDurable: False for data that may be lost in a power cut: it does not wait for the disk.
+    func finish(isDurable: Bool = true) throws(Errno) {
         do {
-            try write(all: bytes)
-            if isDurable { try synchronize() }
+            if isDurable { try system.synchronize(descriptor) }
         } catch {
             release()
             throw error
         }
-        try finish()
+        // Reports a write that failed only now.
+        try system.close(descriptor)
+    }
+
+    /// Creates a file with these bytes, which must not exist; removes it again if that fails.
+    ///
+    /// - Parameter isDurable: True to wait for the disk; false for data that may be lost in a power cut.
+    static func create(
+        _ path: String, in folder: FileDescriptor? = nil, holding bytes: [UInt8], mode: mode_t = 0o600,
+        isDurable: Bool = true, by system: any FileSystem = .machine
+    ) throws(Errno) {
+        let file = try opened(path, in: folder, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode, by: system)
+        do throws(Errno) {
+            do throws(Errno) {
+                try file.write(all: bytes)
+            } catch {
+                file.release()
+                throw error
+            }
+            try file.finish(isDurable: isDurable)
+        } catch {
+            // Half a file would be mistaken for a whole one.
+            try? system.remove(path, in: folder, isFolder: false)
+            throw error
+        }
     }
 
     /// Tries to lock the file with `flock(2)`; returns false if it is locked elsewhere, or cannot be locked.
@@ -110,9 +129,6 @@ struct OpenFile: Sendable {
         _ = flock(rawValue, LOCK_UN)
         return false
     }
-
-    /// Closes, and reports a write that failed only now.
-    func finish() throws(Errno) { try system.close(descriptor) }
 
     /// Releases the lock and closes.
     ///

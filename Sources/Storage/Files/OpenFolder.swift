@@ -45,8 +45,8 @@ struct OpenFolder {
         try OpenFile.status(of: name, in: descriptor, followingLinks: false, by: system)
     }
 
-    /// The same folder, for writes that a tester's count of writes leaves out.
-    var uncounted: OpenFolder { OpenFolder(path: path, file: OpenFile(descriptor, by: system.uncounted)) }
+    /// Returns the same folder, whose files are opened by another system.
+    func by(_ system: any FileSystem) -> OpenFolder { OpenFolder(path: path, file: OpenFile(descriptor, by: system)) }
 
     /// Renames a file; replaces a file that has the new name.
     func rename(_ name: String, to newName: String) throws(Errno) {
@@ -83,21 +83,12 @@ struct OpenFolder {
     ///
     /// - Parameter isDurable: True to wait for the disk; false for data that may be lost in a power cut.
     func create(_ name: String, holding bytes: [UInt8], isDurable: Bool = true) throws(Errno) {
-        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-        let file: OpenFile
         do {
-            file = try open(name, flags)
-        } catch .fileExists {
+            try OpenFile.create(name, in: descriptor, holding: bytes, isDurable: isDurable, by: system)
+        } catch {
+            guard error == .fileExists else { throw error }
             try remove(name)
-            file = try open(name, flags)
-        } catch {
-            throw error
-        }
-        do {
-            try file.writeAndFinish(bytes, isDurable: isDurable)
-        } catch {
-            try? remove(name)
-            throw error
+            try OpenFile.create(name, in: descriptor, holding: bytes, isDurable: isDurable, by: system)
         }
     }
 

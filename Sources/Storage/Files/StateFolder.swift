@@ -124,7 +124,7 @@ struct StateFolder: ~Copyable {
         let (name, above) = (path.lastComponent?.string, path.removingLastComponent())
         let parent = try OpenFile.opened(above.isEmpty ? "." : above.string, O_RDONLY | O_DIRECTORY, by: system)
         defer { parent.release() }
-        try parent.synchronize()
+        try system.synchronize(parent.descriptor)
         let names = try system.names(in: parent.descriptor, withoutFiles: false)
         let isAlone = names.allSatisfy { $0 == name || Self.madeBeside.contains($0) }
         if isAlone, above.lastComponent != nil { try synchronizeName(of: above) }

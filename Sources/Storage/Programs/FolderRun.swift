@@ -95,7 +95,8 @@ public struct FolderRun: Sendable {
             guard bytes.count <= Self.inputLimit else { throw .fileTooLarge }
             // Written before the program starts, so that one that does not read cannot end souk by a broken pipe.
             let pipe = try PipeEnds()
-            try pipe.writing.writeAndFinish(bytes, isDurable: false)
+            defer { pipe.writing.release() }
+            try pipe.writing.write(all: bytes)
             return pipe.reading
         }
     }

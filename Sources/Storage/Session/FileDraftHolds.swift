@@ -103,7 +103,7 @@ extension FileDraftHolds.State {
         let bytes = (try? file.readToEnd(limit: 4096)) ?? []
         var holder =
             (try? JSONParser.value(of: bytes)).flatMap { try? DraftHolder.form.read($0) } ?? DraftHolder(process: nil)
-        if holder.host == DraftHolder.thisHost { holder.host = nil }
+        if holder.host == ProcessInfo.processInfo.hostName { holder.host = nil }
         holder.tookIt = own?.name == name
         if let process = holder.process, let typing = (try? typing.open()) ?? nil {
             holder.isBusy = UnfinishedLineFile.isBusy(process: process, in: typing)
@@ -115,7 +115,7 @@ extension FileDraftHolds.State {
     fileprivate mutating func begin(_ name: DraftName, at time: Date) throws(Failure) {
         // Fractions of a second are not useful here.
         let since = Date(timeIntervalSince1970: time.timeIntervalSince1970.rounded(.down))
-        let holder = DraftHolder(process: Int(getpid()), host: DraftHolder.thisHost, since: since)
+        let holder = DraftHolder(process: Int(getpid()), host: ProcessInfo.processInfo.hostName, since: since)
         let newName = name.holderFile + ".new"
         let hold = try folder.changing(name.holderFile) { (folder) throws(Errno) in
             try folder.remove(newName)
@@ -158,12 +158,4 @@ extension DraftHolder {
             .init("process", \.process, .number(in: 1...Int.max)), .init("host", \.host, .text),
             .init("since", \.since, .time),
         ])
-
-    fileprivate static var thisHost: String {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
-            buffer.initialize(repeating: 0)
-            guard let start = buffer.baseAddress, gethostname(start, buffer.count - 1) == 0 else { return "" }
-            return String(cString: start)
-        }
-    }
 }

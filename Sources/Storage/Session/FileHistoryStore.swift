@@ -24,8 +24,8 @@ public final class FileHistoryStore: HistoryStore {
     private static let newline = UInt8(ascii: "\n")
     private let folder: Mutex<StateFolder>
 
-    public init(in folders: XDGFolders, on disk: Disk = .machine, failing faults: Faults? = nil) {
-        folder = Mutex(StateFolder(FilePath(folders.state), by: disk.system(failing: faults)))
+    public init(in folders: XDGFolders, on disk: Disk = .machine) {
+        folder = Mutex(StateFolder(FilePath(folders.state), by: disk.system))
     }
 
     /// Returns the last lines, oldest first; none if there is no file.

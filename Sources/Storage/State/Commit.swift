@@ -3,7 +3,7 @@ import Ports
 import SystemPackage
 import struct FoundationEssentials.Date
 
-/// Files and folders in the data folder that are put in place together.
+/// A change of what is kept, and the files and folders that are put in place for it together. The data folder is locked.
 ///
 /// Everything new is first written and synchronized under another name. A single file is put in place by one rename,
 /// which commits the change. For several files, or a folder, `journal.json` is written first and names them. Writing it
@@ -13,8 +13,6 @@ import struct FoundationEssentials.Date
 /// A folder needs a journal because its name must be on disk before anything is saved in it. After an interruption, the
 /// next process could not know whether it is.
 struct Commit {
-    typealias File = (name: String, bytes: [UInt8])
-
     /// A rename; both paths are relative to the data folder.
     private struct Move: Sendable {
         var from = ""
@@ -24,71 +22,172 @@ struct Commit {
             Move(), [.init("from", \.from, .text, isRequired: true), .init("to", \.to, .text, isRequired: true)])
     }
 
+    /// What is put in place by a rename.
+    private enum Content {
+        case file([UInt8])
+        /// A new folder, with the names and the bytes of its files.
+        case folder([(name: String, bytes: [UInt8])])
+        /// A folder that exists under another name.
+        case existing
+    }
+
     private static let journal = "journal.json"
     private static let format = "souk-journal"
 
     private let data: OpenFolder
-    private var files: [(path: String, bytes: [UInt8])] = []
-    private var folders: [(path: String, files: [File])] = []
-    private var moves: [Move] = []
+    private let time: Date
+    private let seen: [StateFiles.Seen]
+    private var files: [(move: Move, content: Content)] = []
+    private var folders: [(move: Move, content: Content)] = []
+    /// The result: the new version of the session, and the drafts' versions before and after, for `undo`.
+    private(set) var session: SavedVersion?
+    private(set) var drafts: [DraftName: DraftVersionChange] = [:]
+    /// The new documents, by the folders of their versions.
+    private(set) var documents: [String: StateDocument] = [:]
+    private(set) var hasDiscarded = false
 
-    init(in data: OpenFolder) {
-        self.data = data
+    /// Prepares a change: nothing is written before ``perform()``.
+    ///
+    /// - Parameter seen: Version folders as they were last seen; one that is unchanged is not read again.
+    /// - Throws: `.conflict`, `.readOnly`, `.unreadable`, `.unwritable`.
+    init(_ change: StateChange, in data: OpenFolder, at time: Date, seen: [StateFiles.Seen]) throws(Failure) {
+        (self.data, self.time, self.seen) = (data, time, seen)
+        for draft in change.drafts { try add(draft) }
+        if let (payload, after) = change.session { session = try save(payload, as: .session, after: after) }
     }
 
-    /// Adds a file to an existing folder, or to one that is created with it.
-    mutating func add(_ path: String, _ bytes: [UInt8]) { files.append((path, bytes)) }
+    // MARK: What changes
+
+    /// Adds the version that follows `after`.
+    private mutating func save<Payload>(
+        _ payload: Payload, as versions: VersionFolder<Payload>, after: SavedVersion?
+    ) throws(Failure) -> SavedVersion {
+        let version = try versions.next(payload, after: after, seen: seen, at: time, in: data)
+        let path = versions.file(version.number)
+        files.append((Move(from: path + ".new", to: path), .file(version.bytes)))
+        documents[versions.path] = version.document
+        return version.saved
+    }
+
+    private mutating func add(_ change: StateChange.DraftChange) throws(Failure) {
+        switch change {
+        case .save(let draft, let after?):
+            drafts[draft.name] = (after, try save(draft, as: .draft(draft.name), after: after))
+        case .save(let draft, nil):
+            let version = try VersionFolder.draft(draft.name).next(draft, after: nil, at: time, in: data)
+            if takeBack(draft) { return }
+            addFolder("drafts/" + draft.name.string, [("1.json", version.bytes)])
+            drafts[draft.name] = (nil, version.saved)
+        case .rename(let name, let newName, let after):
+            try requireCurrent(name, after)
+            try requireFree(newName)
+            move("drafts/" + name.string, to: "drafts/" + newName.string)
+            drafts[newName] = (nil, after)
+            drafts[name] = (after, nil)
+        case .discard(let name, let after):
+            try requireCurrent(name, after)
+            move("drafts/" + name.string, to: try freeName(of: name, at: time).path)
+            drafts[name] = (after, nil)
+            hasDiscarded = true
+        case .add(let saved):
+            let (name, number) = (saved.draft.name, saved.versions[0].number)
+            try requireFree(name)
+            if takeBack(saved.draft, at: number) { return }
+            addFolder("drafts/" + name.string, saved.files)
+            let checksum = Checksum(of: saved.files[0].bytes).value
+            drafts[name] = (nil, SavedVersion(number: number, last: number, checksum: checksum))
+        case .addToTrash(let discarded):
+            let entry = DiscardedDraft(discarded.draft.draft, discarded: discarded.discarded)
+            guard try StateFiles.entry(of: entry, in: data) == nil else { return }
+            addFolder(try freeName(of: entry.draft.name, at: entry.discarded).path, discarded.draft.files)
+            hasDiscarded = true
+        }
+    }
 
     /// Adds a folder with files; its name must be free.
-    mutating func addFolder(_ path: String, _ files: [File]) { folders.append((path, files)) }
+    private mutating func addFolder(_ path: String, _ files: [(name: String, bytes: [UInt8])]) {
+        // No draft’s name begins with a dot.
+        let new = Self.parent(of: path) + "/." + path.dropFirst(Self.parent(of: path).count + 1) + ".new"
+        folders.append((Move(from: new, to: path), .folder(files)))
+    }
 
     /// Renames a folder; the new name must be free.
-    mutating func move(_ path: String, to newPath: String) { moves.append(Move(from: path, to: newPath)) }
-
-    /// Returns true if a folder or a rename of this commit already takes that path.
-    func fills(_ path: String) -> Bool {
-        moves.contains { $0.to == path } || folders.contains { $0.path == path }
+    private mutating func move(_ path: String, to newPath: String) {
+        folders.append((Move(from: path, to: newPath), .existing))
     }
+
+    private func requireCurrent(_ name: DraftName, _ version: SavedVersion) throws(Failure) {
+        _ = try VersionFolder.draft(name).current(version, in: data)
+    }
+
+    private func requireFree(_ name: DraftName) throws(Failure) {
+        if try VersionFolder.draft(name).numbers(in: data).isEmpty { return }
+        throw Failure(.conflict, "A draft named “\(name.string)” already exists.", hint: .tryAgain)
+    }
+
+    /// Returns a free name in the trash.
+    private func freeName(of draft: DraftName, at time: Date) throws(Failure) -> DiscardedName {
+        try reading(data.path(of: "trash")) { () throws(Errno) in
+            var name = DiscardedName(of: draft, discarded: time)
+            while try data.contains(name.path) || folders.contains(where: { $0.move.to == name.path }) {
+                name = DiscardedName(of: draft, discarded: time, number: name.number + 1)
+            }
+            return name
+        }
+    }
+
+    /// Restores a draft from the trash if it was discarded in the same state, with its versions; returns false if there
+    /// is none.
+    ///
+    /// - Parameter number: The number of its newest version; any number if nil.
+    private mutating func takeBack(_ draft: Draft, at number: Int? = nil) -> Bool {
+        // A trash that cannot be read counts as empty, so that it does not prevent saving. Of two identical drafts, the
+        // one discarded later counts.
+        guard let (entry, newest) = (try? StateFiles.entries(of: draft, in: data))?.first,
+            number == nil || number == newest.number
+        else { return false }
+        move(entry.path, to: "drafts/" + draft.name.string)
+        drafts[draft.name] = (nil, newest)
+        return true
+    }
+
+    // MARK: Writing
 
     /// Performs the commit, and returns when it is on disk.
     ///
     /// - Throws: `.unwritable`. Nothing has changed then, unless the disk also fails during the rollback; in that case
     ///   the next start completes the journal.
-    func perform(at time: Date) throws(Failure) {
+    func perform() throws(Failure) {
+        let steps = files + folders
         var path = ""
-        var prepared: [Move] = []
         do {
-            for file in files {
-                path = file.path
-                // The folder of later versions exists.
-                if path.hasSuffix("/1.json") { try makeParent(of: path) }
-                try data.create(path + ".new", holding: file.bytes)
-                prepared.append(Move(from: path + ".new", to: path))
-            }
-            for folder in folders {
-                path = folder.path
-                try makeParent(of: path)
-                // No draft’s name begins with a dot.
-                let new = Self.parent(of: path) + "/." + (FilePath(path).lastComponent?.string ?? "") + ".new"
-                prepared.append(Move(from: new, to: path))
-                try Self.clear(new, in: data)
-                try data.makeFolder(new)
-                for file in folder.files { try data.create(new + "/" + file.name, holding: file.bytes) }
-                try Self.synchronize([new], in: data)
-            }
-            for move in moves {
+            for (move, content) in steps {
                 path = move.to
-                try makeParent(of: path)
+                switch content {
+                case .file(let bytes):
+                    // The folder of later versions exists.
+                    if path.hasSuffix("/1.json") { try makeParent(of: path) }
+                    try data.create(move.from, holding: bytes)
+                case .folder(let files):
+                    try makeParent(of: path)
+                    try Self.clear(move.from, in: data)
+                    try data.makeFolder(move.from)
+                    for file in files { try data.create(move.from + "/" + file.name, holding: file.bytes) }
+                    try Self.synchronize([move.from], in: data)
+                case .existing: try makeParent(of: path)
+                }
             }
-            path = prepared.first?.to ?? path
-            let needsJournal = files.count > 1 || !folders.isEmpty || !moves.isEmpty
-            try needsJournal
-                ? Self.makeTogether(prepared + moves, in: data, at: time)
-                : Self.apply(prepared, in: data)
+            path = steps.first?.move.to ?? path
+            let moves = steps.map(\.move)
+            let needsJournal = files.count > 1 || !folders.isEmpty
+            try needsJournal ? Self.makeTogether(moves, in: data, at: time) : Self.apply(moves, in: data)
         } catch {
             // While there is a journal, the files that it names are still to be put in place.
             if (try? data.contains(Self.journal)) == false {
-                for move in prepared { try? Self.clear(move.from, in: data) }
+                for (move, content) in steps {
+                    if case .existing = content { continue }
+                    try? Self.clear(move.from, in: data)
+                }
             }
             throw .unwritable(data.path(of: path), error)
         }
@@ -217,5 +316,17 @@ struct Commit {
     private static func clearEmpty(_ path: String, in data: OpenFolder) throws(Errno) {
         let names = try? data.within(path) { (folder) throws(Errno) in try folder.names() }
         if let names = names ?? nil, names.allSatisfy({ $0.hasSuffix(".new") }) { try clear(path, in: data) }
+    }
+}
+
+extension SavedDraft {
+    /// The files of its versions, newest first.
+    fileprivate var files: [(name: String, bytes: [UInt8])] {
+        let folder = VersionFolder.draft(draft.name)
+        return versions.map { version in
+            let document = StateDocument(
+                format: folder.format, payload: folder.encode(version.draft), savedAt: version.saved)
+            return ("\(version.number).json", document.encoded())
+        }
     }
 }

@@ -12,23 +12,16 @@ public final class FileStateStore: StateStore {
     private let now: @Sendable () -> Date
     private let isRunning: @Sendable (Int) -> Bool
 
-    /// - Parameter isRunning: Returns true if a process is another one that still runs.
-    public convenience init(
+    /// - Parameters:
+    ///   - isRunning: Returns true if a process is another one that still runs.
+    ///   - patience: The time to wait for another souk to release the folder.
+    public init(
         in folders: XDGFolders, now: @escaping @Sendable () -> Date = { Date() },
         isRunning: @escaping @Sendable (Int) -> Bool = FileStateStore.isRunningElsewhere, on disk: Disk = .machine,
-        failing faults: Faults? = nil
-    ) {
-        self.init(in: folders, now: now, isRunning: isRunning, by: disk.system(failing: faults))
-    }
-
-    /// - Parameter patience: The time to wait for another souk to release the folder.
-    init(
-        in folders: XDGFolders, now: @escaping @Sendable () -> Date,
-        isRunning: @escaping @Sendable (Int) -> Bool = FileStateStore.isRunningElsewhere, by system: any FileSystem,
         patience: Duration = .seconds(10)
     ) {
         (self.now, self.isRunning) = (now, isRunning)
-        files = Mutex(StateFiles(in: folders, patience: patience, by: system))
+        files = Mutex(StateFiles(in: folders, on: disk, patience: patience))
     }
 
     /// Returns the result of `body`; nil if there is no data folder.
@@ -58,7 +51,15 @@ public final class FileStateStore: StateStore {
     }
 
     public func commit(_ change: StateChange) throws(Failure) -> CommittedChange {
-        try files.withLock { (files) throws(Failure) in try files.commit(change, at: now()) }
+        try files.withLock { (files) throws(Failure) in
+            let time = now()
+            let data = try files.folder.beginChange()
+            defer { files.folder.endChange() }
+            let commit = try files.prepare(change, at: time, in: data)
+            try commit.perform()
+            files.finish(change, as: commit, at: time, in: data)
+            return (commit.session, commit.drafts.compactMapValues(\.after))
+        }
     }
 
     public func keepView(of session: Session) throws(Failure) {
@@ -90,8 +91,8 @@ public final class FileStateStore: StateStore {
     public func entry(_ number: Int) throws(Failure) -> StoredUndoEntry? {
         try files.withLock { (files) throws(Failure) in
             let data = try files.data()
-            let found = files.undo.entry(number) { name, version in
-                data.flatMap { StateFiles.draft(name, as: version, in: $0) }
+            let found = files.undo.entry(number) { name, version, checksum in
+                data.flatMap { StateFiles.draft(name, version: version, checksum, in: $0) }
             }
             return found.map { StoredUndoEntry($0.entry, otherProcess: isRunning($0.maker) ? $0.maker : nil) }
         }
@@ -101,7 +102,7 @@ public final class FileStateStore: StateStore {
         files.withLock { files in
             guard let data = try? files.folder.beginChange() else { return }
             defer { files.folder.endChange() }
-            files.undo.move(numbers, from: stack, in: data.uncounted)
+            files.undo.move(numbers, from: stack, in: data.by(files.uncounted))
         }
     }
 

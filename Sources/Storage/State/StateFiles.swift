@@ -54,6 +54,8 @@ struct StateFiles: ~Copyable {
 
     var folder: StateFolder
     var view: StateFolder
+    /// For the undo log, which is no file of a change.
+    let uncounted: any FileSystem
     var undo = UndoLog()
     /// The session and the open draft as last read or saved here; nil before.
     var seen: (session: Seen?, draft: Seen?)
@@ -74,9 +76,10 @@ struct StateFiles: ~Copyable {
     /// The time when expired drafts were last deleted from the trash.
     var swept: Date?
 
-    init(in folders: XDGFolders, patience: Duration, by system: any FileSystem) {
-        folder = StateFolder(FilePath(folders.data), patience: patience, by: system)
-        view = StateFolder(FilePath(folders.state), isDurable: false, by: system.uncounted)
+    init(in folders: XDGFolders, on disk: Disk, patience: Duration) {
+        folder = StateFolder(FilePath(folders.data), patience: patience, by: disk.system)
+        view = StateFolder(FilePath(folders.state), isDurable: false, by: disk.uncounted)
+        uncounted = disk.uncounted
     }
 
     /// Opens the data folder; returns nil if there is none.
@@ -94,8 +97,15 @@ struct StateFiles: ~Copyable {
         var kept = KeptState()
         // State that was read during another souk's change is read again when the change is done.
         for _ in 0..<3 {
-            let notices = Commit.isUnfinished(in: data) ? finish() : []
-            kept = KeptState(session: try storedSession(in: data), notices: notices)
+            kept = KeptState()
+            if Commit.isUnfinished(in: data) {
+                do {
+                    try folder.locked { (data) throws(Failure) in try Commit.finish(in: data) }
+                } catch {
+                    kept.notices = [error.message]
+                }
+            }
+            kept.session = try storedSession(in: data)
             if let viewed {
                 var session = kept.session ?? Stored(Session(service: viewed.service))
                 session.payload = session.payload.looking(as: viewed)
@@ -105,16 +115,6 @@ struct StateFiles: ~Copyable {
             if !hasNews(isReadAhead: false) { break }
         }
         return kept
-    }
-
-    /// Completes an interrupted change; returns the errors that prevent it.
-    private mutating func finish() -> [Message] {
-        do {
-            try folder.locked { (data) throws(Failure) in try Commit.finish(in: data) }
-            return []
-        } catch {
-            return [error.message]
-        }
     }
 
     private mutating func storedSession(in data: OpenFolder) throws(Failure) -> Stored<Session>? {
@@ -162,7 +162,7 @@ struct StateFiles: ~Copyable {
     }
 
     mutating func undoNumbers(on stack: UndoStack) throws(Failure) -> [Int] {
-        let data = isReadCurrent && read.undoLog ? nil : try data()?.uncounted
+        let data = isReadCurrent && read.undoLog ? nil : try data()?.by(uncounted)
         let numbers = try reading(folder.path.appending("undo.log")) { () throws(Errno) in
             try undo.numbers(on: stack, in: data)
         }
@@ -238,53 +238,52 @@ struct StateFiles: ~Copyable {
 }
 
 extension StateFiles {
-    mutating func commit(_ change: StateChange, at time: Date) throws(Failure) -> CommittedChange {
-        let data = try folder.beginChange()
-        defer { folder.endChange() }
+    /// Completes an interrupted change, then prepares this one. The data folder is locked.
+    mutating func prepare(_ change: StateChange, at time: Date, in data: OpenFolder) throws(Failure) -> Commit {
         forgetRead()
         try Commit.finish(in: data)
-        var plan = CommitPlan(in: data, at: time, seen: [seen.session, seen.draft].compactMap(\.self))
-        for draft in change.drafts { try plan.add(draft) }
-        if let (payload, after) = change.session {
-            plan.session = try plan.save(payload, as: .session, after: after)
-        }
-        let beside = data.uncounted
+        let commit = try Commit(change, in: data, at: time, seen: [seen.session, seen.draft].compactMap(\.self))
+        let beside = data.by(uncounted)
         if !change.forgotten.isEmpty {
             try writing(data.path(of: "undo.log")) { () throws(Errno) in
                 try undo.forget(change.forgotten, in: beside)
             }
         }
         // If the rest cannot be saved, the change still applies in memory, and can be undone there.
-        if let entry = change.undoEntry { undo.record(entry, plan.drafts, in: beside) }
-        try plan.commit.perform(at: time)
-        let saved = plan.saved
-        for (name, version) in saved.drafts { thin(.draft(name), to: version.number, in: data, beside) }
+        if let entry = change.undoEntry { undo.record(entry, commit.drafts, in: beside) }
+        return commit
+    }
+
+    /// Notes what was saved, and deletes what is no longer kept.
+    mutating func finish(_ change: StateChange, as commit: Commit, at time: Date, in data: OpenFolder) {
+        for (name, versions) in commit.drafts {
+            if let number = versions.after?.number { thin(.draft(name), to: number, in: data) }
+        }
         if !change.forgotten.isEmpty {
-            forgetOlder(than: saved.session?.number, in: data)
-        } else if saved.session != nil {
+            forgetOlder(than: commit.session?.number, in: data)
+        } else if commit.session != nil {
             let old = (try? VersionFolder.session.numbers(in: data).dropLast(3)) ?? []
             for number in old { try? data.remove(VersionFolder.session.file(number)) }
         }
-        see(change, as: plan, in: data)
-        if plan.hasDiscarded { sweep(at: time, in: data) }
-        return saved
+        see(change, as: commit, in: data)
+        if commit.hasDiscarded { sweep(at: time, in: data) }
     }
 
     /// Notes what was saved. Anything else stays as it was read, so that another souk's saves are still detected.
-    private mutating func see(_ change: StateChange, as plan: CommitPlan, in data: OpenFolder) {
+    private mutating func see(_ change: StateChange, as commit: Commit, in data: OpenFolder) {
         func seen(_ path: String, _ saved: SavedVersion) -> Seen {
-            Seen(path, last: saved.last, in: data).with(saved, plan.documents[path])
+            Seen(path, last: saved.last, in: data).with(saved, commit.documents[path])
         }
-        if let session = plan.session { self.seen.session = seen(VersionFolder.session.path, session) }
-        if let open = change.session?.payload.openDraft {
-            let versions = VersionFolder.draft(open)
-            if self.seen.draft?.path != versions.path {
-                self.seen.draft = Seen(versions.path, last: (try? versions.numbers(in: data))?.last ?? 0, in: data)
+        if let session = commit.session { self.seen.session = seen(VersionFolder.session.path, session) }
+        if let change = change.session {
+            let versions = change.payload.openDraft.map { VersionFolder.draft($0) }
+            if self.seen.draft?.path != versions?.path {
+                self.seen.draft = versions.map { versions in
+                    Seen(versions.path, last: (try? versions.numbers(in: data))?.last ?? 0, in: data)
+                }
             }
-        } else if change.session != nil {
-            self.seen.draft = nil
         }
-        for (name, versions) in plan.drafts {
+        for (name, versions) in commit.drafts {
             let path = VersionFolder.draft(name).path
             if let saved = versions.after, path == self.seen.draft?.path { self.seen.draft = seen(path, saved) }
         }
@@ -296,12 +295,10 @@ extension StateFiles {
     private static var thinnedAtOnce: Int { 64 }
 
     /// Deletes the versions of a draft that are no longer kept, except those that `undo` can reach.
-    private mutating func thin(
-        _ versions: VersionFolder<Draft>, to newest: Int, in data: OpenFolder, _ beside: OpenFolder
-    ) {
+    private mutating func thin(_ versions: VersionFolder<Draft>, to newest: Int, in data: OpenFolder) {
         guard newest > DraftVersion.window, newest.isMultiple(of: Self.thinnedAtOnce) else { return }
         let old = ((try? versions.numbers(in: data)) ?? []).filter { !DraftVersion.isKept($0, newest: newest) }
-        let reachable = old.isEmpty ? [] : undo.versions(in: beside)
+        let reachable = old.isEmpty ? [] : undo.versions(in: data.by(uncounted))
         // A version that cannot be deleted now is deleted the next time.
         for number in old where !reachable.contains(number) { try? data.remove(versions.file(number)) }
     }

@@ -56,10 +56,11 @@ extension StateFiles {
 
     /// Returns a draft as it was in a version, wherever its folder is now: under its name, in the trash, or under a
     /// later name.
-    static func draft(_ name: DraftName, as wanted: VersionReference, in data: OpenFolder) -> Draft? {
+    static func draft(
+        _ name: DraftName, version number: Int, _ checksum: String, in data: OpenFolder
+    ) -> Draft? {
         func draft(in place: VersionFolder<Draft>) -> Draft? {
-            guard case .success(let version)? = try? place.read(wanted.number, in: data),
-                version.checksum.text == wanted.checksum
+            guard case .success(let version)? = try? place.read(number, in: data), version.checksum.text == checksum
             else { return nil }
             return version.payload.named(name)
         }
@@ -129,24 +130,16 @@ struct DiscardedName: Hashable, Comparable {
 
     /// Parses a name; nil if it is not that of a discarded draft.
     init?(_ string: String) {
-        guard let dot = string.lastIndex(of: "."), let draft = DraftName(String(string[..<dot])) else { return nil }
-        let parts = string[string.index(after: dot)...].split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count <= 2, let number = parts.count == 1 ? 1 : Int(parts[1]),
-            let date = Self.date(of: Array(parts[0]))
+        let form = #/(.+)\.(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\dZ)(?:-(\d+))?/#
+        guard let parts = string.wholeMatch(of: form)?.output, let draft = DraftName(String(parts.1)),
+            let date = Date(iso8601: "\(parts.2)-\(parts.3)-\(parts.4)T\(parts.5):\(parts.6):\(parts.7)")
         else { return nil }
-        self.init(of: draft, discarded: date, number: number)
+        self.init(of: draft, discarded: date, number: parts.8.flatMap { Int($0) } ?? 1)
         // Another spelling of the name is another file, which souk did not create.
         guard self.string == string else { return nil }
     }
 
     static func < (left: DiscardedName, right: DiscardedName) -> Bool {
         (left.discarded, left.number, left.draft.string) < (right.discarded, right.number, right.draft.string)
-    }
-
-    /// Parses a time such as `20261120T120000Z`.
-    private static func date(of stamp: [Character]) -> Date? {
-        guard stamp.count == "20261120T120000Z".count else { return nil }
-        let parts = [stamp[..<4], stamp[4..<6], stamp[6..<11], stamp[11..<13], stamp[13...]].map { String($0) }
-        return Date(iso8601: "\(parts[0])-\(parts[1])-\(parts[2]):\(parts[3]):\(parts[4])")
     }
 }

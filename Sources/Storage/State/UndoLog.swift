@@ -54,8 +54,7 @@ struct UndoLog {
 
     /// Returns an entry, with the process that made it; nil if it is on neither stack, or what it changed is no longer
     /// kept.
-    func entry(_ number: Int, reading draft: (DraftName, VersionReference) -> Draft?) -> (entry: UndoEntry, maker: Int)?
-    {
+    func entry(_ number: Int, reading draft: UndoEntry.DraftReader) -> (entry: UndoEntry, maker: Int)? {
         guard let stored = entries[number], let entry = own[number] ?? UndoEntry(stored: stored, reading: draft) else {
             return nil
         }
@@ -84,7 +83,7 @@ struct UndoLog {
         for (number, entry) in entries {
             own[number] = own[number]?.forgetting(services)
             let kept = entry.array("changes").filter { change in
-                change.object.flatMap { UndoEntry.Change(stored: $0) { _, _ in nil } }?.concerns(services) != true
+                change.object.flatMap { UndoEntry.Change(stored: $0) { _, _, _ in nil } }?.concerns(services) != true
             }
             entries[number]?["changes"] = .array(kept)
             if kept.isEmpty { (entries[number], own[number]) = (nil, nil) }
@@ -143,8 +142,9 @@ extension UndoLog {
         do {
             // Non-blocking, so that a FIFO of that name does not stop souk here.
             let file = try data.open(Self.name, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
+            defer { file.release() }
             endsInLine = true
-            try file.writeAndFinish(bytes, isDurable: false)
+            try file.write(all: bytes)
             endsInLine = false
             known = try data.status(of: Self.name).map { FileStamp($0) } ?? known
         } catch {
@@ -196,46 +196,42 @@ extension JSONObject {
 /// A draft's versions before and after an entry; nil if there was no draft.
 typealias DraftVersionChange = (before: SavedVersion?, after: SavedVersion?)
 
-/// A version that an entry refers to, by its number and the checksum of its file. The checksum is needed because the same
-/// name and number can belong to another draft later.
-struct VersionReference: Sendable, Hashable {
-    var number = 0
-    var checksum = ""
-
-    static let form = JSONForm<VersionReference>.object(
-        VersionReference(),
-        [
-            .init("version", \.number, .number(in: 1...VersionNumbers.highest), isRequired: true),
-            .init("checksum", \.checksum, .text, isRequired: true),
-        ])
-}
-
 extension UndoEntry {
+    /// Returns a draft as it was in a version, by the number and the checksum of its file; nil if that is no longer
+    /// kept. The checksum is needed because the same name and number can belong to another draft later.
+    typealias DraftReader = (DraftName, _ version: Int, _ checksum: String) -> Draft?
+
     /// Returns the entry as a part of a file: the typed `line`, and its `changes`, each with `before` and `after`, and
     /// the `draft` or the `path` in the session that was changed. For a draft these refer to its versions. A draft that
     /// was not saved with the entry is left out, and so is opening or closing it, because it does not exist after a
     /// restart.
     func stored(_ versions: [DraftName: DraftVersionChange]) -> JSONObject {
+        func change(
+            _ key: String, _ place: JSONValue, _ before: JSONValue?, _ after: JSONValue?
+        ) -> JSONValue {
+            JSONValue(members: [key: place, "before": before, "after": after].compactMapValues(\.self))
+        }
+        func reference(_ version: SavedVersion?) -> JSONValue? {
+            version.map { version in
+                let checksum = JSONValue.string(Checksum(value: version.checksum).text)
+                return JSONValue(members: ["version": .number(version.number), "checksum": checksum])
+            }
+        }
         let unsaved = changes.compactMap { change -> JSONValue? in
             if case .draft(let name, _) = change.before, versions[name] == nil { .string(name.string) } else { nil }
         }
-        let stored = changes.compactMap { change -> JSONValue? in
-            switch (change.before, change.after) {
+        let stored = changes.compactMap { item -> JSONValue? in
+            switch (item.before, item.after) {
             case (.draft(let name, _), _):
-                guard let versions = versions[name] else { return nil }
-                let references = [versions.before, versions.after].map { version in
-                    version.map {
-                        VersionReference.form.write(
-                            VersionReference(number: $0.number, checksum: Checksum(value: $0.checksum).text))
-                    }
+                return versions[name].map {
+                    change("draft", .string(name.string), reference($0.before), reference($0.after))
                 }
-                return .change(of: ("draft", .string(name.string)), references[0], references[1])
             case (.session(let path, let before), .session(_, let after)):
                 if path == ["openDraft"], unsaved.contains(where: { $0 == before || $0 == after }) { return nil }
-                return .change(of: ("path", .array(path.map { .string($0) })), before, after)
+                return change("path", .array(path.map { .string($0) }), before, after)
             case (.serverArchive(let before), .serverArchive(let after)):
                 let form = JSONForm.serverArchive
-                return .change(of: ("server", .boolean(true)), form.write(before), form.write(after))
+                return change("server", .boolean(true), form.write(before), form.write(after))
             default: return nil
             }
         }
@@ -244,8 +240,7 @@ extension UndoEntry {
         return object
     }
 
-    /// - Parameter draft: Returns a draft as it was in a version; nil if that is no longer kept.
-    init?(stored: JSONObject, reading draft: (DraftName, VersionReference) -> Draft?) {
+    init?(stored: JSONObject, reading draft: DraftReader) {
         let parts = stored.array("changes")
         let changes = parts.compactMap { part in part.object.flatMap { Change(stored: $0, reading: draft) } }
         guard let line = stored["line"]?.text, !changes.isEmpty, changes.count == parts.count else { return nil }
@@ -255,7 +250,7 @@ extension UndoEntry {
 
 extension UndoEntry.Change {
     /// Nil if it is damaged, or changes a draft that cannot be read.
-    init?(stored: JSONObject, reading draft: (DraftName, VersionReference) -> Draft?) {
+    init?(stored: JSONObject, reading draft: UndoEntry.DraftReader) {
         let path = stored.array("path").compactMap(\.text)
         let name = stored["draft"]?.text.flatMap { DraftName($0) }
         func item(_ key: String) -> UndoItem? {
@@ -265,20 +260,12 @@ extension UndoEntry.Change {
                 return value.flatMap { try? JSONForm.serverArchive.read($0) }.map { .serverArchive($0) }
             }
             guard let value else { return .draft(name, nil) }
-            return (try? VersionReference.form.read(value)).flatMap { draft(name, $0) }.map { .draft(name, $0) }
+            guard let number = value.object?.number("version"), let checksum = value.object?["checksum"]?.text else {
+                return nil
+            }
+            return draft(name, number, checksum).map { .draft(name, $0) }
         }
         guard let before = item("before"), let after = item("after") else { return nil }
         self.init(before: before, after: after)
-    }
-}
-
-extension JSONValue {
-    fileprivate static func change(
-        of place: (key: String, value: JSONValue), _ before: JSONValue?, _ after: JSONValue?
-    ) -> JSONValue {
-        var object = JSONObject()
-        object[place.key] = place.value
-        (object["before"], object["after"]) = (before, after)
-        return .object(object)
     }
 }

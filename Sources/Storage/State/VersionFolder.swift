@@ -24,7 +24,6 @@ struct VersionFolder<Payload: Sendable>: Sendable {
         let payload: Payload
 
         var checksum: Checksum { Checksum(of: bytes) }
-        var file: Commit.File { ("\(number).json", bytes) }
         var saved: SavedVersion { SavedVersion(number: number, last: number, checksum: checksum.value) }
     }
 
@@ -121,6 +120,27 @@ struct VersionFolder<Payload: Sendable>: Sendable {
 
     // MARK: Changes
 
+    /// Returns the version to be saved next. The data folder is locked.
+    ///
+    /// - Throws: As ``current(_:seen:in:)``; `.unwritable` also for a version that would be too large.
+    func next(
+        _ payload: Payload, after: SavedVersion?, seen: [StateFiles.Seen] = [], at time: Date, in data: OpenFolder
+    ) throws(Failure) -> Version {
+        let (last, base) = try current(after, seen: seen, in: data)
+        let known = base.flatMap { base in base.known ?? (try? decode(base)).map(encode) }
+        let document = StateDocument(
+            format: format, payload: encode(payload), savedAt: time, over: base.map { ($0, known ?? JSONObject()) })
+        let version = Version(number: last + 1, bytes: document.encoded(), document: document, payload: payload)
+        if version.bytes.count <= StateDocument.sizeLimit << 20 { return version }
+        throw Failure(
+            .unwritable,
+            """
+            “\(data.path(of: file(version.number)).string)” would be larger than \
+            \(StateDocument.sizeLimit) MiB, more than souk keeps in a file.
+            """,
+            hint: "Restore some of what is archived, or shorten the draft.")
+    }
+
     /// Returns the highest number before a change, and the document that it replaces: none if nothing undamaged was
     /// saved. The data folder is locked.
     ///
@@ -166,28 +186,6 @@ struct VersionFolder<Payload: Sendable>: Sendable {
                 hint: "Use the newer souk, or another folder with --home DIR.")
         }
         return (last, base)
-    }
-
-    /// Returns a version to be saved.
-    ///
-    /// - Parameter base: The document that it replaces, whose unknown keys are kept.
-    func version(
-        _ number: Int, of payload: Payload, over base: StateDocument?, at time: Date, in data: OpenFolder
-    ) throws(Failure) -> Version {
-        let known = base.flatMap { base in base.known ?? (try? decode(base)).map(encode) }
-        let document = StateDocument(
-            format: format, payload: encode(payload), savedAt: time, over: base.map { ($0, known ?? JSONObject()) })
-        let bytes = document.encoded()
-        guard bytes.count <= StateDocument.sizeLimit << 20 else {
-            throw Failure(
-                .unwritable,
-                """
-                “\(data.path(of: file(number)).string)” would be larger than \
-                \(StateDocument.sizeLimit) MiB, more than souk keeps in a file.
-                """,
-                hint: "Restore some of what is archived, or shorten the draft.")
-        }
-        return Version(number: number, bytes: bytes, document: document, payload: payload)
     }
 }
 

@@ -139,7 +139,7 @@ import Platform
         async throws
     {
         let faults = Faults()
-        let store = FileCredentialStore(in: home.folders, desktop: nil, now: { .noon }, failing: faults)
+        let store = FileCredentialStore(in: home.folders, desktop: nil, now: { .noon }, on: .machine.failing(faults))
         try await store.keep(credentials(), for: Self.shop)
         faults.set(.unreadable)
         await #expect(throws: Failure.self) {

@@ -23,13 +23,12 @@ struct SavedStateTests {
         var draft = try Draft.sample("velo", title: "Vélo\t“a”\n\u{1F6B2}")
         draft.price = Money(digits: "19.99")
         let drafts = [
-            SavedDraft(newest: DraftVersion(number: 1, saved: .noon, draft: try .sample("sofa"))),
-            SavedDraft(
-                newest: DraftVersion(number: 9, saved: .noon + 60, draft: draft),
-                older: [
-                    DraftVersion(number: 2, saved: .noon, draft: try .sample("bike", title: "Two")),
-                    DraftVersion(number: 7, saved: .noon + 30, draft: try .sample("velo", title: nil)),
-                ]),
+            SavedDraft(versions: [DraftVersion(number: 1, saved: .noon, draft: try .sample("sofa"))]),
+            SavedDraft(versions: [
+                DraftVersion(number: 9, saved: .noon + 60, draft: draft),
+                DraftVersion(number: 7, saved: .noon + 30, draft: try .sample("velo", title: nil)),
+                DraftVersion(number: 2, saved: .noon, draft: try .sample("bike", title: "Two")),
+            ]),
         ]
         return SavedState(
             session: session, drafts: drafts, removed: drafts.map { .init($0, discarded: .noon + 90) },

@@ -14,7 +14,7 @@ import Testing
     }
 
     private func store() -> FileStateStore {
-        FileStateStore(in: home.folders, now: { .noon }, failing: faults)
+        FileStateStore(in: home.folders, now: { .noon }, on: .machine.failing(faults))
     }
 
     private var path: String { home.path("data/drafts/sofa/2.json") }
@@ -71,7 +71,7 @@ import Testing
 
     @Test(arguments: [DiskFault.full, .readOnly, .error])
     func `a disk in memory reports the same errors`(fault: DiskFault) throws {
-        let stores = [store(), FileStateStore(in: home.folders, on: .inMemory(), failing: faults)]
+        let stores = [store(), FileStateStore(in: home.folders, on: .inMemory().failing(faults))]
         for store in stores { try store.save(titles: "Sofa") }
         faults.set(fault)
         let errors = stores.map { store in

@@ -78,8 +78,8 @@ struct SimulatedDiskTests {
         machine.with {
             $0.faults = [SimulatedFault(call: .synchronize, effect: .failure(.ioError), countdown: 0, count: 1)]
         }
-        #expect(throws: Errno.ioError) { try file.synchronize() }
-        try file.synchronize()
+        #expect(throws: Errno.ioError) { try file.system.synchronize(file.descriptor) }
+        try file.system.synchronize(file.descriptor)
         try folder.synchronize()
         machine.losePower(seed: 1)
         #expect(machine.bytes(of: "/a") == [])

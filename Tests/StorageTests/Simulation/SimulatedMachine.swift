@@ -30,7 +30,7 @@ final class SimulatedMachine: Sendable {
 
     /// The store of a souk that starts now.
     func store() -> FileStateStore {
-        FileStateStore(in: SimulatedSouk.folders, now: { .noon }, by: program(), patience: .zero)
+        FileStateStore(in: SimulatedSouk.folders, now: { .noon }, on: Disk(program()), patience: .zero)
     }
 
     /// A machine of its own with the same disk, on which no program runs.

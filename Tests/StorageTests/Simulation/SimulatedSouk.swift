@@ -36,7 +36,7 @@ struct SimulatedSouk {
         var world = Self.world
         world.conditions.clock = WorldClock(machine: now)
         world.stores.state = FileStateStore(
-            in: Self.folders, now: now, isRunning: { _ in false }, by: program, patience: .zero)
+            in: Self.folders, now: now, isRunning: { _ in false }, on: Disk(program), patience: .zero)
         (interpreter, notices) = try Interpreter.start(table: .builtin, world: world)
     }
 

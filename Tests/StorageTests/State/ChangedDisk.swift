@@ -37,7 +37,7 @@ struct ChangedDisk {
 
         func made(for store: FileStateStore) throws -> StateChange {
             let lamp = SavedDraft(
-                newest: DraftVersion(number: 4, saved: .noon, draft: try .sample("lamp", title: "lamp")))
+                versions: [DraftVersion(number: 4, saved: .noon, draft: try .sample("lamp", title: "lamp"))])
             return switch self {
             case .session: .session(.numbered(2), after: try store.load().session?.version)
             case .draft: .drafts(.save(try .sample(title: "new"), after: try store.version()))

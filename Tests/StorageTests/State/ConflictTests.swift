@@ -72,7 +72,7 @@ struct ConflictTests {
         try other.save("couch", titles: "theirs")
         _ = conflict(of: .drafts(.save(new, after: nil)), by: own)
         _ = conflict(of: .drafts(.rename(try .named("velo"), to: new.name, after: velo)), by: own)
-        let versions = SavedDraft(newest: DraftVersion(number: 3, saved: .noon, draft: new))
+        let versions = SavedDraft(versions: [DraftVersion(number: 3, saved: .noon, draft: new)])
         _ = conflict(of: .drafts(.add(versions)), by: own)
         #expect(try own.title(of: "couch") == "theirs")
     }

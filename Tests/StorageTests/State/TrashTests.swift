@@ -22,7 +22,7 @@ struct TrashTests {
                 number: number, saved: Date(timeIntervalSince1970: 1_700_000_000 + Double(number)),
                 draft: try .sample(number == 2 ? "old" : name, title: title))
         }
-        return SavedDraft(newest: versions[2], older: Array(versions[..<2]))
+        return SavedDraft(versions: versions.reversed())
     }
 
     private func adopt(_ draft: SavedDraft) throws { _ = try store.commit(.drafts(.add(draft))) }
