@@ -117,9 +117,9 @@ public struct SavedVersion: Sendable, Hashable {
     /// The highest existing number; more than `number` if newer versions are damaged.
     public let last: Int
     /// The checksum of the bytes of its file, which reveals changes made by hand.
-    public let checksum: UInt64
+    public let checksum: String
 
-    package init(number: Int, last: Int, checksum: UInt64) {
+    package init(number: Int, last: Int, checksum: String) {
         (self.number, self.last, self.checksum) = (number, last, checksum)
     }
 }

@@ -28,7 +28,9 @@ public struct FileDocumentStore: DocumentStore {
 
     public func openScript(_ path: String) throws(Failure) -> any ScriptReader {
         // A disk in memory has no standard input: there, it is a file of that name.
-        if path == "-", disk.isLasting { return FileScriptReader(.standardInput, isOwner: false, name: "Standard input") }
+        if path == "-", disk.isLasting {
+            return FileScriptReader(.standardInput, isOwner: false, name: "Standard input")
+        }
         let file = try opened(path, at: given.contains(path) ? (nil, path) : try place(of: path), O_RDONLY).file
         return FileScriptReader(file, isOwner: true, name: "“\(path)”")
     }

@@ -94,7 +94,7 @@ struct Commit {
             try requireFree(name)
             if takeBack(saved.draft, at: number) { return }
             addFolder("drafts/" + name.string, saved.files)
-            let checksum = Checksum(of: saved.files[0].bytes).value
+            let checksum = saved.files[0].bytes.checksum
             drafts[name] = (nil, SavedVersion(number: number, last: number, checksum: checksum))
         case .addToTrash(let discarded):
             let entry = DiscardedDraft(discarded.draft.draft, discarded: discarded.discarded)

@@ -41,7 +41,7 @@ struct StateDocument: Sendable {
         guard var object = tree.object else { throw Damage(reason: "it is not a JSON object") }
         let checksum = object["checksum"]
         object["checksum"] = nil
-        guard checksum == nil || checksum == .string(Checksum(of: JSONWriter.document(of: .object(object))).text) else {
+        guard checksum == nil || checksum == .string(JSONWriter.document(of: .object(object)).checksum) else {
             throw Damage(reason: "its checksum does not match")
         }
         header = try Header.form.read(.object(object))
@@ -104,7 +104,7 @@ struct StateDocument: Sendable {
     /// Returns the bytes of the file.
     func encoded() -> [UInt8] {
         let body = JSONWriter.document(of: .object(object))
-        let head = "{\n  \"checksum\": \"\(Checksum(of: body).text)\","
+        let head = "{\n  \"checksum\": \"\(body.checksum)\","
         // The body begins with a brace and a newline, which comes after the checksum's line.
         return Array(head.utf8) + body.dropFirst()
     }
@@ -156,24 +156,14 @@ extension JSONObject {
     }
 }
 
-/// A 64-bit FNV-1a checksum, which detects accidental changes.
-///
-/// Every step is a bijection of the state, so a change within one byte is always found; other damage is missed once in
-/// 2^64. It does not protect against deliberate changes.
-/// (Fowler, Noll, Vo: the offset basis and the prime are theirs.)
-struct Checksum: Hashable {
-    private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
-
-    init(value: UInt64) {
-        self.value = value
+extension [UInt8] {
+    /// A 64-bit FNV-1a checksum, which detects accidental changes: `fnv1a64:` and sixteen hexadecimal digits.
+    ///
+    /// Every step is a bijection of the state, so a change within one byte is always found; other damage is missed once
+    /// in 2^64. It does not protect against deliberate changes.
+    /// (Fowler, Noll, Vo: the offset basis and the prime are theirs.)
+    var checksum: String {
+        let value = reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+        return "fnv1a64:" + value.padded(to: 16, radix: 16)
     }
-
-    init(of bytes: [UInt8]) {
-        for byte in bytes {
-            value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
-        }
-    }
-
-    /// The checksum as written in a file: `fnv1a64:` and sixteen hexadecimal digits.
-    var text: String { "fnv1a64:" + value.padded(to: 16, radix: 16) }
 }

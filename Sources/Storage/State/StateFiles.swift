@@ -105,44 +105,40 @@ struct StateFiles: ~Copyable {
                     kept.notices = [error.message]
                 }
             }
-            kept.session = try storedSession(in: data)
+            do {
+                kept.session = try Self.stored(.session, noting: &seen.session, in: data)
+            } catch {
+                // If all its versions are damaged, the next one follows them.
+                guard let saved = seen.session?.saved else { throw error }
+                let first = Session(service: ServiceName(rawValue: ""))
+                kept.session = Stored(first, version: saved, notices: [error.message])
+            }
             if let viewed {
                 var session = kept.session ?? Stored(Session(service: viewed.service))
                 session.payload = session.payload.looking(as: viewed)
                 kept.session = session
             }
-            kept.openDraft = openDraft(kept.session?.payload.openDraft, in: data)
+            if let name = kept.session?.payload.openDraft {
+                kept.openDraft = Result { () throws(Failure) in
+                    try Self.stored(.draft(name), noting: &seen.draft, in: data)
+                }
+            }
             if !hasNews(isReadAhead: false) { break }
         }
         return kept
     }
 
-    private mutating func storedSession(in data: OpenFolder) throws(Failure) -> Stored<Session>? {
-        guard let newest = try Self.newest(of: .session, noting: &seen.session, in: data) else { return nil }
-        do {
-            return try VersionFolder.session.stored(newest, in: data)
-        } catch {
-            return Stored(Session(service: ServiceName(rawValue: "")), version: newest.saved, notices: [error.message])
+    /// Returns the newest version in a folder, and notes it as seen.
+    private static func stored<Payload>(
+        _ versions: VersionFolder<Payload>, noting seen: inout Seen?, in data: OpenFolder
+    ) throws(Failure) -> Stored<Payload>? {
+        seen = nil
+        // Noted as it was before the version was read, so that what is saved meanwhile is news.
+        guard let newest = try versions.newest(in: data, { seen = Seen(versions.path, last: $0, in: data) }) else {
+            return nil
         }
-    }
-
-    private mutating func openDraft(_ name: DraftName?, in data: OpenFolder) -> Result<Stored<Draft>?, Failure> {
-        guard let versions = name.map({ VersionFolder.draft($0) }) else { return .success(nil) }
-        return Result { () throws(Failure) in
-            guard let newest = try Self.newest(of: versions, noting: &seen.draft, in: data) else { return nil }
-            return try versions.stored(newest, in: data)
-        }
-    }
-
-    /// Returns the newest version.
-    ///
-    /// - Parameter seen: The folder as it was before the version was read, so that what is saved meanwhile is news.
-    private static func newest<Payload>(
-        of versions: VersionFolder<Payload>, noting seen: inout Seen?, in data: OpenFolder
-    ) throws(Failure) -> VersionFolder<Payload>.Newest? {
-        let newest = try versions.newest(in: data) { seen = Seen(versions.path, last: $0, in: data) }
-        seen = seen?.with(newest?.saved, newest?.version?.document)
-        return newest
+        seen = seen?.with(newest.saved, newest.version?.document)
+        return try versions.stored(newest, in: data)
     }
 
     mutating func draftNames() throws(Failure) -> [DraftName] {

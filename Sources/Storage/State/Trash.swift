@@ -60,7 +60,7 @@ extension StateFiles {
         _ name: DraftName, version number: Int, _ checksum: String, in data: OpenFolder
     ) -> Draft? {
         func draft(in place: VersionFolder<Draft>) -> Draft? {
-            guard case .success(let version)? = try? place.read(number, in: data), version.checksum.text == checksum
+            guard case .success(let version)? = try? place.read(number, in: data), version.bytes.checksum == checksum
             else { return nil }
             return version.payload.named(name)
         }
@@ -84,23 +84,19 @@ extension VersionFolder<Draft> {
                 case nil: break
                 case .failure(let damage):
                     found.damaged[number] = "Version \(number) is damaged (\(damage.reason))."
-                case .success(let version): found.versions.append(DraftVersion(version))
+                case .success(let version):
+                    // The name that is stored in it, which the draft had at that time.
+                    let name = version.document.payload["name"]?.text.flatMap { DraftName($0) }
+                    found.versions.append(
+                        DraftVersion(
+                            number: number, saved: Date(iso8601: version.document.savedAt) ?? version.payload.changed,
+                            draft: version.payload.named(name ?? version.payload.name)))
                 }
             } catch {
                 found.damaged[number] = error.message
             }
         }
         return found
-    }
-}
-
-extension DraftVersion {
-    /// Creates a version under the name that is stored in it.
-    fileprivate init(_ version: VersionFolder<Draft>.Version) {
-        self.init(
-            number: version.number, saved: Date(iso8601: version.document.savedAt) ?? version.payload.changed,
-            draft: version.document.payload["name"]?.text.flatMap { DraftName($0) }.map(version.payload.named)
-                ?? version.payload)
     }
 }
 

@@ -174,14 +174,14 @@ extension UndoLog {
 
     private static func line(_ object: JSONObject) -> [UInt8] {
         let body = Array(JSONWriter.line(of: .object(object)).utf8)
-        return Array(Checksum(of: body).text.utf8) + [UInt8(ascii: " ")] + body + [UInt8(ascii: "\n")]
+        return Array(body.checksum.utf8) + [UInt8(ascii: " ")] + body + [UInt8(ascii: "\n")]
     }
 
     /// Returns the object in a line; nil if the line was cut off or damaged.
     private static func object(in line: ArraySlice<UInt8>) -> JSONObject? {
         guard let space = line.firstIndex(of: UInt8(ascii: " ")) else { return nil }
         let body = Array(line[(space + 1)...])
-        guard Array(line[..<space]) == Array(Checksum(of: body).text.utf8) else { return nil }
+        guard Array(line[..<space]) == Array(body.checksum.utf8) else { return nil }
         return (try? JSONParser.value(of: body))?.object
     }
 }
@@ -213,8 +213,7 @@ extension UndoEntry {
         }
         func reference(_ version: SavedVersion?) -> JSONValue? {
             version.map { version in
-                let checksum = JSONValue.string(Checksum(value: version.checksum).text)
-                return JSONValue(members: ["version": .number(version.number), "checksum": checksum])
+                JSONValue(members: ["version": .number(version.number), "checksum": .string(version.checksum)])
             }
         }
         let unsaved = changes.compactMap { change -> JSONValue? in

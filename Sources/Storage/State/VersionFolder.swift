@@ -23,8 +23,7 @@ struct VersionFolder<Payload: Sendable>: Sendable {
         let document: StateDocument
         let payload: Payload
 
-        var checksum: Checksum { Checksum(of: bytes) }
-        var saved: SavedVersion { SavedVersion(number: number, last: number, checksum: checksum.value) }
+        var saved: SavedVersion { SavedVersion(number: number, last: number, checksum: bytes.checksum) }
     }
 
     /// The newest undamaged version, and the damage of those after it.
@@ -37,7 +36,7 @@ struct VersionFolder<Payload: Sendable>: Sendable {
 
         /// The identity of the version, for the change that follows it; number 0 if no version is undamaged.
         var saved: SavedVersion {
-            SavedVersion(number: version?.number ?? 0, last: last, checksum: version?.checksum.value ?? 0)
+            SavedVersion(number: version?.number ?? 0, last: last, checksum: version?.bytes.checksum ?? "")
         }
     }
 
