@@ -159,7 +159,7 @@ struct Commit {
     ///   the next start completes the journal.
     func perform() throws(Failure) {
         let steps = files + folders
-        var path = ""
+        var (path, written) = ("", [String]())
         do {
             for (move, content) in steps {
                 path = move.to
@@ -168,8 +168,10 @@ struct Commit {
                     // The folder of later versions exists.
                     if path.hasSuffix("/1.json") { try makeParent(of: path) }
                     try data.create(move.from, holding: bytes)
+                    written.append(move.from)
                 case .folder(let files):
                     try makeParent(of: path)
+                    written.append(move.from)
                     try Self.clear(move.from, in: data)
                     try data.makeFolder(move.from)
                     for file in files { try data.create(move.from + "/" + file.name, holding: file.bytes) }
@@ -184,10 +186,7 @@ struct Commit {
         } catch {
             // While there is a journal, the files that it names are still to be put in place.
             if (try? data.contains(Self.journal)) == false {
-                for (move, content) in steps {
-                    if case .existing = content { continue }
-                    try? Self.clear(move.from, in: data)
-                }
+                for path in written { try? Self.clear(path, in: data) }
             }
             throw .unwritable(data.path(of: path), error)
         }
