@@ -9,6 +9,8 @@ struct WorkspaceKeeper {
     private var version: SavedVersion?
     /// The session whose view was last saved by ``keepView(of:)``.
     private var viewed: Session
+    /// False if the last save of the view failed.
+    private var isViewKept = true
 
     init(world: World) {
         store = world.stores.state
@@ -63,7 +65,9 @@ struct WorkspaceKeeper {
             && workspace.pendingImport == PendingImport()
     }
 
-    func keepsView(of session: Session) -> Bool { Self.agree(session, viewed, on: \.looking) }
+    func keepsView(of session: Session) -> Bool {
+        isViewKept && Self.agree(session, viewed, on: \.looking)
+    }
 
     /// Returns true if a part of two sessions is equal. Most lines change nothing, and then no part has to be made.
     private static func agree(_ left: Session, _ right: Session, on part: (Session) -> Session) -> Bool {
@@ -97,8 +101,10 @@ struct WorkspaceKeeper {
     /// Saves the view without waiting for the disk; writes nothing if the view is unchanged.
     mutating func keepView(of session: Session) throws(Failure) {
         if keepsView(of: session) { return }
+        // A save that failed may have replaced the view nevertheless.
+        isViewKept = false
         try store.keepView(of: session)
-        viewed = session
+        (viewed, isViewKept) = (session, true)
     }
 
     /// Returns the changes that make the drafts on disk equal to those of the workspace, renames first.
