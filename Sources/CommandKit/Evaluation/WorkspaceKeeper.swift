@@ -7,10 +7,9 @@ struct WorkspaceKeeper {
     /// The session on disk, with the service, the open draft and the views of this prompt.
     private var session: Session
     private var version: SavedVersion?
-    /// The session whose view was last saved by ``keepView(of:)``.
-    private var viewed: Session
-    /// False if the last save of the view failed.
-    private var isViewKept = true
+    /// The session whose view is saved; nil after a save by ``keepView(of:)`` that failed, which may have replaced it
+    /// nevertheless.
+    private var viewed: Session?
 
     init(world: World) {
         store = world.stores.state
@@ -66,7 +65,7 @@ struct WorkspaceKeeper {
     }
 
     func keepsView(of session: Session) -> Bool {
-        isViewKept && Self.agree(session, viewed, on: \.looking)
+        viewed.map { Self.agree(session, $0, on: \.looking) } ?? false
     }
 
     /// Returns true if a part of two sessions is equal. Most lines change nothing, and then no part has to be made.
@@ -101,10 +100,9 @@ struct WorkspaceKeeper {
     /// Saves the view without waiting for the disk; writes nothing if the view is unchanged.
     mutating func keepView(of session: Session) throws(Failure) {
         if keepsView(of: session) { return }
-        // A save that failed may have replaced the view nevertheless.
-        isViewKept = false
+        viewed = nil
         try store.keepView(of: session)
-        (viewed, isViewKept) = (session, true)
+        viewed = session
     }
 
     /// Returns the changes that make the drafts on disk equal to those of the workspace, renames first.
