@@ -87,8 +87,8 @@ public actor Interpreter {
     ///
     /// - Parameters:
     ///   - prompter: Answers the questions of the command; the world's person if nil.
-    ///   - isReadAhead: True if the line was in memory already when the one before it was run: nobody who sent it could
-    ///     know of another souk's later change, so that not each line has to look for one.
+    ///   - isReadAhead: True if the line was read together with the one before it. Its sender could not know of a later
+    ///     change by another souk, so the line need not look for one.
     ///   - isTyped: True if the line was typed at a prompt, so that the command can ask for confirmation.
     ///   - fitsScreen: True if pages are as long as the screen; otherwise, they have the same length everywhere.
     /// - Throws: `Failure`. What was saved before is unchanged. If saving failed, the change is kept in memory and

@@ -22,7 +22,7 @@ struct Commit {
             Move(), [.init("from", \.from, .text, isRequired: true), .init("to", \.to, .text, isRequired: true)])
     }
 
-    /// What is put in place by a rename.
+    /// The content that a rename puts in place.
     private enum Content {
         case file([UInt8])
         /// A new folder, with the names and the bytes of its files.
@@ -186,7 +186,7 @@ struct Commit {
         } catch {
             // While there is a journal, the files that it names are still to be put in place.
             if (try? data.contains(Self.journal)) == false {
-                for path in written { try? Self.clear(path, in: data) }
+                for new in written { try? Self.clear(new, in: data) }
             }
             throw .unwritable(data.path(of: path), error)
         }
