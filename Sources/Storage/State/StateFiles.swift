@@ -257,7 +257,7 @@ extension StateFiles {
         }
         if !change.forgotten.isEmpty {
             forgetOlder(than: commit.session?.number, in: data)
-        } else if commit.session != nil {
+        } else if let number = commit.session?.number, number.isMultiple(of: Self.sessionsThinnedAtOnce) {
             let old = (try? VersionFolder.session.numbers(in: data).dropLast(3)) ?? []
             for number in old { try? data.remove(VersionFolder.session.file(number)) }
         }
@@ -289,6 +289,9 @@ extension StateFiles {
 
     /// The number of saves after which old versions are deleted; finding those that `undo` can reach takes time.
     private static var thinnedAtOnce: Int { 64 }
+
+    /// The same for versions of the session: deleting one with each save takes a tenth of the time of a save.
+    private static var sessionsThinnedAtOnce: Int { 16 }
 
     /// Deletes the versions of a draft that are no longer kept, except those that `undo` can reach.
     private mutating func thin(_ versions: VersionFolder<Draft>, to newest: Int, in data: OpenFolder) {

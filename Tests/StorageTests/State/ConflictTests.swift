@@ -196,7 +196,6 @@ struct ConflictTests {
         let session = try #require(try own.load().session)
         #expect(session.payload.settings.pageSize == 101)
         #expect(session.version?.number == 101)
-        #expect(try home.names(in: "data/session") == ["100.json", "101.json", "99.json"])
     }
 
     /// Adds one to the page size, however often others come between.

@@ -104,11 +104,11 @@ struct FileStateStoreTests {
         #expect(try stack.another.load().session?.payload == session.lasting)
     }
 
-    @Test func `three versions of the session are kept`() throws {
-        for number in 1...5 { try store.save(.numbered(number)) }
-        #expect(try stack.home.names(in: "data/session") == ["3.json", "4.json", "5.json"])
-        try stack.home.write("{", to: "data/session/5.json")
-        #expect(try stack.another.load().session?.payload.settings.pageSize == 4)
+    @Test func `every sixteenth save deletes all versions of the session but three`() throws {
+        for number in 1...17 { try store.save(.numbered(number)) }
+        #expect(try stack.home.names(in: "data/session") == ["14.json", "15.json", "16.json", "17.json"])
+        try stack.home.write("{", to: "data/session/17.json")
+        #expect(try stack.another.load().session?.payload.settings.pageSize == 16)
     }
 
     @Test func `an unreadable open draft does not affect the session`() throws {
