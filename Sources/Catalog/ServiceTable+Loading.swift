@@ -93,7 +93,7 @@ extension ServiceTable {
     /// A question mark for each column.
     private var placeholders: String { Array(repeating: "?", count: 2 + names.count).joined(separator: ", ") }
 
-    /// Replaces records that have the same IDs, which keep their places; new ones come last.
+    /// Replaces records that have the same IDs and other values, which keep their places; new ones come last.
     ///
     /// Only for a table without an index.
     ///
@@ -102,9 +102,12 @@ extension ServiceTable {
         _ records: [Record], into database: Database, until deadline: ContinuousClock.Instant? = nil
     ) throws {
         let changes = names.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+        // Most records are as they were: writing them again would take twice as long as saving them the first time.
+        let isOther = columns.map { "\(name).\($0.name) IS NOT excluded.\($0.name)" }.joined(separator: " OR ")
         let statement = try database.cachedStatement(
             sql: """
-                INSERT INTO \(name) VALUES (\(placeholders)) ON CONFLICT (record) DO UPDATE SET \(changes)
+                INSERT INTO \(name) VALUES (\(placeholders))
+                ON CONFLICT (record) DO UPDATE SET \(changes) WHERE \(isOther)
                 """)
         for record in records {
             if let deadline, ContinuousClock.now > deadline {
