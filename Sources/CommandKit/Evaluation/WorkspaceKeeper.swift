@@ -65,7 +65,8 @@ struct WorkspaceKeeper {
     }
 
     func keepsView(of session: Session) -> Bool {
-        viewed.map { Self.agree(session, $0, on: \.looking) } ?? false
+        // A closure would get a copy of it for each line.
+        if let viewed { Self.agree(session, viewed, on: \.looking) } else { false }
     }
 
     /// Returns true if a part of two sessions is equal. Most lines change nothing, and then no part has to be made.

@@ -22,6 +22,8 @@ public struct Drafts: Sendable, Hashable {
 
         var known: [DraftName: Stored<Draft>?] { read.withLock { $0 } }
 
+        var knowsNames: Bool { readNames.withLock { $0 != nil } }
+
         /// The names in order, which are asked for with each key while the name of a draft is typed.
         func names() throws(Failure) -> [DraftName] {
             try readNames.withLock { (names) throws(Failure) in
@@ -86,8 +88,10 @@ public struct Drafts: Sendable, Hashable {
 
     /// Forgets the names and the drafts that were read, except one and those with changes.
     mutating func readAgain(keeping name: DraftName?) {
-        let kept = reader.known.filter { $0.key == name || changes.keys.contains($0.key) }
-        reader = Reader(reader.store, knowing: kept)
+        let known = reader.known
+        let kept = known.filter { $0.key == name || changes.keys.contains($0.key) }
+        // Most lines read no drafts.
+        if kept.count < known.count || reader.knowsNames { reader = Reader(reader.store, knowing: kept) }
     }
 
     func saved(as versions: [DraftName: SavedVersion]) -> Drafts {

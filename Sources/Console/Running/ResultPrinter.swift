@@ -29,8 +29,10 @@ public struct ResultPrinter: Sendable {
         }
         let notices = result.notices.flatMap(options.localizer.notice)
         let said = Rendered.lines(notices + error.lines)
-        try writer.write(said.shown(in: options), to: .error)
-        if !said.lines.isEmpty { try writer.flush() }
+        if !said.lines.isEmpty {
+            try writer.write(said.shown(in: options), to: .error)
+            try writer.flush()
+        }
         return result.previousRun(printing: output.plain(in: options) + said.plain(in: options), in: options)
     }
 

@@ -108,14 +108,14 @@ public final class UndoLimit: Sendable {
         hidden.withLock { $0 = [] }
     }
 
-    func reaches(_ number: Int) -> Bool {
-        hidden.withLock { !$0.contains(number) }
+    func reached(among numbers: [Int]) -> [Int] {
+        hidden.withLock { hidden in hidden.isEmpty ? numbers : numbers.filter { !hidden.contains($0) } }
     }
 }
 
 extension World {
     /// Returns the numbers of the reachable entries on a stack, in the order in which they are undone or redone.
     public func undoEntries(on stack: UndoStack) throws(Failure) -> [Int] {
-        try stores.state.entryNumbers(on: stack).filter(stores.reach.reaches)
+        stores.reach.reached(among: try stores.state.entryNumbers(on: stack))
     }
 }

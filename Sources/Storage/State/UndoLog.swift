@@ -49,6 +49,7 @@ struct UndoLog {
     mutating func numbers(on stack: UndoStack, in data: OpenFolder?) throws(Errno) -> [Int] {
         if let data { try catchUp(in: data) }
         let numbers = (stack == .done ? done : undone).reversed()
+        if own.isEmpty { return Array(numbers.prefix(UndoEntry.limit)) }
         return Array((numbers.filter { own[$0] != nil } + numbers.filter { own[$0] == nil }).prefix(UndoEntry.limit))
     }
 
