@@ -148,7 +148,7 @@ static void accept_line(char *line) {
 void creadline_begin(const char *prompt) {
     // readline does not forget the last line's end of input, and would go on ending rows for it.
     rl_eof_found = 0;
-    rl_reset_screen_size();
+    creadline_reset_size();
     rl_callback_handler_install(prompt, accept_line);
 }
 
@@ -175,11 +175,16 @@ void creadline_release_terminal(void) {
 
 void creadline_retake_terminal(void) {
     prepare_terminal(1);
-    rl_reset_screen_size();
+    creadline_reset_size();
     rl_forced_update_display();
 }
 
 void creadline_resize(void) {
+    creadline_reset_size();
+    if (creadline_scrolls_sideways()) {
+        rl_forced_update_display();
+        return;
+    }
     // readline clears rows only if it draws itself.
     rl_redisplay_function = rl_redisplay;
     rl_resize_terminal();

@@ -30,8 +30,14 @@ const char *creadline_mode(void) {
     return mode == NULL ? "" : mode;
 }
 
+bool creadline_scrolls_sideways(void) {
+    return rl_get_termcap("up") == NULL || creadline_rows() < 2 || creadline_is_on("horizontal-scroll-mode");
+}
+
 void creadline_reset_size(void) {
     rl_reset_screen_size();
+    // To scroll sideways, readline divides by a third of the width.
+    if (creadline_scrolls_sideways() && creadline_columns() < 3) rl_set_screen_size(creadline_rows(), 4);
 }
 
 void creadline_clear_screen(void) {

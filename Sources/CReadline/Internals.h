@@ -23,6 +23,9 @@ void creadline_name_commands(void);
 /// Puts our commands in the place of readline's own, on whatever keys those are.
 void creadline_replace_commands(void);
 
+/// Tells whether readline shows a part of a long line, in place of several rows.
+bool creadline_scrolls_sideways(void);
+
 /// Gives an incremental search readline's own commands while it lasts.
 void creadline_follow_search(void);
 

@@ -33,9 +33,10 @@ final class TerminalProgram: Program {
     ///   - arguments: Words that need no quoting in a shell.
     ///   - editor: The value of `$EDITOR`.
     init(
-        _ home: ScratchHome, _ arguments: [String] = [], editor: String = "", environment: [String: String] = [:]
+        _ home: ScratchHome, _ arguments: [String] = [], editor: String = "", environment: [String: String] = [:],
+        rows: UInt16 = 40, columns: UInt16 = 100
     ) throws {
-        let (keyboard, device) = try Self.terminal()
+        let (keyboard, device) = try Self.terminal(rows: rows, columns: columns)
         place = home
         self.device = device
         settingsBefore = Settings(of: device.fileDescriptor)
@@ -64,9 +65,9 @@ final class TerminalProgram: Program {
         if !hasEnded { send(SIGKILL) }
     }
 
-    private static func terminal() throws -> (keyboard: FileHandle, device: FileHandle) {
+    private static func terminal(rows: UInt16, columns: UInt16) throws -> (keyboard: FileHandle, device: FileHandle) {
         var (keyboard, device): (Int32, Int32) = (-1, -1)
-        var size = winsize(ws_row: 40, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0)
+        var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         guard openpty(&keyboard, &device, nil, nil, &size) == 0 else { throw NoTerminal(number: errno) }
         // Neither end may be inherited by programs of other tests.
         for end in [keyboard, device] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }

@@ -25,6 +25,13 @@ import Testing
         #expect(after.output.contains("draft new lampe"))
     }
 
+    @Test(arguments: [("dumb", 40), ("xterm", 1)])
+    func `two columns are enough where a line scrolls sideways`(terminal: String, rows: UInt16) async throws {
+        let program = try TerminalProgram(home, environment: ["TERM": terminal], rows: rows, columns: 2)
+        program.type("echo one two three\rquit\r".utf8)
+        #expect(await program.ending(closing: false).status == 0)
+    }
+
     @Test func `leaving with unsaved changes warns once`() async throws {
         _ = try await Program.run(script: "draft new lampe\n", home: home)
         // A non-empty folder blocks the save, since it cannot be removed like a file.
