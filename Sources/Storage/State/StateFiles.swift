@@ -143,8 +143,9 @@ struct StateFiles: ~Copyable {
 
     mutating func draftNames() throws(Failure) -> [DraftName] {
         if isReadCurrent, let names = read.draftNames { return names }
-        guard let data = try data() else { return [] }
-        let names = try reading(data.path(of: "drafts")) { () throws(Errno) in try Self.draftNames(in: data) }
+        let names = try reading(folder.path.appending("drafts")) { () throws(Errno) in
+            try folder.open().map { (data) throws(Errno) in try Self.draftNames(in: data) } ?? []
+        }
         read.draftNames = names
         return names
     }
