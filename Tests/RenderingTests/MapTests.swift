@@ -51,7 +51,7 @@ import Testing
     func `each record has exactly one label, and labels never overlap`(width: Int) {
         let places = (1...3_000).map { RecordMap.MappedRecord.at($0, Double($0 * 7 % 83), Double($0 * 13 % 179)) }
         let map = RecordMap(service: .listings, places: places, centre: RecordID(11))
-        let drawing = Renderer(.table, width: width).rendering(of: Output(.map(map)))
+        let drawing = Renderer(.table, width: width).rendering(of: .map(map))
         let frame = drawing.split(separator: "\n").filter { $0.hasPrefix("│") || $0.hasPrefix("├") }
         #expect(Set(frame.map { TextWidth.cells(of: $0) }) == [min(max(width, 40), 100)])
         let words = frame.flatMap { $0.dropFirst().dropLast().split { $0 == " " || $0.isBraille } }

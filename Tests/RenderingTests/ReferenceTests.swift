@@ -87,7 +87,7 @@ private protocol IdleCommand: Command {}
 
 extension IdleCommand {
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
-        Output(.message)
+        Output(.nothing)
     }
 }
 

@@ -21,14 +21,14 @@ struct OutputPicture: Sendable {
 
     /// Returns the pictures that an output has room for.
     static func pictures(
-        in content: Output.Content, on screen: CellSize, from source: any PictureSource,
+        in output: Output, on screen: CellSize, from source: any PictureSource,
         at location: (ServiceName) -> SourceLocation
     ) -> [OutputPicture] {
         let room = CellSize(
             columns: min(largest.columns, screen.columns - margin.columns),
             rows: min(largest.rows, screen.rows - margin.rows))
         guard room.columns >= thumbnail.columns * 2, room.rows >= thumbnail.rows * 2 else { return [] }
-        if case .picture(let shown) = content.view {
+        if case .picture(let shown) = output.view {
             guard let picture = try? shown.picture.get() else { return [] }
             return [OutputPicture(load: { picture }, limit: room, row: nil)]
         }
@@ -40,7 +40,7 @@ struct OutputPicture: Sendable {
             return OutputPicture(
                 load: { () async throws(Failure) in try await source.picture(for: request) }, limit: limit, row: row)
         }
-        switch content.data {
+        switch output.data {
         case .record(let details) where details.extent == .whole:
             let limit = CellSize(
                 columns: min(room.columns, recordLimit.columns), rows: min(room.rows, recordLimit.rows))
@@ -49,7 +49,7 @@ struct OutputPicture: Sendable {
             }
         case .records(let list):
             // In a vertical list, records have no pictures beside them.
-            guard list.schema.listsPictures, content.view != .sheets else { return [] }
+            guard list.schema.listsPictures, output.view != .sheets else { return [] }
             return list.records.enumerated().compactMap { row, listed in
                 list.schema.thumbnailAddress(of: listed.record).map {
                     requested($0, of: listed, list.schema, limit: thumbnail, row: row)
@@ -87,7 +87,7 @@ struct PictureLayout {
         let renderer = TableRenderer(options)
         if case .records(let list) = output.data {
             let size = OutputPicture.thumbnail
-            let (lines, rows) = renderer.lines(of: output, list, beside: (size.columns, size.rows))
+            let (lines, rows) = renderer.lines(of: output, list, beside: size.cells)
             let column = options.localizer.isMirrored ? max(0, options.width - size.columns) : 0
             self.lines = lines
             placeholders = pictures.enumerated().compactMap { index, picture in

@@ -14,15 +14,14 @@ public struct PicturePrinter: Sendable {
     /// The time that pictures are waited for; longer for one that was asked for than for those of a list.
     private static let deadline = (one: Duration.seconds(5), list: Duration.seconds(2))
 
-    /// Returns the cells of the picture beside each row of a list; nil if no pictures are shown.
-    func thumbnailExtent(in content: Output.Content, _ settings: Settings) async -> CellSize? {
+    /// Returns true if rows of a list have pictures beside them.
+    func showsThumbnails(of output: Output, _ settings: Settings) async -> Bool {
         // Their sources do not matter here.
-        let pictures = OutputPicture.pictures(in: content, on: TerminalScreen.size ?? .usual, from: source) { _ in
+        let pictures = OutputPicture.pictures(in: output, on: TerminalScreen.size ?? .usual, from: source) { _ in
             .builtIn
         }
-        guard pictures.contains(where: { $0.row != nil }), await graphics.form(settings.pictures)?.hasPixels == true
-        else { return nil }
-        return OutputPicture.thumbnail
+        guard pictures.contains(where: { $0.row != nil }) else { return false }
+        return await graphics.form(settings.pictures)?.hasPixels == true
     }
 
     /// Prints an output with its pictures; prints nothing and returns false if it has none or none can be shown.
@@ -31,18 +30,18 @@ public struct PicturePrinter: Sendable {
         from location: (ServiceName) -> SourceLocation
     ) async throws(OutputError) -> Bool {
         let screen = TerminalScreen.size ?? .usual
-        let candidates = OutputPicture.pictures(in: output.content, on: screen, from: source, at: location)
+        let candidates = OutputPicture.pictures(in: output, on: screen, from: source, at: location)
         guard options.format == .table, !options.isAccessible, !candidates.isEmpty,
             let form = await graphics.form(options.pictures)
         else { return false }
         let pictures = candidates.filter { $0.row == nil || form.hasPixels }
         guard !pictures.isEmpty else { return false }
-        let loader = PictureLoader(form: form, cell: TerminalScreen.cell, converter: converter)
+        let (cell, converter) = (TerminalScreen.cell, converter)
         let isList = pictures.contains { $0.row != nil }
         var batch = PictureBatch(
             of: pictures.count, patience: Self.patience, deadline: isList ? Self.deadline.list : Self.deadline.one
-        ) { index in
-            await loader.load(pictures[index])
+        ) { index async throws(Failure) in
+            try await pictures[index].drawn(as: form, cell: cell, by: converter)
         }
         defer { batch.cancel() }
         await batch.waitForFirst()

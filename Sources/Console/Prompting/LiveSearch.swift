@@ -125,7 +125,7 @@ final class LiveSearch: Sendable {
         case .success(let output):
             let said = isSearching ? "Searching…" : output.message
             let message = said.map { rows(of: .message($0)) } ?? []
-            lines = rows(of: Output(output.content)).prefix(max(0, count - message.count)) + message
+            lines = rows(of: output.bare).prefix(max(0, count - message.count)) + message
         case .failure(let error):
             lines = [Line(options.localizer.text("error: \(error.message)").clipped(to: options.width), as: .error)]
         }

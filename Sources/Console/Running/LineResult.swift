@@ -9,8 +9,8 @@ struct InputLine {
     let line: ParsedLine
     /// The line, then its here-text and the delimiter.
     let written: [String]
-    /// True if it was sent together with the line before it.
-    let isReadAhead: Bool
+    /// True if all of it was in memory already when the command before it was run.
+    var isReadAhead: Bool
 
     init(_ line: ParsedLine, written: [String]? = nil, isReadAhead: Bool = false) {
         (self.line, self.isReadAhead) = (line, isReadAhead)
