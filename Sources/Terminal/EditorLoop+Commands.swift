@@ -46,7 +46,7 @@ extension EditorLoop {
             cursor, movedFrom: previous, standsOnCharacter: creadline_is_in_vi_command_mode())
         guard settled != cursor else { return }
         buffer.cursor = settled
-        creadline_redisplay()
+        draw()
     }
 
     private func moveCursor(by count: Int) {
@@ -139,7 +139,7 @@ extension EditorLoop {
     private func clearScreen() {
         creadline_clear_screen()
         drawing?.forget()
-        creadline_redisplay()
+        draw()
     }
 
     /// Prints candidates below the line, in columns.
@@ -166,7 +166,7 @@ extension EditorLoop {
     private func open(_ menu: CompletionMenu?) {
         active?.menu = menu
         active?.menuText = buffer.text
-        creadline_redisplay()
+        draw()
     }
 
     /// Inserts another candidate; returns false if no menu is open, or for a command that does not move in it.

@@ -99,9 +99,6 @@ void creadline_replace(int start, int end, const char *text);
 /// Moves the bytes from `start` to `end` to the kill ring, with the cursor where they were.
 void creadline_kill(int start, int end);
 
-/// Makes the client draw the line.
-void creadline_redisplay(void);
-
 /// Lets readline draw the line.
 void creadline_draw(void);
 

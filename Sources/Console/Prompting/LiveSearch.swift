@@ -130,6 +130,6 @@ final class LiveSearch: Sendable {
             lines = [Line(options.localizer.text("error: \(error.message)").clipped(to: options.width), as: .error)]
         }
         let writer = LineWriter(options.localizer, theme: options.theme)
-        return lines.map { String(writer.shown([$0], width: options.width).dropLast()) }
+        return lines.map { writer.row($0, filling: options.width) }
     }
 }

@@ -48,19 +48,6 @@ extension REPL {
         halfTyped.begin(after: written.joined(separator: "\n"))
         return InputLine(line.filling(hereText: lines.joined(separator: "\n")), written: written)
     }
-
-    /// Runs a line. The here-text of a failed line goes to the history; that of the last line stays saved.
-    func evaluate(
-        _ line: InputLine, asking prompter: (any Prompter)?, isLast: Bool
-    ) async throws(OutputError) -> Evaluator.Ending {
-        let hereText = halfTyped.beginning
-        let result = try await evaluate(line, asking: prompter)
-        if case .failed = result, !isLast, let hereText {
-            await remember(hereText)
-            halfTyped.enter()
-        }
-        return result
-    }
 }
 
 extension REPL {

@@ -57,9 +57,6 @@ struct LineResult: Sendable {
 
     var control: Output.Control? { output?.control }
 
-    /// Its page of records, which was fitted to the screen or is intended to exceed it; nil for anything else.
-    var page: RecordList? { if case .records(let list)? = output?.data { list } else { nil } }
-
     /// Renders the result: as one object for output and failure, if that is requested.
     ///
     /// - Parameters:

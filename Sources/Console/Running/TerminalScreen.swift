@@ -153,7 +153,7 @@ extension Localizer {
     }
 
     /// Returns the beginning of a line on the terminal, before other text.
-    func beginning(_ line: Line) -> String { LineWriter(self).beginning(line) }
+    func beginning(_ line: Line) -> String { LineWriter(self).row(line) }
 }
 
 /// The terminal for which lists are fitted: lists are laid out as they will be printed, and their rows counted.
