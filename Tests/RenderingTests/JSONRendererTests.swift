@@ -10,19 +10,6 @@ import Testing
 struct JSONRendererTests {
     private let renderer = Renderer(.json)
 
-    @Test func `records are one object on one line, with their keys in order`() {
-        let output = Output.listings([Listing.bike.listed(isPinned: true)], total: 10, message: "10 listings.")
-        #expect(
-            renderer.rendering(of: output) == #"""
-                {"command":"list","status":"ok","service":"listings","kind":"records","total":10,"offset":0,\#
-                "records":[\#
-                {"id":7,"title":"Vélo de course","description":"Bleu, révisé.","category":"Sport","price":80,"currency":"EUR",\#
-                "urgent":true,"created":"2019-11-05T15:56:59Z","image":"/images/velo.jpg","thumbnail":null,\#
-                "siret":null,"pinned":true,"archived":false}],"message":"10 listings."}
-
-                """#)
-    }
-
     @Test func `an unknown total is null`() {
         #expect(
             renderer.rendering(of: .listings([])) == #"""
@@ -35,17 +22,6 @@ struct JSONRendererTests {
     @Test func `amounts are exact numbers`() throws {
         let listing = Schema.listings.record(3, ["price": Money(digits: "-0.01").map(Value.money)])
         #expect(renderer.rendering(of: .listings([listing.listed()])).contains(#""price":-0.01,"#))
-    }
-
-    @Test func `a table's rows use the lower-case column names as keys`() {
-        #expect(
-            renderer.rendering(of: .services) == #"""
-                {"command":"list","status":"ok","kind":"table","columns":["service","records","current"],"rows":[\#
-                {"service":"listings","records":340,"current":true},\#
-                {"service":"calls","records":null,"current":false}],\#
-                "message":"2 services."}
-
-                """#)
     }
 
     @Test func `an error includes its position as far as it is known`() {

@@ -11,40 +11,12 @@ import Testing
         .at(4, 25.2002, 55.2702), .at(7, nil, nil),
     ]
 
-    @Test func `a map is a frame with numbers on a grid, a scale and a legend`() {
-        #expect(
-            Renderer(.table, width: 40).rendering(of: .map(places)) == """
-                ┌─┬────────────────┬────────────────┬──┐
-                │ ⠂                ⠐                ⠐  │
-                ├25.2°N  ⢀ ⢀ ⢀ ⢀ ⢀ ⢐ ⢀  (3)  ⢀ ⢀ ⢀ ⢀⠐⢀ ┤
-                │ ⠂                ⠐                ⠐  │
-                │ ⠂                ⠐                ⠐  │
-                │ ⠂                ⠐                ⠐  │
-                │ ⠂                ⠐                ⠐  │
-                │ ⠂                ⠐                ⠐  │
-                ├25.1°N  ⠈ ⠈ ⠈ ⠈ ⠈ ⠘ ⠈ ⠈ ⠈ ⠈ ⠈ ⠈ ⠈ ⠈⠐⠈ ┤
-                │ ⠂           2    ⠐                ⠐  │
-                │ ⠂                ⠐                ⠐  │
-                └─55°E──────────55.2°E──────────55.4°E─┘
-                 ├────────┤ 10 km   zoom 11
-                (3)  1, 3-4
-                  2  Marina
-
-                """)
-    }
-
     @Test func `the centre is marked and in the middle`() {
         let lines = Renderer(.table, width: 40).rendering(of: .map(places, centre: RecordID(3), zoom: 14))
             .split(separator: "\n")
         #expect(lines[6].filter { !$0.isBraille }.contains(" [3] "))
         #expect(lines[6].firstIndex(of: "[").map { lines[6].distance(from: lines[6].startIndex, to: $0) } == 19)
         #expect(lines.last == "[3]  \u{2068}فندق الخور\u{2069}")
-    }
-
-    @Test func `an empty map draws nothing`() {
-        for format in [OutputFormat.table, .markdown, .plain] {
-            #expect(Renderer(format).rendering(of: .map([])) == "")
-        }
     }
 
     @Test(arguments: [40, 57, 80, 100, 300])

@@ -63,15 +63,6 @@ struct WideLayoutTests {
         #expect(coloured.map { $0.unpainted.trimmingLast(" ") } == plain.map { $0[...] })
     }
 
-    @Test func `every other format shows only the record`() {
-        for format in [OutputFormat.plain, .json, .csv, .markdown] {
-            var alone = show()
-            alone.view = .usual
-            let renderer = Renderer(format, width: 200)
-            #expect(renderer.rendering(of: show()) == renderer.rendering(of: alone))
-        }
-    }
-
     @Test func `headlines from outside have control characters made visible`() {
         var output = show()
         output.view = .beside(ListedRows(rows: [.init(number: 1, headline: "a\u{1B}[2J\nb")], shown: 1))
