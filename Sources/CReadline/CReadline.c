@@ -38,7 +38,7 @@ static void prepare_terminal(int meta) {
     if (ioctl(terminal, FIONREAD, &typed_ahead) != 0) typed_ahead = 0;
 }
 
-static void restore_terminal(void) {
+void creadline_release_terminal(void) {
     rl_deprep_terminal();
     interrupt_key = -1;
 }
@@ -112,7 +112,7 @@ bool creadline_open(int input, int output, const char *application, const struct
     rl_getc_function = next_byte;
     rl_input_available_hook = byte_waits;
     rl_prep_term_function = prepare_terminal;
-    rl_deprep_term_function = restore_terminal;
+    rl_deprep_term_function = creadline_release_terminal;
     rl_completion_entry_function = no_completion;
     // Signals belong to the program. Neither may readline write LINES and COLUMNS: other threads read the environment.
     rl_catch_signals = 0;
@@ -167,10 +167,6 @@ void creadline_abandon(const char *mark) {
     if (mark != NULL) fprintf(rl_outstream, "%s\n", mark);
     rl_callback_handler_remove();
     fflush(rl_outstream);
-}
-
-void creadline_release_terminal(void) {
-    restore_terminal();
 }
 
 void creadline_retake_terminal(void) {

@@ -4,10 +4,6 @@
 
 #include <wchar.h>
 
-void creadline_redisplay(void) {
-    creadline_client.draw(creadline_client.context);
-}
-
 void creadline_draw(void) {
     rl_redisplay();
 }

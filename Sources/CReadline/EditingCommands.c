@@ -114,20 +114,14 @@ void creadline_follow_search(void) {
     }
 }
 
-void creadline_end_of_line(void) {
-    rl_end_of_line(1, 0);
-}
-
-void creadline_forward_word(int count) {
-    rl_forward_word(count, 0);
-}
-
-void creadline_accept(void) {
-    rl_newline(1, '\n');
-}
-
-void creadline_search_history(void) {
-    rl_reverse_search_history(1, 0);
+void creadline_perform(EditingCommand command, int count) {
+    switch (command) {
+    case EditingCommandEndOfLine: rl_end_of_line(count, 0); break;
+    case EditingCommandForwardWord: rl_forward_word(count, 0); break;
+    case EditingCommandAccept: rl_newline(count, '\n'); break;
+    case EditingCommandSearchHistory: rl_reverse_search_history(count, 0); break;
+    default: break;
+    }
 }
 
 bool creadline_completes_again(void) {

@@ -10,9 +10,9 @@ extension EditorLoop {
         case .moveBackward: moveCursor(by: -count)
         case .previousLine: walkHistory(by: -count)
         case .moveForward: if count < 0 || !takeGhost(firstWord: false) { moveCursor(by: count) }
-        case .endOfLine: if !takeGhost(firstWord: false) { creadline_end_of_line() }
+        case .endOfLine: if !takeGhost(firstWord: false) { creadline_perform(command, 1) }
         case .forwardWord:
-            if count < 0 || !takeGhost(firstWord: true) { creadline_forward_word(Int32(clamping: count)) }
+            if count < 0 || !takeGhost(firstWord: true) { creadline_perform(command, Int32(clamping: count)) }
         case .deleteBackward: delete(-count, keeping: hasArgument)
         case .deleteForward: delete(count, keeping: hasArgument)
         case .complete: complete()
@@ -24,7 +24,7 @@ extension EditorLoop {
         case .accept: if !takeFromMenu(), !beginRow() { finish() }
         case .editOutside: finish(as: LineInput.edit)
         case .searchHistory:
-            guard drawing != nil, active?.request.hasHistory == true else { return creadline_search_history() }
+            guard drawing != nil, active?.request.hasHistory == true else { return creadline_perform(command, 1) }
             finish(as: LineInput.recall)
         case .forgetLine: if !forgetGhost() { delete(count, keeping: hasArgument) }
         case .beginPaste: active?.paste = Paste()
@@ -35,7 +35,7 @@ extension EditorLoop {
     func finish(as passing: ((String) -> LineInput)? = nil) {
         active?.passing = passing
         endRow()
-        creadline_accept()
+        creadline_perform(.accept, 1)
     }
 
     /// Moves the cursor out of the middle of a character, where readline's other commands can leave it.
@@ -46,7 +46,7 @@ extension EditorLoop {
             cursor, movedFrom: previous, standsOnCharacter: creadline_is_in_vi_command_mode())
         guard settled != cursor else { return }
         buffer.cursor = settled
-        creadline_redisplay()
+        draw()
     }
 
     private func moveCursor(by count: Int) {
@@ -139,7 +139,7 @@ extension EditorLoop {
     private func clearScreen() {
         creadline_clear_screen()
         drawing?.forget()
-        creadline_redisplay()
+        draw()
     }
 
     /// Prints candidates below the line, in columns.
@@ -166,7 +166,7 @@ extension EditorLoop {
     private func open(_ menu: CompletionMenu?) {
         active?.menu = menu
         active?.menuText = buffer.text
-        creadline_redisplay()
+        draw()
     }
 
     /// Inserts another candidate; returns false if no menu is open, or for a command that does not move in it.

@@ -103,7 +103,7 @@ final class EditorLoop {
         if isBeginning {
             buffer.replace(0..<0, with: request.initial)
             isBeginning = false
-            creadline_redisplay()
+            draw()
         }
         active?.published = buffer.text
     }
@@ -179,7 +179,7 @@ final class EditorLoop {
         let after = String(decoding: line.dropFirst(cursor), as: UTF8.self)
         let pasted = active?.request.pasting?(text, before, after) ?? (text: text, note: nil)
         buffer.replace(cursor..<cursor, with: pasted.text)
-        creadline_redisplay()
+        draw()
         publishText()
         if let note = pasted.note { list([Completion(text: note, label: note)]) }
     }

@@ -47,13 +47,13 @@ import Testing
     @Test func `a record is shown with the page it is on`() async throws {
         let market = try MarketSession()
         try await market.run("list", "next")
-        let beside = try await market.output("show 22").content.beside
+        let beside = try await market.output("show 22").beside
         #expect(beside?.shown == 22)
         #expect(beside?.rows.map(\.number) == Array(21...40))
         #expect(beside?.rows.first?.headline == "Vélo 21")
-        #expect(try await market.output("show 20").content.beside?.rows.map(\.number) == Array(1...20))
+        #expect(try await market.output("show 20").beside?.rows.map(\.number) == Array(1...20))
         try await market.run("filter price > 590")
-        #expect(try await market.output("show").content.beside == nil)
+        #expect(try await market.output("show").beside == nil)
     }
 
     @Test func `search --live asks for a person who types, and changes nothing itself`() async throws {
@@ -67,7 +67,7 @@ import Testing
     }
 }
 
-extension Output.Content {
+extension Output {
     /// The rows next to which a record is shown.
     fileprivate var beside: ListedRows? { if case .beside(let rows) = view { rows } else { nil } }
 }

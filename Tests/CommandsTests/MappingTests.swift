@@ -28,7 +28,7 @@ private enum TownSession {
 
 extension MarketSession {
     fileprivate func map(_ source: String) async throws(Failure) -> RecordMap? {
-        if case .map(let map) = try await output(source).content.view { map } else { nil }
+        if case .map(let map) = try await output(source).view { map } else { nil }
     }
 }
 

@@ -1,4 +1,5 @@
 import CommandKit
+import Commands
 import Domain
 import FoundationEssentials
 import Ports
@@ -68,32 +69,9 @@ private func program() throws -> ProgramDescription {
 }
 
 @Suite struct ManualPageTests {
-    private static func page() throws -> [Substring] {
-        try ManualPage(program(), version: "souk 9", commands: CommandTable([KnockCommand()])).text
-            .split(separator: "\n", omittingEmptySubsequences: false)
-    }
-
-    @Test func `options, commands and statuses each have their entry`() throws {
-        let page = try Self.page()
-        #expect(page.first == #".TH SOUK 1 "" "souk 9" "User Commands""#)
-        #expect(page.contains(#"\fB\-c\fR, \fB\-\-command\fR \fILINE\fR"#))
-        #expect(page.contains(#"\fBknock ROWS…\fR"#))
-        for status in ExitStatus.allCases { #expect(page.contains(#"\fB\#(status.rawValue)\fR"#)) }
-    }
-
     @Test func `no text is taken for a request or an escape`() throws {
-        let page = try Self.page()
+        let page = try ManualPage(program(), version: "souk 9", commands: .builtin).text.split(separator: "\n")
         #expect(page.contains(#"\&.hidden: a \e and \(aqmore\(aq."#))
         #expect(page.contains("Next."))
-    }
-}
-
-private struct KnockCommand: Command {
-    static let rows = Parameter<RowReferences>("rows", help: "Doors.")
-    static let signature = Signature("knock", in: .session, summary: "Knock.", parameters: [rows])
-    static let examples: [Example] = []
-
-    func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
-        .message("Knocked.")
     }
 }

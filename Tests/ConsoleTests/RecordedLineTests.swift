@@ -4,6 +4,7 @@ import Domain
 import FoundationEssentials
 import Rendering
 import Syntax
+import Transcripts
 import Testing
 
 @testable import Console
@@ -43,7 +44,7 @@ import Testing
     }
 }
 
-@Suite struct DraftFieldLinesTests {
+@Suite struct RecordedChangesTests {
     @Test func `each field that was changed is set or emptied, and no other`() throws {
         let name = try #require(DraftName("velo"))
         var before = Draft(name: name, created: Date(timeIntervalSince1970: 0))
@@ -53,13 +54,13 @@ import Testing
         after.price = nil
         after.isUrgent = true
         after.description = "Une ligne.\n\nEND"
-        let changes = DraftFieldLines.changes(from: before, to: after)
+        let changes = RecordedBlock.changes(from: before, to: after) { message, _ in message.message?.exact ?? "" }
         #expect(
             changes.map(\.typed) == [
                 ["draft unset price"], ["draft set urgent yes"],
                 ["draft set description <<END_", "Une ligne.", "", "END", "END_"],
             ])
-        #expect(changes[1].message.exact == "Marked “velo” as urgent.")
-        #expect(DraftFieldLines.changes(from: after, to: after).isEmpty)
+        #expect(changes[1].printed == "Marked “velo” as urgent.")
+        #expect(RecordedBlock.changes(from: after, to: after) { _, _ in "" }.isEmpty)
     }
 }

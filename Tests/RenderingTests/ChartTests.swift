@@ -44,7 +44,7 @@ import Testing
 }
 
 @Suite struct ChartRenderingTests {
-    private let histogram = Output(.histogram([3, 0, 12]))
+    private let histogram = Output.histogram([3, 0, 12])
 
     @Test(arguments: [40, 60, 100, 160])
     func `on a screen bars fill the rest of the line`(width: Int) {
@@ -56,21 +56,21 @@ import Testing
     @Test func `a chart on an ASCII terminal uses only ASCII`() {
         var options = Renderer(.table).options
         options.isASCII = true
-        let text = Renderer(options).rendering(of: Output(.bars([3, -1])))
+        let text = Renderer(options).rendering(of: .bars([3, -1]))
         #expect(text.contains("|###"))
         #expect(text.utf8.allSatisfy { $0 < 0x80 })
-        #expect(Renderer(.table).rendering(of: Output(.bars([3, -1], isASCII: true))) == text)
+        #expect(Renderer(.table).rendering(of: .bars([3, -1], isASCII: true)) == text)
     }
 
     @Test func `an empty chart draws nothing`() {
         for format in [OutputFormat.table, .plain, .markdown] {
-            #expect(Renderer(format).rendering(of: Output(.bars([]))) == "")
+            #expect(Renderer(format).rendering(of: .bars([])) == "")
         }
     }
 
     @Test func `a long name wraps beside its bar`() {
-        let chart = Output.Content.bars([3], names: [String(repeating: "long ", count: 30)])
-        let lines = Renderer(.table, width: 60).rendering(of: Output(chart)).split(separator: "\n")
+        let chart = Output.bars([3], names: [String(repeating: "long ", count: 30)])
+        let lines = Renderer(.table, width: 60).rendering(of: chart).split(separator: "\n")
         #expect(lines.allSatisfy { TextWidth.cells(of: String($0)) <= 60 })
         #expect(lines.filter { $0.contains("█") }.count == 1)
     }

@@ -7,56 +7,6 @@ import Testing
 @testable import Rendering
 
 struct ErrorRendererTests {
-    private let place = ScriptPlace(name: "buying.souk", line: 12)
-    private let misspelt = Failure(
-        .usage, "Unknown field “\("pirce")”.", hint: "Did you mean \("price")?", at: SourceRange(7, 12))
-
-    @Test func `in a script the position comes first`() {
-        #expect(
-            Renderer(.plain).rendering(of: misspelt, for: "filter pirce < 200", at: place) == """
-                souk: buying.souk:12:8: error: Unknown field “pirce”.
-                  filter pirce < 200
-                         ^^^^^
-                hint: Did you mean price?
-
-                """)
-    }
-
-    @Test func `at the prompt no position is shown`() {
-        #expect(
-            Renderer(.table).rendering(of: misspelt, for: "filter pirce < 200", at: nil) == """
-                error: Unknown field “pirce”.
-                  filter pirce < 200
-                         ^^^^^
-                hint: Did you mean price?
-
-                """)
-    }
-
-    @Test func `without a word to blame a script still shows the line`() {
-        let error = Failure(.service, "It is down.")
-        #expect(
-            Renderer(.plain).rendering(of: error, for: "list", at: place)
-                == "souk: buying.souk:12: error: It is down.\n  list\n")
-        #expect(Renderer(.plain).rendering(of: error, for: "list", at: nil) == "error: It is down.\n")
-    }
-
-    @Test func `without a line no carets are shown`() {
-        let whole = ScriptPlace(name: "gone.souk", line: 0)
-        #expect(
-            Renderer(.plain).rendering(of: misspelt, for: "", at: place)
-                == "souk: buying.souk:12: error: Unknown field “pirce”.\nhint: Did you mean price?\n")
-        #expect(
-            Renderer(.plain).rendering(of: Failure(.notFound, "It is not there."), for: "", at: whole)
-                == "souk: gone.souk: error: It is not there.\n")
-    }
-
-    @Test func `with colours the word error is red`() {
-        let rendering = Renderer(.table, isColoured: true).rendering(
-            of: Failure(.refused, "No."), for: "x", at: nil)
-        #expect(rendering == "\u{1B}[1;31merror:\u{1B}[0m No.\n")
-    }
-
     @Test(arguments: [
         ("show 99", 5, 7, 6, "show 99", "     ^^"),
         ("é 漢字 x", 10, 11, 6, "é 漢字 x", "       ^"),

@@ -105,26 +105,6 @@ struct FittingTests {
         }
     }
 
-    @Test func `rows too wide for columns become blocks`() {
-        #expect(
-            renderer(30, .none).rendering(of: .two) == """
-                 9  Vélo de course
-                    Category  Sport
-                    Price     €80
-                    Created   2019-11-05
-                    urgent, pinned
-
-                10  Maison
-                    Category  Immobilier
-                    Price     €765,000
-                    Created   2019-11-05
-                    archived
-                2 listings.
-                hint: Type next for more.
-
-                """)
-    }
-
     @Test func `an amount is never broken`() {
         for width in 20...60 {
             #expect(renderer(width, .none).rendering(of: .two).contains("€765,000"))

@@ -2,26 +2,12 @@ import CommandKit
 import Domain
 import FoundationEssentials
 import Ports
-import Syntax
 import Testing
 
 @testable import Rendering
 
 struct JSONRendererTests {
     private let renderer = Renderer(.json)
-
-    @Test func `records are one object on one line, with their keys in order`() {
-        let output = Output.listings([Listing.bike.listed(isPinned: true)], total: 10, message: "10 listings.")
-        #expect(
-            renderer.rendering(of: output) == #"""
-                {"command":"list","status":"ok","service":"listings","kind":"records","total":10,"offset":0,\#
-                "records":[\#
-                {"id":7,"title":"Vélo de course","description":"Bleu, révisé.","category":"Sport","price":80,"currency":"EUR",\#
-                "urgent":true,"created":"2019-11-05T15:56:59Z","image":"/images/velo.jpg","thumbnail":null,\#
-                "siret":null,"pinned":true,"archived":false}],"message":"10 listings."}
-
-                """#)
-    }
 
     @Test func `an unknown total is null`() {
         #expect(
@@ -37,25 +23,7 @@ struct JSONRendererTests {
         #expect(renderer.rendering(of: .listings([listing.listed()])).contains(#""price":-0.01,"#))
     }
 
-    @Test func `a table's rows use the lower-case column names as keys`() {
-        #expect(
-            renderer.rendering(of: .services) == #"""
-                {"command":"list","status":"ok","kind":"table","columns":["service","records","current"],"rows":[\#
-                {"service":"listings","records":340,"current":true},\#
-                {"service":"calls","records":null,"current":false}],\#
-                "message":"2 services."}
-
-                """#)
-    }
-
-    @Test func `an error includes its position as far as it is known`() {
-        let error = Failure(.notFound, "There is no row \(99).", hint: "Type list.", at: SourceRange(6, 8))
-        #expect(
-            renderer.rendering(of: error, for: "showé 99", at: ScriptPlace(name: "stdin", line: 3)) == #"""
-                {"command":"showé 99","status":"error","error":{"kind":"notFound","message":"There is no row 99.",\#
-                "hint":"Type list.","source":"stdin","line":3,"column":6}}
-
-                """#)
+    @Test func `an error without a position has nulls in its place`() {
         #expect(
             renderer.rendering(of: Failure(.service, "It is down."), for: "list", at: nil) == #"""
                 {"command":"list","status":"error","error":{"kind":"service","message":"It is down.","hint":null,\#

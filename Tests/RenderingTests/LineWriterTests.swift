@@ -77,8 +77,8 @@ import Testing
 
     @Test func `a question stays next to its answer`() {
         let writer = LineWriter(Localizer(.arabic, bidi: .app))
-        #expect(writer.beginning(Line("دراجة؟")) == "؟" + Self.bicycle)
-        #expect(writer.beginning(Line("ab cd")) == "ab cd")
+        #expect(writer.row(Line("دراجة؟")) == "؟" + Self.bicycle)
+        #expect(writer.row(Line("ab cd")) == "ab cd")
     }
 
     @Test func `right-to-left letters and marks are found in every block`() {

@@ -11,28 +11,6 @@ import Testing
         .at(4, 25.2002, 55.2702), .at(7, nil, nil),
     ]
 
-    @Test func `a map is a frame with numbers on a grid, a scale and a legend`() {
-        #expect(
-            Renderer(.table, width: 40).rendering(of: .map(places)) == """
-                ┌─┬────────────────┬────────────────┬──┐
-                │ ⠂                ⠐                ⠐  │
-                ├25.2°N  ⢀ ⢀ ⢀ ⢀ ⢀ ⢐ ⢀  (3)  ⢀ ⢀ ⢀ ⢀⠐⢀ ┤
-                │ ⠂                ⠐                ⠐  │
-                │ ⠂                ⠐                ⠐  │
-                │ ⠂                ⠐                ⠐  │
-                │ ⠂                ⠐                ⠐  │
-                │ ⠂                ⠐                ⠐  │
-                ├25.1°N  ⠈ ⠈ ⠈ ⠈ ⠈ ⠘ ⠈ ⠈ ⠈ ⠈ ⠈ ⠈ ⠈ ⠈⠐⠈ ┤
-                │ ⠂           2    ⠐                ⠐  │
-                │ ⠂                ⠐                ⠐  │
-                └─55°E──────────55.2°E──────────55.4°E─┘
-                 ├────────┤ 10 km   zoom 11
-                (3)  1, 3-4
-                  2  Marina
-
-                """)
-    }
-
     @Test func `the centre is marked and in the middle`() {
         let lines = Renderer(.table, width: 40).rendering(of: .map(places, centre: RecordID(3), zoom: 14))
             .split(separator: "\n")
@@ -41,17 +19,11 @@ import Testing
         #expect(lines.last == "[3]  \u{2068}فندق الخور\u{2069}")
     }
 
-    @Test func `an empty map draws nothing`() {
-        for format in [OutputFormat.table, .markdown, .plain] {
-            #expect(Renderer(format).rendering(of: .map([])) == "")
-        }
-    }
-
     @Test(arguments: [40, 57, 80, 100, 300])
     func `each record has exactly one label, and labels never overlap`(width: Int) {
         let places = (1...3_000).map { RecordMap.MappedRecord.at($0, Double($0 * 7 % 83), Double($0 * 13 % 179)) }
         let map = RecordMap(service: .listings, places: places, centre: RecordID(11))
-        let drawing = Renderer(.table, width: width).rendering(of: Output(.map(map)))
+        let drawing = Renderer(.table, width: width).rendering(of: .map(map))
         let frame = drawing.split(separator: "\n").filter { $0.hasPrefix("│") || $0.hasPrefix("├") }
         #expect(Set(frame.map { TextWidth.cells(of: $0) }) == [min(max(width, 40), 100)])
         let words = frame.flatMap { $0.dropFirst().dropLast().split { $0 == " " || $0.isBraille } }

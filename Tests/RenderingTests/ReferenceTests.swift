@@ -9,22 +9,6 @@ import Testing
 struct ReferenceTests {
     private let output = Output(.reference(Manual(CommandTable([ListCommand(), PinCommand(), LeaveCommand()]))))
 
-    @Test(arguments: [OutputFormat.plain, .table])
-    func `help for people lists commands and their purpose by category`(format: OutputFormat) {
-        #expect(
-            Renderer(format).rendering(of: output) == """
-                Browse
-                list             Show every record.
-
-                Pin and archive
-                pin [ROWS] NAME  Keep items above every later result.
-
-                The session
-                leave            End the session.
-
-                """)
-    }
-
     @Test func `programs get every parameter and example`() {
         let json = Renderer(.json).rendering(of: output, for: "describe")
         #expect(
@@ -54,12 +38,6 @@ struct ReferenceTests {
 
                 """)
     }
-
-    @Test func `empty categories are omitted`() {
-        for format in [OutputFormat.plain, .table, .markdown] {
-            #expect(!Renderer(format).rendering(of: output).contains(CommandCategory.drafting.title.exact))
-        }
-    }
 }
 
 private struct ListCommand: IdleCommand {
@@ -87,7 +65,7 @@ private protocol IdleCommand: Command {}
 
 extension IdleCommand {
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
-        Output(.message)
+        Output(.nothing)
     }
 }
 

@@ -90,7 +90,11 @@ extension Output {
     static let lines = Output(.page(["Usage: \("pin")", "", "  > pin 2"]))
 
     static func map(_ places: [RecordMap.MappedRecord], centre: RecordID? = nil, zoom: Int? = nil) -> Output {
-        Output(.map(RecordMap(service: .listings, places: places, centre: centre, zoom: zoom)))
+        map(RecordMap(service: .listings, places: places, centre: centre, zoom: zoom))
+    }
+
+    static func map(_ map: RecordMap) -> Output {
+        Output(.map(map), view: .map(map))
     }
 
     /// A hostile text in every place that takes one.
@@ -107,8 +111,14 @@ extension Output {
             Output(.drafts([draft], open: nil)),
             Output(.table(Table(columns: ["Line"], rows: [[.text(text)], [.message("“\(text)”")]]))),
             Output(.page(["> \(text)"])), .message("“\(text)”"),
-            .map([.at(1, 25.2, 55.3, text), .at(2, 25.3, 55.4, text)]), Output(.bars([3], names: [text])),
+            .map([.at(1, 25.2, 55.3, text), .at(2, 25.3, 55.4, text)]), .bars([3], names: [text]),
         ]
+    }
+}
+
+extension Output.Data {
+    static func record(_ listed: ListedRecord, _ schema: Schema) -> Output.Data {
+        .record(RecordDetails(listed, schema))
     }
 }
 
@@ -162,21 +172,21 @@ extension [Line] {
 
 // Charts that the tests draw.
 
-extension Output.Content {
+extension Output {
     /// A bar or a line for each number, called a, b, c and so on, or by the names.
-    static func bars(_ numbers: [Double?], names: [String]? = nil, isASCII: Bool = false) -> Self {
-        Self(.table(.figures(numbers, names: names)), view: .bars(of: 1, isASCII: isASCII))
+    static func bars(_ numbers: [Double?], names: [String]? = nil, isASCII: Bool = false) -> Output {
+        Output(.table(.figures(numbers, names: names)), view: .bars(of: 1, isASCII: isASCII))
     }
 
     /// Records per range of ten euros, starting at zero.
-    static func histogram(_ counts: [Int]) -> Self {
+    static func histogram(_ counts: [Int]) -> Output {
         var table = Table(
             [Table.Column("price", "Price", .number), Table.Column("count", "Count", .number)],
             rows: counts.enumerated().map { place, count in
                 [.message("€\(place * 10) to €\(place * 10 + 10)"), .number(count)]
             })
         table.kind = "chart"
-        return Self(.table(table), view: .bars(of: 1))
+        return Output(.table(table), view: .bars(of: 1))
     }
 }
 

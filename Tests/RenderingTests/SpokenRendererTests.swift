@@ -18,25 +18,6 @@ struct SpokenRendererTests {
         #expect(spoken(.nothing) == "No listings.\nHint: Type clear search.\n")
     }
 
-    @Test func `a record is its name, one line for each field, and its long text as lines`() {
-        let output = Output(.record(Listing.house.listed(isPinned: true, isArchived: true), Schema.listings))
-        #expect(
-            spoken(output) == """
-                Listing 1: Maison.
-                Id: 12.
-                Description:
-                Grande.
-                Avec jardin.
-                Category: Immobilier.
-                Price: 765000 euros.
-                Urgent: no.
-                Created: 5 November 2019, 16:56.
-                Siret: 123 456.
-                Pinned, archived.
-
-                """)
-    }
-
     @Test func `a spoken record is its sentence or the requested fields`() throws {
         let price = try #require(Schema.listings.field(named: "price"))
         let siret = try #require(Schema.listings.field(named: "siret"))
@@ -82,14 +63,6 @@ struct SpokenErrorTests {
         #expect(spoken(error, in: "filter ").contains("\nAt character 8.\n"))
         error.range = nil
         #expect(!spoken(error, in: "filter ").contains("character"))
-    }
-
-    @Test func `expected and actual results are separate lines`() {
-        let error = Failure(
-            .expectation, "It is not there.", comparing: Comparison(expected: "10 listings", got: "1 listing.\n"))
-        #expect(
-            spoken(error, in: "expect 10 listings")
-                == "Error: It is not there.\nexpected:\n10 listings\ngot:\n1 listing.\n")
     }
 }
 

@@ -36,11 +36,6 @@ import Testing
         return pasted.utf8.reduce(nil) { $0 ?? paste.append($1) }
     }
 
-    @Test(arguments: [("a\rb", "a\nb"), ("a\r\nb\r\n", "a\nb\n"), ("a\nb", "a\nb"), ("a\0b", "ab"), ("", "")])
-    func `line ends in a paste become newlines, and NULs are removed`(pasted: String, text: String) {
-        #expect(self.text(pasted + "\u{1B}[201~") == text)
-    }
-
     @Test(arguments: ["text", "\u{1B}[201", "~", "\u{1B}[200~"])
     func `a paste continues to its end`(pasted: String) {
         #expect(text(pasted) == nil)

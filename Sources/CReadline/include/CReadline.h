@@ -99,9 +99,6 @@ void creadline_replace(int start, int end, const char *text);
 /// Moves the bytes from `start` to `end` to the kill ring, with the cursor where they were.
 void creadline_kill(int start, int end);
 
-/// Makes the client draw the line.
-void creadline_redisplay(void);
-
 /// Lets readline draw the line.
 void creadline_draw(void);
 
@@ -126,17 +123,8 @@ const char *creadline_prompt(void);
 /// Prints rows of text, each ended by a newline, under the line, and draws the line again under them.
 void creadline_print_below(const char *rows);
 
-/// Moves the cursor to the end of the line, as Control-E does.
-void creadline_end_of_line(void);
-
-/// Moves the cursor forward by words.
-void creadline_forward_word(int count);
-
-/// Finishes the line, as Enter does.
-void creadline_accept(void);
-
-/// Lets readline search the history backward, one match at a time.
-void creadline_search_history(void);
+/// Lets readline itself move to the end of the line or forward by words, finish the line or search the history.
+void creadline_perform(EditingCommand command, int count);
 
 void creadline_ring_bell(void);
 

@@ -76,11 +76,12 @@ struct Chart {
 
 extension Chart {
     /// - Parameter isASCII: True if only ASCII may be used.
-    func content(isASCII: Bool) -> Output.Content {
+    func output(isASCII: Bool) -> Output {
         let (table, figures) = table
-        return Output.Content(
+        return Output(
             .table(table),
-            view: kind == .line ? .line(of: figures, isASCII: isASCII) : .bars(of: figures, isASCII: isASCII))
+            view: kind == .line ? .line(of: figures, isASCII: isASCII) : .bars(of: figures, isASCII: isASCII),
+            message: sentence, hint: hint)
     }
 
     private var kind: Kind { request.kind(by: axis) }

@@ -113,7 +113,7 @@ public actor Interpreter {
         _ line: ParsedLine, for typed: ParsedLine, asking prompter: (any Prompter)?, isTyped: Bool, fitsScreen: Bool
     ) async throws(Failure) -> Outcome {
         let (line, format) = try LineFormat.taken(from: table.separated(line))
-        guard !line.isBlank else { return Outcome(output: Output(.message), format: format) }
+        guard !line.isBlank else { return Outcome(output: Output(.nothing), format: format) }
         let editor = MemoizedEditor(world.dialogue.editor)
         let verbs = MemoizedVerbs(world.verbs)
         var isReloaded = false
@@ -271,7 +271,7 @@ public actor Interpreter {
         world.verbs = NoVerbPrograms()
         let (line, format) = try LineFormat.taken(
             from: table.separated(table.filled(line, in: settings).line))
-        guard !line.isBlank else { return Outcome(output: Output(.message), format: format) }
+        guard !line.isBlank else { return Outcome(output: Output(.nothing), format: format) }
         let scope = Scope(workspace: workspace, world: world, table: table)
         let (command, invocation) = try Resolver(scope: scope).resolve(line)
         var copy = workspace

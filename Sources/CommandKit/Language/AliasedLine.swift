@@ -45,7 +45,7 @@ struct AliasedLine: TableCommand {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let words = invocation.line.words.dropFirst().map(\.text)
-        var output = Output(.message)
+        var output = Output(.nothing)
         for template in templates {
             guard output.control == nil else {
                 throw Failure(.usage, "“\(signature.name)” goes on after a command that has to be its last.")

@@ -3,15 +3,15 @@ import Ports
 
 // Tables that commands return. A new kind of output is added here.
 
-extension Output.Content {
-    public static func totals(_ total: ListTotal) -> Output.Content { .table(total.table) }
+extension Output.Data {
+    public static func totals(_ total: ListTotal) -> Output.Data { .table(total.table) }
 
-    /// Amounts side by side as parts of their total.
+    /// Amounts as parts of their total, for bars of the column 1.
     ///
     /// - Parameter amounts: In the order in which they are shown, in the total's main currency; none is negative.
     public static func parts(
         _ amounts: [(name: Table.Cell, amount: MoneySum)], by names: Table.Column, of total: ListTotal
-    ) -> Output.Content {
+    ) -> Output.Data {
         let shares = Shares.hundredths(of: amounts.map(\.amount.tenThousandths))
         var table = Table(
             [names, Table.Column("amount", "Amount", .money), Table.Column("share", "Share", .number)],
@@ -31,17 +31,15 @@ extension Output.Content {
             [Table.Member("total", total.cell), Table.Member("chart", .text("bar"))]
             + ends.map { Table.Member($0, $1.map { .sum($0) } ?? .value(.missing)) }
             + [Table.Member("count", .number(total.count)), Table.Member("missing", .number(0))]
-        return Output.Content(.table(table), view: .bars(of: 1))
+        return .table(table)
     }
 
-    public static func map(_ map: RecordMap) -> Output.Content { Output.Content(.table(map.table), view: .map(map)) }
+    public static func map(_ map: RecordMap) -> Output.Data { .table(map.table) }
 
     /// A picture of a record, described by the message.
-    public static func picture(_ shown: RecordPicture) -> Output.Content {
-        Output.Content(.table(shown.table), view: .picture(shown))
-    }
+    public static func picture(_ shown: RecordPicture) -> Output.Data { .table(shown.table) }
 
-    public static func draft(_ draft: Draft, isOpen: Bool) -> Output.Content {
+    public static func draft(_ draft: Draft, isOpen: Bool) -> Output.Data {
         var table = Table(
             [Table.Column("name", "Name", for: .programs), Table.Column("open", "Open")]
                 + DraftField.allCases.map { Table.Column($0.rawValue, $0.title) }
@@ -52,7 +50,7 @@ extension Output.Content {
         return .table(table)
     }
 
-    public static func drafts(_ drafts: [Draft], open: DraftName?) -> Output.Content {
+    public static func drafts(_ drafts: [Draft], open: DraftName?) -> Output.Data {
         let fields = DraftField.allCases.map { field in
             Table.Column(
                 field.rawValue, field.title, field == .price ? .money : .text,
@@ -72,7 +70,7 @@ extension Output.Content {
                 }, kind: "drafts", key: "drafts"))
     }
 
-    public static func reference(_ manual: Manual) -> Output.Content { .table(manual.table) }
+    public static func reference(_ manual: Manual) -> Output.Data { .table(manual.table) }
 }
 
 extension Draft {

@@ -37,30 +37,6 @@ public struct Output: Sendable, Hashable {
         case sheets
     }
 
-    public struct Content: Sendable, Hashable {
-        public var data: Data
-        public var view: View
-
-        /// - Parameter view: The appearance in the table format.
-        public init(_ data: Data, view: View = .usual) {
-            (self.data, self.view) = (data, view)
-        }
-
-        public static let message = Content(.nothing)
-
-        public static func records(_ list: RecordList) -> Content { Content(.records(list)) }
-
-        public static func record(_ details: RecordDetails) -> Content { Content(.record(details)) }
-
-        public static func record(_ listed: ListedRecord, _ schema: Schema, beside rows: ListedRows? = nil) -> Content {
-            Content(.record(RecordDetails(listed, schema)), view: rows.map { .beside($0) } ?? .usual)
-        }
-
-        public static func table(_ table: Table) -> Content { Content(.table(table)) }
-
-        public static func page(_ lines: [Message]) -> Content { Content(.page(lines)) }
-    }
-
     public indirect enum Control: Sendable, Hashable {
         /// Ends the program.
         case leave
@@ -85,22 +61,29 @@ public struct Output: Sendable, Hashable {
         case tell
     }
 
-    public var content: Content
+    public var data: Data
+    public var view: View
     public var message: Message?
     public var hint: Message?
     public var control: Control?
     /// The command line for the next page of a list; nil on the last page.
     public var continuation: String?
 
-    /// - Parameter control: Work that the program does after the command.
-    public init(_ content: Content, message: Message? = nil, hint: Message? = nil, control: Control? = nil) {
-        (self.content, self.message, self.hint, self.control) = (content, message, hint, control)
+    /// - Parameters:
+    ///   - view: The appearance in the table format.
+    ///   - control: Work that the program does after the command.
+    public init(
+        _ data: Data, view: View = .usual, message: Message? = nil, hint: Message? = nil, control: Control? = nil
+    ) {
+        (self.data, self.view) = (data, view)
+        (self.message, self.hint, self.control) = (message, hint, control)
     }
 
-    public var data: Data { content.data }
+    /// The output without its message and its hint.
+    public var bare: Output { Output(data, view: view) }
 
     public static func message(_ message: Message, hint: Message? = nil) -> Output {
-        Output(.message, message: message, hint: hint)
+        Output(.nothing, message: message, hint: hint)
     }
 
     /// Creates the output of a table with columns of these titles.

@@ -66,7 +66,7 @@ struct ProgramVerb: TableCommand {
         _ lines: [String], of verb: Verb, _ invocation: Invocation, in workspace: inout Workspace
     ) async throws(Failure) -> Output {
         let table = invocation.table.built(in: verb.mayChange)
-        var output = Output(.message)
+        var output = Output(.nothing)
         for line in lines {
             do throws(Failure) {
                 let parsed = try ParsedLine(reading: line)

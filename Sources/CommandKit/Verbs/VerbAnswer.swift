@@ -95,7 +95,7 @@ extension VerbAnswer {
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
             output = Output(.page(lines.map { Message(outside: String($0)) }))
         } else {
-            output = Output(.message, message: message)
+            output = Output(.nothing, message: message)
         }
         output.hint = hint.map { Message(outside: $0) }
         return output

@@ -229,8 +229,7 @@ extension Workspace {
     private func output(of page: ResultPage, _ places: Range<Int>, using world: World) -> Output {
         let list = page.list.stretch(places)
         var output = Output(
-            Output.Content(.records(list), view: view.isVertical ? .sheets : .usual),
-            message: summary(of: list, of: page))
+            .records(list), view: view.isVertical ? .sheets : .usual, message: summary(of: list, of: page))
         if list.records.isEmpty {
             let subjects = NameLookup(filterSubjectsOf: list.schema, in: world.titles(in: session.settings))
             output.hint = widening(subjects)

@@ -76,7 +76,7 @@ extension Workspace {
         let (tallies, middle) = try await tallies(for: &request, asked, of: source, using: world)
         let chart = try Chart(
             of: tallies, for: request, in: source.schema, zone: world.conditions.timeZone, middle: middle)
-        var output = Output(chart.content(isASCII: isASCII), message: chart.sentence, hint: chart.hint)
+        var output = chart.output(isASCII: isASCII)
         if tallies.isEmpty {
             var copy = self
             copy.view.offset = 0

@@ -15,7 +15,7 @@ struct FileUnderstanding {
     /// - Throws: `.usage` for a form that was chosen for other data, and the errors of the file.
     mutating func understand(
         at location: SourceLocation, using world: World
-    ) async throws(Failure) -> Output.Content? {
+    ) async throws(Failure) -> Output.Data? {
         let isChosen = form != FileForm()
         guard isChosen || (world.dialogue.isTyped && schema.isStatement) else { return nil }
         let isFile =

@@ -36,7 +36,7 @@ struct InsightsCommand: Command {
             others.isEmpty ? nil : "amounts in \(list: others)",
         ].compactMap(\.self)
         return Output(
-            .parts(amounts, by: part.column, of: total),
+            .parts(amounts, by: part.column, of: total), view: .bars(of: 1),
             message: missing.isEmpty ? nil : "Not included: \(list: missing).", hint: .currencyHint(others))
     }
 }

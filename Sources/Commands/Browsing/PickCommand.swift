@@ -9,6 +9,6 @@ struct PickCommand: Command {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let list = try await workspace.numberedRows(using: invocation.world)
-        return Output(.message, control: .pick(list, beginning: invocation[Self.text]?.string ?? ""))
+        return Output(.nothing, control: .pick(list, beginning: invocation[Self.text]?.string ?? ""))
     }
 }

@@ -14,7 +14,7 @@ struct SearchCommand: Command {
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let text = invocation[Self.text]
         if invocation[Self.live].isSet {
-            return Output(.message, control: .searchLive(beginning: text?.string ?? ""))
+            return Output(.nothing, control: .searchLive(beginning: text?.string ?? ""))
         }
         guard let text else {
             throw Failure(missing: [Self.text], of: Self.signature, in: invocation.line)

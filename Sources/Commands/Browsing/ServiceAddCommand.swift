@@ -39,7 +39,7 @@ struct ServiceAddCommand: Command {
             inferred.remarks.append(error.message)
         }
         return Output(
-            inferred.fields.isEmpty ? .message : .table(Self.table(of: inferred.fields)),
+            inferred.fields.isEmpty ? .nothing : .table(Self.table(of: inferred.fields)),
             message: .joined([message] + inferred.remarks),
             hint: path.map { "Type list to see them. Edit “\($0)” to change what was understood." }
                 ?? "Type list to see them.")

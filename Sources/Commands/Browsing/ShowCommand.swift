@@ -16,6 +16,8 @@ struct ShowCommand: Command {
         if let number { workspace.view.said = number }
         let source = try workspace.source(in: invocation.world)
         let listed = workspace.listed(record, of: source, number: number)
-        return Output(.record(listed, source.schema, beside: workspace.page(with: row)))
+        return Output(
+            .record(RecordDetails(listed, source.schema)),
+            view: workspace.page(with: row).map { .beside($0) } ?? .usual)
     }
 }

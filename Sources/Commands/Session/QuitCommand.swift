@@ -6,6 +6,6 @@ struct QuitCommand: Command {
     static let examples = [Example("quit", prints: "")]
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
-        Output(.message, control: .leave)
+        Output(.nothing, control: .leave)
     }
 }

@@ -13,6 +13,6 @@ struct ReadCommand: Command {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let arguments = invocation[Self.arguments]?.words ?? []
-        return Output(.message, control: .read(path: invocation[Self.file].string, arguments: arguments))
+        return Output(.nothing, control: .read(path: invocation[Self.file].string, arguments: arguments))
     }
 }

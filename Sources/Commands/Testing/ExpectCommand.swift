@@ -21,6 +21,6 @@ struct ExpectCommand: Command {
             [previous.text],
             otherwise: expectation.isNegated
                 ? "\(previous.name) printed this." : "\(previous.name) did not print this.")
-        return Output(.message)
+        return Output(.nothing)
     }
 }

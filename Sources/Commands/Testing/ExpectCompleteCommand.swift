@@ -24,7 +24,7 @@ struct ExpectCompleteCommand: Command {
             on: workspace, in: invocation.world, table: invocation.table, page: invocation.previous?.page)
         let offered = completer.complete(line.string).candidates.map(\.inserted)
         let expected = words?.words ?? []
-        if offered == expected { return Output(.message) }
+        if offered == expected { return Output(.nothing) }
         throw Failure(
             .expectation, "Tab offers something else for “\(line.string)”.", at: words?.range ?? line.range,
             comparing: Comparison(

@@ -28,6 +28,6 @@ struct ExpectErrorCommand: Command {
             [failure.sentence] + hint + [whole.joined(separator: "\n")],
             otherwise: expectation?.isNegated == true
                 ? "\(previous.name) failed like this." : "\(previous.name) failed in a different way.")
-        return Output(.message)
+        return Output(.nothing)
     }
 }

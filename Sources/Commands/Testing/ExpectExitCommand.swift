@@ -15,7 +15,7 @@ struct ExpectExitCommand: Command {
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let expected = invocation[Self.status]
         let previous = try invocation.lookedBackAt()
-        if expected.status == previous.status { return Output(.message) }
+        if expected.status == previous.status { return Output(.nothing) }
         throw Failure(
             .expectation, "\(previous.name) ended with another status.", at: expected.range,
             comparing: Comparison(expected: expected.status.line, got: previous.status.line))

@@ -20,7 +20,7 @@ struct ExpectHintCommand: Command {
             on: workspace, in: invocation.world, table: invocation.table, page: invocation.previous?.page)
         let hint = completer.hint(for: line.string).plain.unrendered
         let expected = text?.string ?? ""
-        if hint.utf8.elementsEqual(expected.utf8) { return Output(.message) }
+        if hint.utf8.elementsEqual(expected.utf8) { return Output(.nothing) }
         throw Failure(
             .expectation, "The hint for “\(line.string)” is different.", at: text?.range ?? line.range,
             comparing: Comparison(expected: "\(expected)", got: "\(hint)"))

@@ -18,7 +18,7 @@ struct ExpectRowsCommand: Command {
                 .expectation, "\(previous.name) showed no list or table.", at: count.range,
                 comparing: Comparison(expected: "\(count.text)", got: "\(previous.text)"))
         }
-        if count.holds(of: rows) { return Output(.message) }
+        if count.holds(of: rows) { return Output(.nothing) }
         throw Failure(
             .expectation, "\(previous.name) showed \(rows, Noun(one: "row", other: "rows")).", at: count.range,
             comparing: Comparison(expected: "\(count.text)", got: "\(rows)"))

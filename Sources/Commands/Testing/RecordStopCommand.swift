@@ -7,6 +7,6 @@ struct RecordStopCommand: Command {
     static let examples = [Example("record stop", prints: "")]
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
-        Output(.message, control: .record(.stop))
+        Output(.nothing, control: .record(.stop))
     }
 }

@@ -21,14 +21,14 @@ struct OutputPicture: Sendable {
 
     /// Returns the pictures that an output has room for.
     static func pictures(
-        in content: Output.Content, on screen: CellSize, from source: any PictureSource,
+        in output: Output, on screen: CellSize, from source: any PictureSource,
         at location: (ServiceName) -> SourceLocation
     ) -> [OutputPicture] {
         let room = CellSize(
             columns: min(largest.columns, screen.columns - margin.columns),
             rows: min(largest.rows, screen.rows - margin.rows))
         guard room.columns >= thumbnail.columns * 2, room.rows >= thumbnail.rows * 2 else { return [] }
-        if case .picture(let shown) = content.view {
+        if case .picture(let shown) = output.view {
             guard let picture = try? shown.picture.get() else { return [] }
             return [OutputPicture(load: { picture }, limit: room, row: nil)]
         }
@@ -40,7 +40,7 @@ struct OutputPicture: Sendable {
             return OutputPicture(
                 load: { () async throws(Failure) in try await source.picture(for: request) }, limit: limit, row: row)
         }
-        switch content.data {
+        switch output.data {
         case .record(let details) where details.extent == .whole:
             let limit = CellSize(
                 columns: min(room.columns, recordLimit.columns), rows: min(room.rows, recordLimit.rows))
@@ -49,7 +49,7 @@ struct OutputPicture: Sendable {
             }
         case .records(let list):
             // In a vertical list, records have no pictures beside them.
-            guard list.schema.listsPictures, content.view != .sheets else { return [] }
+            guard list.schema.listsPictures, output.view != .sheets else { return [] }
             return list.records.enumerated().compactMap { row, listed in
                 list.schema.thumbnailAddress(of: listed.record).map {
                     requested($0, of: listed, list.schema, limit: thumbnail, row: row)
@@ -74,20 +74,24 @@ struct PictureLayout {
         let hasText: Bool
     }
 
-    private(set) var lines: [Line] = []
-    private(set) var placeholders: [Placeholder] = []
+    private var lines: [Line] = []
+    private var placeholders: [Placeholder] = []
+    private let options: RenderingOptions
+    private let screen: CellSize
+    private let writer: OutputWriter
 
     /// - Parameters:
     ///   - pictures: Those beside the rows of a list, or the one above everything else.
     ///   - loaded: The pictures loaded so far, by their indices.
     init(
         _ output: Output, _ pictures: [OutputPicture], loaded: [Int: Result<DrawnPicture, Failure>],
-        _ options: RenderingOptions
+        _ options: RenderingOptions, on screen: CellSize, writer: OutputWriter
     ) {
+        (self.options, self.screen, self.writer) = (options, screen, writer)
         let renderer = TableRenderer(options)
         if case .records(let list) = output.data {
             let size = OutputPicture.thumbnail
-            let (lines, rows) = renderer.lines(of: output, list, beside: (size.columns, size.rows))
+            let (lines, rows) = renderer.lines(of: output, list, beside: size.cells)
             let column = options.localizer.isMirrored ? max(0, options.width - size.columns) : 0
             self.lines = lines
             placeholders = pictures.enumerated().compactMap { index, picture in
@@ -95,15 +99,13 @@ struct PictureLayout {
                 return Placeholder(picture: index, line: rows[row], column: column, rows: size.rows, hasText: false)
             }
         } else if let picture = pictures.first {
-            keepPlace(for: picture, loaded[0], options)
+            keepPlace(for: picture, loaded[0])
             lines += renderer.lines(of: output)
         }
     }
 
     /// Reserves the lines of a picture above everything else; a picture that failed gets one line with the reason.
-    private mutating func keepPlace(
-        for picture: OutputPicture, _ result: Result<DrawnPicture, Failure>?, _ options: RenderingOptions
-    ) {
+    private mutating func keepPlace(for picture: OutputPicture, _ result: Result<DrawnPicture, Failure>?) {
         let rows: Int
         switch result {
         case .failure(let error): return lines.append(Line(reason: error, options))
@@ -114,6 +116,59 @@ struct PictureLayout {
         lines.append(result == nil ? Line(dim: "Loading the picture…", options) : Line())
         lines += Array(repeating: Line(), count: rows - 1)
     }
+}
+
+// MARK: Printing
+
+extension PictureLayout {
+    /// Clears to the end of the line (ECMA-48, EL).
+    private static let clearLine = "\u{1B}[K"
+
+    /// Prints the lines, and the pictures that are loaded.
+    func show(_ loaded: [Int: Result<DrawnPicture, Failure>]) throws(OutputError) {
+        var printed = 0
+        for place in placeholders {
+            guard case .success(let picture) = loaded[place.picture] else { continue }
+            try write(printed..<place.line + place.rows)
+            printed = place.line + place.rows
+            try draw(picture, at: place, above: printed)
+        }
+        try write(printed..<lines.count)
+        try writer.flush()
+    }
+
+    /// Draws a picture that arrived late if its cells are still on the screen, or says why it is missing.
+    func add(_ result: Result<DrawnPicture, Failure>, at index: Int) throws(OutputError) {
+        guard let place = placeholders.first(where: { $0.picture == index }) else { return }
+        switch result {
+        case .success(let picture): try draw(picture, at: place, above: lines.count)
+        case .failure(let error):
+            guard place.hasText else { return }
+            let reason = text(of: [Line(reason: error, options)]).dropLast()
+            try write(Self.clearLine + reason, at: place, above: lines.count)
+        }
+    }
+
+    private func draw(_ picture: DrawnPicture, at place: Placeholder, above line: Int) throws(OutputError) {
+        try write((place.hasText ? Self.clearLine : "") + picture.sequences, at: place, above: line)
+    }
+
+    private func write(_ range: Range<Int>) throws(OutputError) {
+        try writer.write(text(of: Array(lines[range])), to: .output)
+    }
+
+    /// Writes into the cells of a picture and moves the cursor back, unless the cells have left the screen.
+    ///
+    /// - Parameter line: The line of the cursor.
+    private func write(_ text: String, at place: Placeholder, above line: Int) throws(OutputError) {
+        let rows = lines[place.line..<line].reduce(0) { $0 + $1.rowCount(ofWidth: screen.columns) }
+        guard rows < screen.rows else { return }
+        let column = place.column > 0 ? "\u{1B}[\(place.column)C" : ""
+        try writer.write("\u{1B}7\r\u{1B}[\(rows)A" + column + text + "\u{1B}8", to: .output)
+        try writer.flush()
+    }
+
+    private func text(of lines: [Line]) -> String { Rendered.lines(lines).shown(in: options) }
 }
 
 extension Line {

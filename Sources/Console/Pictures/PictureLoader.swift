@@ -2,25 +2,17 @@ import Domain
 import Rendering
 import Ports
 
-/// A loader that draws pictures for one terminal.
-struct PictureLoader: Sendable {
-    let form: PictureForm
-    /// The size of a terminal cell, in pixels.
-    let cell: PictureSize
-    let converter: any PictureConverter
-
+extension OutputPicture {
     /// The maximum magnification of a picture that is drawn in pixels: a larger one is only blurred.
     private static let magnification = 3
 
-    func load(_ wanted: OutputPicture) async -> Result<DrawnPicture, Failure> {
-        do {
-            return .success(try await draw(try await wanted.load(), within: wanted.limit))
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    private func draw(_ picture: Picture, within limit: CellSize) async throws(Failure) -> DrawnPicture {
+    /// Loads the picture and draws it for a terminal.
+    ///
+    /// - Parameter cell: The size of a terminal cell, in pixels.
+    func drawn(
+        as form: PictureForm, cell: PictureSize, by converter: any PictureConverter
+    ) async throws(Failure) -> DrawnPicture {
+        let picture = try await load()
         let extent = CellSize(
             of: picture.size, within: limit, cell: cell, magnifying: form.hasPixels ? Self.magnification : nil)
         // The kitty protocol accepts PNG files.
@@ -60,7 +52,7 @@ struct PictureBatch {
     ///   - deadline: The maximum time that any picture is waited for.
     init(
         of count: Int, patience: Duration, deadline: Duration,
-        loading load: @escaping @Sendable (Int) async -> Result<DrawnPicture, Failure>
+        loading load: @escaping @Sendable (Int) async throws(Failure) -> DrawnPicture
     ) {
         self.count = count
         let (stream, results) = AsyncStream.makeStream(of: Loaded?.self)
@@ -68,7 +60,11 @@ struct PictureBatch {
         let loaders = (0..<min(count, Self.concurrency)).map { first in
             Task {
                 for index in stride(from: first, to: count, by: Self.concurrency) where !Task.isCancelled {
-                    results.yield((index, await load(index)))
+                    do throws(Failure) {
+                        results.yield((index, .success(try await load(index))))
+                    } catch {
+                        results.yield((index, .failure(error)))
+                    }
                 }
             }
         }

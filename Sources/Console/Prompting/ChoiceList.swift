@@ -133,19 +133,15 @@ final class ChoiceList: Sendable {
         var rows = shown.indices.map { position in
             let place = state.found[position]
             let line = line(of: items[place], leadWidth: lead, isMarked: state.marked.contains(place), columns - 1)
-            guard position == state.selected else { return text(of: line, writer, columns) }
-            return "\u{1B}[7m" + text(of: Line(line.text), writer, columns) + "\u{1B}[m"
+            guard position == state.selected else { return writer.row(line, filling: columns) }
+            return "\u{1B}[7m" + writer.row(Line(line.text), filling: columns) + "\u{1B}[m"
         }
         let marked: Message = "\(state.marked.count) marked"
         let said = state.marked.isEmpty ? help : helpForMarked.map { "\(marked) · \($0)" } ?? help
         let count = "\(state.found.count)/\(total) · "
         let last = (count + options.localizer.text(said)).clipped(to: columns - 1)
-        rows.append(text(of: Line(last, as: .dim), writer, columns))
+        rows.append(writer.row(Line(last, as: .dim), filling: columns))
         return rows
-    }
-
-    private func text(of line: Line, _ writer: LineWriter, _ columns: Int) -> String {
-        String(writer.shown([line], width: columns).dropLast())
     }
 
     private func line(of item: Item, leadWidth: Int, isMarked: Bool, _ columns: Int) -> Line {

@@ -125,11 +125,11 @@ final class LiveSearch: Sendable {
         case .success(let output):
             let said = isSearching ? "Searching…" : output.message
             let message = said.map { rows(of: .message($0)) } ?? []
-            lines = rows(of: Output(output.content)).prefix(max(0, count - message.count)) + message
+            lines = rows(of: output.bare).prefix(max(0, count - message.count)) + message
         case .failure(let error):
             lines = [Line(options.localizer.text("error: \(error.message)").clipped(to: options.width), as: .error)]
         }
         let writer = LineWriter(options.localizer, theme: options.theme)
-        return lines.map { String(writer.shown([$0], width: options.width).dropLast()) }
+        return lines.map { writer.row($0, filling: options.width) }
     }
 }

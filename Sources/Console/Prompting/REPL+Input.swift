@@ -48,19 +48,6 @@ extension REPL {
         halfTyped.begin(after: written.joined(separator: "\n"))
         return InputLine(line.filling(hereText: lines.joined(separator: "\n")), written: written)
     }
-
-    /// Runs a line. The here-text of a failed line goes to the history; that of the last line stays saved.
-    func evaluate(
-        _ line: InputLine, asking prompter: (any Prompter)?, isLast: Bool
-    ) async throws(OutputError) -> Evaluator.Ending {
-        let hereText = halfTyped.beginning
-        let result = try await evaluate(line, asking: prompter)
-        if case .failed = result, !isLast, let hereText {
-            await remember(hereText)
-            halfTyped.enter()
-        }
-        return result
-    }
 }
 
 extension REPL {
@@ -92,12 +79,6 @@ extension REPL {
         let typed: String?
         /// Answers the command's questions if the next line has the answer; nil for the user at the terminal.
         let prompter: (any Prompter)?
-    }
-
-    /// The outcome of a command, as far as the commands after it are concerned.
-    enum CommandEnding {
-        case done, failed
-        case over(Ending)
     }
 
     /// Returns the text that a paste inserts; several commands wait for Enter, and a note gives their number.
@@ -134,12 +115,10 @@ extension REPL {
                     next.command.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
             }
             var more = ""
-            switch try await run(next, followedBy: &more) {
-            case .over(let ending): return ending
-            case .done: break
-            case .failed where waiting.isEmpty && more.isEmpty: break
-            case .failed where waiting.first.map(isExpecting) ?? false: break
-            case .failed:
+            let (isFailed, ending) = try await run(next, followedBy: &more)
+            if let ending { return ending }
+            let isLast = waiting.isEmpty && more.isEmpty
+            if isFailed, !isLast, waiting.first.map(isExpecting) != true {
                 let left = await waiting.count + entered(more).count
                 try evaluator.printer.report([
                     "Not run, but in the history: \(left, Noun(one: "command", other: "commands"))."
@@ -189,36 +168,37 @@ extension REPL {
         return evaluator.interpreter.table.expectationKind(of: line) == .forgives
     }
 
+    /// Runs a command; returns the ending of the prompt, nil if it continues.
     private func run(
         _ entered: EnteredCommand, followedBy more: inout String
-    ) async throws(OutputError) -> CommandEnding {
+    ) async throws(OutputError) -> (isFailed: Bool, ending: Ending?) {
         var ending: Ending?
         let line: InputLine
         do {
             guard let whole = try await whole(entered.command, &ending, followedBy: &more) else {
-                return ending.map { .over($0) } ?? .failed
+                return (true, ending)
             }
             line = whole
         } catch {
             try await evaluator.reject(Failure(error), entered.command.source, at: nil)
-            return .failed
+            return (true, nil)
         }
-        var result = CommandEnding.done
+        var isFailed = false
         switch try await evaluate(line, asking: entered.prompter, isLast: ending != nil) {
-        case .done(.leave): return .over(.left(saved: true))
-        case .done(.read(let path, let arguments)): if try await read(path, arguments) != .success { result = .failed }
+        case .done(.leave): return (false, .left(saved: true))
+        case .done(.read(let path, let arguments)): isFailed = try await read(path, arguments) != .success
         case .done(.searchLive(let beginning)):
             if let line = await searchLive(from: beginning), let ending = try await runChosen(line) {
-                return .over(ending)
+                return (false, ending)
             }
         case .done(.pick(let list, let beginning)):
             if let line = await pick(from: list, beginning), let ending = try await runChosen(line) {
-                return .over(ending)
+                return (false, ending)
             }
-        case .failed: result = .failed
+        case .failed: isFailed = true
         case .done(.write), .done(.record), .done(nil): break
         }
-        return ending.map { .over($0) } ?? result
+        return (isFailed, ending)
     }
 }
 

@@ -12,8 +12,8 @@ extension REPL {
         var options = await evaluator.printer.options(asked: .table)
         options.hasLinks = false
         let search = LiveSearch(options: options) { [evaluator] line, early async throws(Failure) in
-            let screen = TerminalListScreen(evaluator.printer.appearance, pictures: nil) { content, _ in
-                early(Output(content))
+            let screen = TerminalListScreen(evaluator.printer.appearance, pictures: nil) { output, _ in
+                early(output)
             }
             return try await evaluator.interpreter.preview(line, on: screen).output
         } redrawing: { [editor] in

@@ -166,12 +166,21 @@ public struct REPL: Sendable {
         return await editor.line(line)
     }
 
-    func evaluate(_ line: InputLine, asking prompter: (any Prompter)?) async throws(OutputError) -> Evaluator.Ending {
+    /// Runs a line. The here-text of a failed line goes to the history; that of the last line stays saved.
+    func evaluate(
+        _ line: InputLine, asking prompter: (any Prompter)?, isLast: Bool
+    ) async throws(OutputError) -> Evaluator.Ending {
+        let hereText = halfTyped.beginning
         spinner?.begin(inLines: await evaluator.printer.options().isAccessible)
         defer { spinner?.end() }
-        return try await evaluation.run { () async throws(OutputError) in
+        let result = try await evaluation.run { () async throws(OutputError) in
             try await evaluator.run(line, at: nil, asking: prompter, kept: { halfTyped.enter() })
         }
+        if case .failed = result, !isLast, let hereText {
+            await remember(hereText)
+            halfTyped.enter()
+        }
+        return result
     }
 
     /// Runs a file up to the first command that fails.

@@ -37,59 +37,17 @@ struct RecordedLine {
     }
 }
 
-/// Renders output as it is printed when the transcript is run: with the settings in its header, without colours.
-struct RecordedRendering {
-    let settings: TranscriptSettings
-    /// The program's options, and the session's settings.
-    let appearance: Appearance
-    let session: Settings
-
-    private func options(asked: OutputFormat?) -> RenderingOptions {
-        var pinned = appearance
-        pinned.usualFormat = settings.format
-        pinned.width = settings.width
-        pinned.isColoured = false
-        pinned.timeZone = settings.timeZone
-        pinned.isAccessible = settings.isAccessible ? true : nil
-        pinned.isUsuallyAccessible = false
-        return pinned.options(asked: asked, settings: session)
-    }
-
-    /// Returns the printed text; nil if it contains a path that differs between machines, because lines are broken to
-    /// fit.
+extension RecordedBlock {
+    /// Returns blocks in which a script makes the changes that were made to a draft by hand.
     ///
-    /// - Parameter folders: Paths that differ between machines.
-    func text(
-        of result: LineResult, for line: String, at place: ScriptPlace, in folders: [String]
-    ) -> String? {
-        let options = options(asked: result.askedFormat)
-        let (output, error) = result.rendered(for: line, at: place, in: options)
-        let text = output.read(in: options) + error.read(in: options)
-        guard options.format == .table else { return text }
-        let unbroken = text.filter { !$0.isNewline }
-        return folders.contains(where: unbroken.contains) ? nil : text
-    }
-
-    func blocks(for changes: [DraftFieldLines], comment: String) -> [RecordedBlock] {
-        changes.enumerated().map { place, change in
-            RecordedBlock(
-                typed: change.typed,
-                printed: Renderer(options(asked: nil)).rendering(of: .message(change.message), for: change.typed[0]),
-                comment: place == 0 ? comment : nil)
-        }
-    }
-}
-
-/// The lines with which a script changes a field of a draft, and the message that they give.
-struct DraftFieldLines {
-    let typed: [String]
-    let message: Message
-
-    /// Returns the changes made to a draft by hand.
-    ///
-    /// - Parameter before: Nil if the draft did not exist, which counts as empty fields.
-    static func changes(from before: Draft?, to after: Draft) -> [DraftFieldLines] {
-        DraftField.allCases.filter { before?[$0] ?? .missing != after[$0] }.map { field in
+    /// - Parameters:
+    ///   - before: Nil if the draft did not exist, which counts as empty fields.
+    ///   - printing: Returns the printed form of the message of a line.
+    static func changes(
+        from before: Draft?, to after: Draft, printing: (_ message: Output, _ line: String) -> String
+    ) -> [RecordedBlock] {
+        let changed = DraftField.allCases.filter { before?[$0] ?? .missing != after[$0] }
+        return changed.enumerated().map { place, field in
             let value = after[field]
             let typed =
                 switch value {
@@ -101,7 +59,9 @@ struct DraftFieldLines {
             let message =
                 value.isMissing
                 ? Message(emptied: field, of: after.name) : Message(saved: field, as: value, of: after.name)
-            return DraftFieldLines(typed: typed, message: message)
+            return RecordedBlock(
+                typed: typed, printed: printing(.message(message), typed[0]),
+                comment: place == 0 ? "This was written in an editor." : nil)
         }
     }
 

@@ -181,7 +181,6 @@ extension Recorder {
         let after = await interpreter.workspace.openDraft
         let line = RecordedLine(typed, answers: context.prompter.answers, in: interpreter.table)
         return write { recording in
-            let rendering = RecordedRendering(settings: recording.settings, appearance: appearance, session: session)
             let part = part(of: typed, result)
             if part == .nothing { return [] }
             if !isRepeatable(result, of: typed, in: context) || part == .draftFields && result.output == nil {
@@ -189,20 +188,48 @@ extension Recorder {
             }
             if part == .draftFields {
                 guard let after else { return [] }
-                let changes = DraftFieldLines.changes(from: context.draft, to: after)
-                return rendering.blocks(for: changes, comment: Self.byHand)
+                let renderer = Renderer(options(of: recording.settings, in: session, asked: nil))
+                return RecordedBlock.changes(from: context.draft, to: after) { renderer.rendering(of: $0, for: $1) }
             }
             var block = RecordedBlock(typed: line.written, printed: nil)
             let place = recording.place
             if takesSecret(line) { block.typed.append(recording.nextSecret()) }
             if part != .line {
                 // Much of the output repeats what was typed.
-                let printed = rendering.text(of: result, for: line.source, at: place, in: folders)
+                let options = options(of: recording.settings, in: session, asked: result.askedFormat)
+                let printed = text(of: result, for: line.source, at: place, in: options)
                 block.printed = printed.map { RedactedLine($0).string }
             }
             block.variable = folders
             return [block]
         }
+    }
+
+    /// Returns the options with which output is printed when the transcript is run: with the settings in its header,
+    /// without colours.
+    private func options(
+        of recording: TranscriptSettings, in session: Settings, asked: OutputFormat?
+    ) -> RenderingOptions {
+        var pinned = appearance
+        pinned.usualFormat = recording.format
+        pinned.width = recording.width
+        pinned.isColoured = false
+        pinned.timeZone = recording.timeZone
+        pinned.isAccessible = recording.isAccessible ? true : nil
+        pinned.isUsuallyAccessible = false
+        return pinned.options(asked: asked, settings: session)
+    }
+
+    /// Returns the printed text; nil if it contains a path that differs between machines, because lines are broken to
+    /// fit.
+    private func text(
+        of result: LineResult, for line: String, at place: ScriptPlace, in options: RenderingOptions
+    ) -> String? {
+        let (output, error) = result.rendered(for: line, at: place, in: options)
+        let text = output.read(in: options) + error.read(in: options)
+        guard options.format == .table else { return text }
+        let unbroken = text.filter { !$0.isNewline }
+        return folders.contains(where: unbroken.contains) ? nil : text
     }
 
     /// Writes a comment in place of a line that is not a command; returns the same as for one that is.
@@ -253,6 +280,5 @@ extension Recorder {
         (try? ParsedLine(line.source)).map(interpreter.table.takesSecretLine) ?? false
     }
 
-    private static let byHand = "This was written in an editor."
     private static let leftOutPassword = RecordedBlock(comment: "Left out: a line with a password in it.")
 }

@@ -142,8 +142,8 @@ private struct ScriptRun {
             var prompter: (any Prompter)?
             do {
                 next = try script.next(with: open.last?.arguments ?? ScriptArguments([]), of: table)
-                if let next, !goesOn(to: next.line) { return }
-                if let next, table.takesSecretLine(next.line) {
+                if let next, !goesOn(to: next.input.line) { return }
+                if let next, table.takesSecretLine(next.input.line) {
                     prompter = try personAtInput()
                 }
             } catch {
@@ -173,13 +173,14 @@ private struct ScriptRun {
     private mutating func run(
         _ numbered: ScriptLines.Numbered, asking prompter: (any Prompter)?
     ) async throws(OutputError) -> Bool {
-        let isPassedOver = numbered.line.isBlank && failure != nil && !runner.keepsGoing
-        if runner.echoes, !isPassedOver { try evaluator.printer.echo(numbered.written) }
-        guard !numbered.line.isBlank else { return true }
+        var input = numbered.input
+        let place = numbered.place
+        let isPassedOver = input.line.isBlank && failure != nil && !runner.keepsGoing
+        if runner.echoes, !isPassedOver { try evaluator.printer.echo(input.written) }
+        guard !input.line.isBlank else { return true }
+        if prompter != nil { input.isReadAhead = false }
         let ending = try await evaluator.run(
-            InputLine(
-                numbered.line, written: numbered.written, isReadAhead: numbered.isReadAhead && prompter == nil),
-            at: numbered.place, asking: prompter,
+            input, at: place, asking: prompter,
             opening: { control throws(Failure) in
                 guard case .read(let path, let arguments) = control else { return }
                 opened = try OpenScript(path, arguments, of: runner, within: open)
@@ -188,7 +189,6 @@ private struct ScriptRun {
         case .failed(let run): return record(run)
         case .done(.leave): isOver = true
         case .done(.read):
-            let place = numbered.place
             try await read(from: [ScriptPlace(name: place.name, line: place.line)] + place.readFrom)
         // If the previous command had failed, this one has expected it.
         case .done(.searchLive), .done(.pick), .done(.write), .done(.record), .done(nil): failure = nil

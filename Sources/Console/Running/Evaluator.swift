@@ -126,9 +126,9 @@ public struct Evaluator: Sendable {
         _ output: Output, of typed: InputLine, to path: String, as format: OutputFormat
     ) async throws(Failure) -> Output {
         let renderer = Renderer(await printer.options(asked: format))
-        let text = renderer.rendering(of: Output(output.content), for: RedactedLine(typed.line.source).string)
+        let text = renderer.rendering(of: output.bare, for: RedactedLine(typed.line.source).string)
         try interpreter.world.stores.documents.write(text, to: path)
-        return Output(.message, message: output.message, hint: output.hint)
+        return Output(.nothing, message: output.message, hint: output.hint)
     }
 
     /// - Throws: `.usage` for a request that needs a user who is typing.

@@ -9,8 +9,8 @@ struct InputLine {
     let line: ParsedLine
     /// The line, then its here-text and the delimiter.
     let written: [String]
-    /// True if it was sent together with the line before it.
-    let isReadAhead: Bool
+    /// True if all of it was in memory already when the command before it was run.
+    var isReadAhead: Bool
 
     init(_ line: ParsedLine, written: [String]? = nil, isReadAhead: Bool = false) {
         (self.line, self.isReadAhead) = (line, isReadAhead)
@@ -56,9 +56,6 @@ struct LineResult: Sendable {
     }
 
     var control: Output.Control? { output?.control }
-
-    /// Its page of records, which was fitted to the screen or is intended to exceed it; nil for anything else.
-    var page: RecordList? { if case .records(let list)? = output?.data { list } else { nil } }
 
     /// Renders the result: as one object for output and failure, if that is requested.
     ///

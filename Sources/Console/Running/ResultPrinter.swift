@@ -21,7 +21,8 @@ public struct ResultPrinter: Sendable {
         // Messages that belong to no line are printed in the same way from now on.
         writer.localizer = options.isAccessible ? options.localizer.spoken : options.localizer
         let (output, error) = result.rendered(in: options)
-        let isFitted = result.page != nil && options.format == .table
+        // A page of records was fitted to the screen or is intended to exceed it.
+        let isFitted = if case .records? = result.output?.data { options.format == .table } else { false }
         if result.place == nil, !isFitted, await needsPager(output, in: options) {
             try await page(output.shown(in: options))
         } else if try await !showsPictures(of: result, in: options) {

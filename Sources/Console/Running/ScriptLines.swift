@@ -9,14 +9,7 @@ import Transcripts
 ///
 /// One instance for each script that is read, so that a line which another script takes as a secret is counted.
 final class ScriptLines {
-    struct Numbered {
-        let line: ParsedLine
-        let place: ScriptPlace
-        /// The lines as they were written, including here-text and its delimiter.
-        let written: [String]
-        /// True if all of it was in memory already when the command before it was run.
-        let isReadAhead: Bool
-    }
+    typealias Numbered = (input: InputLine, place: ScriptPlace)
 
     private let reader: any ScriptReader
     private let name: String
@@ -54,20 +47,17 @@ final class ScriptLines {
             throw ScriptFault(error: error, line: typed, place: place)
         }
         let source = line.source
-        guard let opening = line.hereText else { return numbered(line, at: place, written: [source]) }
+        guard let opening = line.hereText else { return (InputLine(line, isReadAhead: isReadAhead), place) }
         guard let lines = try hereText(until: opening.delimiter) else {
             let error = Failure(
                 .usage, "The text that starts here is not closed.",
                 hint: "End it with the line \(opening.delimiter).", at: opening.range)
             throw ScriptFault(error: error, line: source, place: place)
         }
-        return numbered(
-            line.filling(hereText: lines.joined(separator: "\n")), at: place,
-            written: [source] + lines + [opening.delimiter])
-    }
-
-    private func numbered(_ line: ParsedLine, at place: ScriptPlace, written: [String]) -> Numbered {
-        Numbered(line: line, place: place, written: written, isReadAhead: isReadAhead)
+        let whole = InputLine(
+            line.filling(hereText: lines.joined(separator: "\n")), written: [source] + lines + [opening.delimiter],
+            isReadAhead: isReadAhead)
+        return (whole, place)
     }
 
     /// Returns the next line unparsed, for a command that takes it as a secret; nil at the end.

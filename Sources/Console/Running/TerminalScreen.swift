@@ -122,6 +122,8 @@ struct CellSize: Sendable, Hashable {
     var columns: Int
     var rows: Int
 
+    var cells: (columns: Int, rows: Int) { (columns, rows) }
+
     /// The rows that output can fill so that its first stays on the screen: the prompt takes one, and the hint below it
     /// another as soon as something is typed.
     var outputRows: Int { max(1, rows - 2) }
@@ -151,29 +153,29 @@ extension Localizer {
     }
 
     /// Returns the beginning of a line on the terminal, before other text.
-    func beginning(_ line: Line) -> String { LineWriter(self).beginning(line) }
+    func beginning(_ line: Line) -> String { LineWriter(self).row(line) }
 }
 
 /// The terminal for which lists are fitted: lists are laid out as they will be printed, and their rows counted.
 public struct TerminalListScreen: ListScreen {
     private let appearance: Appearance
     private let pictures: PicturePrinter?
-    private let beginning: @Sendable (Output.Content, RenderingOptions) -> Void
+    private let beginning: @Sendable (Output, RenderingOptions) -> Void
 
     /// - Parameters:
     ///   - pictures: Draws pictures beside the rows; nil for no pictures.
     ///   - beginning: Shows a page whose records are still being counted.
     init(
         _ appearance: Appearance, pictures: PicturePrinter?,
-        beginning: @escaping @Sendable (Output.Content, RenderingOptions) -> Void
+        beginning: @escaping @Sendable (Output, RenderingOptions) -> Void
     ) {
         (self.appearance, self.pictures, self.beginning) = (appearance, pictures, beginning)
     }
 
     /// - Parameter pictures: Draws pictures beside the rows; nil for no pictures.
     public init(_ appearance: Appearance, pictures: PicturePrinter?, writer: OutputWriter) {
-        self.init(appearance, pictures: pictures) { content, options in
-            let rows = Rendered.lines(TableRenderer(options).lines(of: Output(content)))
+        self.init(appearance, pictures: pictures) { output, options in
+            let rows = Rendered.lines(TableRenderer(options).lines(of: output))
             // If it cannot be written, neither can the output that follows, which reports that.
             try? writer.begin(rows.shown(in: options))
         }
@@ -189,20 +191,17 @@ public struct TerminalListScreen: ListScreen {
     ) async -> Bool {
         guard let size = TerminalScreen.size else { return true }
         let output = Output(
-            Output.Content(.records(list), view: isVertical ? .sheets : .usual), message: message, hint: hint)
+            .records(list), view: isVertical ? .sheets : .usual, message: message, hint: hint)
         let renderer = TableRenderer(appearance.options(settings: settings))
-        let lines: [Line]
-        if let extent = await pictures?.thumbnailExtent(in: output.content, settings) {
-            lines = renderer.lines(of: output, list, beside: (extent.columns, extent.rows)).lines
-        } else {
-            lines = renderer.lines(of: output)
-        }
+        let lines =
+            await pictures?.showsThumbnails(of: output, settings) == true
+            ? renderer.lines(of: output, list, beside: OutputPicture.thumbnail.cells).lines : renderer.lines(of: output)
         return lines.reduce(0) { $0 + $1.rowCount(ofWidth: size.columns) } <= size.outputRows
     }
 
     public func begin(_ list: RecordList, isVertical: Bool, in settings: Settings) async {
-        let content = Output.Content(.records(list), view: isVertical ? .sheets : .usual)
-        guard await pictures?.thumbnailExtent(in: content, settings) == nil else { return }
-        beginning(content, appearance.options(settings: settings))
+        let output = Output(.records(list), view: isVertical ? .sheets : .usual)
+        guard await pictures?.showsThumbnails(of: output, settings) != true else { return }
+        beginning(output, appearance.options(settings: settings))
     }
 }

@@ -168,8 +168,6 @@ public enum ListLayout: Sendable, Hashable {
     /// One record per row. The row grows by lines if the list has the screen to itself; beside a record's sheet, the
     /// record's name is cut short.
     case rows
-    /// One record per row, which always grows by lines until everything is shown.
-    case growingRows
     /// Two records side by side.
     case cards
     /// One record per row, under a heading for each day of the date field with that name.

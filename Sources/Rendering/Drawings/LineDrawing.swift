@@ -33,8 +33,8 @@ struct LineDrawing {
         guard let figure = table.rows.lazy.map({ $0[place] }).first(where: { $0.measure != nil }),
             let names = table.columns(for: .seen).first?.place
         else { return nil }
-        let cells = TableCells(in: localizer)
-        labels = table.rows.map { cells.text(of: $0[names]) }
+        let cells = ValueText(.cell, in: localizer)
+        labels = table.rows.map { cells.string(for: $0[names]) }
         // A scale without 0 makes small differences look large.
         let (low, high) = figures.reduce((0, 0)) { (min($0.0, $1 ?? 0), max($0.1, $1 ?? 0)) }
         let step = RoundStep(atLeast: high / Double(most - 1) - low / Double(most - 1), in: figure.scale)

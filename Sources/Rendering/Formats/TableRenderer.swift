@@ -26,7 +26,7 @@ package struct TableRenderer {
     package func lines(of output: Output) -> [Line] {
         let closing = closing(of: output)
         let height = options.height.map { max(0, $0 - closing.count) }
-        let view = width.flatMap { lines(of: output.data, as: output.content.view, width: $0, height: height) }
+        let view = width.flatMap { lines(of: output.data, as: output.view, width: $0, height: height) }
         return (view ?? lines(of: output.data)) + closing
     }
 

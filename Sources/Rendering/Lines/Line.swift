@@ -291,16 +291,8 @@ extension Line {
 
     /// Returns the number of characters before the last column; 0 if there is only one column.
     private static func lastColumn(of text: String) -> Int {
-        var (end, blanks, isBegun) = (0, 0, false)
-        for (place, character) in text.enumerated() {
-            if character == " " {
-                blanks += 1
-            } else {
-                if isBegun, blanks >= GridLayout.gap { end = place }
-                (blanks, isBegun) = (0, true)
-            }
-        }
-        return end
+        let gaps = text.matches(of: /[^ ] {2,}(?=[^ ])/)
+        return gaps.last.map { text.distance(from: text.startIndex, to: $0.range.upperBound) } ?? 0
     }
 
     private func split(at count: Int) -> (head: Line, body: Line) {

@@ -39,14 +39,14 @@ package struct LineWriter {
     /// except drawings.
     package func shown(_ lines: [Line], width: Int) -> String {
         if localizer.bidi == .terminal, !localizer.language.isRightToLeft { return read(lines) }
-        return lines.map { $0.isEmpty ? "\n" : shown($0, filling: width) + "\n" }.joined()
+        return lines.map { $0.isEmpty ? "\n" : row($0, filling: width) + "\n" }.joined()
     }
 
-    /// Returns the beginning of a line that is followed by something else; it is not broken, and not moved to the
-    /// right.
-    package func beginning(_ line: Line) -> String { shown(line, filling: nil) }
-
-    private func shown(_ line: Line, filling width: Int?) -> String {
+    /// Returns a line as a terminal has to receive it, without a newline.
+    ///
+    /// - Parameter width: Nil for the beginning of a line that is followed by something else, which is neither broken
+    ///   nor moved to the right.
+    package func row(_ line: Line, filling width: Int? = nil) -> String {
         let isRightToLeft = localizer.language.isRightToLeft
         switch localizer.bidi {
         case .off: return bare(line)
@@ -55,9 +55,9 @@ package struct LineWriter {
                 return bare(line)
             }
             let isMirrored = isRightToLeft && !line.isLeftToRight
-            let rows = (width.map { line.wrapped(to: $0) } ?? [line]).map { row in
-                let ordered = BidirectionalLine(pieces(of: row.spans, isMirrored), rightToLeft: isMirrored)
-                return ordered.map { painted($0.row(filling: isMirrored ? width : nil)) } ?? bare(row)
+            let rows = (width.map { line.wrapped(to: $0) } ?? [line]).map { part in
+                let ordered = BidirectionalLine(pieces(of: part.spans, isMirrored), rightToLeft: isMirrored)
+                return ordered.map { painted($0.row(filling: isMirrored ? width : nil)) } ?? bare(part)
             }
             return rows.joined(separator: "\n")
         case .terminal:

@@ -53,12 +53,12 @@ extension Grid {
     /// Creates the grid of a table as people see it. Columns that contain only numbers and amounts are aligned to the
     /// right.
     init(_ table: Table, in localizer: Localizer) {
-        let cells = TableCells(in: localizer)
+        let cells = ValueText(.cell, in: localizer)
         let shown = table.columns(for: .seen)
         self.localizer = localizer
         columns = shown.map { place, column in Self.column(column, at: place, of: table.rows, in: localizer) }
         let all = table.rows + (table.total.map { [$0] } ?? [])
-        rows = shown.isEmpty ? [] : all.map { row in shown.map { cells.text(of: row[$0.place], $0.column.kind) } }
+        rows = shown.isEmpty ? [] : all.map { row in shown.map { cells.string(for: row[$0.place], $0.column.kind) } }
         headings = table.headings.mapValues { localizer.text($0) }
         needsHead = columns.contains { !$0.title.isEmpty }
     }
@@ -81,19 +81,11 @@ extension Grid {
     }
 }
 
-/// The cells of tables as people read them.
-struct TableCells {
-    let localizer: Localizer
-    private let values: ValueText
-
-    init(_ extent: ValueText.Extent = .cell, in localizer: Localizer) {
-        self.localizer = localizer
-        values = ValueText(extent, in: localizer)
-    }
-
-    func text(of cell: Table.Cell, _ kind: Table.Column.Kind? = nil) -> String {
+extension ValueText {
+    /// Returns the cell of a table as people read it.
+    func string(for cell: Table.Cell, _ kind: Table.Column.Kind? = nil) -> String {
         switch cell {
-        case .value(let value): values.string(for: value, dates: kind == .day ? .day : .minute)
+        case .value(let value): string(for: value, dates: kind == .day ? .day : .minute)
         case .named(_, let message), .message(let message): localizer.cell(message)
         case .digits(let digits): digits
         case .sum(let sum): NumberFormat(language: localizer.language).amount(sum)

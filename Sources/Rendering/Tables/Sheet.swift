@@ -39,11 +39,11 @@ extension Sheet {
 
     /// Creates the sheet of the only row of a table.
     init(_ table: Table, in localizer: Localizer) {
-        let cells = TableCells(.whole, in: localizer)
+        let cells = ValueText(.whole, in: localizer)
         self.localizer = localizer
         headline = table.headline.map { localizer.cell($0) } ?? ""
         entries = table.columns(for: .seen).map { place, column in
-            (localizer.cell(column.title), cells.text(of: table.rows[0][place]))
+            (localizer.cell(column.title), cells.string(for: table.rows[0][place]))
         }
     }
 }

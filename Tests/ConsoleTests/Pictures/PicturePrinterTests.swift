@@ -44,8 +44,9 @@ import Testing
     private func record(image: String?) -> Output {
         Output(
             .record(
-                Self.listed(Schema.listings.record(1, ["title": .text("Vélo"), "image": image.map(Value.text)])),
-                Schema.listings))
+                RecordDetails(
+                    Self.listed(Schema.listings.record(1, ["title": .text("Vélo"), "image": image.map(Value.text)])),
+                    Schema.listings)))
     }
 
     private static func listed(_ listing: Record, _ number: Int = 1) -> ListedRecord {

@@ -19,7 +19,7 @@ import Testing
         search = LiveSearch(
             options: RenderingOptions(format: .table, width: 40, isColoured: false, localizer: .english), clock: clock
         ) { [questions] line, early async throws(Failure) in
-            if line.source.hasSuffix("slow") { early(Output(Output.Content(.page(["first rows"])))) }
+            if line.source.hasSuffix("slow") { early(Output(.page(["first rows"]))) }
             let answer = await questions.answer(line.source)
             if answer == "!" { throw Failure(.service, "“\(line.source)” was not answered.") }
             return .message("\(answer)", hint: "Type next for more.")

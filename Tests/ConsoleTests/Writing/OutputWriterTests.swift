@@ -82,11 +82,6 @@ struct OutputWriterTests {
         #expect(error.text == "The disk is full.")
     }
 
-    @Test func `an error says what happened`() {
-        let message = MessageText(OutputError(number: ENOSPC).message, in: .english).string
-        #expect(message == "The output could not be written: No space left on device.")
-    }
-
     @Test func `many may write at once, and no text is torn`() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for name in ["a", "b", "c", "d"] {
@@ -139,26 +134,4 @@ struct DescriptorTests {
         #expect(await received.value == 1_000_000)
         close(pipe.reading)
     }
-
-    @Test func `a pipe that nobody reads is closed`() throws {
-        signal(SIGPIPE, SIG_IGN)
-        let pipe = try Pipe()
-        close(pipe.reading)
-        let writer = OutputWriter(output: OutputBuffer.descriptor(pipe.writing))
-        try writer.write("anybody?", to: .output)
-        let error = #expect(throws: OutputError.self) { try writer.flush() }
-        #expect(error?.isClosed == true)
-        close(pipe.writing)
-    }
-
-    #if os(Linux)
-        @Test func `a full disk is an error`() throws {
-            let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
-            try #require(full >= 0)
-            let writer = OutputWriter(output: OutputBuffer.descriptor(full))
-            try writer.write("x", to: .output)
-            #expect(throws: OutputError(number: ENOSPC)) { try writer.flush() }
-            close(full)
-        }
-    #endif
 }

@@ -20,31 +20,6 @@ struct DayHeadingsTests {
                 """)
     }
 
-    @Test func `pinned calls come first, with their dates`() {
-        #expect(
-            Renderer(.plain).rendering(of: .calls(hoursAgo: [30, 0, 30], pinned: 1)) == """
-                Pinned
-                1  from 30  2019-11-04 10:56  pinned
-
-                Tuesday 2019-11-05
-                2  from 0              16:56
-
-                Monday 2019-11-04
-                3  from 30             10:56
-
-                """)
-    }
-
-    @Test func `calls in another order have dates and no headings`() {
-        #expect(
-            Renderer(.plain).rendering(of: .calls(hoursAgo: [0, 30, 1])) == """
-                1  from 0   2019-11-05 16:56
-                2  from 30  2019-11-04 10:56
-                3  from 1   2019-11-05 15:56
-
-                """)
-    }
-
     @Test func `calls without a date are grouped together`() {
         let output = Output.list(.call, [[.text("a"), .missing], [.text("b"), .missing]])
         #expect(Renderer(.plain).rendering(of: output) == "Without a date\n1  a  –\n2  b  –\n")

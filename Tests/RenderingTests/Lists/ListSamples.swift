@@ -19,11 +19,6 @@ extension Schema {
     static let call = sample(
         .days(of: "created"),
         columns: [Field("from", "From", .text, shown: .list(1)), Field("created", "Created", .date, shown: .list(2))])
-    static let hotel = sample(
-        .growingRows,
-        columns: [
-            Field("name", "Name", .text, shown: .list(1)), Field("price", "Price", .money(.dirham), shown: .list(2)),
-        ])
     static let product = sample(
         .cards,
         columns: [

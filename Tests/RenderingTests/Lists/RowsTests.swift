@@ -15,15 +15,6 @@ struct FoldedRowsTests {
 
     private static let sum = ListTotal(spent: 40_000, count: 1, category: Field.Choice("food"))
 
-    @Test func `an unpinned transaction is reduced to its category`() {
-        #expect(
-            Renderer(.plain).rendering(of: Self.output()) == """
-                1  Baker  food  €4
-                2         home
-
-                """)
-    }
-
     @Test func `an unpinned transaction alone is shown in full and labelled as unpinned`() {
         let rent = ListedRecord(
             number: 2, record: Record(id: RecordID(1), values: [.text("Rent"), .text("home"), .amount(700)]),
@@ -40,27 +31,5 @@ struct FoldedRowsTests {
         #expect(plain.hasSuffix("2         home\nTotal spent  food  €4.00\n"))
         #expect(
             Renderer(.markdown).rendering(of: Self.output(sum: Self.sum)).contains("| Total spent | food | €4.00 |"))
-    }
-}
-
-struct GrowingRowsTests {
-    private let output = Output.list(
-        .hotel,
-        [
-            [.text("The Old Harbour Guest House and Garden"), .amount(1_200, .dirham)],
-            [.text("فندق الميناء القديم والحديقة"), .missing],
-        ])
-
-    @Test func `a long name wraps within its row, isolated if it is right-to-left`() {
-        #expect(
-            Renderer(.table, width: 32).rendering(of: output) == """
-                1  The Old Harbour Guest House
-                   and Garden
-                   Price  AED\u{A0}1,200
-
-                2  \u{2068}فندق الميناء القديم والحديقة\u{2069}
-                   Price  –
-
-                """)
     }
 }

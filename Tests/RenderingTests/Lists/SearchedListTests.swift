@@ -100,7 +100,7 @@ import Testing
 
     @Test func `stacked records have one line for each field`() {
         let fields = ["name", "stars", "address"].compactMap(Schema.hotels.field(named:))
-        let output = Output(Output.Content(.records(list { $0.fields = fields }), view: .sheets))
+        let output = Output(.records(list { $0.fields = fields }), view: .sheets)
         #expect(
             Renderer(.table).rendering(of: output) == """
                 1  Amber Room

@@ -14,7 +14,8 @@ struct WideLayoutTests {
         let listed = (1...rows).map { number in
             ListedRows.Row(number: number, headline: Self.headlines[(number - 1) % Self.headlines.count])
         }
-        return Output(.record(Listing.bike.listed(), Schema.listings, beside: ListedRows(rows: listed, shown: 1)))
+        return Output(
+            .record(Listing.bike.listed(), Schema.listings), view: .beside(ListedRows(rows: listed, shown: 1)))
     }
 
     private func lines(_ output: Output, width: Int, layout: ScreenLayout? = nil, isColoured: Bool = false) -> [String]
@@ -44,7 +45,7 @@ struct WideLayoutTests {
         let address = "/" + String(repeating: "a", count: length - 1)
         let listing = Listing.bike.with("image", address)
         var output = Output(.record(listing.listed(), Schema.listings))
-        output.content.view = show().content.view
+        output.view = show().view
         let lines = lines(output, width: 110, layout: .wide)
         #expect(lines.contains { $0.hasSuffix(address) })
         #expect(lines.first { $0.hasPrefix("   2 ") }.map { String($0.prefix(27)) } == row)
@@ -62,18 +63,9 @@ struct WideLayoutTests {
         #expect(coloured.map { $0.unpainted.trimmingLast(" ") } == plain.map { $0[...] })
     }
 
-    @Test func `every other format shows only the record`() {
-        for format in [OutputFormat.plain, .json, .csv, .markdown] {
-            var alone = show()
-            alone.content.view = .usual
-            let renderer = Renderer(format, width: 200)
-            #expect(renderer.rendering(of: show()) == renderer.rendering(of: alone))
-        }
-    }
-
     @Test func `headlines from outside have control characters made visible`() {
         var output = show()
-        output.content.view = .beside(ListedRows(rows: [.init(number: 1, headline: "a\u{1B}[2J\nb")], shown: 1))
+        output.view = .beside(ListedRows(rows: [.init(number: 1, headline: "a\u{1B}[2J\nb")], shown: 1))
         #expect(lines(output, width: 120)[0].hasPrefix("▸  1  a␛[2J␊b │ "))
     }
 }

@@ -72,7 +72,7 @@ import Testing
     @Test func `coloured text keeps its colour`() throws {
         let spans = [Span("دراجة", as: .urgent), Span(" "), Span("80 €", as: .money)]
         let writer = LineWriter(Localizer(.arabic, bidi: .app), theme: .dark)
-        let line = writer.beginning(Line(spans))
+        let line = writer.row(Line(spans))
         #expect(line == "\u{1B}[38;5;151m€ 80\u{1B}[0m \u{1B}[1;38;5;215m" + Self.bicycle + "\u{1B}[0m")
     }
 

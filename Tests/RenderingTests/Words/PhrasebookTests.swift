@@ -82,11 +82,6 @@ import Testing
         #expect(entries(text) == [PhraseEntry(key: "a \"b\" \\n c\nd", forms: ["\\u{…} \"é\"\n"])])
     }
 
-    @Test func `an empty file has no entries`() {
-        #expect(entries("") == [])
-        #expect(entries("\n# nothing\n") == [])
-    }
-
     /// A line that the reader does not understand is skipped, so it must never be a translation.
     @Test func `every sentence of the built-in files is read, with all its forms`() {
         for file in [phrases_french(), phrases_arabic()] {
