@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import WireFormat
 
 /// A server of all five contracts on this machine, with faults on request.
 ///
@@ -62,10 +63,11 @@ public struct Contracts: Sendable {
         let listings = ListingsContract(
             categories: records.categories, served: ServedListings(records.ads, count: settings.listings),
             pictured: Dictionary(records.ads.compactMap { ad in ad.pictured.map { (ad.id, $0) } }) { $1 })
-        let desk = SignInService(
-            accounts: records.accounts, accessLifetime: settings.accessLifetime,
-            refreshLifetime: settings.refreshLifetime, now: settings.now)
-        let products = ProductsContract(products: records.products, desk: desk, now: settings.now)
+        let accounts = ShopAccounts(
+            records.accounts, accessLifetime: settings.accessLifetime, refreshLifetime: settings.refreshLifetime,
+            now: settings.now)
+        let products = ProductsContract(
+            products: records.products, signIn: SignInService(accounts: accounts), now: settings.now)
         // Listings come first because `/categories` belongs to them; the shop's is under its own prefix.
         table = RouteTable(
             routes: listings.routes + products.routes(below: "") + products.routes(below: "/api/v1")
@@ -83,12 +85,8 @@ public struct Contracts: Sendable {
     public func answer(_ head: String, with body: Data) -> (status: Int, body: Data) {
         guard var request = IncomingRequest(head: head) else { return (400, Data()) }
         request.body = body
-        let response = response(to: request)
+        let response = table.response(to: request)
         return (response.status, response.body)
-    }
-
-    func response(to request: IncomingRequest) -> Response {
-        (try? table.response(to: request)) ?? Response(status: 500)
     }
 }
 
@@ -100,16 +98,16 @@ struct RequestDispatcher: Sendable {
     func steps(for request: IncomingRequest) -> [ResponseStep] {
         if request.path.first == FaultControl.path {
             let control = FaultControl(active: active, knows: contracts.table.knows)
-            return [.send(((try? control.response(to: request)) ?? Response(status: 500)).bytes())]
+            return [.send(control.response(to: request).bytes())]
         }
         var request = request
         let isElsewhere = request.path.first == ServerFault.elsewhere
         if isElsewhere { request.path.removeFirst() }
         record(request)
         guard !isElsewhere, let (fault, turn) = active.take(for: request) else {
-            return [.send(contracts.response(to: request).bytes())]
+            return [.send(contracts.table.response(to: request).bytes())]
         }
-        return fault.steps(for: request, turn, contracts.response)
+        return fault.steps(for: request, turn, contracts.table.response)
     }
 
     private func record(_ request: IncomingRequest) {
@@ -128,8 +126,8 @@ public struct ServerSettings: Sendable {
     public var port = 0
     /// The number of listings; nil for each built-in one once. Higher numbers repeat the built-in ones under new ids.
     public var listings: Int?
-    public var accessLifetime = 20 * 24 * 60 * 60
-    public var refreshLifetime = 10 * 60 * 60
+    public var accessLifetime = ShopAccounts.accessLifetime
+    public var refreshLifetime = ShopAccounts.refreshLifetime
     public var faults: [FaultSetting] = []
     public var now: @Sendable () -> Date = { Date() }
 

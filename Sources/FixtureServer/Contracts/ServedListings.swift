@@ -54,15 +54,15 @@ struct EncodedListing: Sendable {
     private let after: String
 
     init(_ listing: JSONObject) throws {
-        guard let id = listing.integer("id") else { throw PayloadError(.missing, field: "id") }
+        guard let id = listing["id"]?.integer else { throw PayloadError(.missing, field: "id") }
         self.id = id
-        pictured = listing.object("images_url").text("small").flatMap { _ in listing.integer("category_id") }
+        pictured = listing.object("images_url")["small"]?.text.flatMap { _ in listing["category_id"]?.integer }
         rank = (
             listing["is_urgent"] == .boolean(true) ? 1 : 0,
-            listing.text("creation_date").flatMap(Date.init(iso8601:)) ?? .distantPast
+            listing["creation_date"]?.text.flatMap(Date.init(iso8601:)) ?? .distantPast
         )
-        title = FoldedText(listing.text("title") ?? "")
-        description = FoldedText(listing.text("description") ?? "")
+        title = FoldedText(listing["title"]?.text ?? "")
+        description = FoldedText(listing["description"]?.text ?? "")
         let json = JSONWriter.line(of: .object(listing))
         // Nothing else can match: a quotation mark within a string has a backslash before it.
         guard let found = json.firstRange(of: "\"id\":") else { throw PayloadError(.missing, field: "id") }

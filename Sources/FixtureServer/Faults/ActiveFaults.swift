@@ -1,6 +1,5 @@
-import FoundationEssentials
+import Domain
 import Synchronization
-import WireFormat
 
 /// The faults that are on, and the requests received.
 final class ActiveFaults: Sendable {
@@ -111,46 +110,42 @@ struct FaultControl: Sendable {
     /// Returns true if the pattern matches requests of at least one route.
     let knows: @Sendable (RoutePattern) -> Bool
 
-    func response(to request: IncomingRequest) throws -> Response {
+    func response(to request: IncomingRequest) -> Response {
         switch request.method {
         case "GET": break
         case "POST":
-            if let refusal = set(request.body) { return refusal }
+            if let refusal = set(request.json) { return refusal }
         case "DELETE":
             active.clearFaults()
             active.forgetRequests()
         default: return .notFound(request)
         }
-        return try Response(json: Status(active))
+        return Response(JSONValue(members: ["faults": .array(active.settings.map(\.json)), "requests": requests]))
     }
 
-    private struct Order: Codable {
-        var route: String
-        var fault: String
-        var times: Int?
+    /// The number of requests for each route.
+    private var requests: JSONValue {
+        JSONValue(members: Dictionary(grouping: active.requests, by: \.route).mapValues { .number($0.count) })
     }
 
-    /// The faults that are on, and the number of requests for each route.
-    private struct Status: Encodable {
-        let faults: [Order]
-        let requests: [String: Int]
-
-        init(_ active: ActiveFaults) {
-            faults = active.settings.map { Order(route: $0.route.text, fault: $0.fault.description, times: $0.times) }
-            requests = Dictionary(grouping: active.requests, by: \.route).mapValues(\.count)
-        }
-    }
-
-    private func set(_ body: Data) -> Response? {
-        guard let order = try? PayloadDecoder().decode(Order.self, from: body), order.times ?? 1 > 0 else {
+    private func set(_ order: JSONObject) -> Response? {
+        let times = order["times"].map { $0.integer ?? 0 }
+        guard let route = order["route"]?.text, let text = order["fault"]?.text, times ?? 1 > 0 else {
             return .refusal(400, "a route and a fault are needed, and times is above 0")
         }
-        guard let fault = ServerFault(order.fault) else {
-            return .refusal(400, "there is no such fault")
-        }
-        let route = RoutePattern(order.route)
-        guard knows(route) else { return .refusal(400, "there is no such route") }
-        active.set(FaultSetting(fault, on: route, times: order.times))
+        guard let fault = ServerFault(text) else { return .refusal(400, "there is no such fault") }
+        let setting = FaultSetting(fault, on: RoutePattern(route), times: times)
+        guard knows(setting.route) else { return .refusal(400, "there is no such route") }
+        active.set(setting)
         return nil
+    }
+}
+
+extension FaultSetting {
+    fileprivate var json: JSONValue {
+        var object = JSONObject()
+        (object["route"], object["fault"]) = (.string(route.text), .string(fault.description))
+        object["times"] = times.map(JSONValue.number)
+        return .object(object)
     }
 }

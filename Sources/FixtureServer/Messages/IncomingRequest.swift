@@ -1,3 +1,4 @@
+import Domain
 import FlyingSocks
 import FoundationEssentials
 import WireFormat
@@ -17,6 +18,9 @@ struct IncomingRequest: Sendable {
     func parameter(_ name: String) -> String? {
         query.first { $0.name == name }?.value
     }
+
+    /// The object in the body; empty for anything else.
+    var json: JSONObject { (try? JSONValue(payload: body).object) ?? JSONObject() }
 
     var pathText: String { String(target.prefix { $0 != "?" }) }
 

@@ -144,13 +144,10 @@ public struct ServerContract: Sendable, Hashable {
 
 extension ServerContract.Paging {
     fileprivate init(_ json: JSONObject) {
-        func number(_ key: String) -> Int? {
-            if case .number(let digits)? = json[key] { Int(digits) } else { nil }
-        }
         func path(_ key: String) -> [String]? { json[key].flatMap(ServiceDescription.path) }
         style = (json["style"]?.text).flatMap(ServerContract.PagingStyle.init(rawValue:)) ?? .none
         (place, size) = (json["send"]?.text ?? "", json["size"]?.text)
-        (limit, first) = (number("limit") ?? limit, number("first") ?? first)
+        (limit, first) = (json["limit"]?.integer ?? limit, json["first"]?.integer ?? first)
         (next, more, self.number) = (path("next"), path("more"), path("number"))
         totalHeader = json["total"]?.object?["header"]?.text
         if totalHeader == nil { total = path("total") }
