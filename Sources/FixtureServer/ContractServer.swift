@@ -23,7 +23,7 @@ public final class ContractServer: Sendable {
         (host, port) = (settings.address, listener.port)
         let desk = RequestDispatcher(contracts: contracts, active: active)
         listening = Task {
-            await listener.run { client in await Connection(socket: client).serve(desk.steps) }
+            await listener.run { desk.steps(for: $0) }
         }
     }
 

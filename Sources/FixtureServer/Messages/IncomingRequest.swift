@@ -1,17 +1,17 @@
 import Domain
 import FlyingSocks
-import FoundationEssentials
+package import FoundationEssentials
 import WireFormat
 
 /// A complete request from a client.
-struct IncomingRequest: Sendable {
-    var method: String
-    var target: String
+package struct IncomingRequest: Sendable {
+    package var method: String
+    package var target: String
     var path: [String]
     var query: [Endpoint.QueryItem]
     /// The headers by lowercase name. If a name is repeated, the last value is kept.
-    var headers: [String: String]
-    var body: Data
+    package var headers: [String: String]
+    package var body: Data
     /// The fault to apply to a page of listings, and the number of times it was applied before.
     var pageFault: (kind: ServerFault.Pages?, turn: Int)?
 
@@ -74,7 +74,7 @@ extension IncomingRequest {
 /// A reader of the requests that come over one connection.
 struct RequestReader {
     static let longestHead = 64 * 1_024
-    static let longestBody = 1_024 * 1_024
+    static let longestBody = 4 * 1_024 * 1_024
 
     private let socket: AsyncSocket
     private var buffer: [UInt8] = []
