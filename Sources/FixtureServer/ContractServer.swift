@@ -14,7 +14,7 @@ public final class ContractServer: Sendable {
     ///
     /// - Throws: `ServerError` if a fault's route does not exist, or the port cannot be opened.
     public init(_ settings: ServerSettings = ServerSettings()) async throws(ServerError) {
-        let contracts = try Contracts(settings)
+        let contracts = Contracts(settings)
         for setting in settings.faults {
             guard contracts.table.knows(setting.route) else { throw .routeUnknown(setting.route.text) }
             active.set(setting)
@@ -51,15 +51,15 @@ public final class ContractServer: Sendable {
     public func clearFaults() { active.clearFaults() }
 
     /// The requests to the server, in order; the last 10,000 at most.
-    public var requests: [ReceivedRequest] { active.requests }
+    package var requests: [IncomingRequest] { active.requests }
 }
 
 /// The five contracts, served from the data in the program. Requests come over a socket or are passed in directly.
 public struct Contracts: Sendable {
     let table: RouteTable
 
-    public init(_ settings: ServerSettings = ServerSettings()) throws(ServerError) {
-        let records = try BuiltInRecords.shared()
+    public init(_ settings: ServerSettings) {
+        let records = BuiltInRecords.shared
         let listings = ListingsContract(
             categories: records.categories, served: ServedListings(records.ads, count: settings.listings),
             pictured: Dictionary(records.ads.compactMap { ad in ad.pictured.map { (ad.id, $0) } }) { $1 })
@@ -96,26 +96,16 @@ struct RequestDispatcher: Sendable {
     let active: ActiveFaults
 
     func steps(for request: IncomingRequest) -> [ResponseStep] {
-        if request.path.first == FaultControl.path {
-            let control = FaultControl(active: active, knows: contracts.table.knows)
-            return [.send(control.response(to: request).bytes())]
-        }
+        if request.path.first == Self.control { return [.send(controlled(by: request).bytes())] }
         var request = request
         let isElsewhere = request.path.first == ServerFault.elsewhere
         if isElsewhere { request.path.removeFirst() }
-        record(request)
+        request.route = contracts.table.route(of: request)?.route.pattern.text ?? "*"
+        active.record(request)
         guard !isElsewhere, let (fault, turn) = active.take(for: request) else {
             return [.send(contracts.table.response(to: request).bytes())]
         }
         return fault.steps(for: request, turn, contracts.table.response)
-    }
-
-    private func record(_ request: IncomingRequest) {
-        active.record(
-            ReceivedRequest(
-                route: contracts.table.route(of: request)?.route.pattern.text ?? "*", target: request.target,
-                host: request.headers["host"] ?? "", authorization: request.headers["authorization"],
-                moment: .now))
     }
 }
 

@@ -15,7 +15,7 @@ struct SignInService: Sendable {
                 return tokens(for: account)
             },
             Route(RoutePattern("GET \(prefix)/auth/profile")) { request, _ in
-                let words = (request.headers["authorization"] ?? "").split(separator: " ")
+                let words = (request.authorization ?? "").split(separator: " ")
                 guard words.count == 2, words[0].lowercased() == "bearer",
                     let account = accounts.holder(of: String(words[1]), as: .access)
                 else { return .shopError(401) }

@@ -8,7 +8,7 @@ final class ActiveFaults: Sendable {
     private struct State {
         /// The faults, and the number of times that each was applied.
         var faults: [(setting: FaultSetting, turns: Int)] = []
-        var requests: [ReceivedRequest] = []
+        var requests: [IncomingRequest] = []
     }
 
     private let state = Mutex(State())
@@ -22,7 +22,7 @@ final class ActiveFaults: Sendable {
         }
     }
 
-    var requests: [ReceivedRequest] { state.withLock(\.requests) }
+    var requests: [IncomingRequest] { state.withLock(\.requests) }
 
     func set(_ setting: FaultSetting) {
         state.withLock { state in
@@ -39,7 +39,7 @@ final class ActiveFaults: Sendable {
         state.withLock { $0.requests = [] }
     }
 
-    func record(_ request: ReceivedRequest) {
+    func record(_ request: IncomingRequest) {
         state.withLock { state in
             if state.requests.count == Self.kept { state.requests.removeFirst(Self.kept / 2) }
             state.requests.append(request)
@@ -92,25 +92,11 @@ public struct FaultSetting: Sendable, Hashable {
     }
 }
 
-/// A request that has reached a server.
-public struct ReceivedRequest: Sendable, Hashable {
-    /// The route that matched, such as `POST /activities/:id`; `*` if none did.
-    public let route: String
-    public let target: String
-    public let host: String
-    public let authorization: String?
-    public let moment: ContinuousClock.Instant
-}
+extension RequestDispatcher {
+    /// The path that turns faults on and off while a server runs. Faults never apply to it.
+    static let control = "_faults"
 
-/// The route that turns faults on and off while a server runs: `/_faults`. Faults never apply to it.
-struct FaultControl: Sendable {
-    static let path = "_faults"
-
-    let active: ActiveFaults
-    /// Returns true if the pattern matches requests of at least one route.
-    let knows: @Sendable (RoutePattern) -> Bool
-
-    func response(to request: IncomingRequest) -> Response {
+    func controlled(by request: IncomingRequest) -> Response {
         switch request.method {
         case "GET": break
         case "POST":
@@ -135,7 +121,7 @@ struct FaultControl: Sendable {
         }
         guard let fault = ServerFault(text) else { return .refusal(400, "there is no such fault") }
         let setting = FaultSetting(fault, on: RoutePattern(route), times: times)
-        guard knows(setting.route) else { return .refusal(400, "there is no such route") }
+        guard contracts.table.knows(setting.route) else { return .refusal(400, "there is no such route") }
         active.set(setting)
         return nil
     }

@@ -12,6 +12,8 @@ package struct IncomingRequest: Sendable {
     /// The headers by lowercase name. If a name is repeated, the last value is kept.
     package var headers: [String: String]
     package var body: Data
+    /// The route that matched, such as `POST /activities/:id`; `*` if none did.
+    package var route = "*"
     /// The fault to apply to a page of listings, and the number of times it was applied before.
     var pageFault: (kind: ServerFault.Pages?, turn: Int)?
 
@@ -21,6 +23,9 @@ package struct IncomingRequest: Sendable {
 
     /// The object in the body; empty for anything else.
     var json: JSONObject { (try? JSONValue(payload: body).object) ?? JSONObject() }
+
+    package var host: String { headers["host"] ?? "" }
+    package var authorization: String? { headers["authorization"] }
 
     var pathText: String { String(target.prefix { $0 != "?" }) }
 

@@ -162,10 +162,7 @@ extension ServiceDescription {
         let object = json.object
         let key = object == nil ? ["server"] : ["server", "address"]
         guard let text = json.text ?? object?["address"]?.text else { return nil }
-        guard let location = SourceLocation(text) else {
-            fail(at: key, SourceLocation.problem(with: text))
-            return nil
-        }
+        guard let location = location(text, at: key) else { return nil }
         guard case .server(let address) = location else {
             fail(at: key, "“\(DescriptionFault.place(key))” must be an address such as https://example.org/flats.")
             return nil
