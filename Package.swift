@@ -89,7 +89,8 @@ let package = Package(
         // Decides how much of each proof and matrix runs (docs/testing.md).
         .target(name: "Proofs", dependencies: ["Ports"], path: "Tests/Proofs"),
         // Servers on this machine that answer as a test says.
-        .target(name: "LocalServers", dependencies: ["Ports"], path: "Tests/LocalServers"),
+        .target(
+            name: "LocalServers", dependencies: ["Domain", "Ports", "FixtureServer"], path: "Tests/LocalServers"),
         // Compares the SQL of each database with evaluation in memory, and starts PostgreSQL servers.
         .target(
             name: "QueryTrials", dependencies: ["Domain", "Ports", "CommandKitTesting"], path: "Tests/QueryTrials"),

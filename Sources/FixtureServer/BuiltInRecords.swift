@@ -1,60 +1,40 @@
 import CEmbedded
 import Domain
 import FoundationEssentials
-import WireFormat
 
 /// The records that every server of the process serves, read once from the data in the program.
 struct BuiltInRecords: Sendable {
-    let ads: [EncodedListing]
+    let ads: [ServedListing]
     let products: [JSONObject]
-    let accounts: [ShopAccount]
+    let accounts: [JSONObject]
     let calls: [JSONObject]
     /// JSON, identical for every client.
     let categories: Data
     let hotels: Data
     let transactions: Data
 
-    static func shared() throws(ServerError) -> BuiltInRecords {
-        try read.get()
+    static let shared = BuiltInRecords()
+
+    private init() {
+        categories = Response(Self.json(fixture_categories())).body
+        hotels = Response(Self.json(fixture_hotels())).body
+        transactions = Response(Self.json(fixture_transactions())).body
+        ads = Self.objects(fixture_listings()).map(ServedListing.init).sorted { $0.id < $1.id }
+        products = Self.objects(fixture_products()).sorted { ($0["id"]?.integer ?? 0) < ($1["id"]?.integer ?? 0) }
+        calls = Self.objects(fixture_calls())
+        accounts = Self.objects(fixture_accounts())
     }
 
-    private static let read = Result { () throws(ServerError) in
-        do {
-            return try BuiltInRecords()
-        } catch {
-            throw ServerError.failed("the built-in data could not be read")
-        }
-    }
-
-    private init() throws {
-        categories = Response(try Self.json(fixture_categories())).body
-        hotels = Response(try Self.json(fixture_hotels())).body
-        transactions = Response(try Self.json(fixture_transactions())).body
-        ads = try Self.objects(fixture_listings()).map(EncodedListing.init).sorted { $0.id < $1.id }
-        products = try Self.objects(fixture_products()).sorted { ($0.integer("id") ?? 0) < ($1.integer("id") ?? 0) }
-        calls = try Self.objects(fixture_calls())
-        accounts = try PayloadDecoder().decode([ShopAccount].self, from: Data(fixture_accounts()))
-    }
-
-    private static func objects(_ file: EmbeddedFile) throws -> [JSONObject] {
-        guard case .array(let records) = try json(file) else { throw PayloadError(.unreadable) }
+    private static func objects(_ file: EmbeddedFile) -> [JSONObject] {
+        guard case .array(let records) = json(file) else { preconditionFailure("the built-in data is wrong") }
         return records.compactMap(\.object)
     }
 
-    private static func json(_ file: EmbeddedFile) throws -> JSONValue {
-        try JSONParser.value(of: Array(Data(file)))
-    }
-}
-
-extension JSONObject {
-    /// Returns the whole number under a key; nil for anything else.
-    func integer(_ key: String) -> Int? {
-        if case .number(let digits) = self[key] { Int(digits) } else { nil }
-    }
-
-    /// Returns the text under a key; nil for anything else.
-    func text(_ key: String) -> String? {
-        if case .string(let text) = self[key] { text } else { nil }
+    private static func json(_ file: EmbeddedFile) -> JSONValue {
+        guard let json = try? JSONParser.value(of: Array(Data(file))) else {
+            preconditionFailure("the built-in data is wrong")
+        }
+        return json
     }
 }
 

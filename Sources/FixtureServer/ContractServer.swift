@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import WireFormat
 
 /// A server of all five contracts on this machine, with faults on request.
 ///
@@ -13,7 +14,7 @@ public final class ContractServer: Sendable {
     ///
     /// - Throws: `ServerError` if a fault's route does not exist, or the port cannot be opened.
     public init(_ settings: ServerSettings = ServerSettings()) async throws(ServerError) {
-        let contracts = try Contracts(settings)
+        let contracts = Contracts(settings)
         for setting in settings.faults {
             guard contracts.table.knows(setting.route) else { throw .routeUnknown(setting.route.text) }
             active.set(setting)
@@ -22,7 +23,7 @@ public final class ContractServer: Sendable {
         (host, port) = (settings.address, listener.port)
         let desk = RequestDispatcher(contracts: contracts, active: active)
         listening = Task {
-            await listener.run { client in await Connection(socket: client).serve(desk.steps) }
+            await listener.run { desk.steps(for: $0) }
         }
     }
 
@@ -50,22 +51,23 @@ public final class ContractServer: Sendable {
     public func clearFaults() { active.clearFaults() }
 
     /// The requests to the server, in order; the last 10,000 at most.
-    public var requests: [ReceivedRequest] { active.requests }
+    package var requests: [IncomingRequest] { active.requests }
 }
 
 /// The five contracts, served from the data in the program. Requests come over a socket or are passed in directly.
 public struct Contracts: Sendable {
     let table: RouteTable
 
-    public init(_ settings: ServerSettings = ServerSettings()) throws(ServerError) {
-        let records = try BuiltInRecords.shared()
+    public init(_ settings: ServerSettings) {
+        let records = BuiltInRecords.shared
         let listings = ListingsContract(
             categories: records.categories, served: ServedListings(records.ads, count: settings.listings),
             pictured: Dictionary(records.ads.compactMap { ad in ad.pictured.map { (ad.id, $0) } }) { $1 })
-        let desk = SignInService(
-            accounts: records.accounts, accessLifetime: settings.accessLifetime,
-            refreshLifetime: settings.refreshLifetime, now: settings.now)
-        let products = ProductsContract(products: records.products, desk: desk, now: settings.now)
+        let accounts = ShopAccounts(
+            records.accounts, accessLifetime: settings.accessLifetime, refreshLifetime: settings.refreshLifetime,
+            now: settings.now)
+        let products = ProductsContract(
+            products: records.products, signIn: SignInService(accounts: accounts), now: settings.now)
         // Listings come first because `/categories` belongs to them; the shop's is under its own prefix.
         table = RouteTable(
             routes: listings.routes + products.routes(below: "") + products.routes(below: "/api/v1")
@@ -83,12 +85,8 @@ public struct Contracts: Sendable {
     public func answer(_ head: String, with body: Data) -> (status: Int, body: Data) {
         guard var request = IncomingRequest(head: head) else { return (400, Data()) }
         request.body = body
-        let response = response(to: request)
+        let response = table.response(to: request)
         return (response.status, response.body)
-    }
-
-    func response(to request: IncomingRequest) -> Response {
-        (try? table.response(to: request)) ?? Response(status: 500)
     }
 }
 
@@ -98,26 +96,16 @@ struct RequestDispatcher: Sendable {
     let active: ActiveFaults
 
     func steps(for request: IncomingRequest) -> [ResponseStep] {
-        if request.path.first == FaultControl.path {
-            let control = FaultControl(active: active, knows: contracts.table.knows)
-            return [.send(((try? control.response(to: request)) ?? Response(status: 500)).bytes())]
-        }
+        if request.path.first == Self.control { return [.send(controlled(by: request).bytes())] }
         var request = request
         let isElsewhere = request.path.first == ServerFault.elsewhere
         if isElsewhere { request.path.removeFirst() }
-        record(request)
+        request.route = contracts.table.route(of: request)?.route.pattern.text ?? "*"
+        active.record(request)
         guard !isElsewhere, let (fault, turn) = active.take(for: request) else {
-            return [.send(contracts.response(to: request).bytes())]
+            return [.send(contracts.table.response(to: request).bytes())]
         }
-        return fault.steps(for: request, turn, contracts.response)
-    }
-
-    private func record(_ request: IncomingRequest) {
-        active.record(
-            ReceivedRequest(
-                route: contracts.table.route(of: request)?.route.pattern.text ?? "*", target: request.target,
-                host: request.headers["host"] ?? "", authorization: request.headers["authorization"],
-                moment: .now))
+        return fault.steps(for: request, turn, contracts.table.response)
     }
 }
 
@@ -128,8 +116,8 @@ public struct ServerSettings: Sendable {
     public var port = 0
     /// The number of listings; nil for each built-in one once. Higher numbers repeat the built-in ones under new ids.
     public var listings: Int?
-    public var accessLifetime = 20 * 24 * 60 * 60
-    public var refreshLifetime = 10 * 60 * 60
+    public var accessLifetime = ShopAccounts.accessLifetime
+    public var refreshLifetime = ShopAccounts.refreshLifetime
     public var faults: [FaultSetting] = []
     public var now: @Sendable () -> Date = { Date() }
 

@@ -24,7 +24,7 @@ struct BuiltInServer: Sendable {
         var settings = ServerSettings()
         settings.now = now
         transport = CurlTransport(
-            to: { [settings] head, body in (try? Contracts(settings))?.answer(head, with: body) ?? (500, Data()) },
+            to: { [settings] head, body in Contracts(settings).answer(head, with: body) },
             policy: policy, pacing: Pacing(sleep: { _ in }), faults: faults, log: log)
         deadline = policy.deadline
         self.faults = faults

@@ -162,10 +162,7 @@ extension Launch {
             throw Failure(
                 .usage, "--source takes SERVICE=LOCATION, such as listings=market.json.", hint: "Type souk --help.")
         }
-        guard let location = SourceLocation(String(parts[1])) else {
-            throw Failure(.usage, SourceLocation.problem(with: String(parts[1])))
-        }
-        sources[ServiceName(rawValue: String(parts[0]))] = location
+        sources[ServiceName(rawValue: String(parts[0]))] = try SourceLocation(reading: String(parts[1]))
     }
 
     /// Returns the value of an option as `read` gives it; nil without the option.

@@ -103,9 +103,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
     }
 
     func location(_ text: String) throws(Failure) -> SourceLocation {
-        guard let location = SourceLocation(text) else {
-            throw Failure(.usage, SourceLocation.problem(with: text))
-        }
+        let location = try SourceLocation(reading: text)
         guard case .file(let path) = location, !path.hasPrefix("/") else { return location }
         return .file(Self.folder + "/" + path)
     }

@@ -38,10 +38,9 @@ public struct CategoryPayload: Sendable, Hashable {
     /// Nil for JSON without an id.
     public init?(_ json: JSONValue, id key: String = "id") {
         guard let object = json.object, let id = object[key]?.words, object[key]?.isObject == false else { return nil }
-        func text(_ key: String) -> String? { if case .string(let text)? = object[key] { text } else { nil } }
         self.init(
-            id: id, name: text("name") ?? text("title"),
-            image: text("image").flatMap { PictureAddress.all(in: $0).first })
+            id: id, name: object["name"]?.text ?? object["title"]?.text,
+            image: object["image"]?.text.flatMap { PictureAddress.all(in: $0).first })
     }
 }
 
@@ -75,38 +74,6 @@ public struct ListingPicturePath: Sendable, Hashable {
     /// True if the built-in data has the picture. Every sixteenth ID deliberately has none, as the real server lacks
     /// some pictures that its listings name.
     public var isBuiltIn: Bool { !listing.isMultiple(of: 16) }
-}
-
-/// The account that is signed in, as `GET /auth/profile` sends it.
-///
-/// The server also sends the password, in clear text. This type cannot hold it, so it goes no further than the bytes
-/// that were received.
-public struct ProfilePayload: Sendable, Hashable, Codable {
-    public let id: Int
-    public let email: String
-    public let name: String?
-    /// `customer` or `admin`.
-    public let role: String?
-    /// The address of the user's picture.
-    public let avatar: String?
-}
-
-/// The response to a sign-in or a refresh of tokens: `{"access_token":"…","refresh_token":"…"}`.
-public struct TokenPayload: Sendable, Hashable, Codable {
-    /// Gives access to the account for 20 days.
-    public let accessToken: String
-    /// Requests the next pair of tokens, for 10 hours; each response has a new one.
-    public let refreshToken: String
-
-    private enum CodingKeys: String, CodingKey {
-        case accessToken = "access_token"
-        case refreshToken = "refresh_token"
-    }
-
-    public init(accessToken: String, refreshToken: String) {
-        self.accessToken = accessToken
-        self.refreshToken = refreshToken
-    }
 }
 
 extension Endpoint {

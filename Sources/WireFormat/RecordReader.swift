@@ -204,8 +204,7 @@ extension RecordReader {
     /// - Parameter makingID: True to identify a record by its content, in a list whose records have no IDs.
     public mutating func add(_ json: JSONValue, at place: RecordProblem.Place?, makingID: Bool = false) {
         guard let object = json.object?.unwrapped else {
-            let value: String? = if case .string(let text) = json { text } else { nil }
-            read.problems.append(RecordProblem(at: place, value: value, "Not a record", isLeftOut: true))
+            read.problems.append(RecordProblem(at: place, value: json.text, "Not a record", isLeftOut: true))
             return
         }
         let key: JSONValue? = if case .key(let key) = place { .string(key) } else { nil }

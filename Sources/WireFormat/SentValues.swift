@@ -27,7 +27,7 @@ extension JSONObject {
         if depth == field.path.count { return (field.pathName, value) }
         let name = field.path.count == 1 ? field.pathName : field.path.prefix(max(depth, 1)).joined(separator: ".")
         // Some servers send a category or a name as an object, others only its text.
-        if depth > 0, !value.isObject { return (name, field.isTextOfItsOwn ? value : value.isText ? nil : value) }
+        if depth > 0, !value.isObject { return (name, field.isTextOfItsOwn ? value : value.text == nil ? value : nil) }
         guard let named, named.key != field.path[0] else { return (name, nil) }
         // A category or a seller may be an object that has its name.
         return (named.key, field.isTextOfItsOwn ? named.value.object?["name"] ?? named.value : named.value)
@@ -71,8 +71,6 @@ extension JSONValue {
     }
 
     var isObject: Bool { object != nil }
-
-    var isText: Bool { if case .string = self { true } else { false } }
 
     /// The value as text; nil for null, lists and objects.
     public var written: String? {

@@ -70,7 +70,11 @@ import Testing
     }
 
     @Test func `a record that shifts to a later page is shown once`() async throws {
-        let source = ShiftingSource(records: records)
+        // The source gains a record at the front between two pages, which shifts every record by one.
+        let source = PageSource { [records] query in
+            let start = max(0, query.range.lowerBound - (query.range.lowerBound > 0 ? 1 : 0))
+            return Page(of: records, at: start..<start + query.range.count)
+        }
         let result = try await Feed(source).page(Query(text: "e", range: 0..<400))
         #expect(Set(ids(result)).count == result.records.count)
         #expect(result.records.count == 300)
@@ -127,30 +131,19 @@ import Testing
     }
 
     @Test func `concurrent pages are used in order, whichever arrives first`() async throws {
-        let source = OvertakingSource(records: records)
-        let result = try await Feed(source).page(Query(text: "velo", range: 0..<200))
-        #expect(ids(result) == (1...150).map { String($0 * 2) })
-        #expect(source.answered.prefix(3) == [0, 200, 100])
-    }
-
-    /// A source of pages that delays the second until after the third.
-    private final class OvertakingSource: SourceOfPages {
-        private let records: [Record]
-        private let places = Mutex<[Int]>([])
-        private let third = AsyncStream<Never>.makeStream()
-
-        init(records: [Record]) { self.records = records }
-
-        var answered: [Int] { places.withLock { $0 } }
-
-        func page(_ query: Query) async -> Page {
+        let answered = Mutex<[Int]>([])
+        let third = AsyncStream<Never>.makeStream()
+        // The second page is delayed until after the third.
+        let source = PageSource { [records] query in
             let start = query.range.lowerBound
             if start == 100 { for await _ in third.stream {} }
-            places.withLock { $0.append(start) }
+            answered.withLock { $0.append(start) }
             if start == 200 { third.continuation.finish() }
-            let page = Array(records.dropFirst(start).prefix(query.range.count))
-            return Page(records: page, hasMore: query.range.upperBound < records.count)
+            return Page(of: records, at: query.range)
         }
+        let result = try await Feed(source).page(Query(text: "velo", range: 0..<200))
+        #expect(ids(result) == (1...150).map { String($0 * 2) })
+        #expect(answered.withLock { $0.prefix(3) } == [0, 200, 100])
     }
 
     @Test func `a source gets the part of a condition it supports, and its records are checked`()
@@ -158,30 +151,15 @@ import Testing
     {
         let title = Schema.listings.headline
         let known = Predicate.contains(title, "vélo")
-        let source = NarrowingSource(records: records, known: known)
-        let result = try await Feed(source).page(Query(predicate: .and([.not(.contains(title, "8")), known])))
-        #expect(source.conditions == [known])
-        #expect(ids(result).prefix(4) == ["2", "4", "6", "10"])
-    }
-
-    private final class NarrowingSource: SourceOfPages {
-        private let records: [Record]
-        private let known: Predicate
-        private let asked = Mutex<[Predicate?]>([])
-
-        init(records: [Record], known: Predicate) {
-            (self.records, self.known) = (records, known)
-        }
-
-        var conditions: [Predicate?] { asked.withLock { $0 } }
-
-        func narrowing(_ condition: Predicate) -> Predicate? { known }
-
-        /// Returns the requested records mixed with others.
-        func page(_ query: Query) -> Page {
+        let asked = Mutex<[Predicate?]>([])
+        // The requested records come mixed with others.
+        let source = PageSource(narrowing: known) { [records] query in
             asked.withLock { $0.append(query.predicate) }
-            return Page(records: records, hasMore: false)
+            return Page(of: records, at: 0..<300)
         }
+        let result = try await Feed(source).page(Query(predicate: .and([.not(.contains(title, "8")), known])))
+        #expect(asked.withLock { $0 } == [known])
+        #expect(ids(result).prefix(4) == ["2", "4", "6", "10"])
     }
 
     @Test func `all of a source of pages is had page by page`() async throws {
@@ -191,34 +169,22 @@ import Testing
     }
 
     @Test func `a source that repeats one page forever is not scanned forever`() async throws {
-        let source = StuckSource(records: Array(records.prefix(100)))
+        let source = PageSource { [records] _ in Page(records: Array(records.prefix(100)), hasMore: true) }
         await #expect(throws: Failure(.invalidResponse, "“\("builtin")” sends the same records again and again.")) {
             try await Feed(source).page(Query(text: "nowhere"))
         }
     }
 
     @Test func `a source without an end is walked up to the bound`() async throws {
-        let source = EndlessSource()
-        await #expect(throws: Failure.tooManyRecords(limit: Feed.scanLimit)) {
-            try await Feed(source).page(Query(predicate: .not(.isAmong([])), sort: Sort(Schema.listings.headline)))
-        }
-        #expect(source.farthest.withLock { $0 } == Feed.scanLimit)
-    }
-
-    private final class EndlessSource: SourceOfPages {
-        let abilities: QueryAbilities = .search
         let farthest = Mutex(0)
-
-        func page(_ query: Query) -> Page {
+        let source = PageSource(abilities: .search) { query in
             farthest.withLock { $0 = max($0, query.range.upperBound) }
             return Page(records: query.range.map { Record(id: RecordID($0), values: []) }, hasMore: true)
         }
-    }
-
-    private struct StuckSource: SourceOfPages {
-        let records: [Record]
-
-        func page(_ query: Query) -> Page { Page(records: records, hasMore: true) }
+        await #expect(throws: Failure.tooManyRecords(limit: Feed.scanLimit)) {
+            try await Feed(source).page(Query(predicate: .not(.isAmong([])), sort: Sort(Schema.listings.headline)))
+        }
+        #expect(farthest.withLock { $0 } == Feed.scanLimit)
     }
 
     /// A source that counts only after its page was seen.
@@ -303,27 +269,11 @@ import Testing
                     state.failing = nil
                     throw Failure(.unreachable, "The service could not be reached.")
                 }
-                let page = Array(state.records.dropFirst(query.range.lowerBound).prefix(query.range.count))
-                return Page(
-                    records: page, hasMore: query.range.upperBound < state.records.count, total: state.records.count)
+                return Page(of: state.records, at: query.range, total: state.records.count)
             }
         }
 
         func held(_ ids: Set<RecordID>) -> [Record]? { state.withLock { $0.records.filter { ids.contains($0.id) } } }
-    }
-
-    /// A source that gains a record at the front between two pages, which shifts every record by one.
-    private final class ShiftingSource: SourceOfPages {
-        private let records: [Record]
-
-        init(records: [Record]) { self.records = records }
-
-        func page(_ query: Query) -> Page {
-            let shift = query.range.lowerBound > 0 ? 1 : 0
-            let start = max(0, query.range.lowerBound - shift)
-            let page = Array(records.dropFirst(start).prefix(query.range.count))
-            return Page(records: page, hasMore: start + page.count < records.count)
-        }
     }
 
     @Test(arguments: abilities)
@@ -397,4 +347,21 @@ extension SourceOfPages {
     func count(_ query: Query) async throws(Failure) -> Int? { nil }
     func categories() -> [CategoryCount] { [] }
     func refresh() -> Int? { nil }
+}
+
+/// A source whose pages come from a function.
+private struct PageSource: SourceOfPages {
+    var abilities: QueryAbilities = []
+    var narrowing: Predicate?
+    let answer: @Sendable (Query) async -> Page
+
+    func page(_ query: Query) async -> Page { await answer(query) }
+    func narrowing(_ condition: Predicate) -> Predicate? { narrowing }
+}
+
+extension Page {
+    fileprivate init(of records: [Record], at range: Range<Int>, total: Int? = nil) {
+        let page = Array(records.dropFirst(range.lowerBound).prefix(range.count))
+        self.init(records: page, hasMore: range.lowerBound + page.count < records.count, total: total)
+    }
 }

@@ -137,7 +137,7 @@ struct PostgreSQLTests {
         #expect(await kind(Schema.calls, "guarded") == .signInNeeded)
         #expect(await kind(Schema.calls, "guarded", ScriptedSecret(Secret("wrong"))) == .signInRefused)
         #expect(await kind(Schema.calls, "guarded", ScriptedSecret(Secret("right"))) == .invalidResponse)
-        let nowhere = try #require(DatabaseAddress("postgresql://ada@/shop?host=/nonexistent"))
+        let nowhere = try DatabaseAddress("postgresql://ada@/shop?host=/nonexistent")
         let unreachable = await failure {
             _ = try await PostgreSQLSource(
                 of: Schema.listings, at: nowhere, within: .seconds(5), asking: NoPrompter()

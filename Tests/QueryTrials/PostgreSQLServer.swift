@@ -100,10 +100,7 @@ public final class PostgreSQLServer: Sendable {
     }
 
     public func address(user: String = "ada", database: String = "postgres") throws -> DatabaseAddress {
-        guard let address = DatabaseAddress(location(user: user, database: database)) else {
-            throw Missing(description: "“\(location(user: user, database: database))” is not an address")
-        }
-        return address
+        try DatabaseAddress(location(user: user, database: database))
     }
 
     /// Runs statements through PostgreSQL's own client, and returns what they print.

@@ -8,21 +8,6 @@ import FoundationEssentials
 @testable import Servers
 
 @Suite struct CallsClientTests {
-    @Test func `all calls are read, archived ones included, newest first`() async throws {
-        let answer = #"""
-            [{"id":2,"created_at":"2018-04-18T16:59:48.000Z","direction":"inbound","from":"Ada","to":null,"via":"1",
-            "duration":"120","is_archived":true,"call_type":"missed"},
-            {"id":"5c8e0b1f9a2d3e4f5a6b7c8d","from":33612345678,"duration":7}]
-            """#
-        let transport = ScriptedTransport([.get("/activities", answer)])
-        let page = try await HTTPServices.client(of: Schema.calls, over: transport).page(Query())
-        #expect(page.records.map(\.id.rawValue) == ["2", "5c8e0b1f9a2d3e4f5a6b7c8d"])
-        #expect(try page.records.map { try $0.text("from", in: Schema.calls) } == ["Ada", "33612345678"])
-        let flag = try #require(Schema.calls.archivedFlag)
-        #expect(page.records.map { $0[flag] } == [.boolean(true), .boolean(false)])
-        #expect(page.total == 2)
-    }
-
     @Test func `a cold server gets extra time until its first response`() async throws {
         let transport = ScriptedTransport([
             .get("/activities", losing: Failure(.unreachable, "The service could not be reached.")),

@@ -57,17 +57,6 @@ import WireFormat
         #expect(categories == ["Maison", "Maison", "Maison"])
     }
 
-    @Test func `a range across two pages is assembled from both`() async throws {
-        let steps: [ScriptedTransport.Step] = [
-            .get("/listings?page=2&limit=3", Self.page([4, 5, 6], page: 2, limit: 3)),
-            .get("/listings?page=3&limit=3", Self.page([7, 8, 9], page: 3, limit: 3, hasMore: false)),
-            .get("/categories", Self.categories),
-        ]
-        let page = try await asking(steps) { try await $0.page(Query(range: 4..<7)) }
-        #expect(page.records.map(\.id.rawValue) == ["5", "6", "7"])
-        #expect(page.hasMore)
-    }
-
     @Test func `a later page is read as the first one, whatever it proves`() async throws {
         func page(_ number: Int, _ dates: [String]) -> String {
             let items = dates.enumerated().map { #"{"id":\#(number * 10 + $0),"creation_date":"\#($1)"}"# }
@@ -89,17 +78,6 @@ import WireFormat
         }
         #expect(dates == read + [.missing])
         #expect(problems == ["03/05/2021", "03/25/2021"])
-    }
-
-    @Test func `past the last page nothing more is requested`() async throws {
-        let steps: [ScriptedTransport.Step] = [
-            .get("/listings?page=1&limit=4", Self.page([1, 2], total: 2, limit: 4, hasMore: false)),
-            .get("/categories", Self.categories),
-        ]
-        let page = try await asking(steps) { try await $0.page(Query(range: 1..<5)) }
-        #expect(page.records.map(\.id.rawValue) == ["2"])
-        #expect(!page.hasMore)
-        #expect(page.total == 2)
     }
 
     @Test(arguments: [("  vélo \n", "&query=v%C3%A9lo"), (" \t", "")])
@@ -134,21 +112,6 @@ import WireFormat
         ]
         let names = try await asking(steps) { try await [$0.categories(), $0.categories()].map { $0?.map(\.name) } }
         #expect(names == [["Mode", "Maison"], ["A"]])
-    }
-
-    @Test func `pictures are resolved at the server's origin, and may be missing`() async throws {
-        let items = #"""
-            [{"id":1,"images_url":{"small":"/images/a.jpg","thumb":"https://b.c/d.jpg"}},{"id":2,"images_url":null},
-            {"id":3,"images_url":{"small":"javascript:alert(1)","thumb":"file:///etc/passwd"}}]
-            """#
-        let answer = #"{"total":3,"page":1,"limit":3,"has_more":false,"items":\#(items)}"#
-        let page = try await asking([.get("/listings?page=1&limit=3", answer)]) {
-            try await $0.page(Query(range: 0..<3))
-        }
-        let addresses = try page.records.map { record in
-            try ["image", "thumbnail"].map { try record.text($0, in: Schema.listings) }
-        }
-        #expect(addresses == [["http://localhost:8080/images/a.jpg", "https://b.c/d.jpg"], [nil, nil], [nil, nil]])
     }
 
     @Test func `a listing that cannot be read does not hide the others, and is reported once`() async throws {

@@ -53,17 +53,6 @@ import WireFormat
         #expect(page == Page(records: [], hasMore: false))
     }
 
-    @Test func `too many records are refused`() async throws {
-        let transport = ScriptedTransport([.get("/products?offset=0&limit=1", #"[{"id":1},{"id":2}]"#)])
-        let client = try client(transport)
-        await #expect(
-            throws: Failure(
-                .invalidResponse,
-                "“\("http://localhost:8080")” sent unreadable data: \("Received \(2, Schema.products.noun) instead of \(1)." as Message)"
-            )
-        ) { try await client.page(Query(range: 0..<1)) }
-    }
-
     @Test func `pictures in stringified JSON are found, and relative ones use the server’s origin`() async throws {
         let answer = #"[{"id":1,"images":["[\"https://a.b/1.jpg\"","\"/2.jpg\"]","data:x"]}]"#
         let transport = ScriptedTransport([.get("/products?offset=0&limit=1", answer)])

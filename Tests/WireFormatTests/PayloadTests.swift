@@ -28,56 +28,6 @@ import Testing
     }
 }
 
-@Suite struct ProfilePayloadTests {
-    private let json = Data(
-        #"""
-        {"id":1,"email":"john@mail.com","password":"changeme","name":"John","role":"customer","avatar":null,
-        "creationAt":"2025-09-01T06:00:00.000Z"}
-        """#.utf8)
-
-    @Test func `a profile is read without unneeded fields`() throws {
-        let profile = try PayloadDecoder().decode(ProfilePayload.self, from: json)
-        #expect((profile.id, profile.email) == (1, "john@mail.com"))
-        #expect((profile.name, profile.role, profile.avatar) == ("John", "customer", nil))
-    }
-
-    @Test func `the password sent by the server is not stored`() throws {
-        let profile = try PayloadDecoder().decode(ProfilePayload.self, from: json)
-        var dumped = ""
-        dump(profile, to: &dumped)
-        let encoded = String(decoding: try JSONEncoder().encode(profile), as: UTF8.self)
-        for form in [dumped, encoded, String(reflecting: profile)] {
-            #expect(form.contains("john@mail.com"))
-            #expect(!form.contains("changeme"))
-            #expect(!form.contains("password"))
-        }
-    }
-
-    @Test func `a profile error does not quote the profile`() {
-        let error = #expect(throws: PayloadError.self) {
-            try PayloadDecoder().decode(
-                ProfilePayload.self, from: Data(#"{"id":1,"email":{"password":"changeme"}}"#.utf8))
-        }
-        #expect(error == PayloadError(.unreadable, field: "email"))
-    }
-}
-
-@Suite struct TokenPayloadTests {
-    @Test func `a pair of tokens is read and written`() throws {
-        let json = #"{"access_token":"aaa.bbb.ccc","refresh_token":"ddd.eee.fff"}"#
-        let tokens = try PayloadDecoder().decode(TokenPayload.self, from: Data(json.utf8))
-        #expect(tokens == TokenPayload(accessToken: "aaa.bbb.ccc", refreshToken: "ddd.eee.fff"))
-        let again = try PayloadDecoder().decode(TokenPayload.self, from: JSONEncoder().encode(tokens))
-        #expect(again == tokens)
-    }
-
-    @Test func `half a pair of tokens is refused`() {
-        #expect(throws: PayloadError(.missing, field: "refresh_token")) {
-            try PayloadDecoder().decode(TokenPayload.self, from: Data(#"{"access_token":"aaa"}"#.utf8))
-        }
-    }
-}
-
 @Suite struct TokenExpiryTests {
     @Test func `a token's expiry is read`() {
         // {"sub":1,"iat":1700000000,"exp":1701728000}

@@ -64,11 +64,6 @@ import WireFormat
         }
     }
 
-    @Test func `an absolute picture address is unchanged`() throws {
-        let images = #"{"small":"https:\/\/a.example/b.jpg"}"#
-        #expect(try RecordSample.listing.value("image", "images_url", images) == .text("https://a.example/b.jpg"))
-    }
-
     @Test func `a list of pictures split into fragments is reassembled`() throws {
         let torn = #"["[\"https://a.example/1.jpg\"", "\"\"", "\"https://a.example/2.jpg\"]"]"#
         #expect(try RecordSample.product.record(replacing: "images", with: torn) == RecordSample.product.record())
@@ -86,12 +81,6 @@ import WireFormat
             "price": Money(digits: "12.5").map(Value.money),
         ]
         #expect(record == Schema.listings.record(7, values))
-    }
-
-    @Test func `an older server's time zone is read`() throws {
-        let sample = RecordSample.listing
-        let older = try sample.record(replacing: "creation_date", with: #""2019-11-05T15:56:59+0000""#)
-        #expect(try older == sample.record())
     }
 
     @Test(arguments: [

@@ -98,15 +98,6 @@ import WireFormat
         #expect(read.records.map(\.id.rawValue) == ["3"])
         #expect(read.problems == [RecordProblem(at: .key("12"), "Not a record", isLeftOut: true)])
     }
-
-    @Test(arguments: [
-        (PayloadError(.missing, field: "id", place: .record(2)), "Record 2 has no “id”."),
-        (PayloadError(.unreadable), "The payload could not be read."),
-        (PayloadError(.notJSON), "The text is not JSON."),
-    ])
-    func `an error is one sentence`(error: PayloadError, sentence: String) {
-        #expect(error.message.unrendered == sentence)
-    }
 }
 
 @Suite struct RecordFormTests {

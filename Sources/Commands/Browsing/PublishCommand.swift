@@ -16,12 +16,12 @@ struct PublishCommand: Command {
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let world = invocation.world
         let typed = invocation[Self.address]
-        guard case .database(let address)? = SourceLocation(typed.string) else {
-            let isAddress = DatabaseAddress.begins(typed.string)
+        let location = Result { () throws(Failure) in try SourceLocation(reading: typed.string) }
+        guard case .success(.database(let address)) = location else {
+            var problem: Message = "Records are published to a PostgreSQL database."
+            if case .failure(let error) = location { problem = error.message }
             throw Failure(
-                .usage,
-                isAddress
-                    ? SourceLocation.problem(with: typed.string) : "Records are published to a PostgreSQL database.",
+                .usage, problem,
                 hint: "For example: publish \(invocation[Self.service].service.rawValue) postgresql://ada@host/shop.",
                 at: typed.range)
         }

@@ -36,7 +36,7 @@ enum DraftFileFormat: String {
         switch self {
         case .text: DraftText(of: draft).string
         case .markdown: Self.markdown(draft)
-        case .json: DraftDocument(of: draft).json
+        case .json: draft.document
         }
     }
 

@@ -21,10 +21,10 @@ struct DraftImportCommand: Command {
         let world = invocation.world
         let path = invocation[Self.file].string
         let text = try world.stores.documents.read(path, limit: Self.sizeLimit)
-        let document = try DraftDocument(json: text, from: path)
-        let name = try workspace.name(invocation[Self.name] ?? document.name, orFor: document.title)
+        let (read, isNamed) = try Draft.read(document: text, from: path)
+        let name = try workspace.name(invocation[Self.name] ?? (isNamed ? read.name : nil), orFor: read.title)
         try workspace.requireFree(name, hint: "Choose another name: draft import FILE NAME.")
-        var draft = document.draft(named: name, at: world.now())
+        var draft = read.named(name).dated(world.now())
         let categories = draft.category == nil ? [] : try await workspace.listingCategories(using: world)
         for field in DraftField.allCases {
             draft[field] = try field.value(adopting: draft[field], categories: categories)

@@ -67,9 +67,7 @@ extension JSONForm<Int> {
         .init(
             "a whole number in range",
             read: { json in
-                guard case .number(let digits) = json, let number = Int(digits), range.contains(number) else {
-                    return nil
-                }
+                guard let number = json.integer, range.contains(number) else { return nil }
                 return number
             }, write: { .number($0) })
     }
@@ -232,4 +230,7 @@ extension JSONObject {
 
 extension JSONValue {
     package var text: String? { if case .string(let text) = self { text } else { nil } }
+
+    /// The whole number; nil for any other value.
+    package var integer: Int? { if case .number(let digits) = self { Int(digits) } else { nil } }
 }

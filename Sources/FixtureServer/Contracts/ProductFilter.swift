@@ -56,15 +56,15 @@ struct ProductFilter: Sendable {
 
     private func isTitled(_ product: JSONObject) -> Bool {
         guard let title = request.parameter("title"), !title.isEmpty else { return true }
-        return (product.text("title") ?? "").lowercased().contains(title.lowercased())
+        return (product["title"]?.text ?? "").lowercased().contains(title.lowercased())
     }
 
     /// Returns true if the category matches. The slug overrides the id; an unknown category has no products.
     private func isInCategory(_ product: JSONObject) -> Bool {
         if let slug = request.parameter("categorySlug"), !slug.isEmpty {
-            return product.object("category").text("slug") == slug
+            return product.object("category")["slug"]?.text == slug
         }
         guard let id = whole("categoryId") else { return true }
-        return product.object("category").integer("id") == id
+        return product.object("category")["id"]?.integer == id
     }
 }

@@ -5,7 +5,7 @@ import WireFormat
 /// The shop's server: products ordered by id, categories and accounts.
 struct ProductsContract: Sendable {
     let products: [JSONObject]
-    let desk: SignInService
+    let signIn: SignInService
     let now: @Sendable () -> Date
 
     /// - Parameter prefix: The prefix of every path: empty, or `/api/v1` as on the real shop.
@@ -15,11 +15,11 @@ struct ProductsContract: Sendable {
             Route(get("/products")) { request, _ in list(request) { $0.found(in: products) } },
             Route(get("/products/slug/:slug")) { request, found in
                 product(request, #"{"slug":\#(JSONWriter.line(of: .string(found[0])))}"#) {
-                    $0.text("slug") == found[0]
+                    $0["slug"]?.text == found[0]
                 }
             },
             Route(get("/products/:id")) { request, found in
-                withID(found[0]) { id in product(request, #"{"id":\#(id)}"#) { $0.integer("id") == id } }
+                withID(found[0]) { id in product(request, #"{"id":\#(id)}"#) { $0["id"]?.integer == id } }
             },
             Route(get("/products/:id/related")) { request, found in
                 withID(found[0]) { id in related(to: id, request) }
@@ -30,15 +30,15 @@ struct ProductsContract: Sendable {
             },
             Route(get("/categories/:id/products")) { request, found in
                 withID(found[0]) { id in
-                    list(request) { $0.paged(products.filter { $0.object("category").integer("id") == id }) }
+                    list(request) { $0.paged(products.filter { $0.object("category")["id"]?.integer == id }) }
                 }
             },
-        ] + desk.routes(below: prefix)
+        ] + signIn.routes(below: prefix)
     }
 
     private var categories: [JSONObject] {
         let categories = products.map { $0.object("category") }.compactMap { object in
-            object.integer("id").map { ($0, object) }
+            object["id"]?.integer.map { ($0, object) }
         }
         return Dictionary(categories) { first, _ in first }.sorted { $0.key < $1.key }.map(\.value)
     }
@@ -63,12 +63,12 @@ struct ProductsContract: Sendable {
     }
 
     private func related(to id: Int, _ request: IncomingRequest) -> Response {
-        guard let product = products.first(where: { $0.integer("id") == id }) else {
+        guard let product = products.first(where: { $0["id"]?.integer == id }) else {
             return missing(#"{"id":\#(id)}"#, request)
         }
-        let category = product.object("category").integer("id")
+        let category = product.object("category")["id"]?.integer
         return Response(
-            products.filter { $0.integer("id") != id && $0.object("category").integer("id") == category })
+            products.filter { $0["id"]?.integer != id && $0.object("category")["id"]?.integer == category })
     }
 
     /// Returns the error for a missing product, which the shop sends with 400 instead of 404.

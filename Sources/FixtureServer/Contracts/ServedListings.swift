@@ -1,6 +1,5 @@
 import Domain
 import FoundationEssentials
-import WireFormat
 
 /// The listings of a server, in its order: the built-in ones, or as many as requested.
 struct ServedListings: Sendable {
@@ -10,7 +9,7 @@ struct ServedListings: Sendable {
         let id: Int
     }
 
-    private let ads: [EncodedListing]
+    private let ads: [ServedListing]
     private let entries: [Entry]
 
     /// The number added to the ids with each round of copies. It is larger than any built-in id.
@@ -18,7 +17,7 @@ struct ServedListings: Sendable {
 
     /// - Parameter count: The number of listings; nil for each built-in one once. The built-in ones are repeated under
     ///   new ids, with their dates, to reach it.
-    init(_ ads: [EncodedListing], count: Int?) {
+    init(_ ads: [ServedListing], count: Int?) {
         self.ads = ads
         let entries = (0..<(count ?? ads.count)).map { place in
             let ad = place % ads.count
@@ -41,8 +40,8 @@ struct ServedListings: Sendable {
     }
 }
 
-/// A built-in listing that is already encoded as JSON, so that encoding a page only joins strings.
-struct EncodedListing: Sendable {
+/// A built-in listing with what its server searches and sorts by.
+struct ServedListing: Sendable {
     let id: Int
     /// The category of a listing with a picture; nil for one without.
     let pictured: Int?
@@ -50,29 +49,27 @@ struct EncodedListing: Sendable {
     let rank: (urgency: Int, created: Date)
     private let title: FoldedText
     private let description: FoldedText
-    private let before: String
-    private let after: String
+    private let listing: JSONObject
 
-    init(_ listing: JSONObject) throws {
-        guard let id = listing.integer("id") else { throw PayloadError(.missing, field: "id") }
-        self.id = id
-        pictured = listing.object("images_url").text("small").flatMap { _ in listing.integer("category_id") }
+    init(_ listing: JSONObject) {
+        self.listing = listing
+        id = listing["id"]?.integer ?? 0
+        pictured = listing.object("images_url")["small"]?.text.flatMap { _ in listing["category_id"]?.integer }
         rank = (
             listing["is_urgent"] == .boolean(true) ? 1 : 0,
-            listing.text("creation_date").flatMap(Date.init(iso8601:)) ?? .distantPast
+            listing["creation_date"]?.text.flatMap(Date.init(iso8601:)) ?? .distantPast
         )
-        title = FoldedText(listing.text("title") ?? "")
-        description = FoldedText(listing.text("description") ?? "")
-        let json = JSONWriter.line(of: .object(listing))
-        // Nothing else can match: a quotation mark within a string has a backslash before it.
-        guard let found = json.firstRange(of: "\"id\":") else { throw PayloadError(.missing, field: "id") }
-        before = String(json[..<found.upperBound])
-        after = String(json[found.upperBound...].drop { ("0"..."9").contains($0) })
+        title = FoldedText(listing["title"]?.text ?? "")
+        description = FoldedText(listing["description"]?.text ?? "")
     }
 
     func matches(_ text: FoldedText) -> Bool {
         title.contains(text) || description.contains(text)
     }
 
-    func json(id: Int) -> String { before + String(id) + after }
+    func json(id: Int) -> String {
+        var listing = listing
+        listing["id"] = .number(id)
+        return JSONWriter.line(of: .object(listing))
+    }
 }

@@ -1,6 +1,5 @@
-import FoundationEssentials
+import Domain
 import Synchronization
-import WireFormat
 
 /// The faults that are on, and the requests received.
 final class ActiveFaults: Sendable {
@@ -9,7 +8,7 @@ final class ActiveFaults: Sendable {
     private struct State {
         /// The faults, and the number of times that each was applied.
         var faults: [(setting: FaultSetting, turns: Int)] = []
-        var requests: [ReceivedRequest] = []
+        var requests: [IncomingRequest] = []
     }
 
     private let state = Mutex(State())
@@ -23,7 +22,7 @@ final class ActiveFaults: Sendable {
         }
     }
 
-    var requests: [ReceivedRequest] { state.withLock(\.requests) }
+    var requests: [IncomingRequest] { state.withLock(\.requests) }
 
     func set(_ setting: FaultSetting) {
         state.withLock { state in
@@ -40,7 +39,7 @@ final class ActiveFaults: Sendable {
         state.withLock { $0.requests = [] }
     }
 
-    func record(_ request: ReceivedRequest) {
+    func record(_ request: IncomingRequest) {
         state.withLock { state in
             if state.requests.count == Self.kept { state.requests.removeFirst(Self.kept / 2) }
             state.requests.append(request)
@@ -93,64 +92,46 @@ public struct FaultSetting: Sendable, Hashable {
     }
 }
 
-/// A request that has reached a server.
-public struct ReceivedRequest: Sendable, Hashable {
-    /// The route that matched, such as `POST /activities/:id`; `*` if none did.
-    public let route: String
-    public let target: String
-    public let host: String
-    public let authorization: String?
-    public let moment: ContinuousClock.Instant
-}
+extension RequestDispatcher {
+    /// The path that turns faults on and off while a server runs. Faults never apply to it.
+    static let control = "_faults"
 
-/// The route that turns faults on and off while a server runs: `/_faults`. Faults never apply to it.
-struct FaultControl: Sendable {
-    static let path = "_faults"
-
-    let active: ActiveFaults
-    /// Returns true if the pattern matches requests of at least one route.
-    let knows: @Sendable (RoutePattern) -> Bool
-
-    func response(to request: IncomingRequest) throws -> Response {
+    func controlled(by request: IncomingRequest) -> Response {
         switch request.method {
         case "GET": break
         case "POST":
-            if let refusal = set(request.body) { return refusal }
+            if let refusal = set(request.json) { return refusal }
         case "DELETE":
             active.clearFaults()
             active.forgetRequests()
         default: return .notFound(request)
         }
-        return try Response(json: Status(active))
+        return Response(JSONValue(members: ["faults": .array(active.settings.map(\.json)), "requests": requests]))
     }
 
-    private struct Order: Codable {
-        var route: String
-        var fault: String
-        var times: Int?
+    /// The number of requests for each route.
+    private var requests: JSONValue {
+        JSONValue(members: Dictionary(grouping: active.requests, by: \.route).mapValues { .number($0.count) })
     }
 
-    /// The faults that are on, and the number of requests for each route.
-    private struct Status: Encodable {
-        let faults: [Order]
-        let requests: [String: Int]
-
-        init(_ active: ActiveFaults) {
-            faults = active.settings.map { Order(route: $0.route.text, fault: $0.fault.description, times: $0.times) }
-            requests = Dictionary(grouping: active.requests, by: \.route).mapValues(\.count)
-        }
-    }
-
-    private func set(_ body: Data) -> Response? {
-        guard let order = try? PayloadDecoder().decode(Order.self, from: body), order.times ?? 1 > 0 else {
+    private func set(_ order: JSONObject) -> Response? {
+        let times = order["times"].map { $0.integer ?? 0 }
+        guard let route = order["route"]?.text, let text = order["fault"]?.text, times ?? 1 > 0 else {
             return .refusal(400, "a route and a fault are needed, and times is above 0")
         }
-        guard let fault = ServerFault(order.fault) else {
-            return .refusal(400, "there is no such fault")
-        }
-        let route = RoutePattern(order.route)
-        guard knows(route) else { return .refusal(400, "there is no such route") }
-        active.set(FaultSetting(fault, on: route, times: order.times))
+        guard let fault = ServerFault(text) else { return .refusal(400, "there is no such fault") }
+        let setting = FaultSetting(fault, on: RoutePattern(route), times: times)
+        guard contracts.table.knows(setting.route) else { return .refusal(400, "there is no such route") }
+        active.set(setting)
         return nil
+    }
+}
+
+extension FaultSetting {
+    fileprivate var json: JSONValue {
+        var object = JSONObject()
+        (object["route"], object["fault"]) = (.string(route.text), .string(fault.description))
+        object["times"] = times.map(JSONValue.number)
+        return .object(object)
     }
 }

@@ -175,7 +175,7 @@ extension ServerFault {
 
     /// Returns the `Location` that leads to a place; nil for a redirect without one.
     private static func location(of place: String, for request: IncomingRequest) -> String? {
-        let (host, target) = (request.headers["host"] ?? "127.0.0.1", request.target)
+        let (host, target) = (request.host.isEmpty ? "127.0.0.1" : request.host, request.target)
         let (name, port) = (host.prefix { $0 != ":" }, host.drop { $0 != ":" })
         return switch place {
         case "loop": "http://\(host)\(target)"

@@ -1,22 +1,31 @@
+import Domain
 import FlyingSocks
-import FoundationEssentials
+package import FoundationEssentials
 import WireFormat
 
 /// A complete request from a client.
-struct IncomingRequest: Sendable {
-    var method: String
-    var target: String
+package struct IncomingRequest: Sendable {
+    package var method: String
+    package var target: String
     var path: [String]
     var query: [Endpoint.QueryItem]
     /// The headers by lowercase name. If a name is repeated, the last value is kept.
-    var headers: [String: String]
-    var body: Data
+    package var headers: [String: String]
+    package var body: Data
+    /// The route that matched, such as `POST /activities/:id`; `*` if none did.
+    package var route = "*"
     /// The fault to apply to a page of listings, and the number of times it was applied before.
     var pageFault: (kind: ServerFault.Pages?, turn: Int)?
 
     func parameter(_ name: String) -> String? {
         query.first { $0.name == name }?.value
     }
+
+    /// The object in the body; empty for anything else.
+    var json: JSONObject { (try? JSONValue(payload: body).object) ?? JSONObject() }
+
+    package var host: String { headers["host"] ?? "" }
+    package var authorization: String? { headers["authorization"] }
 
     var pathText: String { String(target.prefix { $0 != "?" }) }
 
@@ -70,7 +79,7 @@ extension IncomingRequest {
 /// A reader of the requests that come over one connection.
 struct RequestReader {
     static let longestHead = 64 * 1_024
-    static let longestBody = 1_024 * 1_024
+    static let longestBody = 4 * 1_024 * 1_024
 
     private let socket: AsyncSocket
     private var buffer: [UInt8] = []

@@ -11,15 +11,6 @@ struct Response: Sendable {
 }
 
 extension Response {
-    /// Creates a response with JSON whose keys are sorted, so that it is the same in every run.
-    ///
-    /// - Throws: `EncodingError` for a number that JSON cannot represent.
-    init(status: Int = 200, json: some Encodable) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        self.init(status: status, body: try encoder.encode(json))
-    }
-
     /// Returns an error in the envelope of the listings server.
     static func refusal(_ status: Int, _ reason: String) -> Response {
         var body = JSONObject()

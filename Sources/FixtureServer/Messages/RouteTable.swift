@@ -10,9 +10,9 @@ struct RouteTable: Sendable {
     }
 
     /// Returns the response to a request. The request has taken effect when this returns.
-    func response(to request: IncomingRequest) throws -> Response {
+    func response(to request: IncomingRequest) -> Response {
         guard let (route, found) = route(of: request) else { return .notFound(request) }
-        return try route.answer(request, found)
+        return route.answer(request, found)
     }
 
     /// Returns true if the pattern matches requests of at least one route.
@@ -29,7 +29,7 @@ struct RouteTable: Sendable {
 
 /// A kind of request, and the function that answers it.
 struct Route: Sendable {
-    typealias Answer = @Sendable (_ request: IncomingRequest, _ found: [String]) throws -> Response
+    typealias Answer = @Sendable (_ request: IncomingRequest, _ found: [String]) -> Response
 
     let pattern: RoutePattern
     /// Takes the request and the values of the pattern's placeholders.

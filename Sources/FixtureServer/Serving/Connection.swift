@@ -1,5 +1,5 @@
 import FlyingSocks
-import FoundationEssentials
+package import FoundationEssentials
 
 /// A client's connection. Requests are read from it one after another, and each is answered with steps.
 struct Connection: Sendable {
@@ -59,7 +59,7 @@ struct Connection: Sendable {
 }
 
 /// A step that a connection performs to answer a request.
-enum ResponseStep: Sendable, Hashable {
+package enum ResponseStep: Sendable, Hashable {
     case send(Data)
     case wait(Duration)
     /// Sends the same bytes repeatedly; without end if `times` is nil.

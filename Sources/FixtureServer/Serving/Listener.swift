@@ -3,13 +3,13 @@ import FlyingSocks
 import Platform
 
 /// A port of this machine that accepts connections.
-struct Listener: Sendable {
-    let port: Int
+package struct Listener: Sendable {
+    package let port: Int
     private let socket: AsyncSocket
 
     /// - Parameter port: The port number; 0 for any free one.
     /// - Throws: `ServerError`.
-    init(host: String, port: Int) async throws(ServerError) {
+    package init(host: String, port: Int) async throws(ServerError) {
         do {
             let socket = try Socket(domain: Int32(sockaddr_in.family))
             socket.keepFromOtherPrograms()
@@ -31,25 +31,32 @@ struct Listener: Sendable {
     }
 
     /// Accepts connections until the task is cancelled. Returns when the last of them is closed.
-    func run(_ serve: @escaping @Sendable (AsyncSocket) async -> Void) async {
+    ///
+    /// - Parameters:
+    ///   - watch: Called with true when a connection begins, and with false when it is closed.
+    ///   - answer: Returns the steps that answer a request.
+    package func run(
+        watching watch: @escaping @Sendable (Bool) -> Void = { _ in },
+        _ answer: @escaping @Sendable (IncomingRequest) -> [ResponseStep]
+    ) async {
         await withDiscardingTaskGroup { connections in
             while !Task.isCancelled {
                 do {
                     let client = try await socket.accept()
                     client.socket.keepFromOtherPrograms()
                     client.socket.sendAtOnce()
-                    connections.addTask { await serve(client) }
+                    connections.addTask {
+                        watch(true)
+                        await Connection(socket: client).serve(answer)
+                        watch(false)
+                    }
                 } catch {
                     // Too many open files, or a client that has already left: neither stops the server.
                     try? await Task.sleep(for: .milliseconds(20))
                 }
             }
-            close()
+            try? socket.close()
         }
-    }
-
-    func close() {
-        try? socket.close()
     }
 }
 

@@ -20,8 +20,6 @@ public actor Account {
     /// The tokens that replaced the last renewed token, for callers that read it before the new ones were kept, or sent
     /// it before that.
     private var successor: (of: Secret, tokens: Tokens)?
-    /// The access token that the service issued or was seen to accept.
-    private var accepted: Secret?
 
     /// - Parameter origin: The origin of the server, to which the tokens are bound; nil for a built-in service.
     public init(
@@ -49,7 +47,6 @@ public actor Account {
         try requireChangeable()
         let tokens = try await accounts.signIn(email: email, password: password)
         dropTokens()
-        accept(tokens.access)
         return try await keep(Credentials(email: email, tokens: tokens))
     }
 
@@ -66,11 +63,13 @@ public actor Account {
 
     private func dropTokens() {
         renewal?.task.cancel()
-        (accepted, successor) = (nil, nil)
+        successor = nil
     }
 
     /// Returns tokens that are valid according to their expiry times; renews them if necessary.
-    func current() async throws(Failure) -> Tokens {
+    ///
+    /// - Throws: `.signInNeeded`, as ``authorised(_:)`` does.
+    public func tokens() async throws(Failure) -> Tokens {
         let (email, tokens) = try await held()
         return tokens.accessExpires.timeIntervalSince(now()) > Self.margin
             ? tokens : try await renewed(tokens, of: email)
@@ -92,8 +91,6 @@ public actor Account {
         if let successor, successor.of == tokens.access { return (credentials.email, successor.tokens) }
         return (credentials.email, tokens)
     }
-
-    private func accept(_ access: Secret) { accepted = access }
 
     /// Waits for the renewal in progress, or starts one.
     private func renewed(_ tokens: Tokens, of email: String) async throws(Failure) -> Tokens {
@@ -125,7 +122,6 @@ public actor Account {
             // The user has signed out or in again meanwhile: these tokens must not be kept.
             guard !Task.isCancelled else { throw Failure.cancelled }
             _ = try await keep(Credentials(email: email, tokens: new))
-            accept(new.access)
             successor = (tokens.access, new)
             return .success(new)
         } catch {
@@ -154,11 +150,7 @@ public actor Account {
 extension Account {
     /// Returns the profile of the account, as the service reports it.
     public nonisolated func profile() async throws(Failure) -> Profile {
-        try await authorised { (access) async throws(Failure) in
-            let profile = try await accounts.profile(with: access)
-            await accept(access)
-            return profile
-        }
+        try await authorised { (access) async throws(Failure) in try await accounts.profile(with: access) }
     }
 
     /// Returns the result of `body`, called with an access token.
@@ -170,23 +162,12 @@ extension Account {
     public nonisolated func authorised<Value>(
         _ body: (Secret) async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-        let access = try await current().access
+        let access = try await tokens().access
         do {
             return try await body(access)
         } catch {
             guard error.kind == .signInRefused else { throw error }
             return try await body(try await replacement(of: access).access)
         }
-    }
-
-    /// Returns tokens that the service was seen to accept, renewed if necessary, for a service that never refuses one.
-    ///
-    /// - Throws: `.signInNeeded`, as ``authorised(_:)`` does.
-    public nonisolated func tokens() async throws(Failure) -> Tokens {
-        let tokens = try await current()
-        if await accepted == tokens.access { return tokens }
-        // The service is asked once, since a file can contain anything.
-        _ = try await profile()
-        return try await current()
     }
 }

@@ -24,48 +24,47 @@ public struct DatabaseAddress: Sendable, Hashable {
     /// The address as it was written.
     public let string: String
 
-    /// Reads an address; nil for anything that is not clearly one, and for one with a password.
-    public init?(_ text: String) {
-        guard let rest = Self.rest(of: text), text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F })
-        else { return nil }
+    /// Reads an address.
+    ///
+    /// - Throws: `.usage`. The text is not repeated if it may contain a password.
+    public init(_ text: String) throws(Failure) {
+        let invalid = Failure(.usage, "“\(text)” is not an address such as postgresql://ada@db.example.org/shop.")
+        guard let rest = Self.rest(of: text) else { throw invalid }
         let (path, query) = Self.halves(of: rest, at: "?")
         let (authority, place) = Self.halves(of: path, at: "/")
         let (database, table) = Self.halves(of: place, at: "/")
         let (first, second) = Self.halves(of: authority, at: "@")
+        let options = query.split(separator: "&").map { Self.halves(of: $0, at: "=") }
+        let hasPassword = path.contains("@") && (first.contains(":") || second.contains("@"))
+        if hasPassword || options.contains(where: { $0.0 == "password" }) {
+            throw Failure(
+                .usage,
+                """
+                An address must not contain a password: it belongs in ~/.pgpass or PGPASSWORD, or souk asks for it.
+                """)
+        }
         let (user, host) = authority.contains("@") ? (first, second) : ("", first)
         let (name, port) = Self.host(host)
+        let isVisible = text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
+        let isPlain = [user, name, database, table].allSatisfy {
+            !$0.contains { "%:@/".contains($0) } || $0.first == "["
+        }
+        guard isVisible, isPlain, port.isEmpty || Int(port).map((1...65_535).contains) == true else { throw invalid }
+        if let unknown = options.map({ String($0.0) }).first(where: { !Self.allowed.contains($0) }) {
+            throw Failure(
+                .usage, "Unknown parameter “\(unknown)” in the address (known: \(list: Self.allowed.sorted())).")
+        }
         let plainName = name.first == "[" ? name.dropFirst().dropLast() : name
         let named = [("user", user), ("host", plainName), ("port", port), ("dbname", database)]
-        var parameters = named.filter { !$1.isEmpty }.map { Parameter(name: $0, value: String($1)) }
-        for option in query.split(separator: "&") {
-            let (name, value) = Self.halves(of: option, at: "=")
-            guard Self.allowed.contains(String(name)) else { return nil }
-            parameters.append(Parameter(name: String(name), value: String(value)))
-        }
-        let plain = [user, name, database, table].allSatisfy { !$0.contains { "%:@/".contains($0) } || $0.first == "[" }
-        guard plain, port.isEmpty || Int(port).map((1...65_535).contains) == true else { return nil }
-        self.parameters = parameters
+        parameters =
+            named.filter { !$1.isEmpty }.map { Parameter(name: $0, value: String($1)) }
+            + options.map { Parameter(name: String($0.0), value: String($0.1)) }
         self.table = table.isEmpty ? nil : String(table)
         string = text
     }
 
     /// Returns true if the text begins as the address of a database does.
-    public static func begins(_ text: String) -> Bool { rest(of: text) != nil }
-
-    /// Returns the message for a text that begins as an address but is none. It is not repeated if it may contain a
-    /// password.
-    static func problem(with text: String) -> Message {
-        let (path, query) = halves(of: rest(of: text) ?? "", at: "?")
-        let (user, host) = halves(of: halves(of: path, at: "/").0, at: "@")
-        let names = query.split(separator: "&").map { halves(of: $0, at: "=").0 }
-        if names.contains("password") || path.contains("@") && (user.contains(":") || host.contains("@")) {
-            return "An address must not contain a password: it belongs in ~/.pgpass or PGPASSWORD, or souk asks for it."
-        }
-        if let unknown = names.first(where: { !allowed.contains(String($0)) }) {
-            return "Unknown parameter “\(String(unknown))” in the address (known: \(list: allowed.sorted()))."
-        }
-        return "“\(text)” is not an address such as postgresql://ada@db.example.org/shop."
-    }
+    static func begins(_ text: String) -> Bool { rest(of: text) != nil }
 
     private static func rest(of text: String) -> Substring? {
         ["postgresql://", "postgres://"].first(where: text.hasPrefix).map { text.dropFirst($0.count) }

@@ -105,9 +105,7 @@ public struct Feed: Sendable {
         // A source that has to be scanned is never asked for everything at once.
         let isTooLong = source.scanCache != nil && query.range.count > Self.scanLimit
         guard isAnswerable(query), !isTooLong else { return try await worked(query) }
-        if let scanCache = source.scanCache, !query.range.isEmpty {
-            return try await nextPage(query, remembering: scanCache, after: shown)
-        }
+        if source.scanCache != nil, !query.range.isEmpty { return try await nextPage(query, after: shown) }
         let page = query.range.isEmpty ? Page(records: [], hasMore: false) : try await source.page(query)
         var result = Result(records: page.records, total: page.total, saved: page.saved)
         if result.total == nil { result.total = try await count(query, after: result, early) }

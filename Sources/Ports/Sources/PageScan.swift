@@ -52,12 +52,12 @@ struct PageScan: Sendable {
     }
 
     /// Returns the next queries for the source, so that `width` pages are in flight: the next page, and of the pages
-    /// after it those that are expected to exist. No page begins beyond the limit of a scan.
+    /// after it those that are expected to exist.
     ///
     /// - Parameter asked: The position up to which pages were already requested.
     func next(_ width: Int, after asked: Int, of size: Int) -> [Query] {
         stride(from: asked, to: place + width * size, by: size)
-            .filter { start in start < Feed.scanLimit && (start == place || start < expected ?? .max) }
+            .filter { start in start == place || start < expected ?? .max }
             .map { start in
                 var query = residual.asked
                 query.range = start..<start + size
@@ -68,7 +68,6 @@ struct PageScan: Sendable {
     /// Passes a page. Records that were seen before, because pages shifted in between, are skipped.
     ///
     /// - Returns: True if the page had the requested size, so that the next one follows it.
-    @discardableResult
     mutating func pass(_ page: Page, of size: Int) -> Bool {
         for record in page.records where seen.insert(record.id).inserted && residual.matches(record) {
             matches.append(record)
@@ -158,53 +157,51 @@ extension Feed {
     /// arrive.
     private static let mostPages = 4
 
-    /// Walks the source until it has the matches for the requested range, or all matches if they must be sorted here.
-    func scan(_ query: Query) async throws(Failure) -> PageScan {
+    /// Scans the source until it has the matches for the requested range, or all matches if they must be sorted here.
+    ///
+    /// - Parameters:
+    ///   - start: The position to begin at, unless the last scan has reached it.
+    ///   - shown: Records that were shown before it, and are skipped.
+    ///   - width: The maximum number of pages in flight.
+    func scan(
+        _ query: Query, from start: Int = 0, after shown: Set<RecordID> = [], of size: Int = pageSize,
+        width: Int = mostPages
+    ) async throws(Failure) -> PageScan {
         let residual = ResidualQuery(of: query, beyond: source.abilities(for: query), of: source)
         let cache = source.scanCache
         let begun = query.range.lowerBound > 0 ? cache?.scan(for: residual) : nil
-        var scan = begun ?? PageScan(for: residual)
+        var scan = begun.flatMap { $0.reaches(start) ? $0 : nil } ?? PageScan(for: residual, from: start, after: shown)
         // This runs however the scan ends: after a page fails, the next query continues with that page.
         defer { cache?.keep(scan) }
+        let limit = start + Self.scanLimit
         while scan.isUnfinished(at: query.range.upperBound) {
-            guard scan.place < Self.scanLimit else { throw Failure.tooManyRecords(limit: Self.scanLimit) }
-            try await pass(pagesOf: &scan, until: query.range.upperBound)
-            guard !scan.hasStalled else { throw sendsTheSame }
+            guard scan.place < limit else { throw Failure.tooManyRecords(limit: Self.scanLimit) }
+            try await pass(pagesOf: &scan, until: query.range.upperBound, before: limit, of: size, width)
+            guard !scan.hasStalled else {
+                throw Failure(
+                    .invalidResponse, "“\(source.location.text)” sends the same records again and again.")
+            }
         }
         return scan
     }
 
     /// Returns a page of a server that answers the query itself, without records that were on earlier pages: records
     /// that are added to the server meanwhile move earlier ones to this page.
-    func nextPage(
-        _ query: Query, remembering scanCache: ScanCache, after shown: Set<RecordID>
-    ) async throws(Failure) -> Result {
-        let (range, size) = (query.range, query.range.count)
-        let residual = ResidualQuery(of: query, beyond: source.abilities(for: query), of: source)
-        let begun = range.lowerBound > 0 ? scanCache.scan(for: residual) : nil
-        var scan =
-            begun.flatMap { $0.reaches(range.lowerBound) ? $0 : nil }
-            ?? PageScan(for: residual, from: range.lowerBound, after: shown)
-        defer { scanCache.keep(scan) }
-        while scan.isUnfinished(at: range.upperBound) {
-            guard scan.place - range.lowerBound < Self.scanLimit else { throw sendsTheSame }
-            var next = query
-            next.range = scan.place..<scan.place + size
-            scan.pass(try await source.page(next), of: size)
-            guard !scan.hasStalled else { throw sendsTheSame }
-        }
+    func nextPage(_ query: Query, after shown: Set<RecordID>) async throws(Failure) -> Result {
+        let range = query.range
+        let scan = try await scan(query, from: range.lowerBound, after: shown, of: range.count, width: 1)
         var total = scan.total
         if total == nil { total = try await source.count(query) }
         return Result(records: scan.matches(at: range), total: total, saved: scan.saved)
     }
 
-    private var sendsTheSame: Failure {
-        Failure(.invalidResponse, "“\(source.location.text)” sends the same records again and again.")
-    }
-
     /// Passes pages in order, until there are `end` matches or a page is shorter than requested. After a short page the
     /// next pages begin at other positions.
-    private func pass(pagesOf scan: inout PageScan, until end: Int) async throws(Failure) {
+    ///
+    /// - Parameter limit: The position at which no page begins any more.
+    private func pass(
+        pagesOf scan: inout PageScan, until end: Int, before limit: Int, of size: Int, _ mostPages: Int
+    ) async throws(Failure) {
         let failure = await withTaskGroup { group -> Failure? in
             defer { group.cancelAll() }
             var arrived: [Int: Swift.Result<Page, Failure>] = [:]
@@ -212,7 +209,8 @@ extension Feed {
             // Most scans end on their first page; one that does not is likely to continue.
             var width = 1
             while true {
-                for query in scan.next(width, after: asked, of: Self.pageSize) where scan.isUnfinished(at: end) {
+                for query in scan.next(width, after: asked, of: size)
+                where scan.isUnfinished(at: end) && query.range.lowerBound < limit {
                     group.addTask { (place: query.range.lowerBound, page: await answer(to: query)) }
                     asked = query.range.upperBound
                 }
@@ -221,14 +219,14 @@ extension Feed {
                 while let page = arrived.removeValue(forKey: scan.place) {
                     switch page {
                     case .success(let page):
-                        let isFull = scan.pass(page, of: Self.pageSize)
+                        let isFull = scan.pass(page, of: size)
                         progress.report(
                             scan.expected.map { "scanned \(scan.place) of \($0)" } ?? "scanned \(scan.place)")
                         guard isFull, !scan.hasStalled else { return nil }
                     case .failure(let error):
                         return scan.isUnfinished(at: end) ? error : nil
                     }
-                    if source.scanCache?.isSequential != true { width = min(width + 1, Self.mostPages) }
+                    if source.scanCache?.isSequential != true { width = min(width + 1, mostPages) }
                 }
             }
         }

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// The address of a server: `http://localhost:8080`, or `https://api.escuelajs.co/api/v1` with a path to its API.
 public struct ServerAddress: Sendable, Hashable {
     public enum Scheme: String, Sendable, Hashable {
@@ -24,20 +26,22 @@ public struct ServerAddress: Sendable, Hashable {
     /// A user name or a password in it is refused, like everything else that does not belong there: a word of a line
     /// must never contain a secret.
     public init?(_ text: String) {
-        guard let separator = text.firstRange(of: "://"),
-            let scheme = Scheme(rawValue: text[..<separator.lowerBound].lowercased())
+        guard let parts = URLComponents(string: text, encodingInvalidCharacters: false),
+            let scheme = parts.scheme.flatMap({ Scheme(rawValue: $0.lowercased()) }),
+            let host = parts.encodedHost?.lowercased(),
+            host.wholeMatch(of: /[a-z0-9._-]+|\[[0-9a-f:.]{2,}\]/) != nil,
+            parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil
         else { return nil }
-        let rest = text[separator.upperBound...]
-        let authority = rest.prefix { $0 != "/" }
-        var path = rest[authority.endIndex...]
+        let port = parts.port ?? scheme.port
+        var path = parts.percentEncodedPath[...]
         while path.last == "/" { path.removeLast() }
-        guard let (host, port) = Self.authority(authority), Self.consists(path, of: Self.inPath),
+        guard (1...65_535).contains(port), !text.hasSuffix(":"),
             !path.split(separator: "/", omittingEmptySubsequences: false).contains(where: { [".", ".."].contains($0) })
         else { return nil }
         self.scheme = scheme
         self.host = host
-        self.port = port ?? scheme.port
-        origin = Self.origin(scheme, host, self.port)
+        self.port = port
+        origin = Self.origin(scheme, host, port)
         self.path = String(path)
         name = nil
     }
@@ -93,33 +97,5 @@ public struct ServerAddress: Sendable, Hashable {
     public var isOfTable: Bool {
         let name = path.lowercased()
         return ["csv", "tsv", "ndjson", "jsonl", "ofx", "qfx", "qif", "xml", "gz"].contains { name.hasSuffix("." + $0) }
-    }
-
-    private static func authority(_ text: Substring) -> (host: String, port: Int?)? {
-        let host: Substring
-        if text.first == "[" {
-            guard let end = text.firstIndex(of: "]") else { return nil }
-            host = text[...end]
-            guard consists(host.dropFirst().dropLast(), of: inIPv6), host.utf8.count > 3 else { return nil }
-        } else {
-            host = text.prefix { $0 != ":" }
-            guard !host.isEmpty, consists(host, of: inName) else { return nil }
-        }
-        let rest = text[host.endIndex...]
-        if rest.isEmpty { return (host.lowercased(), nil) }
-        let digits = rest.dropFirst()
-        guard rest.first == ":", !digits.isEmpty, consists(digits, of: Self.digits), let port = Int(digits),
-            (1...65_535).contains(port)
-        else { return nil }
-        return (host.lowercased(), port)
-    }
-
-    private static let digits = "0123456789"
-    private static let inName = digits + "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-._"
-    private static let inPath = inName + "/~%!$&'()*+,;=:@"
-    private static let inIPv6 = digits + "abcdefABCDEF:."
-
-    private static func consists(_ text: Substring, of characters: String) -> Bool {
-        text.utf8.allSatisfy(characters.utf8.contains)
     }
 }

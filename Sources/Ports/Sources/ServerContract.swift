@@ -144,13 +144,10 @@ public struct ServerContract: Sendable, Hashable {
 
 extension ServerContract.Paging {
     fileprivate init(_ json: JSONObject) {
-        func number(_ key: String) -> Int? {
-            if case .number(let digits)? = json[key] { Int(digits) } else { nil }
-        }
         func path(_ key: String) -> [String]? { json[key].flatMap(ServiceDescription.path) }
         style = (json["style"]?.text).flatMap(ServerContract.PagingStyle.init(rawValue:)) ?? .none
         (place, size) = (json["send"]?.text ?? "", json["size"]?.text)
-        (limit, first) = (number("limit") ?? limit, number("first") ?? first)
+        (limit, first) = (json["limit"]?.integer ?? limit, json["first"]?.integer ?? first)
         (next, more, self.number) = (path("next"), path("more"), path("number"))
         totalHeader = json["total"]?.object?["header"]?.text
         if totalHeader == nil { total = path("total") }
@@ -165,10 +162,7 @@ extension ServiceDescription {
         let object = json.object
         let key = object == nil ? ["server"] : ["server", "address"]
         guard let text = json.text ?? object?["address"]?.text else { return nil }
-        guard let location = SourceLocation(text) else {
-            fail(at: key, SourceLocation.problem(with: text))
-            return nil
-        }
+        guard let location = location(text, at: key) else { return nil }
         guard case .server(let address) = location else {
             fail(at: key, "“\(DescriptionFault.place(key))” must be an address such as https://example.org/flats.")
             return nil

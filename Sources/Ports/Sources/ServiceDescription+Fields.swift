@@ -108,7 +108,7 @@ extension ServiceDescription {
 
     private mutating func range(_ json: JSONValue?, at index: Int) -> ClosedRange<Int>? {
         guard case .array(let bounds)? = json else { return nil }
-        let numbers = bounds.compactMap { if case .number(let digits) = $0 { Int(digits) } else { nil } }
+        let numbers = bounds.compactMap(\.integer)
         if numbers.count == 2, numbers[0] <= numbers[1] { return numbers[0]...numbers[1] }
         fail(index, key: "range", "“fields[\(index)].range” must be the least and the largest number, such as [0, 5].")
         return nil

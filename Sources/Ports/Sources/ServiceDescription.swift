@@ -204,13 +204,19 @@ public struct ServiceDescription {
         if key == "server" { return server(json, fields: fields) }
         guard let text = json.text else { return nil }
         if key == "file" { return (.file(text.hasPrefix("/") ? text : folder + "/" + text), nil) }
-        guard let location = SourceLocation(text) else {
-            fail(at: [key], SourceLocation.problem(with: text))
-            return nil
-        }
+        guard let location = location(text, at: [key]) else { return nil }
         if case .database = location { return (location, nil) }
         fail(at: [key], "“table” must be an address such as postgresql://db.example.org/shop.")
         return nil
+    }
+
+    mutating func location(_ text: String, at path: [String]) -> SourceLocation? {
+        do throws(Failure) {
+            return try SourceLocation(reading: text)
+        } catch {
+            fail(at: path, error.message)
+            return nil
+        }
     }
 
     // MARK: Names of fields

@@ -9,24 +9,30 @@ public enum SourceLocation: Sendable, Hashable {
     case server(ServerAddress)
     case database(DatabaseAddress)
 
-    /// Reads `builtin`, an address or a path; nil for an invalid address.
+    /// Reads `builtin`, an address or a path.
     ///
     /// An address that names a port, `localhost` or four numbers needs no scheme: on this machine it is http, elsewhere
     /// https.
-    public init?(_ text: String) {
+    ///
+    /// - Throws: `.usage` for an invalid address. It is not repeated if it may contain a password.
+    public init(reading text: String) throws(Failure) {
         if text == "builtin" {
             self = .builtIn
         } else if DatabaseAddress.begins(text) {
-            guard let address = DatabaseAddress(text) else { return nil }
-            self = .database(address)
-        } else if let address = ServerAddress(withoutScheme: text) {
+            self = .database(try DatabaseAddress(text))
+        } else if let address = ServerAddress(withoutScheme: text) ?? ServerAddress(text) {
             self = .server(address)
         } else if text.contains(":/") {
-            guard let address = ServerAddress(text) else { return nil }
-            self = .server(address)
+            throw Failure(.usage, Self.problem(with: text))
         } else {
             self = .file(text)
         }
+    }
+
+    /// Reads the same; nil for an invalid address.
+    public init?(_ text: String) {
+        guard let location = try? SourceLocation(reading: text) else { return nil }
+        self = location
     }
 
     /// True if the location is on this machine, so that no server has to be contacted.
@@ -37,9 +43,7 @@ public enum SourceLocation: Sendable, Hashable {
         }
     }
 
-    /// Returns the message for a text that is not a location. The text is not repeated if it may contain a password.
-    public static func problem(with text: String) -> Message {
-        if DatabaseAddress.begins(text) { return DatabaseAddress.problem(with: text) }
+    private static func problem(with text: String) -> Message {
         if text.contains("@") { return "An address must not contain a name or password: sign in with login." }
         let beginning = String(text.prefix { $0 != "?" && $0 != "#" })
         return beginning != text && ServerAddress(beginning) != nil
@@ -47,7 +51,7 @@ public enum SourceLocation: Sendable, Hashable {
             : "“\(text)” is not an address such as http://localhost:8080."
     }
 
-    /// The text that ``init(_:)`` reads.
+    /// The text that ``init(reading:)`` reads.
     public var text: String {
         switch self {
         case .builtIn: "builtin"

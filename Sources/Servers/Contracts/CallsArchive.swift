@@ -23,7 +23,7 @@ struct CallsArchive: RemoteArchive {
         let change = Endpoint(posting: [flag.path[0]: .boolean(isArchived)], to: path)
         var sent = try await send(change, within: time * 2 / 3)
         // Compatible servers have the change as a PATCH, and no POST.
-        if case .answered(let response) = sent, Self.isUnknown(response) {
+        if let response = sent, Self.isUnknown(response) {
             sent = try await send(change.patching, within: time * 2 / 3 - start.duration(to: .now))
         }
         let left = time - start.duration(to: .now)
@@ -32,21 +32,19 @@ struct CallsArchive: RemoteArchive {
             throw Failure(.service, "“\(address)” has no call \(id.rawValue).")
         }
         if (call[flag] == .boolean(true)) == isArchived { return call }
-        switch sent {
-        case .answered(let response):
-            let words = server.quoted(response)
-            throw Failure(
-                .service,
-                isArchived
-                    ? "“\(address)” refused to archive the call\(words)."
-                    : "“\(address)” refused to take the call out of the archive\(words).")
-        case .lost:
+        guard let sent else {
             throw Failure(
                 .unreachable,
                 isArchived
                     ? "The request to “\(address)” was lost: the call is not archived."
                     : "The request to “\(address)” was lost: the call is still in the archive.")
         }
+        let words = server.quoted(sent)
+        throw Failure(
+            .service,
+            isArchived
+                ? "“\(address)” refused to archive the call\(words)."
+                : "“\(address)” refused to take the call out of the archive\(words).")
     }
 
     func reset() async throws(Failure) {
@@ -61,22 +59,16 @@ struct CallsArchive: RemoteArchive {
         [404, 405, 501].contains(response.status)
     }
 
-    /// The outcome of sending a change.
-    private enum Sending {
-        case answered(HTTPResponse)
-        /// It is unknown whether the request arrived.
-        case lost
-    }
-
-    private func send(_ change: Endpoint, within time: Duration) async throws(Failure) -> Sending {
+    /// Sends a change, and returns the response; nil if it is unknown whether the request arrived.
+    private func send(_ change: Endpoint, within time: Duration) async throws(Failure) -> HTTPResponse? {
         do throws(Failure) {
-            return .answered(try await server.response(to: change, deadline: time))
+            return try await server.response(to: change, deadline: time)
         } catch {
             guard error.kind != .cancelled else {
                 throw Failure(.cancelled, "Cancelled; it is not known whether the call was changed.")
             }
             if error.kind == .refused { throw error }
-            return .lost
+            return nil
         }
     }
 

@@ -5,10 +5,6 @@ import WireFormat
 
 /// The accounts of a products server.
 public struct HTTPAccounts: AccountService {
-    /// The lifetime of an access token by the contract, in seconds: 20 days.
-    private static let accessLifetime = 20.0 * 24 * 60 * 60
-    /// The lifetime of a refresh token by the contract, in seconds: 10 hours.
-    private static let refreshLifetime = 10.0 * 60 * 60
     /// The longest lifetime that is believed, in seconds: a year.
     private static let lifetimeLimit = 366.0 * 24 * 60 * 60
 
@@ -33,13 +29,12 @@ public struct HTTPAccounts: AccountService {
 
     public func profile(with access: Secret) async throws(Failure) -> Profile {
         let response = try await server.response(to: .profile, with: access)
-        let body = try server.body(of: response, to: .profile, with: access)
-        let payload = try server.read { () throws(PayloadError) in
-            try PayloadDecoder().decode(ProfilePayload.self, from: body)
+        return try server.read(try server.body(of: response, to: .profile, with: access)) { json throws(PayloadError) in
+            Profile(
+                id: try json.required("id", \.integer), name: json["name"]?.text ?? "",
+                email: try json.required("email", \.text), role: json["role"]?.text ?? "",
+                avatar: server.address.picture(json["avatar"]?.text))
         }
-        return Profile(
-            id: payload.id, name: payload.name ?? "", email: payload.email, role: payload.role ?? "",
-            avatar: server.address.picture(payload.avatar))
     }
 
     public func refresh(_ refresh: Secret) async throws(Failure) -> Tokens {
@@ -55,30 +50,27 @@ public struct HTTPAccounts: AccountService {
     ) async throws(Failure) -> Tokens {
         let response = try await server.response(to: endpoint)
         if [400, 401].contains(response.status) { throw refused(response) }
-        let body = try server.body(of: response, to: endpoint)
-        let payload = try server.read { () throws(PayloadError) in
-            let payload = try PayloadDecoder().decode(TokenPayload.self, from: body)
-            guard Self.isToken(payload.accessToken) else { throw PayloadError(.unreadable, field: "access_token") }
-            guard Self.isToken(payload.refreshToken) else { throw PayloadError(.unreadable, field: "refresh_token") }
-            return payload
+        return try server.read(try server.body(of: response, to: endpoint)) { json throws(PayloadError) in
+            let access = try json.required("access_token", Self.token)
+            let refresh = try json.required("refresh_token", Self.token)
+            return Tokens(
+                access: Secret(access), accessExpires: end(of: access, after: ShopAccounts.accessLifetime),
+                refresh: Secret(refresh), refreshExpires: end(of: refresh, after: ShopAccounts.refreshLifetime))
         }
-        return Tokens(
-            access: Secret(payload.accessToken),
-            accessExpires: end(of: payload.accessToken, after: Self.accessLifetime),
-            refresh: Secret(payload.refreshToken),
-            refreshExpires: end(of: payload.refreshToken, after: Self.refreshLifetime))
     }
 
-    /// Returns true if text can be sent in a header as a token: visible ASCII only.
-    private static func isToken(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    /// Returns text that can be sent in a header as a token: visible ASCII only.
+    private static func token(_ json: JSONValue) -> String? {
+        json.text.flatMap { text in
+            !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? text : nil
+        }
     }
 
     /// Returns when a new token expires: at the time that it states if that is plausible, otherwise by the contract.
-    private func end(of token: String, after lifetime: Double) -> Date {
+    private func end(of token: String, after lifetime: Int) -> Date {
         let now = now()
         guard let end = Date(expiryOf: token), end > now, end < now + Self.lifetimeLimit else {
-            return now + lifetime
+            return now + Double(lifetime)
         }
         return end
     }

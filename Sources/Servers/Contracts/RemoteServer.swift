@@ -61,6 +61,16 @@ struct RemoteServer: Sendable {
         }
     }
 
+    /// Returns the result of `body`, which reads the object in a response.
+    func read<Value>(
+        _ response: Data, _ body: (JSONObject) throws(PayloadError) -> Value
+    ) throws(Failure) -> Value {
+        try read { () throws(PayloadError) in
+            guard let object = try JSONValue(payload: response).object else { throw PayloadError(.unreadable) }
+            return try body(object)
+        }
+    }
+
     /// - Parameter problem: A sentence that says what is wrong with the response.
     func unreadable(_ problem: Message, hint: Message? = nil) -> Failure {
         Failure(.invalidResponse, "“\(address.string)” sent unreadable data: \(problem)", hint: hint)

@@ -108,18 +108,6 @@ import Testing
         #expect(kept?.tokens == other)
     }
 
-    @Test func `an unknown token is renewed or refused, whatever its expiry`()
-        async throws
-    {
-        let end = clock.now + 500
-        let forged = Tokens(
-            access: Secret("forged"), accessExpires: end, refresh: Secret("forged"), refreshExpires: end)
-        try store.keep(Credentials(email: "a@b.c", tokens: forged), for: AccountKey(Self.shop))
-        await #expect(throws: Failure(.signInNeeded, "The sign-in to \("shop") has expired.")) {
-            try await account().tokens()
-        }
-    }
-
     @Test func `cancelling one request during a renewal does not fail others`() async throws {
         let account = try await signedIn()
         clock.advance(by: 100)

@@ -109,7 +109,7 @@ struct FaultRun {
     }
 
     private static func offences(
-        _ ending: Program.Ending, _ home: ScratchHome, _ seen: [ReceivedRequest], _ server: ContractServer,
+        _ ending: Program.Ending, _ home: ScratchHome, _ seen: [IncomingRequest], _ server: ContractServer,
         _ missing: Int,
         idleMemory: Int
     ) -> [String] {

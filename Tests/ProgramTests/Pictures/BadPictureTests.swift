@@ -1,3 +1,5 @@
+import FixtureServer
+import Foundation
 import LocalServers
 import Ports
 import Testing
@@ -7,15 +9,16 @@ import Testing
     private let home = ScratchHome()
     private let server: ScriptedServer
 
-    init() throws {
-        server = try ScriptedServer { request, connection in
+    init() async throws {
+        server = try await ScriptedServer { request in
             guard let picture = BadPicture.all.first(where: { $0.path == request.target }) else {
-                return connection.respond(status: 404)
+                return [.respond(status: 404)]
             }
-            if let bytes = picture.bytes { return connection.respond(bytes) }
-            connection.send(Array("HTTP/1.1 200 OK\r\n\r\n".utf8) + BadPicture.png(96, 72).prefix(33))
-            while connection.send([UInt8](repeating: 7, count: 1 << 16)) {}
-            connection.end()
+            if let bytes = picture.bytes { return [.respond(Data(bytes))] }
+            return [
+                .send("HTTP/1.1 200 OK\r\n\r\n"), .send(Data(BadPicture.png(96, 72).prefix(33))),
+                .repeated(Data(repeating: 7, count: 1 << 16), times: nil),
+            ]
         }
     }
 
@@ -57,7 +60,7 @@ import Testing
     @Test func `nothing is fetched for a script but by image`() async throws {
         let ending = try await run(["/wide.png"], ["list", "show 1", "list --format table", "show 1 --format table"])
         #expect(ending.status == 0)
-        #expect(server.requests == [])
+        #expect(server.requests.isEmpty)
     }
 }
 

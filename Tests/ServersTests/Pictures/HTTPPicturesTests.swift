@@ -74,11 +74,4 @@ import Testing
         let cancelled = Failure.cancelled
         #expect(kind(try await result("https://a.b/c.gif", .get("", losing: cancelled)).result) == .cancelled)
     }
-
-    @Test func `a picture has a tighter size limit than a response`() {
-        let policy = TransportPolicy().forPictures
-        #expect(policy.bodyLimit == 5_000_000)
-        #expect(policy.tries == 1)
-        #expect(policy.deadline == TransportPolicy().deadline)
-    }
 }

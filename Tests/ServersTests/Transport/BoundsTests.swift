@@ -4,7 +4,6 @@ import Foundation
 import LocalServers
 import Servers
 import Ports
-import Synchronization
 import Testing
 import WireFormat
 
@@ -44,19 +43,15 @@ import WireFormat
 
     @Test(arguments: floods)
     func `an endless response is stopped at the limit`(flood: Flood) async throws {
-        let sent = Mutex(0)
-        let server = try ScriptedServer { _, connection in
-            connection.send(flood.start)
-            while connection.send(flood.again) { sent.withLock { $0 += flood.again.utf8.count } }
-            connection.end()
+        let server = try await ScriptedServer { _ in
+            [.send(flood.start), .repeated(Data(flood.again.utf8), times: nil)]
         }
         let transport = CurlTransport(policy: .patient { $0.bodyLimit = 1_000_000 })
         let error = await transport.failure(of: Request(.anything, on: server.address))
         #expect(error?.kind == .invalidResponse)
         #expect(error?.sentence == "“\(server.address.string)” \(flood.saying)")
         #expect(server.requests.count == 1)
-        // Includes the system's buffers at both ends of a connection.
-        #expect(sent.withLock { $0 } < 20_000_000)
+        #expect(try await eventually { server.openConnectionCount == 0 })
     }
 
     @Test func `a compressed bomb is stopped at the limit`() async throws {
@@ -69,7 +64,7 @@ import WireFormat
     }
 
     @Test func `a body exactly at the limit is complete`() async throws {
-        let server = try ScriptedServer { _, connection in connection.respond(String(repeating: "x", count: 100_000)) }
+        let server = try await ScriptedServer { _ in [.respond(String(repeating: "x", count: 100_000))] }
         let transport = CurlTransport(policy: .patient { $0.bodyLimit = 100_000 })
         #expect(try await transport.response(to: Request(.anything, on: server.address)).body.count == 100_000)
     }
@@ -81,28 +76,26 @@ import WireFormat
 
     @Test(arguments: Delay.allCases)
     func `the deadline ends a request that would continue`(delay: Delay) async throws {
-        let server = try ScriptedServer { _, connection in
+        let drops = (0..<2_000).flatMap { _ in [ResponseStep.send("x"), .wait(.milliseconds(20))] }
+        let server = try await ScriptedServer { _ in
             switch delay {
-            case .beforeTheAnswer: break
-            case .withinTheHead: connection.send("HTTP/1.1 200 OK\r\nX-")
-            case .dripping:
-                connection.send("HTTP/1.1 200 OK\r\n\r\n")
-                while connection.send("x") { Thread.sleep(forTimeInterval: 0.02) }
+            case .beforeTheAnswer: [.hold]
+            case .withinTheHead: [.send("HTTP/1.1 200 OK\r\nX-"), .hold]
+            case .dripping: [.send("HTTP/1.1 200 OK\r\n\r\n")] + drops
             }
-            connection.waitForEnd()
         }
         let start = ContinuousClock.now
-        let transport = CurlTransport(policy: .patient { $0.deadline = .seconds(2) })
+        let transport = CurlTransport(policy: .patient { $0.deadline = .seconds(8) })
         let error = await transport.failure(of: Request(.anything, on: server.address))
         let time = start.duration(to: .now)
-        #expect(time >= .seconds(2) && time < .seconds(300))
+        #expect(time >= .seconds(8) && time < .seconds(300))
         let saying = delay == .beforeTheAnswer ? "did not answer" : "did not send all of its answer"
-        #expect(error == SpokenError(.unreachable, "“\(server.address.string)” \(saying) within 2 seconds."))
+        #expect(error == SpokenError(.unreachable, "“\(server.address.string)” \(saying) within 8 seconds."))
         #expect(server.requests.count == 1)
     }
 
     @Test func `a request can have its own deadline`() async throws {
-        let server = try ScriptedServer { _, connection in connection.waitForEnd() }
+        let server = try await ScriptedServer { _ in [.hold] }
         let request = Request(.anything, on: server.address, deadline: .seconds(1))
         let error = await CurlTransport(policy: .patient()).failure(of: request)
         #expect(
@@ -110,9 +103,8 @@ import WireFormat
     }
 
     @Test func `a server that stalls is dropped after the idle timeout`() async throws {
-        let server = try ScriptedServer { _, connection in
-            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[")
-            connection.waitForEnd()
+        let server = try await ScriptedServer { _ in
+            [.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n["), .hold]
         }
         let start = ContinuousClock.now
         let transport = CurlTransport(policy: .patient { $0.idleTime = .seconds(2) })
@@ -127,13 +119,13 @@ import WireFormat
 
     @Test func `a connection attempt times out`() async throws {
         // It never answers the TLS handshake.
-        let server = try ScriptedServer { _, _ in }
+        let server = try BoundPort(isListening: true)
         let transport = CurlTransport(
             policy: .patient {
                 $0.connectTime = .milliseconds(200)
                 $0.tries = 1
             })
-        let address = try server.address("https://127.0.0.1")
+        let address = try #require(ServerAddress("https://127.0.0.1:\(server.address.port)"))
         let error = await transport.failure(of: Request(.anything, on: address))
         #expect(error?.kind == .unreachable)
         #expect(
@@ -158,10 +150,7 @@ import WireFormat
         ("HTTP/1.1 200 OK\r\nContent-Encoding: rot13\r\n\r\n[1,2,3]", "sent data that could not be decompressed."),
     ])
     func `an invalid response is reported as such`(answer: String, saying: String) async throws {
-        let server = try ScriptedServer { _, connection in
-            connection.send(answer)
-            connection.end()
-        }
+        let server = try await ScriptedServer { _ in [.send(answer), .close] }
         let transport = CurlTransport(policy: .patient(), pacing: .swift)
         let error = await transport.failure(of: Request(.anything, on: server.address))
         #expect(error?.sentence == "“\(server.address.string)” \(saying)")

@@ -1,3 +1,4 @@
+import FixtureServer
 import LocalServers
 import Servers
 import Ports
@@ -11,13 +12,12 @@ import WireFormat
 
     @Test(arguments: Moment.allCases)
     func `a cancelled request ends within 100 milliseconds`(moment: Moment) async throws {
-        let server = try ScriptedServer { _, connection in
+        let server = try await ScriptedServer { _ in
             switch moment {
-            case .beforeTheAnswer: break
-            case .withinIt: connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[")
-            case .betweenTries: return connection.respond(status: 503, headers: ["Retry-After: 50"])
+            case .beforeTheAnswer: [.hold]
+            case .withinIt: [.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n["), .hold]
+            case .betweenTries: [.respond(status: 503, headers: ["Retry-After: 50"])]
             }
-            connection.waitForEnd()
         }
         let transport = CurlTransport(policy: .patient())
         // The best of many, since one may be late on a busy machine.
@@ -37,7 +37,7 @@ import WireFormat
     }
 
     @Test func `a request of a cancelled task is not sent`() async throws {
-        let server = try ScriptedServer { _, connection in connection.respond() }
+        let server = try await ScriptedServer { _ in [.respond()] }
         let address = server.address
         let task = Task {
             while !Task.isCancelled { await Task.yield() }
@@ -45,13 +45,11 @@ import WireFormat
         }
         task.cancel()
         #expect(await task.value == .cancelled)
-        #expect(server.requests == [])
+        #expect(server.requests.isEmpty)
     }
 
     @Test func `cancelling one request does not affect the others`() async throws {
-        let server = try ScriptedServer { request, connection in
-            if request.target == "/mute" { connection.waitForEnd() } else { connection.respond("[]") }
-        }
+        let server = try await ScriptedServer { request in [request.target == "/mute" ? .hold : .respond("[]")] }
         let transport = CurlTransport(policy: .patient())
         let address = server.address
         let mute = Task { await transport.failure(of: Request(Endpoint(.get, ["mute"]), on: address)) }

@@ -23,7 +23,7 @@ import WireFormat
         await #expect(processExitsWith: .success) {
             let nobody = try BoundPort().address.string
             for name in ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"] { setenv(name, nobody, 1) }
-            let server = try ScriptedServer { _, connection in connection.respond("direct") }
+            let server = try await ScriptedServer { _ in [.respond("direct")] }
             let attempt = RequestAttempt(
                 method: .get, url: server.address.string, headers: [], needsFreshConnection: false,
                 end: .now + .seconds(60))

@@ -1,4 +1,5 @@
 import Domain
+import FixtureServer
 import FoundationEssentials
 import LocalServers
 import Servers
@@ -8,19 +9,16 @@ import WireFormat
 
 @Suite(.timeLimit(.minutes(2))) struct RedirectTests {
     /// Redirects from `/0` to `/1`, and so on up to `/last`.
-    private func chain(to last: Int) throws -> ScriptedServer {
-        try ScriptedServer { request, connection in
+    private func chain(to last: Int) async throws -> ScriptedServer {
+        try await ScriptedServer { request in
             let place = Int(request.target.dropFirst()) ?? 0
-            if place == last {
-                connection.respond("end")
-            } else {
-                connection.respond("somewhere else", status: 301, headers: ["Location: /\(place + 1)"])
-            }
+            if place == last { return [.respond("end")] }
+            return [.respond("somewhere else", status: 301, headers: ["Location: /\(place + 1)"])]
         }
     }
 
     @Test func `three redirects on the same server are followed, with the token`() async throws {
-        let server = try chain(to: 3)
+        let server = try await chain(to: 3)
         let request = Request(Endpoint(.get, ["0"]), on: server.address, with: Secret("s3cret"))
         #expect(try await CurlTransport(policy: .patient()).response(to: request).body == Data("end".utf8))
         #expect(server.requests.map(\.target) == ["/0", "/1", "/2", "/3"])
@@ -28,7 +26,7 @@ import WireFormat
     }
 
     @Test func `a fourth redirect is not followed`() async throws {
-        let server = try chain(to: 4)
+        let server = try await chain(to: 4)
         let error = await CurlTransport(policy: .patient()).failure(
             of: Request(Endpoint(.get, ["0"]), on: server.address))
         #expect(error?.kind == .invalidResponse)
@@ -40,10 +38,10 @@ import WireFormat
 
     @Test(arguments: [301, 302, 303, 307, 308])
     func `a redirect to another server is not followed`(status: Int) async throws {
-        let other = try ScriptedServer { _, connection in connection.respond("caught") }
+        let other = try await ScriptedServer { _ in [.respond("caught")] }
         let target = other.address.string
-        let server = try ScriptedServer { _, connection in
-            connection.respond(status: status, headers: ["Location: \(target)/listings?token=s3cret"])
+        let server = try await ScriptedServer { _ in
+            [.respond(status: status, headers: ["Location: \(target)/listings?token=s3cret"])]
         }
         let error = await CurlTransport(policy: .patient()).failure(
             of: Request(.anything, on: server.address, with: Secret("s3cret")))
@@ -65,9 +63,9 @@ import WireFormat
         ("//evil.example/s3cret", "http://evil.example/•"),
     ])
     func `a redirect to any other origin is refused and named`(location: String, shown: String) async throws {
-        let server = try ScriptedServer { request, connection in
+        let server = try await ScriptedServer { request in
             let port = request.headers["host"]?.split(separator: ":").last.map(String.init) ?? ""
-            connection.respond(status: 302, headers: ["Location: " + location.replacing("PORT", with: port)])
+            return [.respond(status: 302, headers: ["Location: " + location.replacing("PORT", with: port)])]
         }
         let error = await CurlTransport(policy: .patient()).failure(
             of: Request(.anything, on: server.address, with: Secret("s3cret")))
@@ -81,9 +79,7 @@ import WireFormat
 
     @Test(arguments: [301, 302, 303, 307, 308])
     func `a POST is not redirected`(status: Int) async throws {
-        let server = try ScriptedServer { _, connection in
-            connection.respond(status: status, headers: ["Location: /elsewhere"])
-        }
+        let server = try await ScriptedServer { _ in [.respond(status: status, headers: ["Location: /elsewhere"])] }
         let error = await CurlTransport(policy: .patient()).failure(of: Request(.anythingPosted, on: server.address))
         let origin = server.address.string
         #expect(

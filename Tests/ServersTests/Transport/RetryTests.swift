@@ -1,4 +1,5 @@
 import Domain
+import FixtureServer
 import Foundation
 import LocalServers
 import Ports
@@ -10,20 +11,20 @@ import WireFormat
 
 @Suite(.timeLimit(.minutes(2))) struct RetryTests {
     /// Answers in the order of the requests, and repeats the last answer.
-    private func server(_ answers: @escaping @Sendable (Int, ServedConnection) -> Void) throws -> ScriptedServer {
+    private func server(_ answers: @escaping @Sendable (Int) -> [ResponseStep]) async throws -> ScriptedServer {
         let count = Mutex(0)
-        return try ScriptedServer { _, connection in
+        return try await ScriptedServer { _ in
             let number = count.withLock { count in
                 count += 1
                 return count
             }
-            answers(number, connection)
+            return answers(number)
         }
     }
 
     @Test(arguments: [429, 502, 503, 504])
     func `a transient failure is retried three times, then returned`(status: Int) async throws {
-        let server = try server { _, connection in connection.respond("busy", status: status) }
+        let server = try await server { _ in [.respond("busy", status: status)] }
         let transport = CurlTransport(policy: .patient(), pacing: .swift)
         let response = try await transport.response(to: Request(.anything, on: server.address))
         #expect(response == HTTPResponse(status: status, body: Data("busy".utf8)))
@@ -32,7 +33,7 @@ import WireFormat
 
     @Test(arguments: [200, 204, 304, 400, 401, 404, 500, 501])
     func `any other status is returned as the response`(status: Int) async throws {
-        let server = try server { _, connection in connection.respond(status: status) }
+        let server = try await server { _ in [.respond(status: status)] }
         let transport = CurlTransport(policy: .patient(), pacing: .swift)
         #expect(try await transport.response(to: Request(.anything, on: server.address)).status == status)
         #expect(server.requests.count == 1)
@@ -41,17 +42,18 @@ import WireFormat
     enum Loss: Sendable, CaseIterable {
         case ended, endedWithin, reset
 
-        func happen(to connection: ServedConnection) {
-            if self == .endedWithin { connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[") }
-            if self == .reset { connection.reset() } else { connection.end() }
+        var steps: [ResponseStep] {
+            switch self {
+            case .ended: [.close]
+            case .endedWithin: [.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n["), .close]
+            case .reset: [.abort]
+            }
         }
     }
 
     @Test(arguments: Loss.allCases)
     func `a lost response is requested three times in total, even on a reused connection`(loss: Loss) async throws {
-        let server = try server { number, connection in
-            if number == 1 { connection.respond("warm") } else { loss.happen(to: connection) }
-        }
+        let server = try await server { $0 == 1 ? [.respond("warm")] : loss.steps }
         let transport = CurlTransport(policy: .patient(), pacing: .swift)
         _ = try await transport.response(to: Request(.anything, on: server.address))
         let error = await transport.failure(of: Request(.anything, on: server.address))
@@ -63,9 +65,7 @@ import WireFormat
     }
 
     @Test func `the second attempt may succeed`() async throws {
-        let server = try server { number, connection in
-            if number == 1 { connection.reset() } else { connection.respond("[]") }
-        }
+        let server = try await server { [$0 == 1 ? .abort : .respond("[]")] }
         let transport = CurlTransport(policy: .patient(), pacing: .swift)
         #expect(try await transport.response(to: Request(.anything, on: server.address)).body == Data("[]".utf8))
         #expect(server.requests.count == 2)
@@ -73,9 +73,7 @@ import WireFormat
 
     @Test(arguments: Loss.allCases)
     func `a POST is never retried, even on a reused connection`(loss: Loss) async throws {
-        let server = try ScriptedServer { request, connection in
-            if request.method == "GET" { connection.respond("warm") } else { loss.happen(to: connection) }
-        }
+        let server = try await ScriptedServer { $0.method == "GET" ? [.respond("warm")] : loss.steps }
         let transport = CurlTransport(policy: .patient(), pacing: .swift)
         _ = try await transport.response(to: Request(.anything, on: server.address))
         let error = await transport.failure(of: Request(.anythingPosted, on: server.address))
@@ -87,7 +85,7 @@ import WireFormat
 
     @Test(arguments: [429, 503])
     func `a busy response to a POST is returned`(status: Int) async throws {
-        let server = try server { _, connection in connection.respond(status: status, headers: ["Retry-After: 1"]) }
+        let server = try await server { _ in [.respond(status: status, headers: ["Retry-After: 1"])] }
         let transport = CurlTransport(policy: .patient(), pacing: .swift)
         #expect(try await transport.response(to: Request(.anythingPosted, on: server.address)).status == status)
         #expect(server.requests.count == 1)
@@ -105,7 +103,7 @@ import WireFormat
     /// The retry delays of a transport with a server that is always busy.
     private func pauses(_ headers: [String], fraction: Double = 1) async throws -> ([Duration], SpokenError?) {
         let pauses = Mutex<[Duration]>([])
-        let server = try server { _, connection in connection.respond(status: 503, headers: headers) }
+        let server = try await server { _ in [.respond(status: 503, headers: headers)] }
         let pacing = Pacing(fraction: { fraction }, sleep: { pause in pauses.withLock { $0.append(pause) } })
         let transport = CurlTransport(policy: .patient(), pacing: pacing)
         let error = await transport.failure(of: Request(.anything, on: server.address))
@@ -145,11 +143,10 @@ import WireFormat
     }
 
     @Test func `one deadline covers all attempts`() async throws {
-        let server = try server { number, connection in
+        let server = try await server { number in
             // The second answer meets its own timeout but is four seconds over the total, so a busy machine does not
             // accept it. The first leaves such a machine seven seconds.
-            Thread.sleep(forTimeInterval: number == 1 ? 5 : 11)
-            connection.respond(status: number == 1 ? 503 : 200)
+            [.wait(.seconds(number == 1 ? 5 : 11)), .respond(status: number == 1 ? 503 : 200)]
         }
         let transport = CurlTransport(policy: .patient { $0.deadline = .seconds(12) }, pacing: .swift)
         let error = await transport.failure(of: Request(.anything, on: server.address))
@@ -157,7 +154,7 @@ import WireFormat
     }
 
     @Test func `no attempt starts after the deadline, pauses included`() async throws {
-        let server = try server { _, connection in connection.respond(status: 503) }
+        let server = try await server { _ in [.respond(status: 503)] }
         let policy = TransportPolicy.patient {
             $0.deadline = .seconds(20)
             $0.pause = .seconds(30)

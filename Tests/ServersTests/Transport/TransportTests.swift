@@ -1,4 +1,5 @@
 import Domain
+import FixtureServer
 import FoundationEssentials
 import LocalServers
 import Ports
@@ -10,7 +11,7 @@ import WireFormat
 
 @Suite(.timeLimit(.minutes(2))) struct TransportTests {
     @Test func `a request matches its endpoint, and the response is complete`() async throws {
-        let server = try ScriptedServer { _, connection in connection.respond("[1]", status: 404) }
+        let server = try await ScriptedServer { _ in [.respond("[1]", status: 404)] }
         let endpoint = Endpoint(.get, ["listings", "a/b"], query: [.init("query", "vélo & co")])
         let response = try await CurlTransport(policy: .patient()).response(
             to: Request(endpoint, on: server.address("http://127.0.0.1", path: "/api"), with: Secret("s3cret")))
@@ -27,28 +28,26 @@ import WireFormat
 
     @Test(arguments: [nil, #"{"is_archived":true}"#, String(repeating: "é", count: 1_000_000)])
     func `a POST body arrives complete`(body: String?) async throws {
-        let server = try ScriptedServer { _, connection in connection.respond("{}", status: 201) }
+        let server = try await ScriptedServer { _ in [.respond("{}", status: 201)] }
         let endpoint = Endpoint(.post, ["activities", "1"], body: body.map { Data($0.utf8) })
         let response = try await CurlTransport(policy: .patient()).response(to: Request(endpoint, on: server.address))
         #expect(response.status == 201)
         let request = try #require(server.requests.first)
         #expect(request.method == "POST")
-        #expect(request.body.utf8.elementsEqual((body ?? "").utf8))
+        #expect(request.body == Data((body ?? "").utf8))
         #expect(request.headers["content-type"] == "application/json")
         #expect(request.headers["expect"] == nil)
     }
 
     @Test func `a compressed response is decompressed`() async throws {
         let packed = try #require(Data(base64Encoded: "H4sIAAAAAAACA4s21DHSMY4FAOmzbf0HAAAA"))
-        let server = try ScriptedServer { _, connection in
-            connection.respond(Array(packed), headers: ["Content-Encoding: gzip"])
-        }
+        let server = try await ScriptedServer { _ in [.respond(packed, headers: ["Content-Encoding: gzip"])] }
         let response = try await CurlTransport(policy: .patient()).response(to: Request(.anything, on: server.address))
         #expect(response.body == Data("[1,2,3]".utf8))
     }
 
     @Test func `sequential requests share one connection, concurrent ones a few`() async throws {
-        let server = try ScriptedServer { request, connection in connection.respond(request.target) }
+        let server = try await ScriptedServer { [.respond($0.target)] }
         let transport = CurlTransport(policy: .patient())
         for _ in 1...5 { _ = try await transport.response(to: Request(.anything, on: server.address)) }
         #expect(server.connectionCount == 1)
@@ -67,12 +66,9 @@ import WireFormat
     }
 
     @Test func `each attempt is logged on one line without secrets`() async throws {
-        let server = try ScriptedServer { request, connection in
-            if request.target == "/start" {
-                connection.respond(status: 302, headers: ["Location: /end?token=s3cret"])
-            } else {
-                connection.respond("[1,2]")
-            }
+        let server = try await ScriptedServer { request in
+            guard request.target == "/start" else { return [.respond("[1,2]")] }
+            return [.respond(status: 302, headers: ["Location: /end?token=s3cret"])]
         }
         let log = Mutex<[String]>([])
         let transport = CurlTransport(policy: .patient()) { line in log.withLock { $0.append(line.plain) } }
@@ -88,7 +84,7 @@ import WireFormat
     }
 
     @Test func `a token with a line break is not sent`() async throws {
-        let server = try ScriptedServer { _, connection in connection.respond() }
+        let server = try await ScriptedServer { _ in [.respond()] }
         let request = Request(.anything, on: server.address, with: Secret("a\r\nX-Admin: yes"))
         let error = await CurlTransport(policy: .patient()).failure(of: request)
         #expect(error == SpokenError(.invalidResponse, "“\(server.address.string)” gave a token that cannot be sent."))
@@ -96,7 +92,7 @@ import WireFormat
     }
 
     @Test func `a released transport ends its thread`() async throws {
-        let server = try ScriptedServer { _, connection in connection.respond() }
+        let server = try await ScriptedServer { _ in [.respond()] }
         for _ in 1...20 {
             _ = try await CurlTransport(policy: .patient()).response(to: Request(.anything, on: server.address))
         }

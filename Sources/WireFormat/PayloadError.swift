@@ -1,23 +1,4 @@
 public import Domain
-public import FoundationEssentials
-
-/// A decoder for JSON payloads, whose errors give the location of what could not be read.
-public struct PayloadDecoder: Sendable {
-    public init() {}
-
-    /// Decodes the payload in `json`, which is UTF-8.
-    public func decode<Payload: Decodable>(_ type: Payload.Type, from json: Data) throws(PayloadError) -> Payload {
-        do {
-            return try JSONDecoder().decode(type, from: json)
-        } catch DecodingError.keyNotFound(let key, let context) {
-            throw PayloadError(.missing, at: context.codingPath + [key])
-        } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
-            throw PayloadError(.unreadable, at: context.codingPath)
-        } catch {
-            throw PayloadError(.notJSON)
-        }
-    }
-}
 
 /// An error for JSON from a service that does not follow the service's contract.
 public struct PayloadError: Error, Sendable, Hashable {
@@ -75,9 +56,14 @@ public struct PayloadError: Error, Sendable, Hashable {
     }
 }
 
-extension PayloadError {
-    /// - Parameter path: The names that lead to the field.
-    fileprivate init(_ problem: Problem, at path: [any CodingKey]) {
-        self.init(problem, field: path.isEmpty ? nil : path.map(\.stringValue).joined(separator: "."))
+extension JSONObject {
+    /// Returns the value of a member that a contract requires.
+    ///
+    /// - Parameter value: Returns nil for a value of another kind than the contract says.
+    /// - Throws: ``PayloadError`` with the key.
+    public func required<Value>(_ key: String, _ value: (JSONValue) -> Value?) throws(PayloadError) -> Value {
+        guard let json = self[key], json != .null else { throw PayloadError(.missing, field: key) }
+        guard let value = value(json) else { throw PayloadError(.unreadable, field: key) }
+        return value
     }
 }
