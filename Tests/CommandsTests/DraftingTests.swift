@@ -86,12 +86,4 @@ import Testing
         #expect(draft?.title == "Lampe")
         #expect(draft?.price == Money(70))
     }
-
-    @Test func `an editor that changed nothing changes nothing`() async throws {
-        let market = try MarketSession()
-        try await market.run("draft new lampe")
-        let before = await market.interpreter.workspace
-        #expect(try await market.run("draft edit") == "Nothing was changed in “lampe”.\n")
-        #expect(await market.interpreter.workspace == before)
-    }
 }

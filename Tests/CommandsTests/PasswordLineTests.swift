@@ -17,14 +17,6 @@ import Testing
         return (run.printed, run.status, run.session)
     }
 
-    @Test func `in a script on standard input the password is the next line, not run or echoed`() async throws {
-        let script = "login john@mail.com --password-stdin\nchangeme\nwhoami\n"
-        let (printed, status, _) = try await run(files: ["-": script])
-        #expect(status == .success)
-        #expect(printed.contains("> whoami"))
-        #expect(!printed.contains("changeme"))
-    }
-
     @Test(arguments: [
         "login john@mail.com --password-stdin", "login john --password-stdin", "login --password-stdin",
         "login john@mail.com more --password-stdin", "login john@mail.com --pasword-stdin",
@@ -38,25 +30,6 @@ import Testing
         #expect(!printed.contains("hush"))
         #expect(printed.contains("> status"))
         #expect(!String(reflecting: session).contains("hush"))
-    }
-
-    @Test func `errors after it name the right line`() async throws {
-        let script = "login john@mail.com --password-stdin\nchangeme\nnothing\n"
-        #expect(try await run(files: ["-": script]).printed.contains("stdin:3:1:"))
-    }
-
-    @Test func `a missing password line is reported`() async throws {
-        let (printed, status, _) = try await run(files: ["-": "login john@mail.com --password-stdin\n"])
-        #expect(status == .usage)
-        #expect(printed.contains("The line with the password is missing."))
-    }
-
-    @Test func `a file goes on with its next line`() async throws {
-        let files = ["shop.souk": "login john@mail.com --password-stdin\nwhoami\n", "-": "changeme\n"]
-        let (printed, status, _) = try await run(.file("shop.souk"), files: files)
-        #expect(status == .success)
-        #expect(printed.contains("> whoami"))
-        #expect(!printed.contains("changeme"))
     }
 
     @Test func `a script file never uses its own next line as the password`() async throws {
@@ -83,12 +56,5 @@ import Testing
         let (printed, status, _) = try await run(files: ["-": script])
         #expect(status == .success)
         #expect(printed.contains("login two"))
-    }
-
-    @Test func `with -c the password is read from the first line of standard input`() async throws {
-        let lines = ["login john@mail.com --password-stdin", "whoami"]
-        let (printed, status, _) = try await run(.lines(lines), files: ["-": "changeme\n"])
-        #expect(status == .success)
-        #expect(!printed.contains("changeme"))
     }
 }

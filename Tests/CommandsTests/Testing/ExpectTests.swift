@@ -32,16 +32,6 @@ import Testing
         #expect(run.status == .success)
     }
 
-    @Test func `of a long text its beginning and its end are shown`() async throws {
-        let run = try await ExpectationSession.run("set page-size 60", "list", "expect nothing of it")
-        let got = try #require(run.printed.split(separator: "got:\n").last)
-        let lines = got.split(separator: "\n")
-        #expect(lines.count == 21)
-        #expect(lines[0].hasPrefix("   1  "))
-        #expect(lines[14] == "  … 41 more lines")
-        #expect(lines[20] == "  60 listings.")
-    }
-
     @Test func `texts from outside are made visible`() async throws {
         let run = try await ExpectationSession.run("echo a", "expect \"\\u{1B}[31m\\u{202E}b\"")
         #expect(run.printed.contains("expected:\n  ␛[31m\\u{202E}b\n"))
