@@ -68,13 +68,6 @@ import Testing
         try await market.run(line)
     }
 
-    @Test func `the prompt that lost its draft is told who took it`() async throws {
-        holds.give(velo, to: DraftHolder(process: 12, host: "attic", tookIt: true))
-        #expect(
-            await error(of: "draft set title Bike")?.message.plain
-                == "“velo” was taken over by another souk (process 12 on attic).")
-    }
-
     @Test func `opening or listing a locked draft says so`() async throws {
         try await market.run("draft new sofa")
         holds.give(velo, to: DraftHolder(process: 12))

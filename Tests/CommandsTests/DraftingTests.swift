@@ -6,7 +6,6 @@ import Synchronization
 import Testing
 
 @Suite struct DraftingTests {
-
     @Test func `a title is always one line`() async throws {
         let market = try MarketSession()
         try await market.run("draft new velo")
@@ -85,5 +84,26 @@ import Testing
         let draft = await market.interpreter.workspace.openDraft
         #expect(draft?.title == "Lampe")
         #expect(draft?.price == Money(70))
+    }
+}
+
+/// An editor that is killed by a signal after it has written a text.
+private final class DyingEditor: TextEditor {
+    private let text: String
+    private let count = Mutex(0)
+
+    init(leaving text: String) {
+        self.text = text
+    }
+
+    /// The number of texts reported as saved elsewhere.
+    var settled: Int { count.withLock { $0 } }
+
+    func edit(_ text: String, named name: String) async throws(Failure) -> EditedText? {
+        EditedText(before: text, after: self.text, failure: "The editor “ed” was ended by signal 9.")
+    }
+
+    func finish(_ edit: EditedText) {
+        count.withLock { $0 += 1 }
     }
 }
