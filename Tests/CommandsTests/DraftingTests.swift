@@ -13,6 +13,14 @@ import Testing
         #expect(await market.interpreter.workspace.openDraft?.title == "Vélo de ville")
     }
 
+    @Test(arguments: ["md", "velo", "velo.md."])
+    func `a draft is exported only to a file with an ending`(file: String) async throws {
+        let market = try MarketSession()
+        try await market.run("draft new velo")
+        let failure = await #expect(throws: Failure.self) { try await market.run("draft export \(file)") }
+        #expect(failure?.message.plain == "The file name must end in .md, .txt or .json.")
+    }
+
     @Test func `the editor's text is read back into the fields`() async throws {
         let edited = "title:  Lampe jaune \nPRICE: €20\nCategory: maison\nUrgent:\n\n\nPied en bois.\nFil: 2 m\n\n"
         let market = try MarketSession(editing: { _ in edited })
