@@ -68,6 +68,13 @@ import Testing
         try await market.run(line)
     }
 
+    @Test func `the prompt that lost its draft is told who took it`() async throws {
+        holds.give(velo, to: DraftHolder(process: 12, host: "attic", tookIt: true))
+        #expect(
+            await error(of: "draft set title Bike")?.message.plain
+                == "“velo” was taken over by another souk (process 12 on attic).")
+    }
+
     @Test func `opening or listing a locked draft says so`() async throws {
         try await market.run("draft new sofa")
         holds.give(velo, to: DraftHolder(process: 12))
@@ -75,6 +82,13 @@ import Testing
         #expect(outcome.notices.map(\.plain) == ["“velo” is open in another souk (process 12)."])
         #expect(try await market.outcome("draft show").notices == [])
         #expect(try await market.run("draft list").contains("2 drafts. “velo” is open in another souk (process 12)."))
+    }
+
+    @Test func `a draft is not taken from a prompt in use`() async throws {
+        holds.give(velo, to: DraftHolder(process: 12, isBusy: true))
+        let error = await error(of: "draft take")
+        #expect(error?.message.plain == "“velo” is open in another souk (process 12), which is in use.")
+        #expect(error?.hint?.plain == "Finish the line typed there, then type draft take again.")
     }
 
     @Test func `a variable of another souk has its value in the next line`() async throws {
