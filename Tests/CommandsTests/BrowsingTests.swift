@@ -1,7 +1,6 @@
 import CommandKit
 import CommandKitTesting
 import Commands
-import Storage
 import Testing
 
 @Suite struct BrowsingTests {
@@ -33,15 +32,6 @@ import Testing
         try await market.run(line)
         #expect(await market.interpreter.workspace.view.offset == 0)
         #expect(await market.interpreter.workspace.view.firstNumber == 1)
-    }
-
-    @Test func `the view survives a restart`() async throws {
-        let market = try MarketSession()
-        try await market.run("filter price > 300", "sort price", "show 2")
-        let kept = try market.elsewhere.load().session?.payload
-        let again = try MarketSession(session: kept)
-        #expect(try await again.run("show") == market.run("show"))
-        #expect(await again.interpreter.workspace.view == market.interpreter.workspace.view)
     }
 
     @Test func `a record is shown with the page it is on`() async throws {

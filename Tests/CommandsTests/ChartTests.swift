@@ -77,15 +77,6 @@ extension Table {
         #expect(outputs[0] == outputs[1])
     }
 
-    @Test func `a chart covers the whole result, whatever the page`() async throws {
-        let market = try MarketSession()
-        try await market.run("set page-size 3", "list")
-        #expect(try await market.run("chart category").contains("Category: 60 listings"))
-        try await market.run("search velo", "filter price > 300")
-        #expect(try await market.run("chart category").contains("Category: 10 listings"))
-        #expect(try await market.run("next").contains("Rows 4 to 6 of 10 listings · search velo"))
-    }
-
     @Test func `charts of transactions agree with sum and insights`() async throws {
         let session = try ExpenseSession.start()
         _ = try await session.output("list")
@@ -109,14 +100,6 @@ extension Table {
             }
             #expect(by == "account" ? chart?.rows.isEmpty == true : sum.map(Table.Cell.sum) == whole, "\(by)")
         }
-    }
-
-    @Test func `records with only missing values are counted`() async throws {
-        let session = try ExpenseSession.start((1...3).map { ExpenseSession.expense($0, nil, on: nil) })
-        let output = try await session.output("chart amount")
-        #expect(output.message?.plain == "No transactions to chart. Without a value: 3 transactions.")
-        #expect(try await session.chart("chart date")?.member("missing") == .number(3))
-        #expect(try await session.chart("chart amount by category")?.rows.isEmpty == true)
     }
 
     @Test func `a source that answers nothing is walked for its chart`() async throws {
@@ -149,12 +132,5 @@ extension Table {
         #expect(chart?.member("chart") == .text("line"))
         #expect(try await session.chart("chart amount line mean month by date") == chart)
         #expect(try await session.chart("chart AMOUNT Line Mean Month By Date") == chart)
-    }
-
-    @Test func `Tab offers fields and chart words`() async throws {
-        let completer = try await ExpenseSession.start().interpreter.completer()
-        #expect(completer.complete("chart amo").candidates.map(\.text) == ["amount"])
-        #expect(completer.complete("chart amount by da").candidates.map(\.text) == ["date", "day"])
-        #expect(completer.complete("chart amount by date mo").candidates.map(\.text) == ["month"])
     }
 }

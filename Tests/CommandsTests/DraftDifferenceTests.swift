@@ -1,3 +1,5 @@
+import Domain
+import FoundationEssentials
 import Testing
 
 @testable import Commands
@@ -14,6 +16,19 @@ import Testing
     ])
     func `removed and added lines are marked`(old: String, new: String, lines: [String]) {
         #expect(signed(old, new) == lines)
+    }
+
+    @Test func `short values are shown beside each other, long ones and those of several lines below`() throws {
+        let old = Draft(name: try #require(DraftName("velo")), created: Date(timeIntervalSince1970: 0))
+        var new = old.named(try #require(DraftName("bike")))
+        (new.title, new.price) = (String(repeating: "x", count: 48), Money(75))
+        (new.category, new.description) = (String(repeating: "y", count: 49), "Acier.\nPneus neufs.")
+        #expect(
+            DraftDifference(from: old, to: new).lines.map(\.unrendered) == [
+                "Name: velo → bike", "Title: – → \(String(repeating: "x", count: 48))", "Category:",
+                "+ \(String(repeating: "y", count: 49))", "Price: – → €75", "Description:", "+ Acier.",
+                "+ Pneus neufs.",
+            ])
     }
 
     @Test func `texts of a hundred thousand lines are compared quickly`() {

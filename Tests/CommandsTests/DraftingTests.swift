@@ -6,12 +6,19 @@ import Synchronization
 import Testing
 
 @Suite struct DraftingTests {
-
     @Test func `a title is always one line`() async throws {
         let market = try MarketSession()
         try await market.run("draft new velo")
         try await market.run("draft set title <<FIN", hereText: "Vélo\nde ville")
         #expect(await market.interpreter.workspace.openDraft?.title == "Vélo de ville")
+    }
+
+    @Test(arguments: ["md", "velo", "velo.md."])
+    func `a draft is exported only to a file with an ending`(file: String) async throws {
+        let market = try MarketSession()
+        try await market.run("draft new velo")
+        let failure = await #expect(throws: Failure.self) { try await market.run("draft export \(file)") }
+        #expect(failure?.message.plain == "The file name must end in .md, .txt or .json.")
     }
 
     @Test func `the editor's text is read back into the fields`() async throws {
@@ -86,12 +93,25 @@ import Testing
         #expect(draft?.title == "Lampe")
         #expect(draft?.price == Money(70))
     }
+}
 
-    @Test func `an editor that changed nothing changes nothing`() async throws {
-        let market = try MarketSession()
-        try await market.run("draft new lampe")
-        let before = await market.interpreter.workspace
-        #expect(try await market.run("draft edit") == "Nothing was changed in “lampe”.\n")
-        #expect(await market.interpreter.workspace == before)
+/// An editor that is killed by a signal after it has written a text.
+private final class DyingEditor: TextEditor {
+    private let text: String
+    private let count = Mutex(0)
+
+    init(leaving text: String) {
+        self.text = text
+    }
+
+    /// The number of texts reported as saved elsewhere.
+    var settled: Int { count.withLock { $0 } }
+
+    func edit(_ text: String, named name: String) async throws(Failure) -> EditedText? {
+        EditedText(before: text, after: self.text, failure: "The editor “ed” was ended by signal 9.")
+    }
+
+    func finish(_ edit: EditedText) {
+        count.withLock { $0 += 1 }
     }
 }

@@ -8,13 +8,13 @@ import Testing
         ("pin --help --format plain", "help pin"),
     ])
     func `after the name of a command it prints the help on it`(line: String, help: String) async throws {
-        #expect(try await ExpectationSession.run(line).printed == ExpectationSession.run(help).printed)
+        #expect(try await PrintedScript.run(line).printed == PrintedScript.run(help).printed)
     }
 
     @Test(arguments: [
         ("echo '--help'", "--help\n"), ("echo a --help", "a --help\n"), ("echo --help a", "--help a\n"),
     ])
     func `in quotes or with other words it is an ordinary word`(line: String, printed: String) async throws {
-        #expect(try await ExpectationSession.run(line).printed == printed)
+        #expect(try await PrintedScript.run(line).printed == printed)
     }
 }

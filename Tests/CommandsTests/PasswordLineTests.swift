@@ -1,28 +1,15 @@
 import CommandKit
 import CommandKitTesting
 import Console
-import FoundationEssentials
-import Ports
 import Testing
 
 /// `--password-stdin` in scripts: the next line of standard input is the password, even if the command fails.
 @Suite struct PasswordLineTests {
-    /// Runs a script and returns everything it prints and the resulting session.
-    private func run(
-        _ script: BatchRunner.Script = .file("-"), files: [String: String]
-    ) async throws -> (printed: String, status: Ports.ExitStatus, session: Session) {
+    /// Runs a file on the shop.
+    private func ending(of file: String = "-", among files: [String: String]) async throws -> PrintedScript {
         let source = Shop.source(keeping: MemoryCredentialStore(), now: { Shop.opening })
         let world = World.inMemory(sources: [source], documents: files)
-        let run = try await PrintedScript(script, in: world, keepsGoing: true, echoes: true)
-        return (run.printed, run.status, run.session)
-    }
-
-    @Test func `in a script on standard input the password is the next line, not run or echoed`() async throws {
-        let script = "login john@mail.com --password-stdin\nchangeme\nwhoami\n"
-        let (printed, status, _) = try await run(files: ["-": script])
-        #expect(status == .success)
-        #expect(printed.contains("> whoami"))
-        #expect(!printed.contains("changeme"))
+        return try await PrintedScript(.file(file), in: world, keepsGoing: true, echoes: true)
     }
 
     @Test(arguments: [
@@ -33,38 +20,19 @@ import Testing
     ])
     func `a line that fails does not have the password run as a command`(line: String) async throws {
         let secret = "hush 'hush \u{7}"
-        let (printed, status, session) = try await run(files: ["-": "\(line)\n\(secret)\nstatus\n"])
-        #expect(status != .success)
-        #expect(!printed.contains("hush"))
-        #expect(printed.contains("> status"))
-        #expect(!String(reflecting: session).contains("hush"))
-    }
-
-    @Test func `errors after it name the right line`() async throws {
-        let script = "login john@mail.com --password-stdin\nchangeme\nnothing\n"
-        #expect(try await run(files: ["-": script]).printed.contains("stdin:3:1:"))
-    }
-
-    @Test func `a missing password line is reported`() async throws {
-        let (printed, status, _) = try await run(files: ["-": "login john@mail.com --password-stdin\n"])
-        #expect(status == .usage)
-        #expect(printed.contains("The line with the password is missing."))
-    }
-
-    @Test func `a file goes on with its next line`() async throws {
-        let files = ["shop.souk": "login john@mail.com --password-stdin\nwhoami\n", "-": "changeme\n"]
-        let (printed, status, _) = try await run(.file("shop.souk"), files: files)
-        #expect(status == .success)
-        #expect(printed.contains("> whoami"))
-        #expect(!printed.contains("changeme"))
+        let ending = try await ending(among: ["-": "\(line)\n\(secret)\nstatus\n"])
+        #expect(ending.status != .success)
+        #expect(!ending.printed.contains("hush"))
+        #expect(ending.printed.contains("> status"))
+        #expect(!String(reflecting: ending.session).contains("hush"))
     }
 
     @Test func `a script file never uses its own next line as the password`() async throws {
         let files = ["shop.souk": "login john@mail.com --password-stdin\nwhoami\n", "-": ""]
-        let (printed, status, _) = try await run(.file("shop.souk"), files: files)
-        #expect(status == .usage)
-        #expect(printed.contains("The line with the password is missing."))
-        #expect(printed.contains("> whoami"))
+        let ending = try await ending(of: "shop.souk", among: files)
+        #expect(ending.status == .usage)
+        #expect(ending.printed.contains("The line with the password is missing."))
+        #expect(ending.printed.contains("> whoami"))
     }
 
     @Test func `a file read from standard input takes the line after read`() async throws {
@@ -72,7 +40,7 @@ import Testing
             "-": "read in.souk\nchangeme\nwhoami\nnothing\n",
             "in.souk": "login john@mail.com --password-stdin\nwhoami\n",
         ]
-        let printed = try await run(files: files).printed
+        let printed = try await ending(among: files).printed
         #expect(printed.count { $0 == ">" } == 5)
         #expect(printed.contains("stdin:4:1:"))
         #expect(!printed.contains("changeme"))
@@ -80,15 +48,8 @@ import Testing
 
     @Test func `elsewhere such words are ordinary ones, and the next line is a command`() async throws {
         let script = "echo --password-stdin\necho 'login' two\n"
-        let (printed, status, _) = try await run(files: ["-": script])
-        #expect(status == .success)
-        #expect(printed.contains("login two"))
-    }
-
-    @Test func `with -c the password is read from the first line of standard input`() async throws {
-        let lines = ["login john@mail.com --password-stdin", "whoami"]
-        let (printed, status, _) = try await run(.lines(lines), files: ["-": "changeme\n"])
-        #expect(status == .success)
-        #expect(!printed.contains("changeme"))
+        let ending = try await ending(among: ["-": script])
+        #expect(ending.status == .success)
+        #expect(ending.printed.contains("login two"))
     }
 }

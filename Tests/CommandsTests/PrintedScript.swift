@@ -1,4 +1,5 @@
 import CommandKit
+import CommandKitTesting
 import Commands
 import Console
 import FoundationEssentials
@@ -31,6 +32,16 @@ struct PrintedScript {
         status = try await runner.run([script])
         printed = bytes.withLock { String(decoding: $0, as: UTF8.self) }
         session = await interpreter.workspace.session
+    }
+
+    /// Runs lines as one script on a market of sixty listings.
+    static func run(
+        _ lines: String..., files: [String: String] = [:], keepsGoing: Bool = false, echoes: Bool = false,
+        appearance: Appearance = plain
+    ) async throws -> PrintedScript {
+        let world = World.inMemory(sources: [MarketSession.source], documents: files)
+        return try await PrintedScript(
+            .lines(lines), in: world, keepsGoing: keepsGoing, echoes: echoes, appearance: appearance)
     }
 
     static let plain = Appearance(format: nil, usualFormat: .plain, width: 100, isColoured: false, timeZone: .gmt)

@@ -64,11 +64,6 @@ import Testing
         #expect(yes.questions == ["Really archive 50 of 60 listings?", "Really restore 31 of 60 listings?"])
     }
 
-    @Test func `a script is not asked`() async throws {
-        let market = try MarketSession()
-        #expect(try await market.run("archive all") == "Archived 60 listings.\n")
-    }
-
     @Test func `Tab offers the words, and fields after where`() async throws {
         let market = try MarketSession()
         let completer = await market.interpreter.completer()

@@ -158,10 +158,4 @@ import Testing
         _ = try await said("undo")
         #expect(server.archived == before)
     }
-
-    @Test func `only a service with its own archive can be reset`() async throws {
-        let market = try MarketSession()
-        let error = await #expect(throws: Failure.self) { try await market.run("reset --yes") }
-        #expect(error?.kind == .usage)
-    }
 }

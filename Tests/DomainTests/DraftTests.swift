@@ -67,13 +67,6 @@ import Testing
         #expect(draft[field] == .missing)
     }
 
-    @Test func `an empty draft lacks title, category, price and description`() throws {
-        let draft = Draft(name: try #require(DraftName("velo")), created: time)
-        let problems = draft.problems(categories: [])
-        #expect(problems.map(\.field) == [.title, .category, .price, .description])
-        #expect(problems.compactMap(\.message).isEmpty)
-    }
-
     @Test func `a draft beyond the contract's bounds says each of them`() throws {
         var draft = Draft(name: try #require(DraftName("velo")), created: time)
         draft.title = "Vélo"

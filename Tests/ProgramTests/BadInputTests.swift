@@ -4,66 +4,6 @@ import Testing
 @Suite struct BadInputTests {
     private let home = ScratchHome()
 
-    /// Bytes that are not a valid line; generated lazily, because test arguments are printed.
-    enum NoLine: CaseIterable {
-        case long, notUTF8, withNUL
-
-        var bytes: [UInt8] {
-            switch self {
-            case .long: Array(repeating: UInt8(ascii: "x"), count: 10 << 20)
-            case .notUTF8: Array("echo caf".utf8) + [0xC3, 0x28]
-            case .withNUL: Array("echo a\0b".utf8)
-            }
-        }
-
-        var sentence: String {
-            switch self {
-            case .long: "The line is longer than 1048576 bytes."
-            case .notUTF8: ":9: error: The line is not UTF-8 from here on.\n  echo caf\n          ^\n"
-            case .withNUL: "The line contains the control character U+0000."
-            }
-        }
-    }
-
-    @Test(arguments: NoLine.allCases)
-    func `a line that is not text is refused, and the script can continue`(line: NoLine) async throws {
-        let script = Array("draft new kept\n".utf8) + line.bytes + Array("\necho still here\ndraft list\n".utf8)
-        let run = try await Program.run(["--keep-going"], script: script, home: home)
-        #expect(run.status == 2)
-        #expect(run.errors.contains("souk: stdin:2"), "\(run.errors)")
-        #expect(run.errors.contains(line.sentence), "\(run.errors)")
-        #expect(run.output.contains("still here"))
-        #expect(run.output.contains("kept"))
-    }
-
-    @Test(
-        arguments: [
-            ([], ""), (Array("list".utf8), "Rows 1 to 20 of 324 listings.\n"),
-            (Array("set page-size 3\r\necho one\r\n".utf8), "page-size is 3.\none\n"),
-            ([0xEF, 0xBB, 0xBF] + Array("echo marked".utf8), "marked\n"), (Array("\n\n  \n# nothing\n".utf8), ""),
-        ] as [([UInt8], String)])
-    func `ends of lines, a byte-order mark and no newline at the end are as good as any`(
-        script: [UInt8], ending: String
-    ) async throws {
-        let run = try await Program.run(["--ephemeral"], script: script)
-        #expect(run.status == 0)
-        #expect(run.errors == "")
-        #expect(run.output.hasSuffix(ending))
-        #expect(run.output.isEmpty == ending.isEmpty)
-    }
-
-    @Test func `a script can be read from a named pipe`() async throws {
-        let folder = ScratchHome()
-        let pipe = folder.file("pipe")
-        let run = try await Program.shell(
-            "mkfifo '\(pipe)' && (printf 'echo one\\nshow 99\\n' > '\(pipe)' & '\(Program.path)' --ephemeral '\(pipe)' 2>&1; echo status $?; wait)"
-        )
-        #expect(
-            run
-                == "one\nsouk: \(pipe):2:6: error: There is no row 99.\n  show 99\n       ^^\nhint: Type list to number the rows.\nstatus 3\n"
-        )
-    }
-
     @Test func `a script of 200,000 lines is run to its last`() async throws {
         let script = Array(String(repeating: "# nothing here\n", count: 199_999).utf8) + Array("echo last\n".utf8)
         let run = try await Program.run(["--ephemeral"], script: script)

@@ -5,25 +5,6 @@ import Testing
 @Suite struct DamagedStateTests {
     private let home = ScratchHome()
 
-    @Test func `a truncated session is reported and kept, and the version before it is used`() async throws {
-        _ = try await Program.run(script: "search velo\npin 1\npin 2\n", home: home)
-        let path = try home.newest(in: "data/session")
-        let whole = try Data(contentsOf: URL(filePath: path))
-        let half = whole.prefix(whole.count / 2)
-        try half.write(to: URL(filePath: path))
-        let run = try await Program.run(script: "status\n", home: home)
-        #expect(run.status == 0)
-        #expect(run.errors.hasPrefix("souk: “\(path)” is damaged (it is not JSON from byte "), "\(run.errors)")
-        #expect(run.errors.contains("was loaded instead."))
-        #expect(run.output.contains("Search      velo"))
-        #expect(run.output.contains("Pinned      1"))
-        // Saving continues after the damaged number, and the problem is not reported again.
-        let next = try await Program.run(script: "pin 3\n", home: home)
-        #expect(next.status == 0)
-        #expect(try await Program.run(script: "status\n", home: home).errors == "")
-        #expect(try Data(contentsOf: URL(filePath: path)) == half)
-    }
-
     @Test func `a wholly unreadable session is reported, and drafts survive`() async throws {
         _ = try await Program.run(script: "set page-size 5\ndraft new velo\n", home: home)
         for number in 1...2 { try home.write("{", to: "data/session/\(number).json") }

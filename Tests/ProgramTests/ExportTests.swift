@@ -9,16 +9,6 @@ import Testing
         try await Program.run(options, script: lines.map { $0 + "\n" }.joined(), home: home)
     }
 
-    @Test(arguments: ["csv", "json"])
-    func `programs are told that a result has more pages`(format: String) async throws {
-        let page = try await run(["list"], ["--format", format])
-        #expect(page.errors == "souk: Only 20 of 324 listings. For all of them: list --all.\n")
-        let all = try await run(["list --all"], ["--format", format])
-        #expect(all.errors == "" && all.status == 0)
-        let next = try await run(["next", "search Peugeot années 80"], ["--format", format])
-        #expect(next.errors == "")
-    }
-
     @Test(arguments: ["listings", "transactions", "hotels", "calls"])
     func `everything is written, and is the same after a round trip`(service: String) async throws {
         let options = ["--format", "csv", "--service", service]

@@ -15,22 +15,6 @@ import Testing
 
     @Test(
         arguments: [
-            ([:], [], "There is no row 3."),
-            (["LANG": "fr_FR.UTF-8"], [], "La ligne 3 n’existe pas."),
-            (["LC_ALL": "ar_AE.UTF-8", "LANG": "fr_FR.UTF-8"], [], "لا يوجد صف برقم 3."),
-            (["LC_MESSAGES": "ar_AE.UTF-8", "LANG": "fr_FR.UTF-8"], [], "لا يوجد صف برقم 3."),
-            (["LANG": "fr_FR.UTF-8"], ["--language", "en"], "There is no row 3."),
-            (["LANG": "de_DE.UTF-8"], [], "There is no row 3."),
-        ] as [([String: String], [String], String)])
-    func `the option is before the environment`(
-        environment: [String: String], options: [String], sentence: String
-    ) async throws {
-        let printed = try await printed(["show 3"], options: options, environment: environment)
-        #expect(printed.contains(sentence), "\(printed)")
-    }
-
-    @Test(
-        arguments: [
             (["--help"], ["LANG": "fr_FR.UTF-8"], "Ne rien enregistrer.", "Save nothing."),
             (["--language", "ar", "-h"], ["LANG": "fr_FR.UTF-8"], "عدم حفظ أي شيء.", "Ne rien enregistrer."),
             (["--help"], [:], "Save nothing.", "Ne rien enregistrer."),

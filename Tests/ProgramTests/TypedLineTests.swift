@@ -163,21 +163,4 @@ import Testing
         _ = await program.ending()
         #expect(kept == [])
     }
-
-    @Test(arguments: [
-        Data([0xFF, 0xFE, 0x1B, 0x5D, 0x30, 0x3B, 0x78, 0x07, 0x9B]), Data("a\u{202E}b\u{2028}\u{85}".utf8),
-        Data(repeating: 0x41, count: 3 << 20), Data(repeating: 0x0A, count: 1000),
-    ])
-    func `a damaged file neither stops the prompt nor reaches the terminal unescaped`(content: Data) async throws {
-        let folder = home.file("state/typing")
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try content.write(to: URL(filePath: folder + "/1"))
-        let program = try await prompt()
-        #expect(try await goesOn(program, with: ""))
-        try await program.type("\u{3}echo 'al'ive\r", expecting: "alive\r\n")
-        let output = await leave(program)
-        #expect(!output.contains("\u{1B}]0;x"))
-        #expect(!output.contains("\u{7}"))
-        #expect(!output.unicodeScalars.contains { (0x80..<0xA0).contains($0.value) })
-    }
 }

@@ -70,14 +70,4 @@ import Testing
         #expect(ending.output.contains("Saved the title of “b”."))
         #expect(ending.output.contains("“velo” was imported as “velo-2”."))
     }
-
-    @Test(arguments: Obstacle.allCases)
-    func `doctor finds it, and it is not changed`(obstacle: Obstacle) async throws {
-        try obstacle.put(at: newest)
-        let before = try? Data(contentsOf: URL(filePath: newest))
-        let ending = try await run(["doctor"], ["--format", "json"])
-        #expect(ending.output.contains("“\(newest)” \(obstacle.sentence)"), "\(ending.output)")
-        #expect(!ending.output.contains("Nothing is wrong."))
-        #expect((try? Data(contentsOf: URL(filePath: newest))) == before)
-    }
 }

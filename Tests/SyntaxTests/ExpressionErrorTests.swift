@@ -73,7 +73,7 @@ struct ExpressionErrorTests {
             ("(a=1, b", .unexpected(","), SourceRange(4, 5)),
         ] as [(String, ParseError.Reason, SourceRange)])
     func `an error is reported with its position`(source: String, reason: ParseError.Reason, range: SourceRange) {
-        expect(source, failsWith: reason, at: range)
+        #expect(throws: ParseError(reason, at: range)) { try ExpressionParser.parse(source) }
     }
 
     @Test(
@@ -88,8 +88,8 @@ struct ExpressionErrorTests {
     func `quotes and control characters are refused as in words`(
         source: String, reason: ParseError.Reason, range: SourceRange
     ) {
-        expect(source, failsWith: reason, at: range)
-        expect(source, failsWith: reason, at: range) { try ParsedLine($0) }
+        #expect(throws: ParseError(reason, at: range)) { try ExpressionParser.parse(source) }
+        #expect(throws: ParseError(reason, at: range)) { try ParsedLine(source) }
     }
 
     @Test func `positions refer to the whole source`() {
@@ -102,13 +102,5 @@ struct ExpressionErrorTests {
         #expect(throws: ParseError(.unexpected("🚲"), at: SourceRange(2, 6))) {
             try ExpressionParser.parse("é🚲=", in: SourceRange(5, 7))
         }
-    }
-
-    private func expect(
-        _ source: String, failsWith reason: ParseError.Reason, at range: SourceRange,
-        location: SourceLocation = #_sourceLocation,
-        reading read: (String) throws -> Any = { try ExpressionParser.parse($0) }
-    ) {
-        #expect(throws: ParseError(reason, at: range), "\(source)", sourceLocation: location) { _ = try read(source) }
     }
 }

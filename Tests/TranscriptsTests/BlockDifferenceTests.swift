@@ -55,45 +55,29 @@ import Testing
 
 @Suite struct TranscriptBlockTests {
     /// What is expected, and a text that may be it; lines are parted by `|`.
-    struct Pair: Sendable, CustomTestStringConvertible {
-        let expected: String
-        let printed: String
-        let matches: Bool
-
-        init(_ expected: String, _ printed: String, _ matches: Bool) {
-            self.expected = expected
-            self.printed = printed
-            self.matches = matches
-        }
-
-        var testDescription: String { "\(expected) \(matches ? "is" : "is not") \(printed)" }
-
-        var block: TranscriptBlock {
-            let lines = expected.isEmpty ? [] : expected.split(separator: "|", omittingEmptySubsequences: false)
-            return TranscriptBlock(line: 1, typed: "list", expected: lines.map { TranscriptLine(String($0)) })
-        }
-
-        var text: String { printed.replacing("|", with: "\n") }
-    }
-
     private static let pairs = [
-        Pair("", "", true), Pair("", "a|", false), Pair("a", "", false), Pair("", "|", false), Pair("\\", "|", true),
-        Pair("a|b", "a|b|", true), Pair("a|b", "a|b", true), Pair("a|b", "a||b|", false), Pair("a", "a|a|", false),
-        Pair("...", "", true), Pair("...", "a|b|", true), Pair("a|...", "a|", true), Pair("a|...|b", "a|b|", true),
-        Pair("a|...|b", "a|x|y|b|", true), Pair("a|...|a", "a|", false), Pair("...|b|...|c", "b|c|b|x|c|", true),
-        Pair("...|b|...", "a|c|", false), Pair("...|b|...|b|...", "a|b|c|", false), Pair("\\...", "...|", true),
-        Pair("\\...", "a|", false), Pair(" ...", "a|", false),
-        Pair("a[..]", "a|", true), Pair("[..]a", "bba|", true), Pair("1[..]2[..]3", "1 2 2 3|", true),
-        Pair("1[..]1", "1|", false), Pair("1[..]2[..]3", "1 3|", false), Pair("a[..]b", "a|b|", false),
-        Pair("[..]ab", "b|", false), Pair("1[..]2[..]2", "1 2|", false), Pair("[..]", "|", true),
-        Pair("\\[..]", "[..]|", true), Pair("\\[..]", "a|", false),
-        Pair("\\> a", "> a|", true), Pair("\\\\", "\\|", true), Pair("a", "a |", false),
-        Pair("e\u{301}", "é|", false), Pair("a", "a\r|", true),
+        ("", "", true), ("", "a|", false), ("a", "", false), ("", "|", false), ("\\", "|", true),
+        ("a|b", "a|b|", true), ("a|b", "a|b", true), ("a|b", "a||b|", false), ("a", "a|a|", false),
+        ("...", "", true), ("...", "a|b|", true), ("a|...", "a|", true), ("a|...|b", "a|b|", true),
+        ("a|...|b", "a|x|y|b|", true), ("a|...|a", "a|", false), ("...|b|...|c", "b|c|b|x|c|", true),
+        ("...|b|...", "a|c|", false), ("...|b|...|b|...", "a|b|c|", false), ("\\...", "...|", true),
+        ("\\...", "a|", false), (" ...", "a|", false),
+        ("a[..]", "a|", true), ("[..]a", "bba|", true), ("1[..]2[..]3", "1 2 2 3|", true),
+        ("1[..]1", "1|", false), ("1[..]2[..]3", "1 3|", false), ("a[..]b", "a|b|", false),
+        ("[..]ab", "b|", false), ("1[..]2[..]2", "1 2|", false), ("[..]", "|", true),
+        ("\\[..]", "[..]|", true), ("\\[..]", "a|", false),
+        ("\\> a", "> a|", true), ("\\\\", "\\|", true), ("a", "a |", false),
+        ("e\u{301}", "é|", false), ("a", "a\r|", true),
     ]
 
     @Test(arguments: pairs)
-    func `dots match lines, bracketed dots text, and a backslash escapes`(pair: Pair) {
-        #expect(pair.block.matches(pair.text) == pair.matches)
-        #expect((pair.block.difference(from: pair.text) == nil) == pair.matches)
+    func `dots match lines, bracketed dots text, and a backslash escapes`(
+        expected: String, printed: String, matches: Bool
+    ) {
+        let lines = expected.isEmpty ? [] : expected.split(separator: "|", omittingEmptySubsequences: false)
+        let block = TranscriptBlock(line: 1, typed: "list", expected: lines.map { TranscriptLine(String($0)) })
+        let text = printed.replacing("|", with: "\n")
+        #expect(block.matches(text) == matches)
+        #expect((block.difference(from: text) == nil) == matches)
     }
 }

@@ -39,6 +39,11 @@ public struct FilePath: Argument {
         range = typed.range
     }
 
+    /// What follows the last period, in lowercase: `csv`; nil without a period.
+    public var ending: String? {
+        string.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.lowercased()
+    }
+
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         scope.world.stores.documents.paths(beginning: typed.text).map {
             Candidate($0, continues: $0.hasSuffix("/"), isFound: true)

@@ -18,8 +18,7 @@ struct ExportCommand: Command {
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let world = invocation.world
         let file = invocation[Self.file]
-        let ending = file.string.split(separator: ".").last.map { $0.lowercased() } ?? ""
-        guard file.string.contains("."), let format = Self.formats[ending] else {
+        guard let format = file.ending.flatMap({ Self.formats[$0] }) else {
             throw Failure(
                 .usage, "The file name must end in .csv, .json, .md or .txt.",
                 hint: "For example: export \(workspace.session.service.rawValue).csv.", at: file.range)

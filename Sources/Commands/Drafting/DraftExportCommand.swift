@@ -13,8 +13,7 @@ struct DraftExportCommand: Command {
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let draft = try workspace.draft(nil)
         let file = invocation[Self.file]
-        let ending = file.string.split(separator: ".").last.map { $0.lowercased() } ?? ""
-        guard let format = DraftFileFormat(rawValue: ending) else {
+        guard let format = file.ending.flatMap(DraftFileFormat.init) else {
             throw Failure(
                 .usage, "The file name must end in .md, .txt or .json.",
                 hint: "For example: draft export \(draft.name.string).md.",

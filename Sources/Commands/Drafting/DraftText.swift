@@ -21,12 +21,7 @@ struct DraftText {
     }
 
     private static func text(of value: Value) -> String {
-        switch value {
-        case .text(let text): text
-        case .money(let money): money.digits
-        case .boolean(let flag): flag ? "yes" : "no"
-        case .missing, .integer, .number, .date, .day, .duration, .list: ""
-        }
+        value.money?.digits ?? ("\(value)" as Message).unrendered
     }
 
     /// Applies the edited text to the draft.

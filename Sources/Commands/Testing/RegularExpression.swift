@@ -25,10 +25,10 @@ extension TextSearch {
     private static func place(
         of expression: String, in text: String, typedAs pattern: FreeText
     ) async throws(Failure) -> Range<String.Index>? {
-        let (results, continuation) = AsyncStream.makeStream(of: Result.self)
+        let (results, continuation) = AsyncStream.makeStream(of: Range<String.Index>?.self)
         let isStarted = SystemThread.start {
             let found = try? Regex(expression).anchorsMatchLineEndings().firstMatch(in: text)
-            continuation.yield(.done(found?.range))
+            continuation.yield(found?.range)
         }
         guard isStarted else {
             throw Failure(
@@ -36,20 +36,13 @@ extension TextSearch {
         }
         let limit = Task {
             try? await Task.sleep(for: .seconds(timeLimit))
-            continuation.yield(.late)
+            continuation.finish()
         }
         defer { limit.cancel() }
-        for await result in results {
-            if case .done(let range) = result { return range }
-            throw Failure(
-                .usage, "The expression takes longer than \(timeLimit) seconds.",
-                hint: "Avoid nested repetition such as (a+)+.", at: pattern.range)
-        }
-        throw Failure.cancelled
-    }
-
-    private enum Result {
-        case done(Range<String.Index>?)
-        case late
+        for await range in results { return range }
+        if Task.isCancelled { throw Failure.cancelled }
+        throw Failure(
+            .usage, "The expression takes longer than \(timeLimit) seconds.",
+            hint: "Avoid nested repetition such as (a+)+.", at: pattern.range)
     }
 }

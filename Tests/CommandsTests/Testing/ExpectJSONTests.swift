@@ -1,5 +1,4 @@
 import CommandKit
-import Console
 import Testing
 
 @Suite struct ExpectJSONTests {
@@ -13,7 +12,7 @@ import Testing
         ".records[0].title = <<END\nTable 1\nEND", ".offset ≥ 0",
     ])
     func `the value at a path is checked, whatever the format`(condition: String) async throws {
-        let run = try await ExpectationSession.run("list --format csv", "expect json \(condition)")
+        let run = try await PrintedScript.run("list --format csv", "expect json \(condition)")
         #expect(run.status == .success, "\(run.printed)")
     }
 
@@ -32,15 +31,15 @@ import Testing
         (".records = 20", "got:\n  an array of 20\n"),
     ])
     func `a failed or missing value is shown`(condition: String, shown: String) async throws {
-        let run = try await ExpectationSession.run("list", "expect json \(condition)")
+        let run = try await PrintedScript.run("list", "expect json \(condition)")
         #expect(run.status == .expectation)
         #expect(run.printed.contains(shown), "\(run.printed)")
     }
 
     @Test func `an array matches if one element does`() async throws {
-        let run = try await ExpectationSession.run("services", "expect json .columns ~ records")
+        let run = try await PrintedScript.run("services", "expect json .columns ~ records")
         #expect(run.status == .success, "\(run.printed)")
-        let part = try await ExpectationSession.run("services", "expect json .columns ~ record")
+        let part = try await PrintedScript.run("services", "expect json .columns ~ record")
         #expect(part.status == .expectation)
     }
 }

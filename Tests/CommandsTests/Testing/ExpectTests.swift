@@ -11,13 +11,13 @@ import Testing
         "expect exit 0", "expect <<END\nà tous\nEND", "expect --exact <<END\nBonjour à tous.\nEND",
     ])
     func `a satisfied expectation prints nothing`(expectation: String) async throws {
-        let run = try await ExpectationSession.run("echo Bonjour à tous.", expectation)
+        let run = try await PrintedScript.run("echo Bonjour à tous.", expectation)
         #expect(run.printed == "Bonjour à tous.\n")
         #expect(run.status == .success)
     }
 
     @Test func `echoed lines do not count as output`() async throws {
-        let run = try await ExpectationSession.run(
+        let run = try await PrintedScript.run(
             "echo a", "expect --not echo", "list", "expect --not '> '", echoes: true)
         #expect(run.status == .success)
         #expect(run.printed.contains("> expect --not echo\n"))
@@ -25,25 +25,15 @@ import Testing
 
     @Test func `colours do not count as output`() async throws {
         let coloured = Appearance(format: .table, usualFormat: .table, width: 100, isColoured: true, timeZone: .gmt)
-        let run = try await ExpectationSession.run(
+        let run = try await PrintedScript.run(
             "list", "expect --not --regex '\\u{1B}'", "show 99", "expect error", "expect 'error: There is no row'",
             appearance: coloured)
         #expect(run.printed.contains("\u{1B}["))
         #expect(run.status == .success)
     }
 
-    @Test func `of a long text its beginning and its end are shown`() async throws {
-        let run = try await ExpectationSession.run("set page-size 60", "list", "expect nothing of it")
-        let got = try #require(run.printed.split(separator: "got:\n").last)
-        let lines = got.split(separator: "\n")
-        #expect(lines.count == 21)
-        #expect(lines[0].hasPrefix("   1  "))
-        #expect(lines[14] == "  … 41 more lines")
-        #expect(lines[20] == "  60 listings.")
-    }
-
     @Test func `texts from outside are made visible`() async throws {
-        let run = try await ExpectationSession.run("echo a", "expect \"\\u{1B}[31m\\u{202E}b\"")
+        let run = try await PrintedScript.run("echo a", "expect \"\\u{1B}[31m\\u{202E}b\"")
         #expect(run.printed.contains("expected:\n  ␛[31m\\u{202E}b\n"))
     }
 }

@@ -5,7 +5,7 @@ import Testing
     @Test func `a topic is not hidden by a command of its name`() async throws {
         for topic in Topic.all {
             #expect(
-                try await ExpectationSession.run("help \(topic.name)").printed.hasPrefix(topic.summary.plain + "\n"))
+                try await PrintedScript.run("help \(topic.name)").printed.hasPrefix(topic.summary.plain + "\n"))
         }
     }
 
@@ -16,7 +16,7 @@ import Testing
         }
         #expect(lines.count > 10)
         for line in lines {
-            let run = try await ExpectationSession.run("list", line)
+            let run = try await PrintedScript.run("list", line)
             #expect(run.status != .usage, "\(line): \(run.printed)")
         }
     }

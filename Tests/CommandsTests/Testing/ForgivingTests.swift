@@ -1,5 +1,4 @@
 import CommandKit
-import Console
 import Testing
 
 /// Scripts continue after a failure that the next command expects.
@@ -9,52 +8,52 @@ import Testing
         "expect error --glob 'The rows are * to 20.'", "expect error --regex '^The rows'", "expect error --not 98",
     ])
     func `a failure that is expected is forgiven`(expectation: String) async throws {
-        let run = try await ExpectationSession.run("list", "show 99", "# as it should", "", expectation, "echo on")
+        let run = try await PrintedScript.run("list", "show 99", "# as it should", "", expectation, "echo on")
         #expect(run.status == .success)
         #expect(run.printed.hasSuffix("on\n"), "\(run.printed)")
     }
 
     @Test(arguments: ["expect exit 0", "expect exit 4", "expect error 'no row 98'", "expect error --not row"])
     func `a failure that is expected otherwise is a failed expectation`(expectation: String) async throws {
-        let run = try await ExpectationSession.run("list", "show 99", expectation, "echo on")
+        let run = try await PrintedScript.run("list", "show 99", expectation, "echo on")
         #expect(run.status == .expectation)
         #expect(!run.printed.contains("on\n"))
     }
 
     @Test(arguments: ["list", "expect There", "expect rows 1", "help", "nonsense", "echo 'open", "expect exit nine"])
     func `before any other command a script ends with the failure`(line: String) async throws {
-        let run = try await ExpectationSession.run("list", "show 99", line, "expect exit 3", "echo on")
+        let run = try await PrintedScript.run("list", "show 99", line, "expect exit 3", "echo on")
         #expect(run.status == .notFound)
         #expect(!run.printed.contains("on\n"))
     }
 
     @Test func `a failed expectation cannot be expected in its own script`() async throws {
-        let run = try await ExpectationSession.run("list", "expect rows 3", "expect exit 0", "echo on")
+        let run = try await PrintedScript.run("list", "expect rows 3", "expect exit 0", "echo on")
         #expect(run.status == .expectation)
         #expect(!run.printed.contains("on\n"))
     }
 
     @Test func `with --keep-going the first unexpected failure decides the status`() async throws {
-        let run = try await ExpectationSession.run(
+        let run = try await PrintedScript.run(
             "show 99", "expect exit 3", "serach", "show 98", "expect exit 2", "echo on", keepsGoing: true)
         #expect(run.status == .usage)
         #expect(run.printed.hasSuffix("on\n"))
-        let forgiven = try await ExpectationSession.run("show 99", "", "expect exit 3", "list", keepsGoing: true)
+        let forgiven = try await PrintedScript.run("show 99", "", "expect exit 3", "list", keepsGoing: true)
         #expect(forgiven.status == .success)
     }
 
     @Test func `a script that is read fails as its last command does`() async throws {
         let files = ["inner.souk": "show 99\nlist\n"]
-        let run = try await ExpectationSession.run("read inner.souk", "expect exit 3", "echo on", files: files)
+        let run = try await PrintedScript.run("read inner.souk", "expect exit 3", "echo on", files: files)
         #expect(run.status == .success)
-        let unexpected = try await ExpectationSession.run("read inner.souk", "echo on", files: files)
+        let unexpected = try await PrintedScript.run("read inner.souk", "echo on", files: files)
         #expect(unexpected.status == .notFound)
-        let absent = try await ExpectationSession.run("read inner.souk", "expect error 'does not exist'", "echo on")
+        let absent = try await PrintedScript.run("read inner.souk", "expect error 'does not exist'", "echo on")
         #expect(absent.status == .success)
     }
 
     @Test func `a failed expectation in a script that is read can be expected by the reader`() async throws {
-        let run = try await ExpectationSession.run(
+        let run = try await PrintedScript.run(
             "read inner.souk", "expect exit 6", "expect error 'showed 20 rows'", "echo on",
             files: ["inner.souk": "list\nexpect rows 3\n"])
         #expect(run.status == .success)
@@ -62,7 +61,7 @@ import Testing
     }
 
     @Test func `a failure expected in a script that is read does not count`() async throws {
-        let run = try await ExpectationSession.run(
+        let run = try await PrintedScript.run(
             "read inner.souk", "expect 'There is no row'", "echo on",
             files: ["inner.souk": "show 99\nexpect exit 3\n"])
         #expect(run.status == .success)
