@@ -25,7 +25,7 @@ static void prepare_terminal(int meta) {
     struct termios settings;
     int terminal = fileno(rl_instream);
     if (tcgetattr(terminal, &settings) != 0) return;
-    // Control-S is a key: it searches the history forward and does not stop the output.
+    // Control-S is a key, which searches the history, and does not stop the output.
     settings.c_iflag &= ~(tcflag_t)IXON;
     if (settings.c_cc[VINTR] != _POSIX_VDISABLE) {
         // The interrupt key is read in its place among the others: as a signal it could overtake a line typed before
@@ -157,7 +157,12 @@ void creadline_read_key(void) {
     creadline_follow_search();
 }
 
+/// Forgets the keys of a sequence that is not complete. It is readline's own; some builds may not have it.
+extern void _rl_keyseq_chain_dispose(void) __attribute__((weak));
+
 void creadline_abandon(const char *mark) {
+    // readline leaves them out when it cleans up, and would go on with them after the next sequence that is not bound.
+    if (RL_ISSTATE(RL_STATE_MULTIKEY) && _rl_keyseq_chain_dispose != NULL) _rl_keyseq_chain_dispose();
     rl_callback_sigcleanup();
     creadline_follow_search();
     rl_clear_pending_input();

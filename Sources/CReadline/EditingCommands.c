@@ -31,7 +31,8 @@ COMMAND(forward_word, ForwardWord, count)
 COMMAND(previous_command, PreviousLine, count)
 COMMAND(next_command, PreviousLine, -count)
 COMMAND(edit_outside, EditOutside, count)
-COMMAND(search_history, SearchHistory, count)
+COMMAND(search_history, SearchHistory, 1)
+COMMAND(search_history_forward, SearchHistory, -1)
 COMMAND(forget_line, ForgetLine, count)
 COMMAND(begin_paste, BeginPaste, count)
 
@@ -88,6 +89,7 @@ void creadline_replace_commands(void) {
     replace_everywhere(rl_get_previous_history, previous_command);
     replace_everywhere(rl_get_next_history, next_command);
     replace_everywhere(rl_reverse_search_history, search_history);
+    replace_everywhere(rl_forward_search_history, search_history_forward);
     replace_everywhere(rl_bracketed_paste_begin, begin_paste);
     rl_bind_keyseq_if_unbound_in_map("\030\005", edit_outside, emacs_standard_keymap);
     rl_bind_keyseq_if_unbound_in_map("\033[Z", menu_complete_backward, emacs_standard_keymap);
@@ -109,6 +111,7 @@ void creadline_follow_search(void) {
         replace_everywhere(begin_paste, rl_bracketed_paste_begin);
         replace_everywhere(abort_command, rl_abort);
         replace_everywhere(search_history, rl_reverse_search_history);
+        replace_everywhere(search_history_forward, rl_forward_search_history);
     } else {
         creadline_replace_commands();
     }

@@ -24,7 +24,9 @@ extension EditorLoop {
         case .accept: if !takeFromMenu(), !beginRow() { finish() }
         case .editOutside: finish(as: LineInput.edit)
         case .searchHistory:
-            guard drawing != nil, active?.request.hasHistory == true else { return creadline_perform(command, 1) }
+            guard drawing != nil, active?.request.hasHistory == true else {
+                return creadline_perform(command, Int32(count))
+            }
             finish(as: LineInput.recall)
         case .forgetLine: if !forgetGhost() { delete(count, keeping: hasArgument) }
         case .beginPaste: active?.paste = Paste()

@@ -17,24 +17,8 @@ import Testing
         town = try MarketSession(sources: [ListSource(schema: Schema.hotels, records: inns)])
     }
 
-<<<<<<< HEAD
-extension MarketSession {
-    fileprivate func map(_ source: String) async throws(Failure) -> RecordMap? {
-        if case .map(let map) = try await output(source).view { map } else { nil }
-    }
-}
-
-@Suite struct MappingTests {
-    @Test func `the map covers the whole result, whatever the page`() async throws {
-        let town = try TownSession.start()
-        #expect(try await town.map("map")?.clusters.flatMap(\.rows).sorted() == (1...30).filter { $0 != 5 })
-        #expect(try await town.run("map").contains("\n29 of 30 inns. 1 has no location.\n"))
-        try await town.run("search inn 2")
-        #expect(try await town.map("map")?.clusters.flatMap(\.rows).sorted() == Array(1...11))
-=======
     private func map(_ source: String) async throws(Failure) -> RecordMap? {
-        if case .map(let map) = try await town.output(source).content.view { map } else { nil }
->>>>>>> k3
+        if case .map(let map) = try await town.output(source).view { map } else { nil }
     }
 
     @Test func `its numbers are those of the list: pinned first, archived not at all`() async throws {

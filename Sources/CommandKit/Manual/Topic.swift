@@ -121,7 +121,6 @@ public struct Topic: Sendable, Hashable {
             ("Down", "recall the next line that begins as this one"),
             ("Control-R", "choose a line of the history by its words; again: of all services"),
             ("Shift-Delete", "remove the suggested line, or the one chosen with Control-R, from the history"),
-            ("Control-S", "search the history forwards"),
             ("Control-C", "discard the line, or cancel the running command"),
             ("Control-D", "leave, on an empty line"),
             ("Control-Z", "suspend souk; fg in the shell resumes it"),

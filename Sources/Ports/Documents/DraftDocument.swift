@@ -21,7 +21,7 @@ extension Draft {
     /// Reads a document. Refuses unknown members and values of the wrong kind.
     ///
     /// - Parameter path: The name of the document in error messages.
-    /// - Returns: The draft, with ``dated(_:)`` to apply, and true if the document names it.
+    /// - Returns: The draft, without the dates that the document does not give, and true if the document names it.
     public static func read(document: String, from path: String) throws(Failure) -> (draft: Draft, isNamed: Bool) {
         guard let value = try? JSONParser.value(of: Array(document.utf8)) else {
             throw Failure(.refused, "“\(path)” is not JSON.")
@@ -31,7 +31,9 @@ extension Draft {
         }
         let known = Set(["name", "created", "changed"] + DraftField.allCases.map(\.rawValue))
         if let unknown = object.members.map(\.key).first(where: { !known.contains($0) }) {
-            throw Failure(.refused, "“\(path)” has an unknown field “\(unknown)”.")
+            // Nobody reads more of a name, which may be as long as the document.
+            let shown = unknown.count > 64 ? unknown.prefix(64) + "…" : unknown
+            throw Failure(.refused, "“\(path)” has an unknown field “\(shown)”.")
         }
         do {
             return (try JSONForm.draft.read(value), object["name"]?.text != nil)
