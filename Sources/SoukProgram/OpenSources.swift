@@ -174,6 +174,16 @@ final class OpenSources: SourceOpener, ServiceAdder {
 
     private let addedSources = Mutex<[any RecordSource]>([])
     private let confinement: ConfinedHome?
+    /// The last sample, so that an answer to a question does not need another one.
+    private let sampled = Mutex<Sampled?>(nil)
+
+    private struct Sampled {
+        let place: String
+        let records: String?
+        let sample: RecordSample
+        let paging: AnswerPaging?
+    }
+
     private let removedServices = Mutex<Set<ServiceName>>([])
 
     var added: [any RecordSource] { addedSources.withLock(\.self) }
@@ -183,8 +193,12 @@ final class OpenSources: SourceOpener, ServiceAdder {
         _ service: ServiceName, from place: String, by choices: InferenceChoices
     ) async throws(Failure) -> [InferredService] {
         let location = try location(place)
-        let (key, sample): (String, RecordSample)
-        var paging: AnswerPaging?
+        let known = sampled.withLock { known in
+            known.flatMap { $0.place == place && $0.records == choices.records ? $0 : nil }
+        }
+        let sample: RecordSample
+        let key: String
+        var paging = known?.paging
         switch location {
         case .file(let path):
             try confinement?.check(path)
@@ -193,23 +207,34 @@ final class OpenSources: SourceOpener, ServiceAdder {
                 if confinement != nil { throw Self.noServer }
                 return try document.services(named: service)
             }
-            do throws(Failure) {
-                (key, sample) = ("file", try RecordSample(file: path, records: choices.records, of: service))
-            } catch {
-                // The usual hint is for a source that is used already.
-                guard error.kind == .unreachable else { throw error }
-                throw Failure(error.kind, error.message, hint: "Check the path: Tab completes it.")
+            key = "file"
+            if let known {
+                sample = known.sample
+            } else {
+                do throws(Failure) {
+                    sample = try RecordSample(file: path, records: choices.records, of: service)
+                } catch {
+                    // The usual hint is for a source that is used already.
+                    guard error.kind == .unreachable else { throw error }
+                    throw Failure(error.kind, error.message, hint: "Check the path: Tab completes it.")
+                }
             }
         case .server(let address):
-            let (bytes, hasNextPage) = try await answer(of: service, at: address)
-            if let document = OpenAPIDocument(bytes) { return try document.services(named: service, at: address) }
             key = "server"
-            (sample, paging) = try Self.sample(of: service, in: bytes, hasNextPage, at: address, choices.records)
+            if let known {
+                sample = known.sample
+            } else {
+                let (bytes, hasNextPage) = try await answer(of: service, at: address)
+                if let document = OpenAPIDocument(bytes) { return try document.services(named: service, at: address) }
+                (sample, paging) = try Self.sample(of: service, in: bytes, hasNextPage, at: address, choices.records)
+            }
         case .database(let address):
-            (key, sample) = ("table", try await self.sample(of: service, in: address))
+            key = "table"
+            if let known { sample = known.sample } else { sample = try await self.sample(of: service, in: address) }
         case .builtIn:
             throw Failure(.refused, "A service is added from a file, from a server’s list or from a table.")
         }
+        sampled.withLock { $0 = Sampled(place: place, records: choices.records, sample: sample, paging: paging) }
         var value = JSONValue.string(location.text)
         if let description = paging?.description {
             var server = JSONObject()
