@@ -25,7 +25,7 @@ extension EditorLoop {
         case .editOutside: finish(as: LineInput.edit)
         case .searchHistory:
             guard drawing != nil, active?.request.hasHistory == true else {
-                return creadline_perform(command, Int32(count))
+                return creadline_perform(command, Int32(clamping: count))
             }
             finish(as: LineInput.recall)
         case .forgetLine: if !forgetGhost() { delete(count, keeping: hasArgument) }

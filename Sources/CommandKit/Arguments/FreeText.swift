@@ -39,7 +39,7 @@ public struct FilePath: Argument {
         range = typed.range
     }
 
-    /// What follows the last period, in lowercase: `csv`; nil without a period.
+    /// The text after the last period, in lowercase, such as `csv`; nil without a period.
     public var ending: String? {
         string.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.lowercased()
     }

@@ -31,8 +31,9 @@ extension Draft {
         }
         let known = Set(["name", "created", "changed"] + DraftField.allCases.map(\.rawValue))
         if let unknown = object.members.map(\.key).first(where: { !known.contains($0) }) {
-            // Nobody reads more of a name, which may be as long as the document.
-            let shown = unknown.count > 64 ? unknown.prefix(64) + "…" : unknown
+            // A message repeats as much of a name, which may be as long as the document, and one character of it.
+            let start = String(String.UnicodeScalarView(unknown.unicodeScalars.prefix(64)))
+            let shown = start.utf8.count < unknown.utf8.count ? start + "…" : start
             throw Failure(.refused, "“\(path)” has an unknown field “\(shown)”.")
         }
         do {

@@ -130,8 +130,17 @@ enum MarkdownText {
     /// Escapes markup within a line, a cell of a table or a heading.
     static func inline(_ text: String) -> String {
         guard text.utf8.contains(where: { "&<>\\`*_[]|~".utf8.contains($0) }) else { return text }
-        return text.escaping(["\\", "`", "*", "_", "[", "]", "|", "~"], with: "\\")
-            .replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        var result = ""
+        for character in text.unicodeScalars {
+            switch character {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\\", "`", "*", "_", "[", "]", "|", "~": result += "\\\(character)"
+            default: result.unicodeScalars.append(character)
+            }
+        }
+        return result
     }
 
     /// Returns lines as one or more paragraphs. Line breaks are kept, and no line begins a heading, a list or a rule.
