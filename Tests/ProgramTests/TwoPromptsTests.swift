@@ -66,7 +66,8 @@ import Testing
         try await second.type("draft take\r", expecting: "which is in use.")
         try await first.type("\u{3}", expecting: "^C", then: "(velo)> ")
         try await second.type("draft take\r", expecting: "“velo” is now open here.")
-        try await second.type("draft set title Second\r", expecting: "Saved the title of “velo”.")
+        // A prompt is in use until it shows the next one.
+        try await second.type("draft set title Second\r", expecting: "Saved the title of “velo”.", then: "(velo)> ")
         first.type("draft set price 80\r".utf8)
         #expect(try await first.prints("error: “velo” was taken over by another souk (process "))
         try await first.type("draft take\rdraft set price 80\r", expecting: "Saved the price of “velo”: €80.")
