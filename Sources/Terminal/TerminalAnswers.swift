@@ -58,11 +58,14 @@ extension Keyboard {
             asking()
             let end = ContinuousClock.now + patience
             while !strainer.hasAbilities, !hasEnded {
-                let left = ContinuousClock.now.duration(to: end)
-                guard left > .zero else { break }
-                let milliseconds = Int32(clamping: Int(left / .milliseconds(1)) + 1)
-                guard waitForInput(from: terminal, milliseconds: milliseconds)[0] else { continue }
-                if let byte = readByte() { give(strainer.append(byte)) }
+                // Answers that have come are read even after that time: a busy machine may not run souk within it.
+                let left = max(.zero, ContinuousClock.now.duration(to: end))
+                let milliseconds = Int32(clamping: Int((left / .milliseconds(1)).rounded(.up)))
+                if waitForInput(from: terminal, milliseconds: milliseconds)[0] {
+                    if let byte = readByte() { give(strainer.append(byte)) }
+                } else if left == .zero {
+                    break
+                }
             }
             strain(by: strainer)
             return strainer.answers

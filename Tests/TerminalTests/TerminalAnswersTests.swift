@@ -71,6 +71,16 @@ extension LineEditorTests {
             #expect(try await session.answer(typing: "list\r") == .line("list"))
         }
 
+        @Test func `answers that have come are read when the time is over`() async throws {
+            let session = try await TerminalSession()
+            let terminal = session.terminal
+            let answers = await session.editor.answers(within: .zero) {
+                terminal.type("\u{1B}[?62c")
+                _ = waitForInput(from: terminal.device)
+            }
+            #expect(answers == [.abilities([62])])
+        }
+
         @Test func `keys typed meanwhile go to the next line`() async throws {
             let session = try await TerminalSession()
             let answers = await answers(on: session, typing: "fi\u{1B}[?62;4crst ")
