@@ -5,12 +5,12 @@ import Testing
 /// Waiting for a server that does not answer.
 @Suite struct WaitingTests {
     private let (home, server): (ScratchHome, ContractServer)
-    /// The server timeout here is longer than any wait of the tests.
+    /// The server timeout here is longer than any wait of the tests; an answer that stalls would end after five seconds.
     private var options: [String] { ["--timeout", "600", "--source", "listings=\(server.address)"] }
 
     init() async throws {
         (home, server) = (ScratchHome(), try await ContractServer())
-        server.set(.transfer(.stall), on: "/listings")
+        server.set(.mute, on: "/listings")
     }
 
     /// Waits until a list is requested; returns false after `Program.patience`.
