@@ -47,7 +47,7 @@ class Program {
     /// Returns an option that lets souk wait for a server in the tests' own process, which is slow while all tests run at
     /// once.
     static func patience(before arguments: [String]) -> [String] {
-        arguments.contains("--timeout") ? [] : ["--timeout", "60"]
+        arguments.contains("--timeout") ? [] : ["--timeout", "600"]
     }
 
     /// Starts the program under strace with the given options for what to trace and inject.

@@ -5,7 +5,7 @@ import Testing
 /// Waiting for a server that does not answer.
 @Suite struct WaitingTests {
     private let (home, server): (ScratchHome, ContractServer)
-    /// The server timeout here is longer than any wait of the tests; an answer that stalls would end after five seconds.
+    /// The server timeout is longer than any wait of the tests. An answer that stalls would end after five seconds.
     private var options: [String] { ["--timeout", "600", "--source", "listings=\(server.address)"] }
 
     init() async throws {

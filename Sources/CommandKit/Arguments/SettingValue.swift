@@ -1,0 +1,69 @@
+public import Domain
+public import Ports
+public import Syntax
+
+/// The new value of a setting: one of its words, or the rest of the line.
+public struct SettingValue: Argument {
+    /// The columns of a service: `listings title,price`, `title price` for the current one, `hotels auto`.
+    public struct Columns: Sendable {
+        public let service: ServiceName
+        let fields: [Field]?
+    }
+
+    public let string: String
+    public let range: SourceRange
+    public let columns: Columns?
+
+    public static var extent: ArgumentExtent { .rest }
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+        string = typed.text
+        range = typed.range
+        columns = Self.setting(before: typed) == .columns ? try Self.columns(typed.words, in: scope) : nil
+    }
+
+    private static func columns(_ words: ArraySlice<Word>, in scope: Scope) throws(Failure) -> Columns {
+        var fields = words
+        var source = try scope.workspace.source(in: scope.world)
+        if let first = words.first, let named = scope.world.source(of: ServiceName(rawValue: first.text)) {
+            (source, fields) = (named, words.dropFirst())
+        }
+        let service = source.service
+        if fields.count == 1, fields.first?.text == Settings.Choice.automatic {
+            return Columns(service: service, fields: nil)
+        }
+        let named = try FieldNames(words: fields, of: source.schema, in: scope.titles).fields
+        guard !named.isEmpty else {
+            throw Failure(
+                .usage, "Name the columns: fields of \(service.rawValue), or auto.",
+                hint:
+                    "For example: set columns \(service.rawValue) \(source.schema.columns.prefix(2).map(\.name).joined(separator: ",")).",
+                at: words.last?.range)
+        }
+        return Columns(service: service, fields: named)
+    }
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        let automatic = Candidate(Settings.Choice.automatic)
+        switch setting(before: typed) {
+        case .columns:
+            let services = scope.world.sources.all.map(\.schema)
+            let first = typed.words.first?.text
+            let named = typed.words.count > 1 ? services.first { $0.service.rawValue == first } : nil
+            let lookup = (named ?? scope.schema).map { NameLookup(fieldsOf: $0, in: scope.titles) }
+            let fields = lookup?.candidates(for: typed.partial) ?? []
+            return [automatic] + (named == nil ? services.map { Candidate($0.service.rawValue) } : []) + fields
+        case .pageSize: return [automatic]
+        case let setting: return setting?.choice?.words.map { [automatic] + $0.map { Candidate($0) } } ?? []
+        }
+    }
+
+    public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? {
+        guard let words = setting(before: typed)?.choice?.words else { return nil }
+        return "\(list: [Settings.Choice.automatic] + words)"
+    }
+
+    private static func setting(before typed: TypedArgument) -> SettingName? {
+        SettingName(rawValue: typed.wordBefore)
+    }
+}

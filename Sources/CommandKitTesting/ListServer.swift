@@ -1,0 +1,84 @@
+public import Domain
+public import Ports
+import Synchronization
+
+/// A server with records in memory, which can be cut off, can change while it is read, and counts its requests.
+public final class ListServer: RemoteService {
+    private struct State {
+        var records: [Record]
+        var failure: Failure?
+        /// The number of the only response that fails; nil if all of them do.
+        var failing: Int?
+        var asked = 0
+        var namesCategories = false
+    }
+
+    public let schema: Schema
+    public let address: ServerAddress
+    public let abilities: QueryAbilities
+    public let sendsEverything: Bool
+    public let problems = ReadProblems()
+    private let state: Mutex<State>
+
+    /// - Parameter abilities: Even without any, records can be requested by page; `sendsEverything` sends them all at
+    ///   once.
+    public init(
+        _ records: [Record], of schema: Schema, at address: ServerAddress, abilities: QueryAbilities = .search,
+        sendsEverything: Bool = false
+    ) {
+        state = Mutex(State(records: records))
+        self.schema = schema
+        self.address = address
+        self.abilities = abilities
+        self.sendsEverything = sendsEverything
+    }
+
+    public var records: [Record] {
+        get { state.withLock(\.records) }
+        set { state.withLock { $0.records = newValue } }
+    }
+
+    /// The number of requests for records or categories, successful or not.
+    public var asked: Int { state.withLock(\.asked) }
+
+    /// Makes every response from now on fail; nil makes none fail.
+    ///
+    /// - Parameter answer: The number of the only response that fails, counted from the server's first.
+    public func fail(_ failure: Failure?, only answer: Int? = nil) {
+        state.withLock { ($0.failure, $0.failing) = (failure, answer) }
+    }
+
+    /// True if it sends its categories along with its records.
+    public var namesCategories: Bool {
+        get { state.withLock(\.namesCategories) }
+        set { state.withLock { $0.namesCategories = newValue } }
+    }
+
+    public func namedCategories() async -> [Category]? { namesCategories ? Self.categories : nil }
+
+    private static let categories = [Category(name: "Maison"), Category(name: "Mode")]
+
+    public func page(_ query: Query) async throws(Failure) -> Page {
+        let records = try answer()
+        let text = FoldedText(query.text)
+        let matches = records.filter { schema.finds(text, in: $0) }
+        if sendsEverything { return Page(records: matches, hasMore: false, total: matches.count) }
+        let page = Array(matches.dropFirst(query.range.lowerBound).prefix(query.range.count))
+        return Page(
+            records: page, hasMore: query.range.lowerBound + page.count < matches.count, total: matches.count)
+    }
+
+    public func categories() async throws(Failure) -> [Category]? {
+        _ = try answer()
+        return sendsEverything ? nil : Self.categories
+    }
+
+    private func answer() throws(Failure) -> [Record] {
+        let outcome: Result<[Record], Failure> = state.withLock { state in
+            state.asked += 1
+            if let failure = state.failure, state.failing ?? state.asked == state.asked { return .failure(failure) }
+            return .success(state.records)
+        }
+        return try outcome.get()
+    }
+}

@@ -1,0 +1,73 @@
+/// An exact sum of amounts in one currency. It cannot overflow: 2⁶⁴ amounts of the largest size would fit.
+public struct MoneySum: Sendable, Hashable {
+    // Two halves, since every array of cells would be aligned to 16 bytes for an Int128, which malloc is slow at.
+    private var upper: Int64 = 0
+    private var lower: UInt64 = 0
+    public let currency: Currency
+
+    public init(_ currency: Currency, tenThousandths: Int128 = 0) {
+        self.currency = currency
+        self.tenThousandths = tenThousandths
+    }
+
+    public private(set) var tenThousandths: Int128 {
+        get { Int128(upper) << 64 | Int128(lower) }
+        set { (upper, lower) = (Int64(newValue >> 64), UInt64(truncatingIfNeeded: newValue)) }
+    }
+
+    public mutating func add(_ sum: MoneySum) {
+        if sum.currency == currency { tenThousandths += sum.tenThousandths }
+    }
+}
+
+extension MoneySum: CustomStringConvertible {
+    /// The digits as a JSON number: `80`, `12.5`, `-0.01`.
+    public var digits: String {
+        let (whole, fraction) = parts
+        let text = fraction.isEmpty ? whole : whole + "." + fraction
+        return tenThousandths < 0 ? "-" + text : text
+    }
+
+    /// The sum as people write it, with its cents: `€80.00`, `-€1,299.99`.
+    public var description: String { description(showsZeros: true) }
+
+    /// - Parameter showsZeros: True to write `.00` after a whole amount.
+    public func description(showsZeros: Bool) -> String {
+        (tenThousandths < 0 ? "-" : "") + currency.symbol
+            + figures(point: ".", separator: ",", showsZeros: showsZeros)
+    }
+
+    /// Returns the sum without sign and symbol, with the separators of a language: `80`, `12.50`, `765,000`.
+    public func figures(point: String, separator: String, showsZeros: Bool) -> String {
+        let (whole, fraction) = parts
+        let text = whole[...].groupingThousands(by: separator)
+        if fraction.isEmpty, !showsZeros || currency.decimals == 0 { return text }
+        let zeros = max(0, currency.decimals - fraction.utf8.count)
+        return text + point + fraction + String(repeating: "0", count: zeros)
+    }
+
+    /// The digits before the point, and those behind it without zeros at the end.
+    private var parts: (whole: String, fraction: String) {
+        let (magnitude, rest) = tenThousandths.magnitude.quotientAndRemainder(dividingBy: 10_000)
+        let whole = UInt(exactly: magnitude).map { String($0) } ?? String(magnitude)
+        if rest == 0 { return (whole, "") }
+        var (fraction, length) = (UInt(rest), 4)
+        while fraction % 10 == 0 { (fraction, length) = (fraction / 10, length - 1) }
+        return (whole, fraction.padded(to: length))
+    }
+}
+
+extension Substring {
+    public func groupingThousands(by separator: String) -> String {
+        if utf8.count <= 3 { return String(self) }
+        var rest = self
+        var text = ""
+        while !rest.isEmpty {
+            let length = (rest.utf8.count - 1) % 3 + 1
+            text += rest.prefix(length)
+            rest = rest.dropFirst(length)
+            if !rest.isEmpty { text += separator }
+        }
+        return text
+    }
+}

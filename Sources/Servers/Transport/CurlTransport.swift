@@ -1,0 +1,74 @@
+public import Domain
+public import Ports
+import WireFormat
+
+/// A transport that only reads, for scripts from strangers. Requests that would change something are not sent.
+public struct ReadOnlyTransport: Transport {
+    private let transport: any Transport
+
+    public init(_ transport: any Transport) {
+        self.transport = transport
+    }
+
+    /// - Throws: `.refused` for a request that changes something; otherwise the transport's error.
+    public func response(to request: Request) async throws(Failure) -> HTTPResponse {
+        guard !request.endpoint.changesServer else {
+            throw Failure(.refused, "Safe mode sends nothing to “\(request.address.string)”.")
+        }
+        return try await transport.response(to: request)
+    }
+}
+
+/// The transport on libcurl, within the limits of its policy. Connections are kept as long as it exists.
+///
+/// libcurl and its thread start with the first request.
+public struct CurlTransport: Transport {
+    private let httpClient: any HTTPClient
+    private let policy: TransportPolicy
+    private let pacing: Pacing
+    private let log: (@Sendable (Message) -> Void)?
+
+    /// - Parameters:
+    ///   - server: Answers instead of every server; libcurl is not started then.
+    ///   - faults: The faults to simulate, without performing the attempt; nil for none.
+    ///   - log: Receives one line for each try, with address and query but without headers, bodies and tokens; it is
+    ///     called on any thread.
+    public init(
+        to server: LocalServer? = nil, policy: TransportPolicy = TransportPolicy(), pacing: Pacing = Pacing(),
+        faults: Faults? = nil, log: (@Sendable (Message) -> Void)? = nil
+    ) {
+        var httpClient: any HTTPClient = server.map(LocalHTTPClient.init) ?? CurlThread(policy: policy)
+        if let faults { httpClient = FaultyHTTPClient(before: httpClient, failing: faults) }
+        self.init(over: httpClient, policy: policy, pacing: pacing, log: log)
+    }
+
+    /// - Parameter client: Performs the attempts.
+    init(
+        over httpClient: any HTTPClient, policy: TransportPolicy, pacing: Pacing,
+        log: (@Sendable (Message) -> Void)? = nil
+    ) {
+        self.httpClient = httpClient
+        self.policy = policy
+        self.pacing = pacing
+        self.log = log
+    }
+
+    public func response(to request: Request) async throws(Failure) -> HTTPResponse {
+        var progress = try RequestProgress(request, policy: policy, now: .now)
+        while true {
+            if Task.isCancelled { throw Failure.cancelled }
+            let attempt = progress.attempt()
+            let start = ContinuousClock.now
+            let outcome = await httpClient.perform(attempt)
+            let now = ContinuousClock.now
+            log?(progress.line(on: attempt, outcome, took: start.duration(to: now)))
+            switch progress.step(after: outcome, now: now, fraction: pacing.fraction) {
+            case .response(let response): return response
+            case .fail(let error): throw error
+            case .sendNow: continue
+            case .sendAfter(let pause):
+                do { try await pacing.sleep(pause) } catch { throw Failure.cancelled }
+            }
+        }
+    }
+}
