@@ -21,7 +21,7 @@ extension World {
         on disk: Disk = .inMemory(), failing faults: Faults? = nil
     ) -> World {
         var world = World(
-            sources: Sources(sources, opener: SameSources(sources: sources)),
+            sources: Sources(sources, opener: InMemoryOpener(sources: sources)),
             stores: Stores(
                 state: FileStateStore.inMemory(session, drafts, now: { clock.now }, on: disk.failing(faults)),
                 history: FileHistoryStore(in: .inMemory, on: .inMemory()),
@@ -34,7 +34,7 @@ extension World {
 }
 
 /// An opener that finds the world's own sources at every location.
-private struct SameSources: SourceOpener {
+private struct InMemoryOpener: SourceOpener {
     let sources: [any RecordSource]
 
     func location(_ text: String) throws(Failure) -> SourceLocation {

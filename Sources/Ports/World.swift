@@ -91,7 +91,7 @@ public struct World: Sendable {
         /// The time zone that determines where days begin and end, and what times of day mean.
         public var timeZone: TimeZone
         /// The source of random numbers.
-        public var chance = Chance()
+        public var randomNumbers = RandomNumbers()
         /// The faults that a tester has set; nil if faults are not allowed.
         public var faults: Faults?
         /// True if scripts are untrusted (`--safe`): nothing is kept that makes a later run start a program or contact

@@ -75,7 +75,7 @@ public final class WorldClock: Sendable {
 ///
 /// They determine the pauses between the tries of a request. They must never protect a secret, since anyone who knows
 /// the seed can reproduce them.
-public final class Chance: Sendable {
+public final class RandomNumbers: Sendable {
     /// The given seed; nil if every run is different.
     public let seed: UInt64?
     private let numbers: Mutex<SplitMix>

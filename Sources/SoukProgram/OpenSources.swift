@@ -40,12 +40,12 @@ final class OpenSources: SourceOpener, ServiceAdder {
     ///   - prompter: Asks for the passwords of databases.
     ///   - progress: Receives progress messages for the user.
     ///   - log: Receives a line for each request, if that was requested.
-    ///   - chance: Chooses the pause before another try of a request.
+    ///   - randomNumbers: Chooses the pause before another try of a request.
     ///   - faults: The faults that a tester sets; nil if they are not allowed.
     init(
         _ launch: Launch, _ configuration: Configuration, _ described: DescribedServices, prompter: any Prompter,
         progress: any ProgressWatcher,
-        log: @escaping @Sendable (Message) -> Void, now: @escaping @Sendable () -> Date, chance: Chance,
+        log: @escaping @Sendable (Message) -> Void, now: @escaping @Sendable () -> Date, randomNumbers: RandomNumbers,
         faults: Faults?
     ) {
         let cache = launch.folders.cache
@@ -61,12 +61,12 @@ final class OpenSources: SourceOpener, ServiceAdder {
         builtIn = sources.map { local?.serving($0) ?? $0 }
         self.described = described
         let transport = CurlTransport(
-            policy: policy, pacing: Pacing(fraction: { chance.fraction() }), faults: faults, log: log)
+            policy: policy, pacing: Pacing(fraction: { randomNumbers.fraction() }), faults: faults, log: log)
         pictures = PicturePlaces(
             builtIn: BuiltInPictures(),
             web: HTTPPictures(
                 over: CurlTransport(
-                    policy: policy.forPictures, pacing: Pacing(fraction: { chance.fraction() }), faults: faults,
+                    policy: policy.forPictures, pacing: Pacing(fraction: { randomNumbers.fraction() }), faults: faults,
                     log: log),
                 stayingWithSources: launch.isSafe))
         servers = HTTPServices(

@@ -19,7 +19,7 @@ extension World {
         _ launch: Launch, prompter: any Prompter, progress: any ProgressWatcher, writer: OutputWriter
     ) throws {
         let clock = WorldClock(pinnedAt: launch.now)
-        let chance = Chance(seed: launch.seed)
+        let randomNumbers = RandomNumbers(seed: launch.seed)
         let now: @Sendable () -> Date = { clock.now }
         let folders = launch.folders
         let keepsNothing = launch.isEphemeral
@@ -32,7 +32,7 @@ extension World {
         let opener = OpenSources(
             launch, configuration, described, prompter: prompter, progress: progress,
             log: { writer.report($0) }, now: now,
-            chance: chance,
+            randomNumbers: randomNumbers,
             faults: faults)
         var stores = Stores(
             state: FileStateStore(in: folders, now: now, on: disk),
@@ -63,7 +63,7 @@ extension World {
                         writer.endSign()
                     },
                 progress: progress),
-            conditions: Conditions(launch, clock: clock, chance: chance, faults: faults))
+            conditions: Conditions(launch, clock: clock, randomNumbers: randomNumbers, faults: faults))
         sources.adder = opener
         pictures.source = opener.pictures
         if !launch.isSafe {
@@ -110,9 +110,9 @@ extension World {
 }
 
 extension World.Conditions {
-    fileprivate init(_ launch: Launch, clock: WorldClock, chance: Chance, faults: Faults?) {
+    fileprivate init(_ launch: Launch, clock: WorldClock, randomNumbers: RandomNumbers, faults: Faults?) {
         self.init(clock: clock, timeZone: launch.timeZone)
-        (self.chance, self.faults, isSafe) = (chance, faults, launch.isSafe)
+        (self.randomNumbers, self.faults, isSafe) = (randomNumbers, faults, launch.isSafe)
         (askedLanguage, usualLanguage) = (launch.language, launch.usualLanguage)
         translation = { Localizer($1).typed($0) }
         checkups = launch.checkups

@@ -174,10 +174,10 @@ private struct RecordsBelowHeader {
         }
         if let date {
             for row in rows { evidence.add(row, columns, date) }
-            if spent == nil { spent = SpentMoney(directions: evidence.directions, sign: .positive) }
+            if spent == nil { spent = SpentMoney(debitWords: evidence.debitWords, sign: .positive) }
         }
         for row in rows { add(row) }
-        if assumed.spent == nil { spent = spent.map { SpentMoney(directions: $0.directions, sign: sign) } }
+        if assumed.spent == nil { spent = spent.map { SpentMoney(debitWords: $0.debitWords, sign: sign) } }
         try assumed.check(reader)
         return signed(reader.next())
     }
@@ -194,7 +194,7 @@ private struct RecordsBelowHeader {
         guard date != nil, let amount, let spent else {
             return reader.add(at: .line(row.line), makingID: makesIDs, sent: sent)
         }
-        let bank = BankAmount(of: row, columns, spent.directions)
+        let bank = BankAmount(of: row, columns, spent.debitWords)
         var evidence = evidence
         reader.add(
             at: .line(row.line), makingID: columns.cell("id", of: row) == nil, requiring: ["date", "amount"],
@@ -211,7 +211,7 @@ private struct RecordsBelowHeader {
 
     /// The sign that does not depend on the amounts; nil if it does.
     private var chosenSign: SpendingSign? {
-        let isPositive = columns.areOurs || evidence.directions != nil || !columns.hasColumn("amount")
+        let isPositive = columns.areOurs || evidence.debitWords != nil || !columns.hasColumn("amount")
         return reading.form.sign ?? fixedSign ?? (isPositive ? .positive : nil)
     }
 
@@ -219,7 +219,7 @@ private struct RecordsBelowHeader {
 
     /// Returns the last records, with the understanding of the file.
     mutating func last() throws -> ReadRecords {
-        let better = spent.map { _ in SpentMoney(directions: evidence.directions, sign: sign) }
+        let better = spent.map { _ in SpentMoney(debitWords: evidence.debitWords, sign: sign) }
         try assumed.check(reader, isWhole: true, spent: better == spent ? nil : better)
         var (last, decided) = try reader.last()
         last = signed(last)

@@ -161,7 +161,7 @@ extension ServiceTable {
 
 /// One pass over all of a server's pages, without a gap but in any order. A complete pass knows every record that the
 /// server has, and so those that no longer exist.
-struct Sweep {
+struct CompleteScan {
     /// A page that was passed; its key is the place where it begins.
     private struct Passed {
         let ids: [RecordID]
@@ -176,8 +176,8 @@ struct Sweep {
     /// Passes a page that begins at a place; a page at the beginning restarts the pass.
     ///
     /// - Returns: The IDs of all records once every page up to the last was passed; nil before.
-    mutating func pass(_ page: Page, at start: Int) -> Set<RecordID>? {
-        if start == 0 { self = Sweep() }
+    mutating func add(_ page: Page, at start: Int) -> Set<RecordID>? {
+        if start == 0 { self = CompleteScan() }
         pages[start] = Passed(ids: page.records.map(\.id), hasMore: page.hasMore)
         while let next = pages.removeValue(forKey: place) {
             ids.formUnion(next.ids)

@@ -22,7 +22,7 @@ public final class SavedSource: RecordSource {
         /// The time at which this program fetched all of the server's records.
         var fetched: Date?
         var lastError: Message?
-        var sweep = Sweep()
+        var scan = CompleteScan()
         var hasCategories = false
         /// True if the categories that came along with records were saved.
         var hasNamedCategories = false
@@ -303,7 +303,7 @@ extension SavedSource {
         heard()
         let isOfAll = query.text.isEmpty && query.predicate == nil
         await copy.add(page.records, heard: now(), total: isOfAll ? page.total : nil) {
-            isOfAll ? self.state.withLock { $0.sweep.pass(page, at: query.range.lowerBound) } : nil
+            isOfAll ? self.state.withLock { $0.scan.add(page, at: query.range.lowerBound) } : nil
         }
         try? await keepNamedCategories()
     }

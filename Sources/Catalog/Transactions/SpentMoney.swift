@@ -5,7 +5,7 @@ import WireFormat
 /// The way in which a bank's statement tells money spent from money received. Spending is positive in souk.
 struct SpentMoney: Equatable {
     /// Nil if no words tell.
-    var directions: Directions?
+    var debitWords: DebitWords?
     var sign: SpendingSign
 
     /// Returns an amount as souk has it, apart from a sign that is the same in all of the statement.
@@ -18,7 +18,7 @@ struct SpentMoney: Equatable {
 }
 
 /// The words of a statement that say what was spent, in a column of their own or after the amounts: `100.00 DR`.
-struct Directions: Equatable {
+struct DebitWords: Equatable {
     /// True if amounts without a word were received; nil if there are none, or if their meaning is unknown.
     fileprivate let unmarked: Bool?
 
@@ -54,14 +54,14 @@ struct SpendingEvidence {
     /// Adds the words of a row that has a date and an amount.
     mutating func add(_ row: TableRow, _ columns: TableColumns, _ date: Field) {
         guard !isSigned, row.fault == nil, let amount = columns.cell("amount", of: row) else { return }
-        let word = Directions.written(in: row, columns)
+        let word = DebitWords.written(in: row, columns)
         let hasSign = amount.contains { "-\u{2212}(".contains($0) }
         if word == nil, hasUnmarked, !hasSign { return }
         guard let day = columns.cell(of: date, in: row)?.text,
             DateOrder.allCases.contains(where: { WrittenTime(day, in: .gmt, $0) != nil })
         else { return }
         isSigned = hasSign
-        isMarked = isMarked || Directions.suffix(of: amount) != nil
+        isMarked = isMarked || DebitWords.suffix(of: amount) != nil
         if let word { kinds.insert(word) } else { hasUnmarked = true }
     }
 
@@ -72,11 +72,11 @@ struct SpendingEvidence {
     }
 
     /// Nil if not all rows have a direction, or if amounts have signs, beside which the words say nothing new.
-    var directions: Directions? {
+    var debitWords: DebitWords? {
         if isSigned || (kinds.isEmpty && !hasUnmarked) { return nil }
         // If only credits are marked, the other amounts are debits.
         let unmarked = isMarked && kinds.count == 1 ? kinds.first.map { !$0 } : nil
-        return unmarked == nil && hasUnmarked ? nil : Directions(unmarked: unmarked)
+        return unmarked == nil && hasUnmarked ? nil : DebitWords(unmarked: unmarked)
     }
 
     /// The sign of spending, which is decided once for all rows.
@@ -98,11 +98,11 @@ struct BankAmount {
     /// True if it was received, false if it was spent, and nil if its sign tells.
     fileprivate let isReceived: Bool?
 
-    init(of row: TableRow, _ columns: TableColumns, _ directions: Directions?) {
+    init(of row: TableRow, _ columns: TableColumns, _ debitWords: DebitWords?) {
         if let amount = columns.cell("amount", of: row) {
             title = columns.title(of: "amount")
-            text = directions == nil ? amount : Directions.suffix(of: amount)?.rest ?? amount
-            isReceived = directions.flatMap { Directions.written(in: row, columns) ?? $0.unmarked }
+            text = debitWords == nil ? amount : DebitWords.suffix(of: amount)?.rest ?? amount
+            isReceived = debitWords.flatMap { DebitWords.written(in: row, columns) ?? $0.unmarked }
             return
         }
         // Some banks write a debit with a minus and some without, and a zero in the other column.

@@ -2,9 +2,9 @@ import CommandKit
 
 /// Shows the pinned records, in the order of pinning unless everything is pinned at first.
 struct PinsCommand: Command {
-    static let reach = Parameter<PinsReach?>(
+    static let scope = Parameter<PinsScope?>(
         "all", help: "all shows the pins of every service; by default only this one's.")
-    static let signature = Signature("pins", in: .curating, summary: "Show what is pinned.", parameters: [reach])
+    static let signature = Signature("pins", in: .curating, summary: "Show what is pinned.", parameters: [scope])
     static let examples = [
         Example("pins", after: "list", "pin 4", prints: "1 listing pinned."),
         Example("pins all", after: "list", "pin 1", "in calls list", "in calls pin 2", prints: "2 pins."),
@@ -12,7 +12,7 @@ struct PinsCommand: Command {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let world = invocation.world
-        if invocation[Self.reach] == .all { return everywhere(workspace, world) }
+        if invocation[Self.scope] == .all { return everywhere(workspace, world) }
         let schema = try workspace.source(in: world).schema
         let isFirst = schema.pinning == .raises
         let rows =
@@ -36,7 +36,7 @@ struct PinsCommand: Command {
 }
 
 /// The services whose pins `pins` shows.
-enum PinsReach: String, NamedChoice {
+enum PinsScope: String, NamedChoice {
     case all
-    static let noun: Message = "reach"
+    static let noun: Message = "choice"
 }

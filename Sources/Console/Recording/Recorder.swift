@@ -131,7 +131,7 @@ final class Recorder: Sendable {
         settings.isAccessible = appearance.isAccessible ?? appearance.isUsuallyAccessible
         settings.language = options.localizer.language.rawValue
         settings.service = workspace.session.service
-        settings.seed = world.conditions.chance.seed
+        settings.seed = world.conditions.randomNumbers.seed
         settings.hasFaults = world.conditions.faults != nil
         settings.sources = workspace.locations(in: world).map { service, location in
             let place = RedactedLine(location.text).string

@@ -65,7 +65,7 @@ extension MapDrawing {
     private func frame(_ labels: [MapLabel], columns: Int) -> [Line] {
         let count = Self.lines(forColumns: columns)
         let ground = MapGround(map.viewport, columns: columns, lines: count, in: localizer)
-        var top = SignRow(Array(repeating: "─", count: columns), as: nil)
+        var top = CharacterRow(Array(repeating: "─", count: columns), as: nil)
         var bottom = top
         for (column, name) in ground.meridians {
             top.put("┬", at: column, as: nil)
@@ -73,7 +73,7 @@ extension MapDrawing {
             if bottom.isFree(start - 1..<start + name.count, of: .dim) { bottom.put(name, at: start, as: .dim) }
         }
         let middle = (0..<count).map { line -> Line in
-            var row = SignRow(ground.canvas.characters(ofLine: line), as: .dim)
+            var row = CharacterRow(ground.canvas.characters(ofLine: line), as: .dim)
             let labels = labels.filter { $0.line == line }
             for label in labels { row.put(label) }
             guard let name = ground.parallels[line] else { return Line("│") + row.line + Line("│") }
@@ -91,7 +91,7 @@ extension MapDrawing {
 }
 
 /// A line of characters of one cell each, which can be replaced.
-private struct SignRow {
+private struct CharacterRow {
     private var signs: [Character]
     private var roles: [TextRole?]
 

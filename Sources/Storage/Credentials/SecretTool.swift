@@ -76,7 +76,7 @@ public struct SecretTool: Sendable {
     private func run(
         _ arguments: [String], input: [UInt8] = []
     ) async -> (isSuccess: Bool, output: [UInt8], hasComplained: Bool)? {
-        let run = FolderRun(
+        let run = CapturedRun(
             path: path, arguments: [path] + arguments, environment: environment, input: .bytes(input),
             patience: patience, outputLimit: 1 << 16)
         guard let result = try? await run.result(separatingErrors: true), case .ended(let ending) = result.ending

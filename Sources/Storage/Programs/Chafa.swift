@@ -33,12 +33,12 @@ public struct Chafa: PictureConverter {
         guard let path else {
             throw Failure(.refused, "Drawing it needs the program chafa, which is not installed.")
         }
-        let result: (ending: FolderRun.Ending, output: [UInt8], errors: [UInt8])
+        let result: (ending: CapturedRun.Ending, output: [UInt8], errors: [UInt8])
         do {
             let folder = try ScratchFolder(named: "souk-picture", in: environment()["TMPDIR"])
             defer { folder.remove() }
             let file = try folder.write(picture.bytes, to: "picture")
-            let run = FolderRun(
+            let run = CapturedRun(
                 path: "/bin/sh", arguments: ["sh", "-c", Self.script, path] + Self.arguments(form, size) + [file],
                 environment: Self.environment(in: folder), folder: folder.path, patience: patience,
                 outputLimit: Self.outputLimit)
@@ -79,7 +79,7 @@ public struct Chafa: PictureConverter {
         return own + ["--size", extent, "--stretch", "--animate", "off", "--threads", "1"]
     }
 
-    private static func output(_ output: [UInt8], of ending: FolderRun.Ending) throws(Failure) -> [UInt8] {
+    private static func output(_ output: [UInt8], of ending: CapturedRun.Ending) throws(Failure) -> [UInt8] {
         switch ending {
         case .ended(.exited(0)) where !output.isEmpty: return output
         case .ended: throw Failure(.invalidResponse, "The picture could not be unpacked.")

@@ -128,7 +128,7 @@ public struct ExternalVerbs: VerbPrograms {
         defer { scratch.remove() }
         let input = try request.map { (bytes) throws(Failure) in try scratch.write(bytes, to: "request.json") }
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
-        let run = FolderRun(
+        let run = CapturedRun(
             path: path, arguments: [path, argument],
             environment: [
                 "PATH": variables["PATH", default: "/usr/bin:/bin"], "HOME": variables["HOME", default: "/"],

@@ -55,7 +55,7 @@ struct FileTest: Sendable {
     }
 }
 
-extension FolderRun.Ending {
+extension CapturedRun.Ending {
     /// Returns the message for an abnormal end; nil if the program ended by itself.
     ///
     /// - Parameters:
@@ -65,7 +65,7 @@ extension FolderRun.Ending {
         switch self {
         case .tookTooLong:
             "This took longer than \(Int(patience.components.seconds), Noun(one: "second", other: "seconds")) and was ended."
-        case .printedTooMuch: "This printed more than \(FolderRun.outputLimit >> 20) MiB and was ended."
+        case .printedTooMuch: "This printed more than \(CapturedRun.outputLimit >> 20) MiB and was ended."
         case .cancelled: "This was cancelled."
         case .ended(.signalled(let signal)): "souk was ended here by signal \(Int(signal))."
         case .ended(.exited(ExitStatus.defect.rawValue)) where !mayBeDefect: "souk ended here with an internal error."

@@ -89,7 +89,7 @@ struct SessionHome: Sendable {
 
     func run(
         _ arguments: [String], input: String?
-    ) async throws -> (ending: FolderRun.Ending, output: [UInt8]) {
+    ) async throws -> (ending: CapturedRun.Ending, output: [UInt8]) {
         var environment = [
             "PATH": conditions.searchPath, "HOME": folder, "TMPDIR": scratch.path, "TZ": "UTC", "LANG": "C.UTF-8",
             "TERM": "dumb",
@@ -99,7 +99,7 @@ struct SessionHome: Sendable {
         for secret in settings.secrets.map({ $0.text.split(separator: "=") }) where secret.count == 2 {
             environment[Secret.variable(of: String(secret[0]))] = String(secret[1])
         }
-        let run = FolderRun(
+        let run = CapturedRun(
             path: conditions.program,
             arguments: [conditions.name, "--home", "home"] + settings.options
                 + sources.flatMap { ["--source", $0] } + arguments,

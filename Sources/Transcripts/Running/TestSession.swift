@@ -58,7 +58,7 @@ struct TestSession {
     /// Runs souk with lines on standard input. Returns its output without secrets and with the transcript's addresses.
     private func run(
         _ lines: [(text: String, number: Int)], _ arguments: [String]
-    ) async throws -> (ending: FolderRun.Ending, output: MarkedOutput) {
+    ) async throws -> (ending: CapturedRun.Ending, output: MarkedOutput) {
         let secrets = try TypedSecrets(in: lines, conditions.secret)
         let typed = lines.map { secrets.filled(served?.real($0.text) ?? $0.text) + "\n" }
         let (ending, bytes) = try await place.run(

@@ -31,7 +31,7 @@ import Testing
             try home.write("#!/bin/sh\n" + script, to: "script")
             // A shell writes it: what this process has open for writing, a program that another test starts just now has
             // open too, and nobody can run it then.
-            let copying = FolderRun(
+            let copying = CapturedRun(
                 path: "/bin/sh", arguments: ["sh", "-c", "cat > bin/chafa; chmod 755 bin/chafa"],
                 environment: ["PATH": "/usr/bin:/bin"], folder: home.path("."), input: .file(home.path("script")),
                 patience: .seconds(60))

@@ -18,7 +18,7 @@ import Testing
         try home.write(text, to: "script")
         // A shell writes it: what this process has open for writing, a program that another test starts just now has
         // open too, and nobody can run it then.
-        let copying = FolderRun(
+        let copying = CapturedRun(
             path: "/bin/sh",
             arguments: ["sh", "-c", "mkdir -p \"$(dirname \(name))\"; cat > \(name); chmod 755 \(name)"],
             environment: ["PATH": "/usr/bin:/bin"], folder: home.path("."), input: .file(home.path("script")),
@@ -143,7 +143,7 @@ import Testing
         try await program("")
         let text = "#!/bin/sh\n\(script)\n"
         try home.write(text, to: "other")
-        let copying = FolderRun(
+        let copying = CapturedRun(
             path: "/bin/sh", arguments: ["sh", "-c", "cat > bin/souk-verb-say"],
             environment: ["PATH": "/usr/bin:/bin"], folder: home.path("."), input: .file(home.path("other")),
             patience: .seconds(60))

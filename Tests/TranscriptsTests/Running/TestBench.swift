@@ -42,7 +42,7 @@ final class TestBench: Sendable {
         try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
         // Written by a shell: a descriptor of ours that another test's program inherits, if only until it begins, would
         // keep the file from being run as “text file busy”.
-        let writing = FolderRun(
+        let writing = CapturedRun(
             path: "/bin/sh", arguments: ["sh", "-c", #"printf '%s\n' "$TEXT" > souk && chmod 755 souk"#],
             environment: ["PATH": "/usr/bin:/bin", "TEXT": Self.program], folder: path, patience: .seconds(600))
         _ = try await writing.result()

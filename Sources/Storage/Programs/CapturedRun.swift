@@ -5,7 +5,7 @@ import SystemPackage
 import Platform
 
 /// A program run without a terminal, with its output, and limits for its time and its output.
-public struct FolderRun: Sendable {
+public struct CapturedRun: Sendable {
     public enum Ending: Sendable, Hashable {
         case ended(ProgramEnding)
         /// It exceeded its time limit and was killed.
@@ -102,7 +102,7 @@ public struct FolderRun: Sendable {
     }
 }
 
-extension FolderRun {
+extension CapturedRun {
     /// Reads a program's output until it has ended and its pipes are empty, which blocks the thread; kills it with all
     /// of its group if it exceeds a limit, and what it left behind in any case.
     ///

@@ -4,15 +4,15 @@ import Testing
 
 @testable import Storage
 
-@Suite struct FolderRunTests {
+@Suite struct CapturedRunTests {
     private let home: TemporaryHome
 
     init() throws { home = try TemporaryHome() }
 
     private func run(
         _ script: String, input: String = "/dev/null", patience: Duration = .seconds(600)
-    ) async throws -> (ending: FolderRun.Ending, output: String) {
-        let run = FolderRun(
+    ) async throws -> (ending: CapturedRun.Ending, output: String) {
+        let run = CapturedRun(
             path: "/bin/sh", arguments: ["sh", "-c", script], environment: ["PATH": "/usr/bin:/bin"],
             folder: home.path("."), input: .file(input), patience: patience)
         let result = try await run.result()
@@ -65,7 +65,8 @@ import Testing
     }
 
     @Test func `a program that cannot be started is reported`() async throws {
-        let run = FolderRun(path: "/nowhere", arguments: ["x"], environment: [:], folder: "/", patience: .seconds(600))
+        let run = CapturedRun(
+            path: "/nowhere", arguments: ["x"], environment: [:], folder: "/", patience: .seconds(600))
         let error = await #expect(throws: Failure.self) { _ = try await run.result() }
         #expect(error?.plain == "“/nowhere” could not be run: No such file or directory. ")
     }
