@@ -190,10 +190,8 @@ extension Failure {
         case .hereTextNotLast: ("A here-text such as <<END must be the last word of its line.", nil)
         case .expectedExpression: ("A filter is expected here.", "For example: price < 200 and category = Maison.")
         case .expectedOperand(let sign): ("A value is expected after “\(sign)”.", "For example: price < 200.")
-        case .expectedOperator(let name):
-            ("A comparison is expected after “\(name)”.", "Use one of = != < <= > >= ~ in, for example: \(name) = 20.")
-        case .unknownOperator(let word, let name):
-            ("“\(word)” is not a comparison.", "Use one of = != < <= > >= ~ in, for example: \(name) = 20.")
+        case .expectedOperator(let name): ("A comparison is expected after “\(name)”.", nil)
+        case .unknownOperator(let word, _): ("“\(word)” is not a comparison.", nil)
         case .expectedList: ("A list is expected after “in”.", "For example: category in (Maison, Mode).")
         case .expectedUpperBound: ("A second value is expected.", "For example: price between 10 and 20.")
         case .pattern(let name, let text):
@@ -205,7 +203,7 @@ extension Failure {
                 "Write 19,99 without spaces, and a list in parentheses: category in (Maison, Mode)."
             )
         case .unexpected(let token) where token.allSatisfy("<>=!~".contains):
-            ("A field is expected before “\(token)”.", "For example: price \(token) 200.")
+            ("A field is expected before “\(token)”.", "For example: price < 200.")
         case .unexpected(let token): ("“\(token)” is not expected here.", nil)
         case .tooDeep(let limit): ("The filter is nested more than \(limit) deep.", nil)
         }

@@ -98,7 +98,7 @@ import Testing
             "state export a.json",
         ] { try await old.run(line) }
         var state = try old.interpreter.world.stores.documents.readState("a.json").payload
-        #expect(state.removed.map(\.draft.draft.name.string) == ["velo", "sofa"])
+        #expect(state.removed.map(\.draft.draft.name.string) == ["sofa", "velo"])
         let trash = try await old.run("draft trash")
         var expired = state.removed[0]
         expired.discarded -= 31 * 86_400

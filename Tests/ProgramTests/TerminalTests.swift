@@ -7,6 +7,12 @@ import Testing
     /// Control-C, Control-D and Tab as the terminal sends them.
     private static let interrupt = "\u{3}", end = "\u{4}", tab = "\t"
 
+    @Test func `the greeting is broken between words`() async throws {
+        let program = try TerminalProgram(home, ["--width", "60", "--language", "fr"])
+        #expect(try await program.prints("une boutique,\r\nhôtels et appels"))
+        #expect(await program.ending().status == 0)
+    }
+
     @Test func `a session searches, completes, discards a line and quits`() async throws {
         let program = try TerminalProgram(home)
         #expect(try await program.prints("hotels and calls (sample data)."))

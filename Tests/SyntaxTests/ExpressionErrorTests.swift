@@ -43,7 +43,7 @@ struct ExpressionErrorTests {
             ("a \\or b", .expectedOperator(after: "a"), SourceRange(2, 5)),
             ("x 'in' a", .expectedOperator(after: "x"), SourceRange(2, 6)),
             ("'not' a", .unexpected("'not'"), SourceRange(0, 5)),
-            ("price<5 600", .unexpected("600"), SourceRange(8, 11)),
+            ("price<5 60", .unexpected("60"), SourceRange(8, 10)),
             ("price beneath 500", .unknownOperator("beneath", after: "price"), SourceRange(6, 13)),
             ("urgent price 500", .unknownOperator("price", after: "urgent"), SourceRange(7, 12)),
             ("title like 'velo%'", .pattern("title", "velo"), SourceRange(11, 18)),

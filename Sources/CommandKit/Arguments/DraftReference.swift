@@ -147,6 +147,8 @@ public struct DraftFieldValue: Argument {
     }
 
     public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? {
+        let field = NameLookup<DraftField>(in: scope.titles).value(named: typed.wordBefore)
+        if field == .price { return "An amount, such as 20 or 19.99." }
         let values = candidates(for: typed, in: scope)
         return values.isEmpty ? nil : "\(list: values.map(\.text))"
     }

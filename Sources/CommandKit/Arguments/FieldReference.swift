@@ -126,7 +126,7 @@ public struct SortOrder: Argument {
         let first = typed.words.first?.text ?? ""
         let isReversed = first.hasPrefix("-")
         let name = isReversed ? String(first.dropFirst()) : first
-        let direction = try Self.isDescending(typed)
+        let direction = try Self.isDescending(typed, for: schema)
         let fields = NameLookup(fieldsOf: schema, in: scope.titles)
         let found = fields.value(named: name)
         // An order has the name of its field, unless it is the service's own.
@@ -146,17 +146,15 @@ public struct SortOrder: Argument {
         isDescending = direction ?? isReversed
     }
 
-    private static func isDescending(_ typed: TypedArgument) throws(Failure) -> Bool? {
+    private static func isDescending(_ typed: TypedArgument, for schema: Schema) throws(Failure) -> Bool? {
+        let hint: Message = "For example: sort \(schema.exampleField.name) desc."
         guard let word = typed.words.dropFirst().first else { return nil }
         let directions = ["asc": false, "ascending": false, "desc": true, "descending": true]
         guard let isDescending = directions[word.text.lowercased()] else {
-            throw Failure(
-                .usage, "“\(word.text)” is not a direction.", hint: "For example: sort price desc.", at: word.range)
+            throw Failure(.usage, "“\(word.text)” is not a direction.", hint: hint, at: word.range)
         }
         if let surplus = typed.words.dropFirst(2).first {
-            throw Failure(
-                .usage, "Unexpected “\(surplus.text)”.", hint: "For example: sort price desc.",
-                at: surplus.range)
+            throw Failure(.usage, "Unexpected “\(surplus.text)”.", hint: hint, at: surplus.range)
         }
         return isDescending
     }

@@ -21,7 +21,9 @@ public struct FilterText: Argument {
             // With the English names, a filter that is kept means the same in every language.
             expression = typed.replacing(name: { name in names.value(named: name).flatMap(names.englishName) ?? name })
         } catch {
-            throw Failure(error)
+            var failure = Failure(error)
+            failure.hint = Self.hint(on: error.reason, names, in: scope) ?? failure.hint
+            throw failure
         }
         narrows = condition.narrows
     }
@@ -138,6 +140,36 @@ private enum FilterContinuation {
 }
 
 extension FilterText {
+    /// Returns a hint on a filter that cannot be parsed, with fields of the service; nil if the usual hint has none, or
+    /// has those of listings.
+    private static func hint(
+        on reason: ParseError.Reason, _ names: NameLookup<FilterSubject>, in scope: Scope
+    ) -> Message? {
+        guard let schema = scope.schema else { return nil }
+        let isUsual = schema.service == .listings
+        let condition = example(in: scope)
+        switch reason {
+        case .expectedOperator(let name), .unknownOperator(_, let name):
+            guard let field = names.field(named: name) else { return nil }
+            let (operators, example) = (field.kind.grammar.operators, example(of: field, schema, scope))
+            return operators.isEmpty
+                ? "For example: \(name), or not \(name)."
+                : "Use one of \(operators.joined(separator: " ")), for example: \(example)."
+        case .expectedExpression where !isUsual, .expectedOperand where !isUsual: return "For example: \(condition)."
+        case .expectedUpperBound where !isUsual:
+            return "For example: \(names.name(of: .field(schema.exampleField))) between 10 and 20."
+        case .expectedList where !isUsual:
+            guard let category = schema.category else { return "For example: \(condition)." }
+            let choices = choices(of: category, schema, scope).prefix(2).map(Word.quoted)
+            // Categories of a server may not be known yet.
+            guard choices.count == 2 else { return "For example: \(condition)." }
+            return "For example: \(names.name(of: .field(category))) in (\(choices.joined(separator: ", ")))."
+        case .unexpected(let token) where !isUsual && token.allSatisfy("<>=!~".contains):
+            return "For example: \(condition)."
+        default: return nil
+        }
+    }
+
     /// Returns what can come next in a filter: fields, the operators of a field, the form of its values, `and` and
     /// `or`.
     public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? {
@@ -245,6 +277,11 @@ extension FilterText {
         }
     }
 
+    /// Returns a condition as it may be typed in the current service.
+    static func example(in scope: Scope) -> String {
+        scope.schema.map { example(of: $0.exampleField, $0, scope) } ?? "price < 200"
+    }
+
     /// Returns a condition on a field as it may be typed.
     private static func example(of field: Field, _ schema: Schema, _ scope: Scope) -> String {
         field.condition(
@@ -293,5 +330,13 @@ extension Field.Kind {
         case .text, .choice: (["=", "!=", "~", "in"], " ~ word", text)
         case .list: (["=", "!=", "~"], " ~ word", text)
         }
+    }
+}
+
+extension Schema {
+    /// The field for examples of conditions and orders: an amount, else a length of time, else the first number.
+    public var exampleField: Field {
+        shownFields.first { $0.kind.currency != nil } ?? shownFields.first { $0.kind == .duration }
+            ?? shownFields.first { $0.kind == .number } ?? headline
     }
 }

@@ -206,19 +206,21 @@ public struct CategoryName: Argument {
 }
 
 extension Workspace {
-    /// Returns the name of a category that was typed, as the service spells it.
+    /// Returns a category that was typed, with its name as the service spells it.
     ///
     /// - Parameter isNew: True if the service need not have the category.
     /// - Throws: `.usage` for a service without categories, `.notFound` for an unknown category.
-    public func category(_ typed: CategoryName, isNew: Bool, using world: World) async throws(Failure) -> String {
+    public func category(
+        _ typed: CategoryName, isNew: Bool, using world: World
+    ) async throws(Failure) -> Field.Choice {
         let source = try source(in: world)
         guard let field = source.schema.category else {
             throw Failure(.usage, "Records in \(source.service.rawValue) have no categories.")
         }
         let choices = try await source.categories().map { field.choice($0.name) }
         let lookup = ChoiceLookup(choices: choices, titles: world.titles(in: session.settings))
-        if isNew { return lookup.choice(named: typed.string)?.name ?? typed.string }
-        if let choice = try lookup.choice(typed.string, at: typed.range) { return choice.name }
+        if isNew { return lookup.choice(named: typed.string) ?? field.choice(typed.string) }
+        if let choice = try lookup.choice(typed.string, at: typed.range) { return choice }
         let hints = [lookup.suggestion(for: typed.string), "Add --new for a new category."].compactMap(\.self)
         throw Failure(
             .notFound, "Unknown category “\(typed.string)”.", hint: .joined(hints), at: typed.range)

@@ -138,14 +138,14 @@ public enum RowSelection: Argument {
             self = .found(try FilterText(reading: filter, in: scope), isEverywhere: isEverywhere)
         } else if rest.begins(with: "where") {
             throw Failure(
-                .usage, "“where” needs a filter.", hint: "For example: where price < 200.",
+                .usage, "“where” needs a filter.", hint: "For example: where \(FilterText.example(in: scope)).",
                 at: .empty(at: typed.range.upper))
         } else if rest.words.isEmpty || rest.words.count == 1 && rest.begins(with: "all") {
             self = .found(nil, isEverywhere: isEverywhere)
         } else if isEverywhere {
             throw Failure(
-                .usage, "“everywhere” takes no rows.", hint: "For example: everywhere where price < 200.",
-                at: rest.range)
+                .usage, "“everywhere” takes no rows.",
+                hint: "For example: everywhere where \(FilterText.example(in: scope)).", at: rest.range)
         } else {
             self = .rows(try RowReferences(reading: typed, in: scope).rows)
         }

@@ -93,7 +93,7 @@ public enum SettingName: String, NamedChoice, Sendable {
         default:
             guard let words = choice?.words, !words.contains(text) else { return text }
             throw Failure(
-                .usage, "Unknown \(rawValue) “\(text)”.",
+                .usage, "“\(text)” is not a value of \(rawValue).",
                 hint: "Choose one of \(list: [Settings.Choice.automatic] + words).", at: value.range)
         }
     }

@@ -88,8 +88,10 @@ struct Resolver {
                 .usage, "\(first.text) needs a subcommand: \(list: subcommands).", hint: "Type help \(first.text).",
                 at: first.range)
         }
+        let choices: Message =
+            family.count > 1 ? "Choose one of \(list: family)." : "The only choice is \(list: family)."
         return Failure(
-            .usage, "Unknown command “\(first.text + " " + line.words[1].text)”.",
-            hint: suggestion ?? "Choose one of \(list: family).", at: first.range.joined(with: line.words[1].range))
+            .usage, "Unknown command “\(first.text + " " + line.words[1].text)”.", hint: suggestion ?? choices,
+            at: first.range.joined(with: line.words[1].range))
     }
 }

@@ -133,7 +133,8 @@ struct WorkspaceKeeper {
         for (name, draft) in gone.sorted(by: { $0.key.string < $1.key.string }) {
             if let version = draft.version { others.append(.discard(name, after: version)) }
         }
-        return renames + others + workspace.pendingImport.removed.map { .addToTrash($0) }
+        // The latest comes first there, and is discarded last here.
+        return renames + others + workspace.pendingImport.removed.reversed().map { .addToTrash($0) }
     }
 }
 

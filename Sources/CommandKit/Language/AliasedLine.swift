@@ -201,8 +201,14 @@ public struct AssignedText: Argument {
     public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        guard let first = typed.words.first, first.text == "=", !first.isQuoted, typed.words.count > 1 else {
-            throw Failure(.usage, "A value follows “=”.", hint: "For example: let max = 200.", at: typed.range)
+        let hint: Message =
+            typed.line.words.first?.text == "alias"
+            ? "For example: alias cheap = filter price < 200." : "For example: let max = 200."
+        guard let first = typed.words.first, first.text == "=", !first.isQuoted else {
+            throw Failure(.usage, "Write “=” before the value.", hint: hint, at: typed.range)
+        }
+        guard typed.words.count > 1 else {
+            throw Failure(.usage, "A value is expected after “\("=")”.", hint: hint, at: .empty(at: first.range.upper))
         }
         source = String(typed.line.text(from: typed.places.lowerBound + 1).text(in: typed.line.source))
         value = typed.words.dropFirst().map(\.text).joined(separator: " ")

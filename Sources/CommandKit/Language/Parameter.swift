@@ -98,15 +98,18 @@ extension Failure {
     /// Returns what a sentence calls a parameter: `a file`; its name in capitals, as in usage, if it has no noun.
     private static func noun(_ name: String) -> Message {
         switch name {
+        case "address": "an address"
         case "command": "a command"
         case "condition": "a path"
         case "count": "a number of rows"
         case "field": "a field"
         case "file": "a file"
         case "line": "a line"
+        case "location": "a file or an address"
         case "name": "a name"
         case "number": "a number"
         case "row": "a row number"
+        case "rows": "row numbers"
         case "service": "a service"
         case "status": "an exit status"
         case "text": "a text"

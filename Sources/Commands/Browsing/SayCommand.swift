@@ -17,7 +17,8 @@ struct SayCommand: Command {
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let what = invocation[Self.what]
         guard let row = what?.row ?? workspace.view.current else {
-            throw Failure(.usage, "say needs a row number.", hint: "For example: say 3 price.")
+            let field = try workspace.source(in: invocation.world).schema.exampleField.name
+            throw Failure(.usage, "say needs a row number.", hint: "For example: say 3 \(field).")
         }
         return try await workspace.say(row, fields: what?.fields ?? [], using: invocation.world)
     }

@@ -28,8 +28,8 @@ struct CategoriseCommand: Command {
         guard let typed = invocation[Self.category] else {
             throw Failure(.usage, "Name the category.", hint: "For example: categorise 3 food.")
         }
-        let name = try await workspace.category(typed, isNew: invocation[Self.isNew].isSet, using: invocation.world)
-        for row in rows { workspace.view.categories.records[row.id] = name }
-        return .message("Put \(schema.naming(rows)) into \(name).")
+        let category = try await workspace.category(typed, isNew: invocation[Self.isNew].isSet, using: invocation.world)
+        for row in rows { workspace.view.categories.records[row.id] = category.name }
+        return .message("Put \(schema.naming(rows)) into \(category.title).")
     }
 }

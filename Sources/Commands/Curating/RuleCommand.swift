@@ -24,7 +24,8 @@ struct RuleCommand: Command {
             var rows: [[Table.Cell]] = []
             for rule in workspace.view.categories.rules {
                 let count = try await Self.count(of: rule.text, in: source, using: world)
-                rows.append([.text(rule.text), .text(rule.category), .number(count)])
+                let title = source.schema.category?.choice(rule.category).title ?? Message(outside: rule.category)
+                rows.append([.text(rule.text), .named(.text(rule.category), title), .number(count)])
             }
             guard !rows.isEmpty else {
                 return .message("There are no rules.", hint: "For example: rule marcadou shopping.")
@@ -45,11 +46,11 @@ struct RuleCommand: Command {
         guard let typed = invocation[Self.category] else {
             throw Failure(.usage, "Name the category.", hint: "For example: rule \"\(text)\" food.")
         }
-        let name = try await workspace.category(typed, isNew: invocation[Self.isNew].isSet, using: world)
+        let category = try await workspace.category(typed, isNew: invocation[Self.isNew].isSet, using: world)
         workspace.view.categories.rules.removeAll(where: same)
-        workspace.view.categories.rules.append(CategoryChoices.Rule(text: text, category: name))
+        workspace.view.categories.rules.append(CategoryChoices.Rule(text: text, category: category.name))
         let count = try await Self.count(of: text, in: source, using: world)
-        return .message("“\(text)” puts \(count, source.schema.noun) into \(name).")
+        return .message("“\(text)” puts \(count, source.schema.noun) into \(category.title).")
     }
 
     private static func count(

@@ -16,14 +16,14 @@ struct DraftCheckCommand: Command {
         let draft = try workspace.draft(invocation[Self.draft])
         let problems = draft.problems(categories: try await workspace.listingCategories(using: invocation.world))
         guard let first = problems.first else { return .message("“\(draft.name.string)” is complete.") }
-        let missing = problems.filter { $0.message == nil }.map(\.field.rawValue)
+        let missing = problems.filter { $0.message == nil }.map(\.field.word)
         let sentence: Message =
             missing.isEmpty
             ? "“\(draft.name.string)” is not complete." : "“\(draft.name.string)” still needs: \(list: missing)."
-        let field = first.field.rawValue
+        let (field, value) = (first.field.rawValue, first.field.word)
         throw Failure(
             .refused, .joined([sentence] + problems.compactMap(\.message)),
             hint: first.field == .category
-                ? "Next: draft set \(field) <\(field)> (Tab lists them)" : "Next: draft set \(field) <\(field)>")
+                ? "Next: draft set \(field) <\(value)> (Tab lists them)" : "Next: draft set \(field) <\(value)>")
     }
 }

@@ -26,10 +26,11 @@ struct Prompt {
     }
 
     /// Creates a prompt for screen readers, with words only.
-    init(spoken workspace: Workspace) {
-        let service = VisibleText(workspace.session.service.rawValue).string
-        let draft = workspace.openDraft.map { ", draft \($0.name.string)" } ?? ""
-        string = "\(service)\(workspace.isNarrowed ? ", narrowed" : "")\(draft)> "
+    init(spoken workspace: Workspace, in localizer: Localizer) {
+        var parts = [VisibleText(workspace.session.service.rawValue).string]
+        if workspace.isNarrowed { parts.append(localizer.typed("narrowed")) }
+        if let draft = workspace.openDraft { parts.append(localizer.typed("draft \(draft.name.string)")) }
+        string = parts.joined(separator: ", ") + "> "
         right = ""
     }
 

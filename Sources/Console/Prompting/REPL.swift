@@ -113,7 +113,7 @@ public struct REPL: Sendable {
             let workspace = await evaluator.interpreter.workspace
             let options = await evaluator.printer.options()
             return options.isAccessible
-                ? Prompt(spoken: workspace)
+                ? Prompt(spoken: workspace, in: options.localizer)
                 : await Prompt(workspace, in: evaluator.interpreter.world, theme: options.theme)
         }
     }

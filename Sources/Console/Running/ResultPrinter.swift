@@ -50,7 +50,10 @@ public struct ResultPrinter: Sendable {
 
     /// Prints a sentence that belongs to no command.
     func say(_ message: Message) throws(OutputError) {
-        try writer.write(writer.localizer.onTerminal(writer.localizer.lines(of: message)), to: .output)
+        let localizer = writer.localizer
+        // For screen readers, the terminal breaks the line.
+        let width = localizer.isSpoken ? nil : appearance.width ?? TerminalScreen.size?.columns
+        try writer.write(localizer.onTerminal(localizer.lines(of: message, width: width)), to: .output)
         try writer.flush()
     }
 

@@ -68,7 +68,7 @@ extension String {
 /// that are typed and printed are announced.
 enum SpokenPage {
     static func sentences(of lines: [Message], in localizer: Localizer) -> [Message] {
-        lines.map { sentence(localizer.cell($0)) }
+        lines.map { sentence(localizer.cell($0), in: localizer) }
     }
 
     /// The optional parts of a command: `[ROWS…]`, `[--zoom ZOOM]`.
@@ -77,10 +77,12 @@ enum SpokenPage {
     private static let typedMark = "  > "
     private static let printedIndent = 4
 
-    private static func sentence(_ line: String) -> Message {
+    private static func sentence(_ line: String, in localizer: Localizer) -> Message {
         if line.hasPrefix(typedMark) { return "You type: \(line.dropFirst(typedMark.count))" }
         let indent = line.prefix { $0 == " " }.count
-        let words = columns(of: line.dropFirst(indent)).replacing(optionalWords) { "optional \($0.output.1)" }
+        let words = columns(of: line.dropFirst(indent)).replacing(optionalWords) { part in
+            localizer.typed("optional \(part.output.1)")
+        }
         return indent == printedIndent ? "It prints: \(words)" : Message(outside: words)
     }
 

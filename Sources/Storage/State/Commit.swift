@@ -125,15 +125,13 @@ struct Commit {
         throw Failure(.conflict, "A draft named “\(name.string)” already exists.", hint: .tryAgain)
     }
 
-    /// Returns a free name in the trash.
+    /// Returns a name in the trash that comes after those of the same second, so that the order is kept.
     private func freeName(of draft: DraftName, at time: Date) throws(Failure) -> DiscardedName {
-        try reading(data.path(of: "trash")) { () throws(Errno) in
-            var name = DiscardedName(of: draft, discarded: time)
-            while try data.contains(name.path) || folders.contains(where: { $0.move.to == name.path }) {
-                name = DiscardedName(of: draft, discarded: time, number: name.number + 1)
-            }
-            return name
-        }
+        let name = DiscardedName(of: draft, discarded: time)
+        let planned = folders.compactMap { DiscardedName(String($0.move.to.trimmingPrefix("trash/"))) }
+        let taken = try StateFiles.trash(in: data) + planned
+        let last = taken.filter { $0.discarded == name.discarded }.map(\.number).max() ?? 0
+        return DiscardedName(of: draft, discarded: time, number: last + 1)
     }
 
     /// Restores a draft from the trash if it was discarded in the same state, with its versions; returns false if there

@@ -101,8 +101,8 @@ extension ExpressionParser {
 
     /// The words that people write after a number, and what values have in their place.
     private static let units = [
-        "euro": "€", "euros": "€", "second": "s", "seconds": "s", "minute": "m", "minutes": "m", "hour": "h",
-        "hours": "h",
+        "euro": "€", "euros": "€", "eur": "EUR", "usd": "USD", "aed": "AED", "second": "s", "seconds": "s",
+        "minute": "m", "minutes": "m", "hour": "h", "hours": "h",
     ]
 
     /// Returns true for `€` and `$`, for a code of three capitals such as `AED`, and for words such as `euros`.

@@ -237,9 +237,17 @@ extension ExpressionParser {
         return Located(Operand(word.text, isQuoted: word.isQuoted), at: word.range)
     }
 
-    /// Returns the operand extended by the commas between digits that follow it, and by the text after them.
+    /// Returns the operand extended by the groups of three digits that follow it, as in `1 200`, and by the commas
+    /// between digits, with the text after them.
     mutating func withCommas(_ first: Located<Operand>) throws(ParseError) -> Located<Operand> {
         var operand = first
+        let digits = first.value.text.drop { !$0.isNumber }
+        let beginsGroups = !first.value.isQuoted && (1...3).contains(digits.count) && digits.allSatisfy(\.isNumber)
+        while beginsGroups, case .text(let group) = current.kind, !group.isQuoted, Self.isGroup(group.text) {
+            try advance()
+            let text = "\(operand.value.text) \(group.text)"
+            operand = Located(Operand(text), at: operand.range.joined(with: group.range))
+        }
         while case .comma = current.kind, !operand.value.isQuoted, operand.value.text.last?.isNumber == true,
             current.range.lower == operand.range.upper
         {
@@ -252,6 +260,11 @@ extension ExpressionParser {
             operand = Located(Operand("\(operand.value.text),\(word.text)"), at: operand.range.joined(with: word.range))
         }
         return operand
+    }
+
+    /// Returns true for three digits, alone or before something else: `200`, `200.50`, `200€`.
+    private static func isGroup(_ text: String) -> Bool {
+        text.prefix(3).count { $0.isNumber } == 3 && text.dropFirst(3).first?.isNumber != true
     }
 }
 
