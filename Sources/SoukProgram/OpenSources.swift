@@ -290,7 +290,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
     private static func sample(
         of service: ServiceName, in bytes: [UInt8], _ hasNextPage: Bool, at address: ServerAddress, _ records: String?
     ) throws(Failure) -> (RecordSample, AnswerPaging) {
-        guard let json = try? JSONParser.value(of: bytes),
+        guard let json = try? JSONParser.value(of: bytes, isLenient: true),
             let sample = RecordSample(json: json, keys: JSONParser.keys(in: bytes), records: records, of: service),
             sample.count > 0
         else {

@@ -56,7 +56,11 @@ extension RecordSample {
 
     /// Takes records; what is not an object is skipped.
     init(records: [JSONValue], keys: [String]) {
-        let objects = records.compactMap { $0.object?.unwrapped }
+        let objects = records.compactMap(\.object).map { object in
+            var fields = object.unwrapped
+            if let wrapper = object.wrapper { fields[wrapper.key] = nil }
+            return fields
+        }
         count = objects.count
         var found: [[String]: [JSONValue]] = [:]
         for (index, object) in objects.enumerated() {
