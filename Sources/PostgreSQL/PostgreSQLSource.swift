@@ -63,11 +63,15 @@ public final class PostgreSQLSource: RecordSource {
         return try await ask { (table, session) throws(DatabaseError) -> [Total]? in
             guard let sql = try table.compiled(query).totals(of: field, by: grouping) else { return nil }
             let totals = try session.run(sql, columns: 5).map { (texts) throws(DatabaseError) in
-                let currency = texts[1].flatMap(Currency.init(code:)) ?? usual
+                let currency = PostgreSQLTable.currency(texts[1]) ?? usual
                 guard let count = texts[3].flatMap({ Int($0) }), let sum = texts[4].flatMap({ Int128($0) }) else {
                     throw .wrongShape
                 }
-                return Total(group: texts[0], count: count, amount: MoneySum(currency, tenThousandths: sum))
+                // An amount in an unknown currency is missing.
+                let amount =
+                    currency == .unspecified
+                    ? MoneySum(usual, tenThousandths: 0) : MoneySum(currency, tenThousandths: sum)
+                return Total(group: texts[0], count: count, amount: amount)
             }
             return Total.merging(totals)
         }
@@ -82,9 +86,11 @@ public final class PostgreSQLSource: RecordSource {
             let currency = fields.firstIndex { $0 == schema.currency }
             return try session.run(sql, columns: columns.count + 1).map { (texts) throws(DatabaseError) in
                 guard let count = texts[columns.count].flatMap({ Int($0) }) else { throw .wrongShape }
-                let named = currency.flatMap { texts[$0] }.flatMap(Currency.init(code:))
+                let named = PostgreSQLTable.currency(currency.flatMap { texts[$0] })
                 let values = zip(columns, texts).map { column, text in
-                    text.flatMap { column.value(of: $0, in: named) } ?? .missing
+                    column.field == schema.currency
+                        ? named.flatMap { $0 == .unspecified ? nil : .text($0.code) } ?? .missing
+                        : text.flatMap { column.value(of: $0, in: named) } ?? .missing
                 }
                 return Tally(values: values, count: count)
             }
@@ -167,7 +173,10 @@ extension PostgreSQLTable {
         let service = address.table(of: schema)
         let (columns, comment) = try session.columns(
             of: service, at: address, orFailing: .invalidResponse,
-            hint: "Type publish \(service) \(address.string) to make it.")
+            // A table with a name of its own is not one that souk makes.
+            hint: address.table == nil
+                ? "Type publish \(service) \(address.string) to make it."
+                : "Check the name of the table in the address.")
         if comment?.hasPrefix(PublishedNote.loading) == true {
             throw .shape(
                 Failure(

@@ -240,6 +240,12 @@ extension PostgreSQLTable: QueryTable {
 }
 
 extension PostgreSQLTable {
+    /// Returns the currency in a column; nil if there is none, unspecified if it is not known.
+    static func currency(_ text: String?) -> Currency? {
+        guard let code = text?.trimmed, !code.isEmpty else { return nil }
+        return Currency(code: String(code)) ?? .unspecified
+    }
+
     /// Returns the records in rows of ``selection``, with the values that could not be read.
     func read(_ rows: [[String?]]) -> ReadRecords {
         var read = ReadRecords()
@@ -250,7 +256,14 @@ extension PostgreSQLTable {
                 continue
             }
             var values = [Value](repeating: .missing, count: schema.fields.count)
-            let named = currency.flatMap { texts[$0 + 1] }.flatMap(Currency.init(code:))
+            let code = currency.flatMap { texts[$0 + 1] }
+            let named = Self.currency(code)
+            if named == .unspecified {
+                read.problems.append(
+                    RecordProblem(
+                        at: nil, id: RecordID(rawValue: id), field: schema.currency?.name, value: code, "Not a currency"
+                    ))
+            }
             for (column, text) in zip(present, texts.dropFirst()) {
                 guard let text else { continue }
                 if let value = column.value(of: text, in: named) {
@@ -274,7 +287,7 @@ extension PostgreSQLTable {
 extension PostgreSQLTable.Column {
     /// Returns the value of a selected text; nil if the field cannot have it.
     ///
-    /// - Parameter named: The currency of amounts; the field's own if nil.
+    /// - Parameter named: The currency of amounts; the field's own if nil. In an unspecified one, they are missing.
     func value(of text: String, in named: Currency?) -> Value? {
         switch field.kind {
         case .text, .choice: .text(text)
@@ -282,6 +295,7 @@ extension PostgreSQLTable.Column {
             Int(text).flatMap { !isTextNumber || String($0) == text ? .integer($0) : nil }
                 ?? (isTextNumber ? .text(text) : nil)
         case .number: Double(text).flatMap { $0.isFinite ? .number($0) : nil }
+        case .money where named == .unspecified: .missing
         case .money(let usual): Money(digits: text, currency: named ?? usual).map(Value.money)
         case .boolean: text == "t" ? .boolean(true) : text == "f" ? .boolean(false) : nil
         case .date: Int(text).map { .date(DatabaseTime.date(microsecondsSince1970: $0)) }

@@ -24,7 +24,7 @@ public struct TableSample: Sendable {
         return try await connection.perform { session throws(DatabaseError) in
             let described = try session.columns(
                 of: table, at: address, orFailing: .notFound,
-                hint: "Name one behind the database: postgresql://host/shop/flats.")
+                hint: "Name one after the database: postgresql://host/shop/flats.")
             var kinds: [String: Set<String>] = [:]
             var (names, leftOut): ([String], [String]) = ([], [])
             for column in described.columns {
@@ -36,7 +36,7 @@ public struct TableSample: Sendable {
             }
             let columns = names.map(SQLText.quoted).joined(separator: ", ")
             let rows: SQLText = """
-                SELECT row_to_json(r)::text FROM (SELECT \(sql: columns) FROM \(sql: PostgreSQLTable.quoted(table)) \
+                SELECT row_to_json(r.*)::text FROM (SELECT \(sql: columns) FROM \(sql: PostgreSQLTable.quoted(table)) \
                 LIMIT \(sql: String(limit))) AS r
                 """
             let lines = try session.run(rows, columns: 1).compactMap(\.[0]).joined(separator: "\n")

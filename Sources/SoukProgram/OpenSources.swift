@@ -231,6 +231,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
         case .database(let address):
             key = "table"
             if let known { sample = known.sample } else { sample = try await self.sample(of: service, in: address) }
+            guard sample.count > 0 else { throw Failure(.refused, "The table has no rows.") }
         case .builtIn:
             throw Failure(.refused, "A service is added from a file, from a server’s list or from a table.")
         }
@@ -244,7 +245,8 @@ final class OpenSources: SourceOpener, ServiceAdder {
         }
         var inferred = ServiceInference.service(service, of: sample, at: (key, value), by: choices, in: timeZone)
         if let remark = paging?.remark { inferred.remarks.append(remark) }
-        if key == "table", inferred.description.object?["id"] == nil, !sample.hasID {
+        let id = inferred.description.object?["id"]
+        if key == "table", id == .string("row-hash") || (id == nil && !sample.hasID) {
             throw Failure(
                 .refused, "The table has no column that tells its rows apart.", hint: "Make a view with a column id.")
         }
@@ -288,7 +290,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
     private static func sample(
         of service: ServiceName, in bytes: [UInt8], _ hasNextPage: Bool, at address: ServerAddress, _ records: String?
     ) throws(Failure) -> (RecordSample, AnswerPaging) {
-        guard let json = try? JSONParser.value(of: bytes),
+        guard let json = try? JSONParser.value(of: bytes, isLenient: true),
             let sample = RecordSample(json: json, keys: JSONParser.keys(in: bytes), records: records, of: service),
             sample.count > 0
         else {

@@ -4,16 +4,15 @@ public import FoundationEssentials
 /// The values of a record's fields in JSON.
 extension JSONObject {
     /// The keys of objects that hold the fields of a record.
-    private static let wrappers: Set<String> = ["attributes", "fields", "properties", "node", "_source"]
+    public static let wrappers: Set<String> = ["attributes", "fields", "properties", "node", "_source"]
 
-    /// The record with the fields that an inner object holds for it.
+    /// The inner object that holds fields of the record; nil if there is none.
+    public var wrapper: Member? { members.first { Self.wrappers.contains($0.key) && $0.value.isObject } }
+
+    /// The record with the fields that an inner object holds for it. It still has that object, for paths through it.
     public var unwrapped: JSONObject {
-        guard let wrapper = members.first(where: { Self.wrappers.contains($0.key) && $0.value.isObject }) else {
-            return self
-        }
-        var own = self
-        own[wrapper.key] = nil
-        return own.members.reduce(into: wrapper.value.object ?? self) { $0[$1.key] = $1.value }
+        guard let fields = wrapper?.value.object else { return self }
+        return members.reduce(into: fields) { $0[$1.key] = $1.value }
     }
 
     /// Returns the value for a field, and its key: at the field's path, else in the member that names it.

@@ -125,6 +125,15 @@ import Platform
         #expect(Schema.listings.field(named: "title").map { records.first?[$0] } == .text("Canapé “€”"))
     }
 
+    @Test(arguments: [[0xEF, 0xBB, 0xBF], []] as [[UInt8]])
+    func `a broken character does not affect the others`(mark: [UInt8]) async throws {
+        let bytes = mark + Array("id;title\n1;Canapé\n2;“Broken”\n3;".utf8) + [0x41, 0xFF, 0x0A]
+        let path = try folder.write(Data(bytes), to: "a.csv")
+        let records = try await CatalogSource.listings(file: path).page(Query()).records
+        let title = try #require(Schema.listings.field(named: "title"))
+        #expect(records.map { $0[title] } == [.text("Canapé"), .text("“Broken”"), .text("A\u{FFFD}")])
+    }
+
     @Test func `amounts with a decimal comma are read, and those that may be thousands are reported`() async throws {
         let text = "id;price\n1;12,50\n2;1.234\n3;1.234,56 €\n4;10,505\n"
         let source = try folder.source(of: .listings, text, in: "a.csv")

@@ -48,6 +48,18 @@ import Testing
         #expect(server.object("paging")["limit"] == .number(50))
     }
 
+    @Test func `an object that holds the fields of a record does not name them`() throws {
+        // Names that occur twice, which many documents have, do not matter.
+        let (fields, _) = try server(
+            #"""
+            {"openapi":"3.0.0","servers":[{"url":"https://e.org"}],"info":{},"info":{},"paths":{"/apps":{"get":{
+             "responses":{"200":{"content":{"application/json":{"schema":{"type":"array","items":{"properties":{
+              "id":{"type":"string"},"attributes":{"type":"object","properties":{
+               "name":{"type":"string"},"sku":{"type":"string"}}}}}}}}}}}}}}
+            """#)
+        #expect(fields == "name text, sku text")
+    }
+
     @Test(arguments: [
         ("", "http://localhost:8000"), (#""servers":[{"url":"/api/v1"}],"#, "http://localhost:8000/api/v1"),
         (#""servers":[{"url":"https://e.org/x"}],"#, "https://e.org/x"),

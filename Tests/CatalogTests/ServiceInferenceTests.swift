@@ -119,6 +119,10 @@ import Testing
             "id | msg | level | ts time, level choice, msg text"
         ),
         ("[\(items)]", "a.json", "@odata.id | Name | - | Name text, n integer"),
+        (
+            #"[{"name": "a", "": "b", "subscriptionStatusUrlForSandbox": "c"}]"#, "a.json",
+            "id | name | - | name text, column-2 text, subscription-status-url-for text"
+        ),
     ])
     func `a JSON file is understood`(text: String, file: String, words: String) throws {
         #expect(try understood(text, in: file).words == words)

@@ -131,7 +131,7 @@ import Testing
             #"{"columns": ["A", "A"], "rows": []}"#,
             "answered wrongly: “columns” is not a list of 1 to 50 different names."
         ),
-        (#"{"columns": ["A"], "rows": [[1], [1, 2]]}"#, "answered wrongly: row 2 has 2 cells for 1 columns."),
+        (#"{"columns": ["A"], "rows": [[1], [1, 2]]}"#, "answered wrongly: row 2 has 2 cells for 1 column."),
         (#"{"records": [{}]}"#, "answered wrongly: “records” is not the id of a record."),
     ])
     func `an answer of another shape is an error`(answer: String, problem: String) async throws {

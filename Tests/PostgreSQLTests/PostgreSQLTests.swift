@@ -119,6 +119,22 @@ struct PostgreSQLTests {
         #expect(source.remarks.count == 2)
     }
 
+    @Test func `an amount in an unknown currency is missing, in records and in totals`() async throws {
+        try server.make("currencies")
+        try server.psql(
+            """
+            CREATE TABLE transactions (id int PRIMARY KEY, name text, amount numeric, currency text);
+            INSERT INTO transactions VALUES (1, 'a', 5, 'eur'), (2, 'b', 7, 'XYZ'), (3, 'c', 9, '');
+            """, database: "currencies")
+        let source = try source(Schema.transactions, in: "currencies")
+        let amount = try #require(Schema.transactions.field(named: "amount"))
+        let records = try await source.page(Query()).records
+        #expect(records.map { $0[amount].money?.currency } == [.euro, nil, .euro])
+        #expect(try await source.problems().map(\.reason) == ["Not a currency"])
+        let totals = try #require(try await source.totals(Query(), of: amount, by: .whole))
+        #expect(totals.map(\.amount) == [MoneySum(.euro, tenThousandths: 140_000)])
+    }
+
     @Test func `bad tables and refused sign-ins are one sentence`() async throws {
         try server.make("bad")
         try server.psql(
@@ -134,6 +150,13 @@ struct PostgreSQLTests {
         #expect(await kind(Schema.listings) == .invalidResponse)
         #expect(await kind(Schema.hotels) == .invalidResponse)
         #expect(await kind(Schema.calls) == .invalidResponse)
+        let named = try DatabaseAddress(try server.address(database: "bad").string.replacing("?", with: "/flats?"))
+        let missing = await failure {
+            _ = try await PostgreSQLSource(
+                of: Schema.calls, at: named, within: Self.deadline, asking: NoPrompter()
+            ).page(Query())
+        }
+        #expect(missing?.hint == "Check the name of the table in the address.")
         #expect(await kind(Schema.calls, "guarded") == .signInNeeded)
         #expect(await kind(Schema.calls, "guarded", ScriptedSecret(Secret("wrong"))) == .signInRefused)
         #expect(await kind(Schema.calls, "guarded", ScriptedSecret(Secret("right"))) == .invalidResponse)

@@ -86,7 +86,7 @@ import WireFormat
     }
 
     @Test func `JSON that other programs write is read`() throws {
-        let text = #"[{"id":1,"price":NaN,"title":"a","title":"b\uD800"},{"id":2,"price":-Infinity}]"#
+        let text = "\u{FEFF}" + #"[{"id":1,"price":NaN,"title":"a","title":"b\uD800"},{"id":2,"price":-Infinity}]"#
         let read = try Schema.listings.read(text)
         #expect(read.records.map(\.id) == [RecordID(1), RecordID(2)])
         #expect(Schema.listings.values("title", of: read.records) == [.text("b\u{FFFD}")])

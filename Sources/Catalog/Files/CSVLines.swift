@@ -49,12 +49,15 @@ struct CSVLines {
 
     /// Returns the cells of the record that begins on a line, counted from 0, and the line after it.
     ///
-    /// - Returns: Nil if a quote is not closed, or is in an invalid position.
+    /// - Returns: Nil if a quote at the beginning of a cell does not match one at its end.
     func record(at first: Int, delimiter: CSVDelimiter) -> (cells: [String], next: Int)? {
-        guard let next = end(ofRecordAt: first) else { return nil }
-        let record = lines[first].lowerBound..<lines[next - 1].upperBound
-        guard let cells = cells(in: bytes[record], delimiter: delimiter.rawValue) else { return nil }
-        return (cells, next)
+        if let next = end(ofRecordAt: first) {
+            let record = lines[first].lowerBound..<lines[next - 1].upperBound
+            if let cells = cells(in: bytes[record], delimiter: delimiter.rawValue) { return (cells, next) }
+        }
+        // Some programs write a quote inside of a cell as it is: 27" monitor.
+        let cells = cells(in: bytes[lines[first]], delimiter: delimiter.rawValue, keepingQuotes: true)
+        return cells.map { ($0, first + 1) }
     }
 
     /// Returns the line after the record that begins on a line; nil if a quote is not closed.
@@ -71,16 +74,18 @@ struct CSVLines {
     /// The offset of a line's first byte.
     func start(of line: Int) -> Int { lines[line].lowerBound }
 
-    private func cells(in record: ArraySlice<UInt8>, delimiter: UInt8) -> [String]? {
+    private func cells(in record: ArraySlice<UInt8>, delimiter: UInt8, keepingQuotes: Bool = false) -> [String]? {
         var cells: [String] = []
         var rest = record
         while true {
             // Some programs write a blank after each delimiter.
             rest = rest.drop { $0 == Self.blank }
             let isQuoted = rest.first == Self.quote
-            guard let cell = isQuoted ? Self.quotedCell(from: &rest) : Self.plainCell(from: &rest, to: delimiter) else {
-                return nil
-            }
+            let cell =
+                isQuoted
+                ? Self.quotedCell(from: &rest)
+                : Self.plainCell(from: &rest, to: delimiter, keepingQuotes: keepingQuotes)
+            guard let cell else { return nil }
             cells.append(cell)
             guard let end = rest.popFirst() else { return cells }
             guard end == delimiter else { return nil }
@@ -104,10 +109,12 @@ struct CSVLines {
         return nil
     }
 
-    /// Consumes an unquoted cell, in which two quotes stand for one as well.
-    private static func plainCell(from rest: inout ArraySlice<UInt8>, to delimiter: UInt8) -> String? {
+    /// Consumes an unquoted cell, in which two quotes stand for one as well, unless they are kept.
+    private static func plainCell(
+        from rest: inout ArraySlice<UInt8>, to delimiter: UInt8, keepingQuotes: Bool
+    ) -> String? {
         let end = rest.firstIndex(of: delimiter) ?? rest.endIndex
-        guard rest[..<end].contains(quote) else {
+        guard !keepingQuotes, rest[..<end].contains(quote) else {
             defer { rest = rest[end...] }
             return String(decoding: rest[..<end], as: UTF8.self)
         }

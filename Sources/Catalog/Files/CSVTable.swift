@@ -53,15 +53,17 @@ struct CSVTable {
     ///
     /// - Parameter isKnown: Returns true if the columns are those that are looked for.
     init?(withoutHeader lines: CSVLines, where isKnown: ([String]) -> Bool) {
-        for delimiter in CSVDelimiter.allCases {
-            guard let first = lines.record(at: 0, delimiter: delimiter), first.cells.count > 1 else { continue }
-            let titles = first.cells.indices.map { String($0 + 1) }
-            guard isKnown(titles) else { continue }
-            self.lines = lines
-            (header, self.delimiter, next) = (titles, delimiter, 0)
-            return
+        let read = CSVDelimiter.allCases.compactMap { delimiter in
+            lines.record(at: 0, delimiter: delimiter).map { first in
+                (header: first.cells.indices.map { String($0 + 1) }, delimiter: delimiter)
+            }
         }
-        return nil
+        // A table of one column has none of the delimiters.
+        let hasOne = read.allSatisfy { $0.header.count == 1 }
+        let best = read.first { (hasOne || $0.header.count > 1) && isKnown($0.header) }
+        guard let best else { return nil }
+        self.lines = lines
+        (header, delimiter, next) = (best.header, best.delimiter, 0)
     }
 
     /// Passes the rows that are not blank. A row with more cells than the header may have a comma that is not a

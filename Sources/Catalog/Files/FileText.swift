@@ -5,14 +5,13 @@ import Ports
 
 /// The text of a file in any common encoding, as UTF-8 without a byte order mark, read from its beginning in stretches.
 ///
-/// It may be compressed with gzip. UTF-16 is recognised by its mark, or by a zero beside the first character. Bytes
-/// that are not UTF-8 are Windows-1252, in which spreadsheets of Western Europe save (WHATWG Encoding Standard,
-/// windows-1252).
+/// It may be compressed with gzip. UTF-16 is recognised by its mark, or by a zero beside the first character. Without a
+/// mark, the first letters beyond ASCII decide between UTF-8 and Windows-1252, in which spreadsheets of Western Europe
+/// save (WHATWG Encoding Standard, windows-1252). A broken character is replaced, and does not affect the others.
 final class FileText {
-    /// The error for bytes that are not UTF-8 although no mark says so.
-    struct NotUTF8: Error {}
-
     private enum Encoding {
+        /// Nothing but ASCII was read.
+        case undecided
         case utf8, windows1252
         case utf16(isLittleEndian: Bool)
     }
@@ -21,7 +20,7 @@ final class FileText {
     private let descriptor: Int32
     private let size: Int
     private let expander: OpaquePointer?
-    private var encoding = Encoding.utf8
+    private var encoding = Encoding.undecided
     /// Bytes that were read and not returned: the beginning of a character whose end was not read.
     private var rest: [UInt8] = []
     private var expanded = 0
@@ -30,9 +29,8 @@ final class FileText {
     /// Bytes that are read at once.
     private static let stretch = 1 << 18
 
-    /// - Parameter isUTF8: False if bytes without a mark were found not to be UTF-8.
     /// - Throws: `Failure` for a file that cannot be read or decompressed.
-    init(of file: RecordFile, isUTF8: Bool = true) throws(Failure) {
+    init(of file: RecordFile) throws(Failure) {
         self.file = file
         let status: stat
         (descriptor, status) = try file.open()
@@ -50,8 +48,6 @@ final class FileText {
             (encoding, skipped) = (.utf16(isLittleEndian: start[0] == 0xFF), 2)
         } else if start.count > 1, (start[0] == 0) != (start[1] == 0) {
             encoding = .utf16(isLittleEndian: start[1] == 0)
-        } else {
-            encoding = isUTF8 ? .utf8 : .windows1252
         }
         rest = Array(start.dropFirst(skipped))
         expanded = start.count
@@ -68,8 +64,8 @@ final class FileText {
 
     /// Returns the next stretch; nil at the end.
     ///
-    /// - Throws: ``NotUTF8``, and `Failure` for a file that cannot be read or decompressed.
-    func next() throws -> [UInt8]? {
+    /// - Throws: `Failure` for a file that cannot be read or decompressed.
+    func next() throws(Failure) -> [UInt8]? {
         while !hasEnded || !rest.isEmpty {
             let bytes = rest
             let more = try Self.read(of: file, descriptor, expander)
@@ -78,7 +74,7 @@ final class FileText {
             hasEnded = more.isEmpty
             let count = hasEnded ? bytes.count : bytes.count - unfinished(in: bytes)
             rest = bytes.suffix(bytes.count - count) + more
-            let text = try decoded(bytes.prefix(count))
+            let text = decoded(bytes.prefix(count))
             if !text.isEmpty { return text }
         }
         return nil
@@ -142,7 +138,7 @@ final class FileText {
             guard bytes.count >= 2 + odd else { return odd }
             let upper = bytes[bytes.count - odd - (isLittleEndian ? 1 : 2)]
             return (0xD8...0xDB).contains(upper) ? odd + 2 : odd
-        case .utf8:
+        case .undecided, .utf8:
             guard let last = bytes.suffix(3).lastIndex(where: { $0 & 0xC0 != 0x80 }), bytes[last] >= 0xC0 else {
                 return 0
             }
@@ -151,11 +147,13 @@ final class FileText {
         }
     }
 
-    private func decoded(_ bytes: ArraySlice<UInt8>) throws -> [UInt8] {
+    private func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        if case .undecided = encoding, let isUTF8 = Self.isUTF8(bytes) { encoding = isUTF8 ? .utf8 : .windows1252 }
         switch encoding {
+        case .undecided: return Array(bytes)
         case .utf8:
-            guard String(validating: bytes, as: UTF8.self) != nil else { throw NotUTF8() }
-            return Array(bytes)
+            let isValid = String(validating: bytes, as: UTF8.self) != nil
+            return isValid ? Array(bytes) : Array(String(decoding: bytes, as: UTF8.self).utf8)
         case .windows1252: return Array(String(String.UnicodeScalarView(bytes.map(Self.scalar))).utf8)
         case .utf16(let isLittleEndian):
             let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { place in
@@ -164,6 +162,14 @@ final class FileText {
             }
             return Array(String(decoding: units, as: UTF16.self).utf8)
         }
+    }
+
+    /// Returns true if more characters beyond ASCII are whole than broken; nil if there are none.
+    private static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool? {
+        if bytes.allSatisfy({ $0 < 0x80 }) { return nil }
+        if String(validating: bytes, as: UTF8.self) != nil { return true }
+        let letters = String(decoding: bytes, as: UTF8.self).unicodeScalars.filter { !$0.isASCII }
+        return letters.count { $0 == "\u{FFFD}" } * 2 <= letters.count
     }
 
     /// The characters of 0x80 to 0x9F; the other bytes are those of Latin-1.

@@ -13,12 +13,11 @@ struct RecordFileReader: Sendable {
     typealias Receiver = (_ read: ReadRecords, _ share: Double) throws -> Void
 
     /// The version of the rules of reading; raised with every change to them, so that imported files are read again.
-    static let version = 7
+    static let version = 8
 
     /// Facts that only the whole file shows. They are assumed from its beginning; if one turns out to be wrong, the
     /// file is read again.
     struct Assumptions: Error {
-        var isUTF8 = true
         /// True if no record has an ID; nil before the first part.
         var lacksIDs: Bool?
         /// The order of dates, the decimal marks and the currency; nil for the usual ones.
@@ -60,8 +59,6 @@ struct RecordFileReader: Sendable {
         while true {
             do {
                 return try read(assumed, receive)
-            } catch is FileText.NotUTF8 {
-                assumed.isUTF8 = false
             } catch let better as Assumptions {
                 assumed = better
             } catch let error as PayloadError {
@@ -83,7 +80,7 @@ struct RecordFileReader: Sendable {
     }
 
     private func read(_ assumed: Assumptions, _ receive: Receiver) throws {
-        let open = { try FileText(of: file, isUTF8: assumed.isUTF8) }
+        let open = { try FileText(of: file) }
         let whole = { String(decoding: try open().whole(), as: UTF8.self) }
         let records = JSONRecords(of: self, assumed)
         switch file.format {
@@ -135,7 +132,7 @@ struct RecordFileReader: Sendable {
         if options.files.isEmpty, options.chosen == nil { return "" }
         var form = options.form(of: file.path)
         if file.format == .csv {
-            form = [true, false].lazy.compactMap { try? table.form(of: FileText(of: file, isUTF8: $0)) }.first ?? form
+            form = (try? table.form(of: FileText(of: file))) ?? form
         }
         return form == FileForm() ? "" : JSONWriter.line(of: JSONForm.fileForm.write(form))
     }

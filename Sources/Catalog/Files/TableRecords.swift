@@ -89,17 +89,18 @@ struct TableRecords {
         return failure
     }
 
-    /// Finds the header: the line with the most titles that are known. If the columns were chosen by their numbers,
-    /// there is none.
+    /// Finds the header: the line with the most titles that are known. Numbers, by which columns can be chosen, make no
+    /// title known.
     private func head(
         of lines: CSVLines, _ assumed: Assumptions
     ) throws(Failure) -> (table: CSVTable, records: RecordsBelowHeader) {
         let chosen = options.chosen?.columns ?? [:]
         let hasNumbers = !chosen.isEmpty && chosen.values.allSatisfy { Int($0) != nil }
-        let count = { (header: [String]) in self.columns(header, by: self.form(of: header))?.count }
         let table =
-            (hasNumbers ? nil : CSVTable(lines) { cells, _ in count(cells) })
-            ?? CSVTable(withoutHeader: lines) { count($0) != nil }
+            CSVTable(lines) { cells, _ in
+                let form = hasNumbers ? options.files[Self.shape(of: cells)] ?? FileForm() : form(of: cells)
+                return columns(cells, by: form)?.count
+            } ?? CSVTable(withoutHeader: lines) { columns($0, by: form(of: $0)) != nil }
         guard let table, let records = records(below: table.header, assumed) else { throw noHeader(in: lines) }
         return (table, records)
     }

@@ -171,10 +171,10 @@ enum PageNames {
 extension JSONValue {
     fileprivate var isBoolean: Bool { if case .boolean = self { true } else { false } }
 
-    /// Creates the path of a value in a description, as a list if a key has a dot.
+    /// Creates the path of a value in a description, as a list if a key has a dot or is empty.
     init(path: [String]) {
         self =
-            path.contains { $0.contains(".") }
+            path.contains { $0.contains(".") || $0.isEmpty }
             ? .array(path.map { .string($0) }) : .string(path.joined(separator: "."))
     }
 }

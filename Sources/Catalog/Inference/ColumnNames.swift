@@ -1,4 +1,5 @@
 import Domain
+import WireFormat
 
 /// Words in the names of columns that say what a column holds.
 enum ColumnNames {
@@ -65,7 +66,9 @@ enum ColumnNames {
         let keys = path.count == 1 ? path : path.filter { Int($0) == nil }
         var names = keys.indices.reversed().map { plain(keys[$0...].joined(separator: "-")) }
         // The name of a seller, or the amount of a price, is what people mean by the seller and the price.
-        if keys.count > 1, general.contains(keys[keys.count - 1].lowercased()) {
+        if keys.count > 1, general.contains(keys[keys.count - 1].lowercased()),
+            !JSONObject.wrappers.contains(keys[keys.count - 2])
+        {
             names.insert(plain(keys[keys.count - 2]), at: 0)
         }
         let usable = names.filter { !$0.isEmpty }.compactMap { name in
@@ -82,7 +85,7 @@ enum ColumnNames {
             character.isASCII && (character.isLetter || character.isNumber || character == "_" || character == "-")
         }
         let isOwn = key.count <= 30 && key.allSatisfy(isPlain)
-        let folded = FoldedText(ColumnTitle(key).text).string.replacing("ß", with: "ss")
+        let folded = words(ColumnTitle(key).text).joined(separator: " ").replacing("ß", with: "ss")
         let words = folded.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
         var name = isOwn ? key : ""
         if !isOwn { for word in words where name.count + word.count < 30 { name += (name.isEmpty ? "" : "-") + word } }

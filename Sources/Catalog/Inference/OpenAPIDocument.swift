@@ -39,7 +39,7 @@ public struct OpenAPIDocument: Sendable {
     public init?(_ bytes: [UInt8]) {
         guard bytes.count <= Self.sizeLimit,
             ["\"openapi\"", "\"swagger\""].contains(where: { bytes.firstRange(of: $0.utf8) != nil }),
-            let root = (try? JSONParser.value(of: bytes))?.object,
+            let root = (try? JSONParser.value(of: bytes, isLenient: true))?.object,
             root["openapi"]?.text?.hasPrefix("3.") == true || root["swagger"]?.text == "2.0"
         else { return nil }
         self.root = root

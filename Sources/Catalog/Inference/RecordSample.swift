@@ -56,7 +56,11 @@ extension RecordSample {
 
     /// Takes records; what is not an object is skipped.
     init(records: [JSONValue], keys: [String]) {
-        let objects = records.compactMap { $0.object?.unwrapped }
+        let objects = records.compactMap(\.object).map { object in
+            var fields = object.unwrapped
+            if let wrapper = object.wrapper { fields[wrapper.key] = nil }
+            return fields
+        }
         count = objects.count
         var found: [[String]: [JSONValue]] = [:]
         for (index, object) in objects.enumerated() {
@@ -172,11 +176,7 @@ extension RecordSample {
     public init(file path: String, records list: String?, of name: ServiceName) throws(Failure) {
         let file = try RecordFile(path: path)
         do {
-            do {
-                try self.init(file, isUTF8: true, list, name)
-            } catch is FileText.NotUTF8 {
-                try self.init(file, isUTF8: false, list, name)
-            }
+            try self.init(file, list, name)
         } catch {
             var failure =
                 error as? Failure ?? (error as? PayloadError).map { file.unreadable($0.message) } ?? file.notReadable
@@ -186,8 +186,8 @@ extension RecordSample {
         }
     }
 
-    private init(_ file: RecordFile, isUTF8: Bool, _ list: String?, _ name: ServiceName) throws {
-        let text = try FileText(of: file, isUTF8: isUTF8)
+    private init(_ file: RecordFile, _ list: String?, _ name: ServiceName) throws {
+        let text = try FileText(of: file)
         var (bytes, isWhole): ([UInt8], Bool) = ([], true)
         while isWhole, let stretch = try text.next() {
             bytes += stretch
@@ -198,7 +198,7 @@ extension RecordSample {
         case .ndjson: self.init(lines: bytes, isWhole: isWhole)
         case .json:
             var chosen: SampledList?
-            let place = try JSONRecordList.place(in: try FileText(of: file, isUTF8: isUTF8), file) { json in
+            let place = try JSONRecordList.place(in: try FileText(of: file), file) { json in
                 chosen = SampledList(in: json, at: list, named: name)
                 return chosen?.elements
             }
@@ -206,7 +206,7 @@ extension RecordSample {
             case .lines: self.init(lines: bytes, isWhole: isWhole)
             case .whole: throw file.unreadable("It has no list of records.")
             case .list(let offset, _):
-                let text = try FileText(of: file, isUTF8: isUTF8)
+                let text = try FileText(of: file)
                 var elements: [JSONValue] = []
                 try text.eachPart(from: offset) { bytes, isLast in
                     let part = try JSONParser.eachElement(of: bytes, isLast: isLast) { elements.append($0) }

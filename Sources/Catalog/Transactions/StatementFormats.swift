@@ -50,12 +50,14 @@ struct BankTable {
         }
     }
 
-    /// Reads QIF: a field on each line, after the letter of its kind; `^` ends an entry.
+    /// Reads QIF: a field on each line, after the letter of its kind; `^` ends an entry, and may be missing after the
+    /// last one.
     init(qif text: String) {
         var rows: [TableRow] = []
         var fields: [Character: String] = [:]
         var start = 1
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        for (index, line) in (lines + ["^"]).enumerated() {
             let line = line.trimmed
             guard let kind = line.first, kind != "!" else { continue }
             if fields.isEmpty { start = index + 1 }
@@ -63,6 +65,7 @@ struct BankTable {
                 if fields[kind] == nil { fields[kind] = String(line.dropFirst().trimmed) }
                 continue
             }
+            if index == lines.count, fields["D"] == nil { continue }
             let date = fields["D", default: ""].replacing("'", with: "/").replacing(" ", with: "")
             let category = fields["L", default: ""].split(separator: "/").first.map(String.init) ?? ""
             let (payee, memo) = (fields["P", default: ""], fields["M", default: ""])

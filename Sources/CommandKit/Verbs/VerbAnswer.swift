@@ -68,7 +68,9 @@ extension VerbAnswer {
             else { return "“columns” is not a list of 1 to \(Self.columnLimit) different names" }
             if rows.count > Self.rowLimit { return "it has more than \(Self.rowLimit) rows" }
             if let place = rows.firstIndex(where: { $0.count != columns.count }) {
-                return "row \(place + 1) has \(rows[place].count) cells for \(columns.count) columns"
+                let cell = Noun(one: "cell", other: "cells")
+                let column = Noun(one: "column", other: "columns")
+                return "row \(place + 1) has \(rows[place].count, cell) for \(columns.count, column)"
             }
             return nil
         }

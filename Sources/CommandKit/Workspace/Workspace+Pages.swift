@@ -214,7 +214,9 @@ extension Workspace {
         let problems = try await source.problems()
         if problems.isEmpty { return nil }
         let leftOut = problems.count(where: \.isLeftOut)
-        let parts = Set(problems.filter { !$0.isLeftOut }.map(\.id)).count
+        let inPart = problems.filter { !$0.isLeftOut }
+        // Without an ID, the place tells a record from others.
+        let parts = Set(inPart.compactMap(\.id)).count + Set(inPart.filter { $0.id == nil }.map(\.place)).count
         let noun = source.schema.noun
         let all = source.location.isLocal ? try await source.count(Query()).map { $0 + leftOut } : nil
         return switch (leftOut, parts, all) {

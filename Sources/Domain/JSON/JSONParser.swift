@@ -2,7 +2,8 @@
 ///
 /// A doubtful state file must not pass for a good one: duplicate keys, trailing commas, lone surrogates, bytes that are
 /// not UTF-8 and anything after the text are rejected. Lenient parsing is for data of other programs: the last of
-/// duplicate keys counts, broken characters are replaced, and `NaN` and `Infinity`, as Python writes them, are null.
+/// duplicate keys counts, broken characters are replaced, a byte order mark is skipped, and `NaN` and `Infinity`, as
+/// Python writes them, are null.
 public struct JSONParser {
     private let bytes: [UInt8]
     private var place = 0
@@ -13,6 +14,7 @@ public struct JSONParser {
 
     private init(_ bytes: [UInt8], isLenient: Bool) {
         (self.bytes, self.isLenient) = (bytes, isLenient)
+        if isLenient, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
     }
 
     /// Parses a whole text.

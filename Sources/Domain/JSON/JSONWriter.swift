@@ -298,7 +298,7 @@ extension Date {
         return Self.text(at: seconds, fraction: rest == 0 ? "" : "." + rest.padded(to: 3))
     }
 
-    /// The dates with a year of four digits in every time zone, in seconds since 1970: a day less at both ends, since
-    /// other years need an agreement by ISO 8601.
-    public static let writable = -62_135_510_400.0...253_402_214_400.0
+    /// The dates of the years 1 to 9999 in UTC, in seconds since 1970. Programs write the first and the last one for no
+    /// limit; other years need an agreement by ISO 8601.
+    public static let writable = -62_135_596_800.0...253_402_300_799.999
 }

@@ -137,11 +137,12 @@ extension Date {
     ///   - seconds: Whole seconds since 1970.
     ///   - fraction: A point and digits, or nothing.
     static func text(at seconds: TimeInterval, fraction: String) -> String {
-        // The library's formatter takes ten times as long.
-        guard (0..<1e12).contains(seconds), let day = Day(daysSince1970: Int(seconds) / 86_400) else {
+        // The library's formatter takes ten times as long, and counts days before 1582 by the Julian calendar.
+        let days = (seconds / 86_400).rounded(.down)
+        guard abs(days) < 1e7, let day = Day(daysSince1970: Int(days)) else {
             return Date(timeIntervalSince1970: seconds).formatted(.iso8601).dropLast() + fraction + "Z"
         }
-        let time = Int(seconds) % 86_400
+        let time = Int(seconds - days * 86_400)
         let clock = [time / 3_600, time / 60 % 60, time % 60].map { $0.padded(to: 2) }
         return "\(day)T\(clock.joined(separator: ":"))\(fraction)Z"
     }

@@ -141,7 +141,8 @@ extension Localizer {
     func text(_ date: Date, _ precision: DatePrecision) -> String? {
         guard Date.writable.contains(date.timeIntervalSince1970) else { return nil }
         if precision == .day, let age = age(of: date) { return age }
-        guard let (day, minute) = Day.local(date, in: timeZone) else { return nil }
+        // The first and the last hours of those years are in others elsewhere.
+        guard let (day, minute) = Day.local(date, in: timeZone) ?? Day.local(date, in: .gmt) else { return nil }
         if precision == .day { return text(day) }
         let time = (minute / 60).padded(to: 2) + ":" + (minute % 60).padded(to: 2)
         return precision == .time ? time : text(day) + " " + time

@@ -161,6 +161,30 @@ struct DatabaseTests {
         #expect(try await status("sometimes") == 5)
     }
 
+    @Test func `a table is described by its rows, which a column tells apart`() async throws {
+        let server = try PostgreSQLServer.shared.get()
+        try server.make("described")
+        try server.psql(
+            """
+            CREATE TABLE flats (id int, title text, r real);
+            INSERT INTO flats VALUES (1, 'Attic', 0.5), (2, 'Loft', 1.5);
+            CREATE TABLE bare (id int PRIMARY KEY, title text);
+            CREATE TABLE doubled (id int, title text);
+            INSERT INTO doubled VALUES (1, 'Attic'), (1, 'Loft');
+            """, database: "described")
+        func adding(_ table: String) throws -> String {
+            "service add flats "
+                + server.location(database: "described").replacing("/described", with: "/described/" + table)
+        }
+        let errors = Self.errors(of: try await run([try adding("bare"), try adding("doubled")]))
+        #expect(errors.count == 2)
+        #expect(errors.first?.hasSuffix("The table has no rows.") == true)
+        #expect(errors.last?.hasSuffix("The table has no column that tells its rows apart.") == true)
+        let added = try await run([try adding("flats"), "list"])
+        #expect(added.status == 0, "\(added.errors)")
+        #expect(added.output.contains("Loft"))
+    }
+
     @Test func `a server that refuses, hangs or answers something else is one sentence`() async throws {
         let silent = try BoundPort(isListening: true)
         // It answers 400 to what is not HTTP.

@@ -31,6 +31,11 @@ struct ValueTextTests {
         #expect(whole.string(for: late) == "2019-11-06 00:00")
     }
 
+    @Test func `the last second of the calendar has its day in every time zone`() {
+        let last = Value.date(Date(timeIntervalSince1970: 253_402_300_799))
+        #expect(whole.string(for: last) == "9999-12-31 23:59")
+    }
+
     @Test func `an out-of-range date is treated as missing and never traps`() {
         for seconds in [1e300, -1e300, .infinity, -.infinity, .nan, 1e13, -1e13] {
             #expect(cell.string(for: .date(Date(timeIntervalSince1970: seconds))) == "–")
@@ -48,7 +53,9 @@ struct ValueTextTests {
     @Test(arguments: [
         (0, "1970-01-01T00:00:00Z"), (1_572_969_419, "2019-11-05T15:56:59Z"),
         (1_572_969_419.25, "2019-11-05T15:56:59.250Z"),
-        (-0.5, "1969-12-31T23:59:59.500Z"), (253_402_000_000, "9999-12-28T12:26:40Z"),
+        (-0.5, "1969-12-31T23:59:59.500Z"), (-62_135_596_800, "0001-01-01T00:00:00Z"),
+        (-12_219_379_200, "1582-10-14T00:00:00Z"),
+        (253_402_300_799, "9999-12-31T23:59:59Z"),
     ])
     func `programs get dates in UTC, with a fraction only if there is one`(seconds: Double, text: String) {
         #expect(Date(timeIntervalSince1970: seconds).instant == text)
