@@ -11,6 +11,10 @@ import Testing
         #expect(run.output == "last\n")
     }
 
+    @Test func `lines of an argument may end as on Windows`() async throws {
+        #expect(try await Program.run(["--ephemeral", "-c", "echo a\r\necho b"]).output == "a\nb\n")
+    }
+
     @Test func `a missing standard input is empty, and no other file takes its place`() async throws {
         let souk = "'\(Program.path)' --home '\(home.path)'"
         let run = try await Program.shell(

@@ -126,7 +126,8 @@ final class LineListReader: ScriptReader {
     /// - Parameter texts: Single lines, or several lines with newlines between them.
     convenience init(of texts: [String]) {
         self.init(
-            texts.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }.map { .text(String($0)) })
+            texts.flatMap { $0.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" } }
+                .map { .text(String($0)) })
     }
 
     func next() -> ScriptLine? { lines.popFirst() }
