@@ -122,6 +122,12 @@ extension FileTestTests {
         #expect(try bench.text(of: "a.souk") == "> $SOUK_SECRET_1\n$SOUK_SECRET_1\n")
     }
 
+    @Test func `a secret that the file shows is printed as it is`() async throws {
+        var conditions = bench.conditions
+        conditions.secret = { _ in "changeme" }
+        #expect(try await bench.tested("> $SOUK_SECRET_1\nchangeme\n", conditions).verdict == .passed)
+    }
+
     @Test func `a missing secret is reported with its line`() async throws {
         let file = try await bench.tested("> login\nlogin\n> $SOUK_SECRET_12\n")
         #expect(file.failures.map(\.line) == [3])
