@@ -26,6 +26,10 @@ import Testing
         #expect(try bench.leftovers() == [])
     }
 
+    @Test func `the byte order mark of an editor on Windows is no part of the first line`() async throws {
+        #expect(try await bench.tested("\u{FEFF}> one\r\none\r\n").verdict == .passed)
+    }
+
     @Test func `a hung program is killed, and its output reported`() async throws {
         var conditions = bench.conditions
         conditions.patience = .seconds(1)
