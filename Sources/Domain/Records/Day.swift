@@ -245,10 +245,11 @@ extension Date {
     ///   - fraction: A point and digits, or nothing.
     static func text(at seconds: TimeInterval, fraction: String) -> String {
         // The library's formatter takes ten times as long.
-        guard (0..<1e12).contains(seconds), let day = Day(daysSince1970: Int(seconds) / 86_400) else {
+        let days = (seconds / 86_400).rounded(.down)
+        guard abs(seconds) < 1e12, let day = Day(daysSince1970: Int(days)) else {
             return Date(timeIntervalSince1970: seconds).formatted(.iso8601).dropLast() + fraction + "Z"
         }
-        let time = Int(seconds) % 86_400
+        let time = Int(seconds - days * 86_400)
         let clock = [time / 3_600, time / 60 % 60, time % 60].map { $0.padded(to: 2) }
         return "\(day)T\(clock.joined(separator: ":"))\(fraction)Z"
     }
