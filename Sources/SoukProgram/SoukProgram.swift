@@ -8,6 +8,7 @@ import Terminal
 import Rendering
 import Ports
 import Platform
+import Storage
 
 /// A program made of souk's parts: its name, its commands, its services, and the translations of its messages.
 ///
@@ -53,6 +54,7 @@ public struct SoukProgram: Sendable {
     /// of the run.
     @MainActor
     public func main() -> Never {
+        StandardStreams.openMissing()
         TaskThreads.run {
             await Self.$current.withValue(self) { await run() }
             exit(ExitStatus.defect.rawValue)

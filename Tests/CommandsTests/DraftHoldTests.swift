@@ -54,6 +54,14 @@ import Testing
         #expect(try market.elsewhere.draft(velo)?.payload.price == Money(80))
     }
 
+    @Test func `undo names three entries that it skips, and counts the others`() async throws {
+        for price in 80...84 { try await market.run("draft set price \(price)") }
+        holds.give(velo, to: DraftHolder(process: 12))
+        let sentence = await error(of: "undo")?.message.plain ?? ""
+        #expect(sentence.contains("“draft set price 82” was skipped:") && !sentence.contains("price 81"))
+        #expect(sentence.hasSuffix(". 4 more changes were skipped."))
+    }
+
     @Test func `undo says so if another prompt locks everything`() async throws {
         holds.give(velo, to: DraftHolder(process: 12))
         let error = await error(of: "undo")

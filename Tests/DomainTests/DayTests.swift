@@ -61,6 +61,7 @@ import Testing
     @Test(arguments: [
         (0.0, "1970-01-01T00:00:00Z"), (1_795_003_200, "2026-11-18T12:00:00Z"), (1.5, "1970-01-01T00:00:01.5Z"),
         (-0.25, "1969-12-31T23:59:59.75Z"), (951_782_400, "2000-02-29T00:00:00Z"),
+        (-14_831_769_600, "1500-01-01T00:00:00Z"), (-62_135_510_400, "0001-01-02T00:00:00Z"),
     ])
     func `a time is written in UTC, with a fraction if it has one`(seconds: Double, text: String) {
         #expect(Date(timeIntervalSince1970: seconds).iso8601 == text)

@@ -11,6 +11,17 @@ import Testing
         #expect(run.output == "last\n")
     }
 
+    @Test func `lines of an argument may end as on Windows`() async throws {
+        #expect(try await Program.run(["--ephemeral", "-c", "echo a\r\necho b"]).output == "a\nb\n")
+    }
+
+    @Test func `a missing standard input is empty, and no other file takes its place`() async throws {
+        let souk = "'\(Program.path)' --home '\(home.path)'"
+        let run = try await Program.shell(
+            "\(souk) <&-; echo status $?; \(souk) -c 'draft new a' -c 'show 9' <&- >&- 2>&-; echo status $?")
+        #expect(run == "status 0\nstatus 7\n")
+    }
+
     @Test func `a line of a hundred megabytes is refused in little memory`() async throws {
         // 400 MiB of address space is far less than twice the line and more than the program uses at start.
         let run = try await Program.shell(

@@ -12,6 +12,7 @@ import Testing
         #expect(page.hasSuffix("status 0 0\n"))
         #expect(!page.contains("warning"))
         #expect(page.contains("draft set FIELD VALUE"))
+        #expect(page.matches(of: /--version\b/).count == 1)
         for status in ExitStatus.allCases {
             // `man` wraps lines; the first words of a meaning stay on one line.
             #expect(page.contains(status.meaning.unrendered.prefix(20)), "\(status)")

@@ -158,6 +158,8 @@ import Testing
     @Test(arguments: ["--ephemeral", "--safe"])
     func `a prompt that saves nothing saves no line`(option: String) async throws {
         let program = try TerminalProgram(home, [option])
+        // Before its prompt, the terminal itself shows what is typed.
+        #expect(try await program.prints("listings> "))
         try await program.type("search velo", expecting: "search velo")
         #expect(try Program.send(SIGKILL, toProgramIn: home))
         _ = await program.ending()

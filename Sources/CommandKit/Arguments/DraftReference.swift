@@ -12,7 +12,8 @@ public struct DraftReference: Argument {
             self.draft = draft
             return
         }
-        let names = try drafts.names().map(\.string)
+        // A folder without versions has the name of a draft.
+        let names = try drafts.names().map(\.string).filter { $0 != typed.text }
         throw Failure(
             .notFound, "Unknown draft “\(typed.text)”.",
             hint: names.isEmpty

@@ -39,7 +39,7 @@ extension Workspace {
             for change in changes where try !holds(change.after) {
                 isInDoubt = true
                 let reason: Message = "\(change.after.place) since “\(kept.entry.line)”: nothing was \(stack.verb)."
-                throw Failure(.refused, .joined([reason] + skipped))
+                throw Failure(.refused, .joined([reason] + Self.counted(skipped)))
             }
             var onServers: [Message] = []
             for change in changes.compactMap(\.before.serverArchive) {
@@ -47,10 +47,18 @@ extension Workspace {
             }
             for change in changes { put(change.before) }
             undoProgress = UndoProgress(stack: stack, numbers: numbers + [number])
-            return (kept.entry.line, onServers + skipped)
+            return (kept.entry.line, onServers + Self.counted(skipped))
         }
         if skipped.isEmpty { return nil }
-        throw Failure(.refused, .joined(["Nothing was \(stack.verb)."] + skipped))
+        throw Failure(.refused, .joined(["Nothing was \(stack.verb)."] + Self.counted(skipped)))
+    }
+
+    /// Returns the first of the sentences, and the number of the others: another souk may have made hundreds of changes.
+    private static func counted(_ skipped: [Message]) -> [Message] {
+        let rest = skipped.dropFirst(3).count
+        guard rest > 0 else { return skipped }
+        let changes = Noun(one: "more change was skipped.", other: "more changes were skipped.")
+        return skipped.prefix(3) + ["\(rest, changes)"]
     }
 
     private func holds(all pieces: [UndoItem]) throws(Failure) -> Bool {

@@ -62,7 +62,7 @@ public struct ManualPage: Sendable {
         ownSubcommands.flatMap { subcommand in
             [".SH \(RoffText.words("\(program.commandName) \(subcommand.commandName)".uppercased()))"]
                 + Self.paragraphs(subcommand.abstract) + Self.paragraphs(subcommand.discussion)
-                + subcommand.options.flatMap(Self.entry)
+                + subcommand.options.filter { $0.valueName != "version" }.flatMap(Self.entry)
         }
     }
 

@@ -195,10 +195,11 @@ extension Recorder {
             let place = recording.place
             if takesSecret(line) { block.typed.append(recording.nextSecret()) }
             if part != .line {
-                // Much of the output repeats what was typed.
                 let options = options(of: recording.settings, in: session, asked: result.askedFormat)
                 let printed = text(of: result, for: line.source, at: place, in: options)
-                block.printed = printed.map { RedactedLine($0).string }
+                // Much of the output repeats what was typed. No line of it is the password for the line above it.
+                let lines = printed?.split(separator: "\n", omittingEmptySubsequences: false)
+                block.printed = lines?.map { RedactedLine(String($0)).string }.joined(separator: "\n")
             }
             block.variable = folders
             return [block]

@@ -227,7 +227,8 @@ struct JSONTestReport: TestReport {
             json.member("message", failure.message.map { $0.exact })
             json.key("expected")
             json.array { json in
-                for text in failure.lines.flatMap(\.expectedLines) { json.string(text) }
+                // A script expects nothing; its lines are what it printed.
+                if failure.typed != nil { for text in failure.lines.flatMap(\.expectedLines) { json.string(text) } }
             }
             json.key("printed")
             json.array { json in

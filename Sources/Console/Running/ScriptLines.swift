@@ -17,8 +17,8 @@ final class ScriptLines {
     private let marks: OutputWriter?
     private var number = 0
     private var isReadAhead = true
-    /// The commands of the last line that are still to be run.
-    private var waiting: ArraySlice<String> = []
+    /// The commands of the last line that are still to be run, and the number of characters before each.
+    private var waiting: ArraySlice<(start: Int, text: String)> = []
 
     /// - Parameters:
     ///   - readFrom: The lines that read the script, innermost first.
@@ -36,10 +36,10 @@ final class ScriptLines {
         isReadAhead = true
         if waiting.isEmpty {
             guard let line = try text() else { return nil }
-            waiting = table.commands(in: line).map(\.text)[...]
+            waiting = table.commands(in: line).map { (SourceRange(0, $0.offset).text(in: line).count, $0.text) }[...]
         }
-        guard let typed = waiting.popFirst() else { return nil }
-        let place = place(number)
+        guard let (start, typed) = waiting.popFirst() else { return nil }
+        let place = place(number, start)
         let line: ParsedLine
         do throws(Failure) {
             line = try arguments.filling(ParsedLine(reading: typed), of: table)
@@ -101,8 +101,8 @@ final class ScriptLines {
         ScriptFault(error: Failure(.usage, message, at: range), line: line, place: place(number))
     }
 
-    private func place(_ number: Int) -> ScriptPlace {
-        ScriptPlace(name: name, line: number, readFrom: readFrom)
+    private func place(_ number: Int, _ start: Int = 0) -> ScriptPlace {
+        ScriptPlace(name: name, line: number, start: start, readFrom: readFrom)
     }
 }
 
@@ -126,7 +126,8 @@ final class LineListReader: ScriptReader {
     /// - Parameter texts: Single lines, or several lines with newlines between them.
     convenience init(of texts: [String]) {
         self.init(
-            texts.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }.map { .text(String($0)) })
+            texts.flatMap { $0.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" } }
+                .map { .text(String($0)) })
     }
 
     func next() -> ScriptLine? { lines.popFirst() }

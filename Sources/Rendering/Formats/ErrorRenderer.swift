@@ -20,7 +20,7 @@ struct ErrorRenderer {
     func lines(of error: Failure, for line: String, at place: ScriptPlace?) -> [Line] {
         // A question that was answered with no is not an error.
         let isError = error.kind != .cancelled || place != nil
-        var lines = sentence(error, isError ? prefix(place, column: error.column(in: line)) : nil)
+        var lines = sentence(error, isError ? prefix(place, column: error.column(in: line, at: place)) : nil)
         // At the prompt the line is just above; it is repeated only to point into it.
         if error.range != nil || place != nil, !line.isEmpty {
             let excerpt = SourceExcerpt(line, error.range, width: width.map { $0 - 2 })
@@ -60,10 +60,12 @@ extension ScriptPlace {
 
 extension Failure {
     /// Returns the column at which the wrong words begin, in characters counted from 1; nil if there are no such words.
-    package func column(in line: String) -> Int? {
+    ///
+    /// - Parameter line: The command; all of the line in most cases.
+    package func column(in line: String, at place: ScriptPlace?) -> Int? {
         guard let range, !line.isEmpty || range.upper == 0 else { return nil }
         let before = SourceRange(0, range.lower).text(in: line)
-        return 1 + (before.utf8.allSatisfy { $0 < 0x80 } ? before.utf8.count : before.count)
+        return 1 + (place?.start ?? 0) + (before.utf8.allSatisfy { $0 < 0x80 } ? before.utf8.count : before.count)
     }
 }
 
@@ -72,12 +74,13 @@ public struct ScriptPlace: Sendable, Hashable {
     public let name: String
     /// The line's number, counted from 1; 0 for the script as a whole.
     public let line: Int
+    /// The number of characters in the line before the command: not 0 after a `;`.
+    let start: Int
     /// The lines that caused the script to be read, innermost first; empty for a script that is not read by another.
     public let readFrom: [ScriptPlace]
 
-    package init(name: String, line: Int, readFrom: [ScriptPlace] = []) {
-        self.name = name
-        self.line = line
+    package init(name: String, line: Int, start: Int = 0, readFrom: [ScriptPlace] = []) {
+        (self.name, self.line, self.start) = (name, line, start)
         self.readFrom = readFrom
     }
 }

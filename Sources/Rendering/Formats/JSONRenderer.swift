@@ -40,7 +40,7 @@ package struct JSONRenderer {
             json.member("hint", error.hint.map { $0.exact })
             json.member("source", place?.name)
             json.member("line", place?.number)
-            json.member("column", error.column(in: line))
+            json.member("column", error.column(in: line, at: place))
             // The lines that caused the script to be read, innermost first.
             if let place, !place.readFrom.isEmpty {
                 json.key("readFrom")

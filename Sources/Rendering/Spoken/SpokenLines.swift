@@ -124,7 +124,7 @@ struct SpokenError {
     private static let limit = 60
 
     private var position: Message? {
-        guard let range = error.range, let column = error.column(in: line) else { return nil }
+        guard let range = error.range, let column = error.column(in: line, at: place) else { return nil }
         let wrong = String(range.text(in: line).prefix(Self.limit))
         if wrong.isEmpty { return "At character \(column)." }
         return wrong.contains(" ")

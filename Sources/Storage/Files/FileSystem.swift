@@ -226,7 +226,7 @@ extension Failure {
         switch cause {
         case .noSpace, .diskQuotaExceeded:
             "Make room on the disk, then try again; what was saved before is still there."
-        case .notDirectory, .fileExists, .isDirectory:
+        case .notDirectory, .fileExists, .isDirectory, .directoryNotEmpty:
             "Move what is in the way, or choose another folder with --home DIR."
         case .permissionDenied, .notPermitted, .readOnlyFileSystem:
             "Change its permissions, or choose another folder with --home DIR."

@@ -118,7 +118,7 @@ public struct FolderCheckup: Checkup {
             let bytes = try StateDocument.bytes(of: name, in: folder, limit: limit)
             guard let bytes, name.hasSuffix(".json") else { return nil }
             do throws(Damage) {
-                guard try StateDocument(reading: bytes, format: nil).isUnreadable else { return nil }
+                guard try isNewer(bytes, in: folder) else { return nil }
             } catch {
                 return Finding(
                     Message(outside: name), .problem, "“\(path.string)” is damaged (\(error.reason)).",
@@ -128,6 +128,18 @@ public struct FolderCheckup: Checkup {
         } catch {
             return Finding(Message(outside: name), .problem, error.message, advice: error.hint)
         }
+    }
+
+    /// Reads a file as what its folder holds; returns true if only a newer souk can read it.
+    private func isNewer(_ bytes: [UInt8], in folder: OpenFolder) throws(Damage) -> Bool {
+        let above = folder.path.removingLastComponent().lastComponent?.string
+        let (isSession, isDraft) = (folder.path.lastComponent == "session", above == "drafts" || above == "trash")
+        let format = isSession ? "souk-session" : isDraft ? "souk-draft" : nil
+        let document = try StateDocument(reading: bytes, format: format)
+        if document.isUnreadable { return true }
+        if isSession { _ = try document.read(as: .session) }
+        if isDraft { _ = try document.read(as: .draft) }
+        return false
     }
 
     /// The number of names that are listed; the rest are only counted.

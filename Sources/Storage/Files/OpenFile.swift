@@ -141,3 +141,16 @@ struct OpenFile: Sendable {
     /// Closes a file that was only read, so that no data can be lost.
     func release() { try? system.close(descriptor) }
 }
+
+/// The three streams that a program is started with.
+public enum StandardStreams {
+    /// Opens the standard streams that the program was started without. Otherwise the next files to be opened would take
+    /// their places: a pipe of souk's own would be read as a script.
+    ///
+    /// Nothing can be read from such a stream, and writing to it fails.
+    public static func openMissing() {
+        while let file = try? OpenFile.opened("/dev/null", O_RDONLY) {
+            if file.rawValue > 2 { return file.release() }
+        }
+    }
+}

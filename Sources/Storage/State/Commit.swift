@@ -177,7 +177,7 @@ struct Commit {
                 case .existing: try makeParent(of: path)
                 }
             }
-            path = steps.first?.move.to ?? path
+            path = (folders + steps).first?.move.to ?? path
             let moves = steps.map(\.move)
             let needsJournal = files.count > 1 || !folders.isEmpty
             try needsJournal ? Self.makeTogether(moves, in: data, at: time) : Self.apply(moves, in: data)

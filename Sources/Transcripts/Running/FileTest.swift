@@ -28,7 +28,7 @@ struct FileTest: Sendable {
             let place = try SessionHome(for: file, document.settings, served: served, conditions)
             defer { place.remove() }
             try await place.begin()
-            let session = TestSession(place: place, served: served, conditions: conditions)
+            let session = TestSession(file: file, place: place, served: served, conditions: conditions)
             verdict = try await self.verdict(of: document, in: session)
         } catch let error as TranscriptError {
             verdict = .unreadable(TestFailure(error))

@@ -53,7 +53,9 @@ extension TestPlan.File {
             document = .failure(TestFailure(message: error.message))
             return
         }
-        let text = text
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let marked = text.utf8.starts(with: mark)
+        let text = marked ? String(Substring(text.utf8.dropFirst(mark.count))) : text
         document = Result { () throws(TranscriptError) in try TestDocument(parsing: text) }.mapError(TestFailure.init)
     }
 

@@ -4,6 +4,7 @@ import Ports
 
 /// A session that runs a transcript or a script in its own folder.
 struct TestSession {
+    let file: TestPlan.File
     let place: SessionHome
     let served: ServedContracts?
     let conditions: TestConditions
@@ -59,7 +60,7 @@ struct TestSession {
     private func run(
         _ lines: [(text: String, number: Int)], _ arguments: [String]
     ) async throws -> (ending: CapturedRun.Ending, output: MarkedOutput) {
-        let secrets = try TypedSecrets(in: lines, conditions.secret)
+        let secrets = try TypedSecrets(in: lines, of: file.text, conditions.secret)
         let typed = lines.map { secrets.filled(served?.real($0.text) ?? $0.text) + "\n" }
         let (ending, bytes) = try await place.run(
             arguments + ["--mark-lines"], input: try place.write(typed: typed.joined()))
@@ -71,9 +72,12 @@ struct TestSession {
 /// The secrets of a transcript, from the environment: `> $SOUK_SECRET_1` types the value of the variable.
 struct TypedSecrets {
     private let values: [(name: String, value: String)]
+    /// The text of the file; a value that it shows, such as the password of the sample data, is no secret.
+    private let shown: String
 
     /// Looks up the secrets that are typed on lines with their numbers in the file.
-    init(in lines: [(text: String, number: Int)], _ secret: (String) -> String?) throws(TestFailure) {
+    init(in lines: [(text: String, number: Int)], of file: String, _ secret: (String) -> String?) throws(TestFailure) {
+        shown = file
         var values: [(String, String)] = []
         for line in lines where Self.isName(line.text) {
             let name = String(line.text.dropFirst())
@@ -93,7 +97,9 @@ struct TypedSecrets {
     /// Returns printed text with secrets replaced by their names. Secrets of fewer than four characters are left, since
     /// they occur in any text.
     func hidden(in text: String) -> String {
-        values.reduce(text) { $1.value.count < 4 ? $0 : $0.replacing($1.value, with: $1.name) }
+        values.reduce(text) {
+            $1.value.count < 4 || shown.contains($1.value) ? $0 : $0.replacing($1.value, with: $1.name)
+        }
     }
 
     private static func isName(_ line: String) -> Bool {

@@ -111,7 +111,8 @@ import Transcripts
 
     @Test(arguments: [false, true])
     func `a recorded script prints the same when replayed from a clean state`(isUsed: Bool) async throws {
-        let script = "logout --yes\nrecord '\(recording)'\n" + Self.evening + "record stop\n"
+        let refused = "login nobody@mail.com --password-stdin\nchangeme\n"
+        let script = "logout --yes\nrecord '\(recording)'\n" + Self.evening + refused + "record stop\n"
         let ending = try await Program.run(
             ["--keep-going", "--width", "90", "--time-zone", "Europe/Paris"], script: script,
             home: try await home(isUsed: isUsed))

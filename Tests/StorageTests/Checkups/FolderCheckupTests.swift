@@ -95,6 +95,14 @@ import Platform
                 advice: "Move it away"
             ) { try $0.write("", to: "data/trash/velo.20261118T120000Z/3.json") },
             Ailment(
+                testDescription: "a draft with a value of the wrong type", subject: "1.json", state: .problem,
+                sentence: "“~/data/drafts/velo/1.json” is damaged (“payload.price” is not an amount in EUR).",
+                advice: "Move it away"
+            ) { home in
+                let draft = #"{"format": "souk-draft", "payload": {"price": "high"}}"#
+                try home.write(draft, to: "data/drafts/velo/1.json")
+            },
+            Ailment(
                 testDescription: "what is no draft", subject: "drafts", state: .warning,
                 sentence:
                     "Left alone in “~/data/drafts”: Sofa, a b.",

@@ -26,6 +26,10 @@ import Testing
         #expect(try bench.leftovers() == [])
     }
 
+    @Test func `the byte order mark of an editor on Windows is no part of the first line`() async throws {
+        #expect(try await bench.tested("\u{FEFF}> one\r\none\r\n").verdict == .passed)
+    }
+
     @Test func `a hung program is killed, and its output reported`() async throws {
         var conditions = bench.conditions
         conditions.patience = .seconds(1)
@@ -120,6 +124,12 @@ extension FileTestTests {
         conditions.accepts = true
         _ = try await bench.tested("> $SOUK_SECRET_1\n1\n", conditions)
         #expect(try bench.text(of: "a.souk") == "> $SOUK_SECRET_1\n$SOUK_SECRET_1\n")
+    }
+
+    @Test func `a secret that the file shows is printed as it is`() async throws {
+        var conditions = bench.conditions
+        conditions.secret = { _ in "changeme" }
+        #expect(try await bench.tested("> $SOUK_SECRET_1\nchangeme\n", conditions).verdict == .passed)
     }
 
     @Test func `a missing secret is reported with its line`() async throws {
