@@ -174,83 +174,90 @@ final class OpenSources: SourceOpener, ServiceAdder {
 
     private let addedSources = Mutex<[any RecordSource]>([])
     private let confinement: ConfinedHome?
-    /// The last sample, so that an answer to a question does not need another one.
-    private let sampled = Mutex<Sampled?>(nil)
-
-    private struct Sampled {
-        let place: String
-        let records: String?
-        let sample: RecordSample
-        let paging: AnswerPaging?
-    }
-
     private let removedServices = Mutex<Set<ServiceName>>([])
 
     var added: [any RecordSource] { addedSources.withLock(\.self) }
     var removed: Set<ServiceName> { removedServices.withLock(\.self) }
 
+    /// The contents of a place from which a service is added.
+    private enum Contents {
+        /// Services that are described there.
+        case described([InferredService])
+        /// Records, with the key of their place in a description.
+        case records(key: String, RecordSample, AnswerPaging? = nil)
+    }
+
     func infer(
-        _ service: ServiceName, from place: String, by choices: InferenceChoices
+        _ service: ServiceName, from place: String, by choices: InferenceChoices,
+        asking answer: @Sendable ([InferredService.Question]) async throws(Failure) -> InferenceChoices?
     ) async throws(Failure) -> [InferredService] {
         let location = try location(place)
-        let known = sampled.withLock { known in
-            known.flatMap { $0.place == place && $0.records == choices.records ? $0 : nil }
+        switch try await contents(of: location, for: service, choices.records) {
+        case .described(let services): return services
+        case .records(let key, let sample, let paging):
+            let inferred = try infer(service, from: sample, at: (key, location), paging, by: choices)
+            guard let answered = try await answer(inferred.questions) else { return [inferred] }
+            // Another list has other records.
+            if answered.records != choices.records {
+                return try await infer(service, from: place, by: answered) { _ in nil }
+            }
+            return [try infer(service, from: sample, at: (key, location), paging, by: answered)]
         }
-        let sample: RecordSample
-        let key: String
-        var paging = known?.paging
+    }
+
+    private func contents(
+        of location: SourceLocation, for service: ServiceName, _ records: String?
+    ) async throws(Failure) -> Contents {
         switch location {
         case .file(let path):
             try confinement?.check(path)
-            if let described = try description(at: path, for: service) { return described }
+            if let described = try description(at: path, for: service) { return .described(described) }
             if let document = OpenAPIDocument(file: path) {
                 if confinement != nil { throw Self.noServer }
-                return try document.services(named: service)
+                return .described(try document.services(named: service))
             }
-            key = "file"
-            if let known {
-                sample = known.sample
-            } else {
-                do throws(Failure) {
-                    sample = try RecordSample(file: path, records: choices.records, of: service)
-                } catch {
-                    // The usual hint is for a source that is used already.
-                    guard error.kind == .unreachable else { throw error }
-                    throw Failure(error.kind, error.message, hint: "Check the path: Tab completes it.")
-                }
+            do throws(Failure) {
+                return .records(key: "file", try RecordSample(file: path, records: records, of: service))
+            } catch {
+                // The usual hint is for a source that is used already.
+                guard error.kind == .unreachable else { throw error }
+                throw Failure(error.kind, error.message, hint: "Check the path: Tab completes it.")
             }
         case .server(let address):
-            key = "server"
-            if let known {
-                sample = known.sample
-            } else {
-                let (bytes, hasNextPage) = try await answer(of: service, at: address)
-                if let document = OpenAPIDocument(bytes) { return try document.services(named: service, at: address) }
-                (sample, paging) = try Self.sample(of: service, in: bytes, hasNextPage, at: address, choices.records)
+            let (bytes, hasNextPage) = try await answer(of: service, at: address)
+            if let document = OpenAPIDocument(bytes) {
+                return .described(try document.services(named: service, at: address))
             }
+            let (sample, paging) = try Self.sample(of: service, in: bytes, hasNextPage, at: address, records)
+            return .records(key: "server", sample, paging)
         case .database(let address):
-            key = "table"
-            if let known { sample = known.sample } else { sample = try await self.sample(of: service, in: address) }
+            let sample = try await self.sample(of: service, in: address)
             guard sample.count > 0 else { throw Failure(.refused, "The table has no rows.") }
+            return .records(key: "table", sample)
         case .builtIn:
             throw Failure(.refused, "A service is added from a file, from a server’s list or from a table.")
         }
-        sampled.withLock { $0 = Sampled(place: place, records: choices.records, sample: sample, paging: paging) }
-        var value = JSONValue.string(location.text)
+    }
+
+    private func infer(
+        _ service: ServiceName, from sample: RecordSample, at place: (key: String, location: SourceLocation),
+        _ paging: AnswerPaging?, by choices: InferenceChoices
+    ) throws(Failure) -> InferredService {
+        var value = JSONValue.string(place.location.text)
         if let description = paging?.description {
             var server = JSONObject()
             (server["address"], server["paging"]) = (value, description)
             server["records"] = .string(sample.lists.first ?? "")
             value = .object(server)
         }
-        var inferred = ServiceInference.service(service, of: sample, at: (key, value), by: choices, in: timeZone)
+        var inferred = ServiceInference.service(service, of: sample, at: (place.key, value), by: choices, in: timeZone)
         if let remark = paging?.remark { inferred.remarks.append(remark) }
         let id = inferred.description.object?["id"]
-        if key == "table", id == .string("row-hash") || (id == nil && !sample.hasID) {
+        if place.key == "table", id == .string("row-hash") || (id == nil && !sample.hasID) {
             throw Failure(
                 .refused, "The table has no column that tells its rows apart.", hint: "Make a view with a column id.")
         }
-        return [inferred]
+        return inferred
     }
 
     /// Returns the service of a file that is a description; nil for other files.

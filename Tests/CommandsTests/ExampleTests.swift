@@ -77,7 +77,8 @@ private final class ListAdder: ServiceAdder {
     var removed: Set<ServiceName> { [] }
 
     func infer(
-        _ service: ServiceName, from place: String, by choices: InferenceChoices
+        _ service: ServiceName, from place: String, by choices: InferenceChoices,
+        asking answer: @Sendable ([InferredService.Question]) async throws(Failure) -> InferenceChoices?
     ) async throws(Failure) -> [InferredService] { [self.service] }
 
     func add(_ service: ServiceName, as description: JSONValue) throws(Failure) -> String? {

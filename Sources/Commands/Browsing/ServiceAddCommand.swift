@@ -18,12 +18,11 @@ struct ServiceAddCommand: Command {
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let world = invocation.world
         let (service, place) = (invocation[Self.name].service, invocation[Self.location])
-        var choices = InferenceChoices(
+        let choices = InferenceChoices(
             currency: invocation[Self.currency], dateOrder: invocation[Self.dateOrder],
             records: invocation[Self.records]?.string)
-        var inferred = try await world.sources.requireAdder().infer(service, from: place.string, by: choices)
-        if try await answer(inferred.flatMap(\.questions), with: &choices, using: world) {
-            inferred = try await world.sources.requireAdder().infer(service, from: place.string, by: choices)
+        let inferred = try await world.sources.requireAdder().infer(service, from: place.string, by: choices) {
+            (questions) async throws(Failure) in try await answers(to: questions, after: choices, using: world)
         }
         if inferred.count > 1 { return try add(inferred, in: &workspace, using: world) }
         guard var inferred = inferred.first else { throw Failure(defect: "no service was understood") }
@@ -64,17 +63,17 @@ struct ServiceAddCommand: Command {
 
     /// Asks at a prompt for what the records do not say.
     ///
-    /// - Returns: True if there was an answer.
-    private func answer(
-        _ questions: [InferredService.Question], with choices: inout InferenceChoices, using world: World
-    ) async throws(Failure) -> Bool {
+    /// - Returns: The choices with the answers; nil if there was none.
+    private func answers(
+        to questions: [InferredService.Question], after before: InferenceChoices, using world: World
+    ) async throws(Failure) -> InferenceChoices? {
         guard world.dialogue.isTyped else {
             for case .records(let paths) in questions {
                 throw Failure(.usage, "There are several lists: \(list: paths).", hint: "Name one with --records.")
             }
-            return false
+            return nil
         }
-        let before = choices
+        var choices = before
         for question in questions {
             switch question {
             case .currency(let names):
@@ -92,7 +91,7 @@ struct ServiceAddCommand: Command {
                 }
             }
         }
-        return choices != before
+        return choices == before ? nil : choices
     }
 
     private func text(_ question: Message, using world: World) async throws(Failure) -> String {

@@ -65,12 +65,15 @@ public protocol ServiceAdder: Sendable {
 
     /// Looks at the first records at a place, and describes them as a service.
     ///
-    /// - Parameter place: The path of records, of a description or of an OpenAPI document, the address of a server with
-    ///   the parameters of its list, or that of a table.
+    /// - Parameters:
+    ///   - place: The path of records, of a description or of an OpenAPI document, the address of a server with the
+    ///     parameters of its list, or that of a table.
+    ///   - answer: Asks questions, and returns the choices with the answers; nil if there are none.
     /// - Returns: The service; several for an OpenAPI document with several lists, whose names begin with that name.
-    /// - Throws: `.refused` for a place that must not be opened, and the errors of the place.
+    /// - Throws: `.refused` for a place that must not be opened, and the errors of the place and of `answer`.
     func infer(
-        _ service: ServiceName, from place: String, by choices: InferenceChoices
+        _ service: ServiceName, from place: String, by choices: InferenceChoices,
+        asking answer: @Sendable ([InferredService.Question]) async throws(Failure) -> InferenceChoices?
     ) async throws(Failure) -> [InferredService]
 
     /// Keeps a description in the configuration, and opens its service.
