@@ -46,7 +46,7 @@ public struct BuiltInAccounts: AccountService {
         throw Failure(.signInRefused, "The shop rejected this token.")
     }
 
-    /// The accounts in the program, read at each use, since most runs sign nobody in.
+    /// The built-in accounts. They are parsed at each use, since most runs need none.
     private var accounts: ShopAccounts {
         guard case .array(let accounts)? = try? JSONValue(payload: Data(fixture_accounts())) else {
             preconditionFailure("accounts.json is wrong")

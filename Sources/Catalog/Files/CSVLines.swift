@@ -1,3 +1,5 @@
+import Domain
+
 /// The separator between two cells of CSV.
 enum CSVDelimiter: UInt8, CaseIterable {
     // Before the comma, which the cells of the others may contain.
@@ -24,7 +26,7 @@ struct CSVLines {
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         // A byte order mark is not part of the first cell.
-        var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        var start = bytes.starts(with: JSONParser.byteOrderMark) ? JSONParser.byteOrderMark.count : 0
         var lines: [Range<Int>] = []
         var place = start
         while place < bytes.count {

@@ -42,8 +42,8 @@ final class FileText {
         if start.starts(with: "PK\u{3}\u{4}".utf8) {
             throw file.unreadable("It is a zip archive or a spreadsheet: save what is in it as CSV.")
         }
-        if start.starts(with: [0xEF, 0xBB, 0xBF]) {
-            (encoding, skipped) = (.utf8, 3)
+        if start.starts(with: JSONParser.byteOrderMark) {
+            (encoding, skipped) = (.utf8, JSONParser.byteOrderMark.count)
         } else if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
             (encoding, skipped) = (.utf16(isLittleEndian: start[0] == 0xFF), 2)
         } else if start.count > 1, (start[0] == 0) != (start[1] == 0) {
@@ -151,9 +151,7 @@ final class FileText {
         if case .undecided = encoding, let isUTF8 = Self.isUTF8(bytes) { encoding = isUTF8 ? .utf8 : .windows1252 }
         switch encoding {
         case .undecided: return Array(bytes)
-        case .utf8:
-            let isValid = String(validating: bytes, as: UTF8.self) != nil
-            return isValid ? Array(bytes) : Array(String(decoding: bytes, as: UTF8.self).utf8)
+        case .utf8: return Array(String(decoding: bytes, as: UTF8.self).utf8)
         case .windows1252: return Array(String(String.UnicodeScalarView(bytes.map(Self.scalar))).utf8)
         case .utf16(let isLittleEndian):
             let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { place in

@@ -159,26 +159,26 @@ extension ServiceTable {
     }
 }
 
-/// One pass over all of a server's pages, without a gap but in any order. A complete pass knows every record that the
-/// server has, and so those that no longer exist.
+/// A scan of all of a server's pages, without a gap but in any order. A complete one knows every record that the server
+/// has, and so those that no longer exist.
 struct CompleteScan {
-    /// A page that was passed; its key is the place where it begins.
-    private struct Passed {
+    /// A page that was added; its key is the place where it begins.
+    private struct Added {
         let ids: [RecordID]
         let hasMore: Bool
     }
 
-    private var pages: [Int: Passed] = [:]
-    /// The end of the pages that were passed without a gap.
+    private var pages: [Int: Added] = [:]
+    /// The end of the pages that were added without a gap.
     private var place = 0
     private var ids: Set<RecordID> = []
 
-    /// Passes a page that begins at a place; a page at the beginning restarts the pass.
+    /// Adds a page that begins at a place; a page at the beginning restarts the scan.
     ///
-    /// - Returns: The IDs of all records once every page up to the last was passed; nil before.
+    /// - Returns: The IDs of all records once every page up to the last was added; nil before.
     mutating func add(_ page: Page, at start: Int) -> Set<RecordID>? {
         if start == 0 { self = CompleteScan() }
-        pages[start] = Passed(ids: page.records.map(\.id), hasMore: page.hasMore)
+        pages[start] = Added(ids: page.records.map(\.id), hasMore: page.hasMore)
         while let next = pages.removeValue(forKey: place) {
             ids.formUnion(next.ids)
             place += next.ids.count

@@ -5,6 +5,9 @@
 /// duplicate keys counts, broken characters are replaced, a byte order mark is skipped, and `NaN` and `Infinity`, as
 /// Python writes them, are null.
 public struct JSONParser {
+    /// The mark that some programs write before UTF-8, in JSON and in any other text.
+    package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
     private let bytes: [UInt8]
     private var place = 0
     private var depth = 0
@@ -14,7 +17,7 @@ public struct JSONParser {
 
     private init(_ bytes: [UInt8], isLenient: Bool) {
         (self.bytes, self.isLenient) = (bytes, isLenient)
-        if isLenient, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
+        if isLenient, bytes.starts(with: Self.byteOrderMark) { place = Self.byteOrderMark.count }
     }
 
     /// Parses a whole text.

@@ -15,7 +15,7 @@ public struct Credentials: Sendable, Hashable {
 
 /// A store of credentials on this machine.
 public protocol CredentialStore: Sendable {
-    /// True for untrusted scripts: credentials can be used but not changed, so nobody can sign in or out.
+    /// True for untrusted scripts, which can use credentials but not change them: signing in and out is refused.
     var isReadOnly: Bool { get }
 
     /// Returns the credentials for an account; nil if no user is signed in.

@@ -52,7 +52,7 @@ final class FileScriptReader: ScriptReader {
     }
 
     private func skipByteOrderMark() throws(Errno) {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let mark = JSONParser.byteOrderMark
         while buffer.count < mark.count, try fill() {}
         if buffer.starts(with: mark) { start = mark.count }
         isAtStart = false

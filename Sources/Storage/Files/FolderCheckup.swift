@@ -134,7 +134,7 @@ public struct FolderCheckup: Checkup {
     private func isNewer(_ bytes: [UInt8], in folder: OpenFolder) throws(Damage) -> Bool {
         let above = folder.path.removingLastComponent().lastComponent?.string
         let (isSession, isDraft) = (folder.path.lastComponent == "session", above == "drafts" || above == "trash")
-        let format = isSession ? "souk-session" : isDraft ? "souk-draft" : nil
+        let format = isSession ? VersionFolder<Session>.format : isDraft ? VersionFolder<Draft>.format : nil
         let document = try StateDocument(reading: bytes, format: format)
         if document.isUnreadable { return true }
         if isSession { _ = try document.read(as: .session) }

@@ -44,7 +44,10 @@ struct Commit {
     private(set) var drafts: [DraftName: DraftVersionChange] = [:]
     /// The new documents, by the folders of their versions.
     private(set) var documents: [String: StateDocument] = [:]
-    private(set) var hasDiscarded = false
+    /// The highest number of a name in the trash, by the second of discarding; empty if nothing is discarded.
+    private var numbersInTrash: [Date: Int] = [:]
+
+    var hasDiscarded: Bool { !numbersInTrash.isEmpty }
 
     /// Prepares a change: nothing is written before ``perform()``.
     ///
@@ -88,7 +91,6 @@ struct Commit {
             try requireCurrent(name, after)
             move("drafts/" + name.string, to: try freeName(of: name, at: time).path)
             drafts[name] = (after, nil)
-            hasDiscarded = true
         case .add(let saved):
             let (name, number) = (saved.draft.name, saved.versions[0].number)
             try requireFree(name)
@@ -100,7 +102,6 @@ struct Commit {
             let entry = DiscardedDraft(discarded.draft.draft, discarded: discarded.discarded)
             guard try StateFiles.entry(of: entry, in: data) == nil else { return }
             addFolder(try freeName(of: entry.draft.name, at: entry.discarded).path, discarded.draft.files)
-            hasDiscarded = true
         }
     }
 
@@ -126,12 +127,14 @@ struct Commit {
     }
 
     /// Returns a name in the trash that comes after those of the same second, so that the order is kept.
-    private func freeName(of draft: DraftName, at time: Date) throws(Failure) -> DiscardedName {
-        let name = DiscardedName(of: draft, discarded: time)
-        let planned = folders.compactMap { DiscardedName(String($0.move.to.trimmingPrefix("trash/"))) }
-        let taken = try StateFiles.trash(in: data) + planned
-        let last = taken.filter { $0.discarded == name.discarded }.map(\.number).max() ?? 0
-        return DiscardedName(of: draft, discarded: time, number: last + 1)
+    private mutating func freeName(of draft: DraftName, at time: Date) throws(Failure) -> DiscardedName {
+        let second = DiscardedName(of: draft, discarded: time).discarded
+        if numbersInTrash[second] == nil {
+            numbersInTrash[second] =
+                try StateFiles.trash(in: data).filter { $0.discarded == second }.map(\.number).max() ?? 0
+        }
+        numbersInTrash[second, default: 0] += 1
+        return DiscardedName(of: draft, discarded: time, number: numbersInTrash[second, default: 1])
     }
 
     /// Restores a draft from the trash if it was discarded in the same state, with its versions; returns false if there

@@ -207,18 +207,22 @@ enum VersionNumbers {
 }
 
 extension VersionFolder<Session> {
+    static var format: String { "souk-session" }
+
     static let session = VersionFolder(
-        path: "session", format: "souk-session", encode: { JSONForm.session.object(of: $0) },
+        path: "session", format: format, encode: { JSONForm.session.object(of: $0) },
         decode: { (document) throws(Damage) in try document.read(as: .session) })
 }
 
 extension VersionFolder<Draft> {
+    static var format: String { "souk-draft" }
+
     /// Returns the folder of a draft's versions, which gives it its name: a copied folder is a draft of its own.
     ///
     /// - Parameter path: The folder; that of a saved draft if nil.
     static func draft(_ name: DraftName, at path: String? = nil) -> VersionFolder {
         VersionFolder(
-            path: path ?? "drafts/" + name.string, format: "souk-draft", encode: { JSONForm.draft.object(of: $0) },
+            path: path ?? "drafts/" + name.string, format: format, encode: { JSONForm.draft.object(of: $0) },
             decode: { (document) throws(Damage) in
                 try document.read(as: .draft).named(name)
                     .dated(Date(iso8601: document.savedAt) ?? Date(timeIntervalSince1970: 0))

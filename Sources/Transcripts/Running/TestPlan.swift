@@ -53,9 +53,8 @@ extension TestPlan.File {
             document = .failure(TestFailure(message: error.message))
             return
         }
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let marked = text.utf8.starts(with: mark)
-        let text = marked ? String(Substring(text.utf8.dropFirst(mark.count))) : text
+        let isMarked = text.utf8.starts(with: JSONParser.byteOrderMark)
+        let text = isMarked ? String(text.unicodeScalars.dropFirst()) : text
         document = Result { () throws(TranscriptError) in try TestDocument(parsing: text) }.mapError(TestFailure.init)
     }
 
