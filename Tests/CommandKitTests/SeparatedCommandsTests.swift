@@ -6,8 +6,9 @@ import Testing
     @Test(arguments: [
         ("search velo; filter price < 100 ; list", ["search velo", " filter price < 100 ", " list"]),
         ("list;", ["list"]), ("list ;  ", ["list "]), ("search \"velo\"; list", ["search \"velo\"", " list"]),
+        ("clear; serch velo", ["clear", " serch velo"]), ("draft show ; lst", ["draft show ", " lst"]),
     ])
-    func `a semicolon before a command's name separates commands`(line: String, commands: [String]) {
+    func `a semicolon before or behind a command's name separates commands`(line: String, commands: [String]) {
         #expect(CommandTable.builtin.commands(in: line).map(\.text) == commands)
     }
 

@@ -91,8 +91,8 @@ extension CommandTable {
 extension CommandTable {
     /// Returns the commands on a line, each with its offset in the line.
     ///
-    /// A `;` at the end of a word separates them if a command's name follows, or nothing. In the text of a draft and in
-    /// quotes it is an ordinary character.
+    /// A `;` at the end of a word separates them if a command's name is before it without arguments, or if a name or
+    /// nothing follows. In the text of a draft and in quotes it is an ordinary character.
     ///
     /// - Parameter isUnfinished: True if the last word may be the beginning of a command's name.
     public func commands(in source: String, isUnfinished: Bool = false) -> [(offset: Int, text: String)] {
@@ -101,9 +101,10 @@ extension CommandTable {
         var (start, first) = (0, 0)
         for place in line.words.indices where isSeparated(after: line.words[place], in: source) {
             let rest = line.words[(place + 1)...].map(Self.withoutSeparator)
-            guard let before = command(startingWith: line.words[first...place].map(Self.withoutSeparator)),
-                !before.command.signature.keepsText,
-                rest.isEmpty || command(startingWith: rest) != nil || isUnfinished && rest.count == 1 && begins(rest)
+            let words = line.words[first...place].map(Self.withoutSeparator).filter { $0.isQuoted || !$0.text.isEmpty }
+            guard let before = command(startingWith: words), !before.command.signature.keepsText,
+                before.count == words.count || rest.isEmpty || command(startingWith: rest) != nil
+                    || isUnfinished && rest.count == 1 && begins(rest)
             else { continue }
             let end = line.words[place].range.upper - 1
             found.append((start, String(SourceRange(start, end).text(in: source))))
