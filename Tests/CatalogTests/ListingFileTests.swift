@@ -21,6 +21,7 @@ import Platform
         ("market.json", "[\(sofa),\(lamp)]"),
         ("market.json", " {\"total\":2,\"items\":[\(sofa),\(lamp)]}"),
         ("market.ndjson", "\(sofa)\n\n\(lamp)\n"),
+        ("market.ndjson", "[\n\(sofa),\n\(lamp)\n]\n"),
         ("MARKET.JSON", "[\(sofa),\(lamp)]"),
         ("market.csv", "id,title,category,price,urgent\n7,Sofa,Maison,180.5,true\n3,Lampe,,,\n"),
         (

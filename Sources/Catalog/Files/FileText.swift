@@ -62,6 +62,14 @@ final class FileText {
     /// The part of the file's bytes that was read, up to 1.
     var share: Double { size == 0 ? 1 : min(1, Double(lseek(descriptor, 0, SEEK_CUR)) / Double(size)) }
 
+    /// True if the text is a JSON array, although its name may promise a record per line.
+    var beginsWithList: Bool {
+        get throws(Failure) {
+            let blanks = " \t\r\n".utf8
+            return try next()?.first { !blanks.contains($0) } == UInt8(ascii: "[")
+        }
+    }
+
     /// Returns the next stretch; nil at the end.
     ///
     /// - Throws: `Failure` for a file that cannot be read or decompressed.

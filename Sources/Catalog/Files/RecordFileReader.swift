@@ -88,8 +88,8 @@ struct RecordFileReader: Sendable {
         case .ofx: try table.read(BankTable(ofx: try whole()), assumed, into: receive)
         case .qif: try table.read(BankTable(qif: try whole()), assumed, into: receive)
         case .camt: try table.read(BankTable(camt: try whole()), assumed, into: receive)
-        case .ndjson: try lines(of: try open(), records, receive)
-        case .json:
+        case .ndjson where try !open().beginsWithList: try lines(of: try open(), records, receive)
+        case .json, .ndjson:
             let place = try JSONRecordList.place(in: try open(), keyedBy: format.schema.keyedBy, file) { json in
                 guard let path = options.records else { return RecordReader.list(in: json, of: format.schema) }
                 if case .array(let elements)? = json.value(at: path) { return elements }

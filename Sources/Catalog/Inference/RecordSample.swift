@@ -195,8 +195,8 @@ extension RecordSample {
         }
         switch file.format {
         case .csv: try self.init(table: bytes, isWhole: isWhole, of: file)
-        case .ndjson: self.init(lines: bytes, isWhole: isWhole)
-        case .json:
+        case .ndjson where try !FileText(of: file).beginsWithList: self.init(lines: bytes, isWhole: isWhole)
+        case .json, .ndjson:
             var chosen: SampledList?
             let place = try JSONRecordList.place(in: try FileText(of: file), file) { json in
                 chosen = SampledList(in: json, at: list, named: name)
