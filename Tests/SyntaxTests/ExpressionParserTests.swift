@@ -44,6 +44,8 @@ struct ExpressionParserTests {
         ("price < 1 200 000,50 € and a", #"price < "1 200 000,50€" and a"#), ("a = 5 b", "a = 5 and b"),
         ("price between €1 000 and AED 2 000.5", #"price >= "€1 000" and price <= "AED2 000.5""#),
         ("price between 1 € and 2 €", "price >= 1€ and price <= 2€"), ("price < 20 Euros", "price < 20€"),
+        ("price in (20 EUR, € 30, 1 200 €)", #"price in (20EUR, €30, "1 200€")"#),
+        ("a in 1 €, 2 b", "a in (1€, 2) and b"),
         ("duration over 2 minutes and new", "duration > 2m and new"),
         ("a = 1 VIA = 2", "a = 1 and VIA = 2"), ("a = 1 b", "a = 1 and b"), ("a = '1' EUR", #"a = "1" and EUR"#),
         ("a et b ou non c", "a and b or not c"), ("a و b أو ليس c", "a and b or not c"),

@@ -74,19 +74,20 @@ extension ExpressionParser {
 }
 
 extension ExpressionParser {
-    /// Reads an operand with its unit before or after it: `AED 900`, `20 €`, `1,200 EUR`, `2 minutes`.
-    mutating func amount(after token: Token) throws(ParseError) -> Located<Operand> {
+    /// Reads an operand with its unit before or after it: `AED 900`, `20 €`, `1,200 EUR`, `2 minutes`. In a list, a
+    /// comma ends it: `20 €, 30 €`.
+    mutating func amount(after token: Token, inList: Bool = false) throws(ParseError) -> Located<Operand> {
         let first = try operand(after: token)
         guard !first.value.isQuoted else { return first }
         if Self.isUnit(first.text), case .text(let digits) = current.kind, !digits.isQuoted,
             digits.text.first?.isNumber == true
         {
             try advance()
-            return try withCommas(Self.joined(first, digits))
+            return try grouped(Self.joined(first, digits), inList: inList)
         }
-        let number = try withCommas(first)
+        let number = try grouped(first, inList: inList)
         if number.text.last?.isNumber == true, case .text(let mark) = current.kind, !mark.isQuoted,
-            Self.isUnit(mark.text), try following.endsCondition
+            Self.isUnit(mark.text), try following.endsAmount(inList: inList)
         {
             try advance()
             return Self.joined(number, mark)
@@ -147,10 +148,11 @@ extension Token {
         }
     }
 
-    /// True if a condition can end before it.
-    var endsCondition: Bool {
+    /// Returns true if the amount of a condition, or of a list of them, can end before it.
+    func endsAmount(inList: Bool) -> Bool {
         switch kind {
         case .end, .closing, .keyword(.and), .keyword(.or): true
+        case .comma: inList
         default: false
         }
     }

@@ -220,11 +220,11 @@ extension ExpressionParser {
 
     /// Reads operands until one is not followed by a comma; the result is never empty.
     private mutating func operands(after opening: Token) throws(ParseError) -> [Located<Operand>] {
-        var operands = [try operand(after: opening)]
+        var operands = [try amount(after: opening, inList: true)]
         while case .comma = current.kind {
             let comma = current
             try advance()
-            operands.append(try operand(after: comma))
+            operands.append(try amount(after: comma, inList: true))
         }
         return operands
     }
@@ -237,9 +237,9 @@ extension ExpressionParser {
         return Located(Operand(word.text, isQuoted: word.isQuoted), at: word.range)
     }
 
-    /// Returns the operand extended by the groups of three digits that follow it, as in `1 200`, and by the commas
-    /// between digits, with the text after them.
-    mutating func withCommas(_ first: Located<Operand>) throws(ParseError) -> Located<Operand> {
+    /// Returns the operand extended by the groups of three digits that follow it, as in `1 200`, and, outside a list, by
+    /// the commas between digits, with the text after them.
+    mutating func grouped(_ first: Located<Operand>, inList: Bool) throws(ParseError) -> Located<Operand> {
         var operand = first
         let digits = first.value.text.drop { !$0.isNumber }
         let beginsGroups = !first.value.isQuoted && (1...3).contains(digits.count) && digits.allSatisfy(\.isNumber)
@@ -248,7 +248,7 @@ extension ExpressionParser {
             let text = "\(operand.value.text) \(group.text)"
             operand = Located(Operand(text), at: operand.range.joined(with: group.range))
         }
-        while case .comma = current.kind, !operand.value.isQuoted, operand.value.text.last?.isNumber == true,
+        while !inList, case .comma = current.kind, !operand.value.isQuoted, operand.value.text.last?.isNumber == true,
             current.range.lower == operand.range.upper
         {
             var ahead = tokens
