@@ -63,16 +63,17 @@ package struct Listener: Sendable {
 /// The event loop of the process that waits until sockets are ready.
 ///
 /// All servers of the process share it, and it keeps running when they stop. FlyingSocks' loop leaks a descriptor each
-/// time it is stopped, and its own shared loop can be started twice by concurrent callers.
+/// time it is stopped, and its own shared loop can be started twice by concurrent callers. It has a high priority, since
+/// every connection waits for it.
 enum SocketLoop {
     static var pool: any AsyncSocketPool {
         get async throws { try await begun.value }
     }
 
-    private static let begun = Task { () async throws -> any AsyncSocketPool in
+    private static let begun = Task(priority: .high) { () async throws -> any AsyncSocketPool in
         let pool = SocketPool<Poll>.make(maxEvents: 64)
         try await pool.prepare()
-        Task { try await pool.run() }
+        Task(priority: .high) { try await pool.run() }
         return pool
     }
 }

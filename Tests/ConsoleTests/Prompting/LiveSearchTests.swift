@@ -8,7 +8,7 @@ import Testing
 @testable import Console
 @testable import Rendering
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 @MainActor struct LiveSearchTests {
     private let clock = ManualClock()
     private let questions = ScriptedQuestions()

@@ -5,7 +5,7 @@ import Ports
 import Testing
 import WireFormat
 
-@Suite(.timeLimit(.minutes(2))) struct CancellationTests {
+@Suite(.highPriority, .timeLimit(.minutes(10))) struct CancellationTests {
     enum Moment: Sendable, CaseIterable {
         case beforeTheAnswer, withinIt, betweenTries
     }

@@ -1,6 +1,7 @@
 import Domain
 import Servers
 import Ports
+import Testing
 import WireFormat
 
 extension Endpoint {
@@ -63,4 +64,27 @@ func eventually(_ condition: () -> Bool) async throws -> Bool {
         try await Task.sleep(for: .milliseconds(10))
     }
     return false
+}
+
+/// Runs tests before those of lower priority, with all tasks that they start: a test that waits for an answer would
+/// otherwise wait for thousands of tests that compute.
+struct HighPriority: SuiteTrait, TestTrait, TestScoping {
+    let isRecursive = true
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing run: @Sendable @concurrent () async throws -> Void
+    ) async throws {
+        try await withoutActuallyEscaping(run) { run in
+            let task = Task(priority: .high) { try await run() }
+            try await withTaskCancellationHandler {
+                try await task.value
+            } onCancel: {
+                task.cancel()
+            }
+        }
+    }
+}
+
+extension Trait where Self == HighPriority {
+    static var highPriority: Self { Self() }
 }

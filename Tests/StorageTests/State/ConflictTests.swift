@@ -157,7 +157,7 @@ struct ConflictTests {
         #expect(own.hasNews())
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a line that was sent with others sees another prompt's save after a while`()
+    @Test(.timeLimit(.minutes(10))) func `a line that was sent with others sees another prompt's save after a while`()
         async throws
     {
         _ = own.hasNews()
