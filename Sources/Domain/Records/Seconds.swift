@@ -61,14 +61,6 @@ extension Seconds: CustomStringConvertible {
         return "\(sign)\(seconds) s"
     }
 
-    /// The length without the units that are zero: `2 min`, `1 h 30 min`; `0 s` for an empty length.
-    public var briefDescription: String {
-        let (hours, minutes, seconds) = units
-        let parts = [(hours, "h"), (minutes, "min"), (seconds, "s")].filter { $0.0 > 0 }
-        guard !parts.isEmpty else { return description }
-        return (count < 0 ? "-" : "") + parts.map { "\($0.0) \($0.1)" }.joined(separator: " ")
-    }
-
     /// The length without its sign: whole hours, minutes from 0 to 59, seconds from 0 to 59.
     public var units: (hours: Int, minutes: Int, seconds: Int) {
         let (minutes, seconds) = count.magnitude.quotientAndRemainder(dividingBy: 60)
