@@ -159,15 +159,26 @@ extension FilterText {
         case .expectedUpperBound where !isUsual:
             return "For example: \(names.name(of: .field(schema.exampleField))) between 10 and 20."
         case .expectedList where !isUsual:
-            guard let category = schema.category else { return "For example: \(condition)." }
-            let choices = choices(of: category, schema, scope).prefix(2).map(Word.quoted)
-            // Categories of a server may not be known yet.
-            guard choices.count == 2 else { return "For example: \(condition)." }
-            return "For example: \(names.name(of: .field(category))) in (\(choices.joined(separator: ", ")))."
+            return "For example: \(listExample(schema, names, scope) ?? condition)."
+        case .unexpected(",") where !isUsual:
+            guard let list = listExample(schema, names, scope) else { return "For example: \(condition)." }
+            return "Write 19,99 without spaces, and a list in parentheses: \(list)."
         case .unexpected(let token) where !isUsual && token.allSatisfy("<>=!~".contains):
             return "For example: \(condition)."
         default: return nil
         }
+    }
+
+    /// Returns a condition on the category with a list; nil if the service has no categories, or a server's are not known
+    /// yet.
+    private static func listExample(
+        _ schema: Schema, _ names: NameLookup<FilterSubject>, _ scope: Scope
+    ) -> String? {
+        guard let category = schema.category else { return nil }
+        let known = choices(of: category, schema, scope)
+        let choices = (known.isEmpty ? category.choices.map { scope.titles.title($0.title) } : known).prefix(2)
+        guard choices.count == 2 else { return nil }
+        return "\(names.name(of: .field(category))) in (\(choices.map(Word.quoted).joined(separator: ", ")))"
     }
 
     /// Returns what can come next in a filter: fields, the operators of a field, the form of its values, `and` and
