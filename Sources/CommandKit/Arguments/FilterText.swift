@@ -39,11 +39,17 @@ public struct FilterText: Argument {
 
     public static func filterRange(of typed: TypedArgument) -> SourceRange? { condition(in: typed).range }
 
-    /// Returns the range of the condition without a leading `and`, which adds it to the current filter, or `where`.
+    /// Returns the range of the condition without a leading `and`, in any language, which adds it to the current
+    /// filter, or `where`.
     static func condition(in typed: TypedArgument) -> (range: SourceRange, narrows: Bool) {
         let first = typed.words.first.flatMap { $0.isQuoted ? nil : $0.text.lowercased() }
-        guard let first, ["and", "where"].contains(first), typed.places.count > 1 else { return (typed.range, false) }
-        return (typed.dropFirst.range, first == "and")
+        if let first, ["and", "where"].contains(first), typed.places.count > 1 {
+            return (typed.dropFirst.range, first == "and")
+        }
+        guard let rest = ExpressionParser.range(afterAndIn: typed.line.source, typed.range) else {
+            return (typed.range, false)
+        }
+        return (rest, true)
     }
 
     /// Parses the text of a filter that was kept.

@@ -14,10 +14,10 @@ extension Seconds {
 
     /// The units in which lengths are written, the longest first.
     private static let units: [Unit] = [
-        (["w"], 604_800), (["d"], 86_400), (["h"], 3_600), (["m", "min"], 60), (["s"], 1),
+        (["w"], 604_800), (["d"], 86_400), (["h", "س"], 3_600), (["m", "min", "د"], 60), (["s", "ث"], 1),
     ]
-    /// Reads `90`, `90s`, `2m`, `1h30m`, `3d`, `1w2d` and what ``description`` writes for lengths from 0; nil for
-    /// anything else.
+    /// Reads `90`, `90s`, `2m`, `1h30m`, `3d`, `1w2d` and what ``description`` writes for lengths from 0, also with the
+    /// Arabic symbols; nil for anything else.
     ///
     /// Each unit may occur once, and longer units come before shorter ones. A number without a unit is in seconds.
     public init?(_ text: String) {
