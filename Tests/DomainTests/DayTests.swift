@@ -137,11 +137,4 @@ import Testing
     func `what is no length of time is none`(text: String) {
         #expect(Seconds(text) == nil)
     }
-
-    @Test(arguments: [
-        (0, "0 s"), (45, "45 s"), (120, "2 min"), (5_400, "1 h 30 min"), (3_605, "1 h 5 s"), (-60, "-1 min"),
-    ])
-    func `a length in brief has no units of which there are none`(seconds: Int, text: String) {
-        #expect(Seconds(seconds).briefDescription == text)
-    }
 }

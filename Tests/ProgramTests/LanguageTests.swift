@@ -52,6 +52,15 @@ import Testing
         #expect(asked.contains("There is no row 3."), "\(asked)")
     }
 
+    @Test func `a hint below the line is ordered where the terminal does not order it`() async throws {
+        let program = try TerminalProgram(ScratchHome(), ["--language", "ar"])
+        try await program.type("set bidi app\r", expecting: "app")
+        // The full stop of the sentence is on its left.
+        try await program.type("page ", expecting: "· .1 ")
+        program.type("\u{3}\u{4}".utf8)
+        #expect(await program.ending().status == 0)
+    }
+
     @Test(arguments: ["json", "csv"])
     func `output for programs is the same in every language`(format: String) async throws {
         let lines = [

@@ -39,11 +39,17 @@ public struct FilterText: Argument {
 
     public static func filterRange(of typed: TypedArgument) -> SourceRange? { condition(in: typed).range }
 
-    /// Returns the range of the condition without a leading `and`, which adds it to the current filter, or `where`.
+    /// Returns the range of the condition without a leading `and`, in any language, which adds it to the current
+    /// filter, or `where`.
     static func condition(in typed: TypedArgument) -> (range: SourceRange, narrows: Bool) {
         let first = typed.words.first.flatMap { $0.isQuoted ? nil : $0.text.lowercased() }
-        guard let first, ["and", "where"].contains(first), typed.places.count > 1 else { return (typed.range, false) }
-        return (typed.dropFirst.range, first == "and")
+        if let first, ["and", "where"].contains(first), typed.places.count > 1 {
+            return (typed.dropFirst.range, first == "and")
+        }
+        guard let rest = ExpressionParser.range(afterAndIn: typed.line.source, typed.range) else {
+            return (typed.range, false)
+        }
+        return (rest, true)
     }
 
     /// Parses the text of a filter that was kept.
@@ -159,15 +165,26 @@ extension FilterText {
         case .expectedUpperBound where !isUsual:
             return "For example: \(names.name(of: .field(schema.exampleField))) between 10 and 20."
         case .expectedList where !isUsual:
-            guard let category = schema.category else { return "For example: \(condition)." }
-            let choices = choices(of: category, schema, scope).prefix(2).map(Word.quoted)
-            // Categories of a server may not be known yet.
-            guard choices.count == 2 else { return "For example: \(condition)." }
-            return "For example: \(names.name(of: .field(category))) in (\(choices.joined(separator: ", ")))."
+            return "For example: \(listExample(schema, names, scope) ?? condition)."
+        case .unexpected(",") where !isUsual:
+            guard let list = listExample(schema, names, scope) else { return "For example: \(condition)." }
+            return "Write 19,99 without spaces, and a list in parentheses: \(list)."
         case .unexpected(let token) where !isUsual && token.allSatisfy("<>=!~".contains):
             return "For example: \(condition)."
         default: return nil
         }
+    }
+
+    /// Returns a condition on the category with a list; nil if the service has no categories, or a server's are not known
+    /// yet.
+    private static func listExample(
+        _ schema: Schema, _ names: NameLookup<FilterSubject>, _ scope: Scope
+    ) -> String? {
+        guard let category = schema.category else { return nil }
+        let known = choices(of: category, schema, scope)
+        let choices = (known.isEmpty ? category.choices.map { scope.titles.title($0.title) } : known).prefix(2)
+        guard choices.count == 2 else { return nil }
+        return "\(names.name(of: .field(category))) in (\(choices.map(Word.quoted).joined(separator: ", ")))"
     }
 
     /// Returns what can come next in a filter: fields, the operators of a field, the form of its values, `and` and

@@ -186,12 +186,11 @@ extension Table.Cell {
         }
     }
 
-    /// A figure on its own, without cents, minutes and seconds that are 0.
+    /// A figure on its own, without cents that are 0.
     public var brief: Message {
         if case .sum(let sum) = self, let amount = Int64(exactly: sum.tenThousandths) {
             return "\(Money(tenThousandths: amount, currency: sum.currency))"
         }
-        if case .value(.duration(let seconds)) = self { return Message(outside: Seconds(seconds).briefDescription) }
         return message
     }
 

@@ -258,11 +258,15 @@ public struct Hint: Sendable, Hashable {
 
     package init(usage: [Part] = [], text: Message = "") { (self.usage, self.text) = (usage, text) }
 
-    /// The hint without colours, with the current parameter between `‹` and `›`.
+    /// The usage without colours, with the current parameter between `‹` and `›`.
+    public var plainUsage: String {
+        usage.map { $0.isCurrent ? "‹\($0.text)›" : $0.text }.joined(separator: " ")
+    }
+
+    /// The hint without colours.
     public var plain: Message {
-        let usage = usage.map { $0.isCurrent ? "‹\($0.text)›" : $0.text }.joined(separator: " ")
         if usage.isEmpty { return text }
-        return text == "" ? Message(outside: usage) : "\(usage) · \(text)"
+        return text == "" ? Message(outside: plainUsage) : "\(plainUsage) · \(text)"
     }
 }
 

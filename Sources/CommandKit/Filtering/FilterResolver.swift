@@ -221,11 +221,16 @@ struct FilterResolver {
         ChoiceLookup(choices: schema.choices(of: field, categories: categories), titles: titles)
     }
 
-    /// Returns the same filter with choices in full where only their beginning was typed, so that it keeps its meaning.
+    /// Returns the same filter with choices in full where only their beginning was typed, dates in ISO 8601 and numbers
+    /// with a decimal point, so that it keeps its meaning, in every language.
     func completed(_ expression: Expression) -> Expression {
         expression.replacing(operand: { name, sign, operand in
-            guard let field = names.field(named: name), field.kind == .choice, sign != .contains, !operand.isQuoted
-            else { return operand }
+            guard let field = names.field(named: name) else { return operand }
+            if field.kind.isTime { return Operand(reader.standard(operand.text), isQuoted: operand.isQuoted) }
+            if [.integer, .number].contains(field.kind), reader.number(operand.text) != nil {
+                return Operand(reader.standardNumber(operand.text), isQuoted: operand.isQuoted)
+            }
+            guard field.kind == .choice, sign != .contains, !operand.isQuoted else { return operand }
             let lookup = choices(of: field)
             guard lookup.choice(named: operand.text) == nil, let choice = try? lookup.choice(operand.text) else {
                 return operand
@@ -239,7 +244,10 @@ struct FilterResolver {
         let (value, problem, hint): (Value?, Message, Message) =
             switch field.kind {
             case .integer:
-                (Int(text).map(Value.integer), "“\(text)” is not a whole number.", "For example: \(name) = 4.")
+                (
+                    Int(reader.standardNumber(text)).map(Value.integer), "“\(text)” is not a whole number.",
+                    "For example: \(name) = 4."
+                )
             case .money(let currency):
                 (
                     try Self.money(operand, usual: currency).map(Value.money), "“\(text)” is not an amount.",
@@ -247,12 +255,12 @@ struct FilterResolver {
                 )
             case .duration:
                 (
-                    Seconds(text).map { .duration($0.count) }, "“\(text)” is not a length of time.",
+                    Seconds(text.withWesternDigits).map { .duration($0.count) }, "“\(text)” is not a length of time.",
                     "For example: \(name) > 90, or \(name) > 2m."
                 )
             default:
                 (
-                    ValueReader.number(text).map(Value.number), "“\(text)” is not a number.",
+                    reader.number(text).map(Value.number), "“\(text)” is not a number.",
                     "For example: \(name) < 4.5."
                 )
             }

@@ -33,7 +33,7 @@ struct ValueReader {
     }
 
     /// Reads a day, a month or a point in time as the span of time that it covers: `2019-11-05`, `2019-11`, `today`,
-    /// `yesterday`, `-7d`, `-2w`, `-12h`, `2019-11-05T15:56:59Z`.
+    /// `yesterday`, `-7d`, `-2w`, `-12h`, `2019-11-05 15:56`, `2019-11-05T15:56:59Z`.
     func stretch(_ typed: String) -> Range<Date>? {
         let text = typed.withWesternDigits
         switch text.lowercased() {
@@ -52,12 +52,24 @@ struct ValueReader {
         return first...last
     }
 
-    static func number(_ text: String) -> Double? {
-        let digits = text.withWesternDigits.replacing(",", with: ".")
+    /// Reads a number as it is shown, or as programs write it: `8,999`, `19.5`; in French `8 999` and `19,5`.
+    func number(_ text: String) -> Double? {
+        let digits = standardNumber(text)
         guard digits.utf8.allSatisfy({ $0 < 0x80 && !($0 | 0x20 == UInt8(ascii: "x")) }), let number = Double(digits),
             number.isFinite
         else { return nil }
         return number
+    }
+
+    /// Returns a number with a decimal point, and without marks between thousands: commas unless the number is French,
+    /// where a single one is a decimal comma, and spaces; any other text with Western digits.
+    func standardNumber(_ typed: String) -> String {
+        let text = typed.withWesternDigits
+        let hasCommas = text.contains(/^[-+]?[1-9][0-9]{0,2}(,[0-9]{3})+(\.[0-9]*)?$/)
+        let isDecimal = language == .french && text.count { ",.".contains($0) } == 1
+        if hasCommas, !isDecimal { return text.replacing(",", with: "") }
+        let hasSpaces = text.contains(/^[-+]?[1-9][0-9]{0,2}([ \u{A0}\u{202F}][0-9]{3})+([.,][0-9]*)?$/)
+        return (hasSpaces ? text.filter { !$0.isWhitespace } : text).replacing(",", with: ".")
     }
 
     private func relative(_ text: String) -> Range<Date>? {
@@ -91,23 +103,35 @@ struct ValueReader {
         return start..<end
     }
 
+    /// Reads a month, a day, or a minute of a day, `2019-11-05 15:56`.
     private func calendarStretch(_ text: String) -> Range<Date>? {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 2 || parts.count == 3, parts[0].count == 4 else { return nil }
+        let words = text.split(separator: " ", omittingEmptySubsequences: false)
+        let parts = words[0].split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2 && words.count == 1 || parts.count == 3, parts[0].count == 4 else { return nil }
         let numbers = parts.compactMap { $0.allSatisfy(\.isWholeNumber) ? Int($0) : nil }
         guard numbers.count == parts.count,
-            let day = Day(year: numbers[0], month: numbers[1], day: numbers.count == 3 ? numbers[2] : 1),
-            let start = calendar.date(from: DateComponents(year: day.year, month: day.month, day: day.day))
+            let day = Day(year: numbers[0], month: numbers[1], day: numbers.count == 3 ? numbers[2] : 1)
         else { return nil }
-        return stretch(from: start, adding: numbers.count == 3 ? .day : .month)
+        var components = DateComponents(year: day.year, month: day.month, day: day.day)
+        if words.count > 1 {
+            guard words.count == 2, let time = words[1].wholeMatch(of: /([0-9]{1,2}):([0-9]{2})/),
+                let hour = Int(time.1), let minute = Int(time.2), hour < 24, minute < 60
+            else { return nil }
+            (components.hour, components.minute) = (hour, minute)
+        }
+        return calendar.date(from: components).flatMap { start in
+            stretch(from: start, adding: words.count > 1 ? .minute : numbers.count == 3 ? .day : .month)
+        }
     }
 
     /// Converts a day or a month in French or Arabic notation, `05/11/2019` or `11/2019`, to ISO 8601; returns any
     /// other text unchanged.
-    private func standard(_ text: String) -> String {
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    func standard(_ text: String) -> String {
+        let words = text.withWesternDigits.split(separator: " ", maxSplits: 1)
+        let parts = words.first?.split(separator: "/", omittingEmptySubsequences: false) ?? []
         guard language != .english, parts.count == 2 || parts.count == 3, parts.last?.count == 4 else { return text }
-        return parts.reversed().joined(separator: "-")
+        let day = parts.reversed().map { $0.count == 1 ? "0" + $0 : String($0) }.joined(separator: "-")
+        return ([day] + words.dropFirst().map(String.init)).joined(separator: " ")
     }
 
     private func instant(_ text: String) -> Range<Date>? {

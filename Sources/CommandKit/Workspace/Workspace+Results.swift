@@ -119,7 +119,7 @@ extension Workspace {
 
     /// Checks a filter that was typed, so that an error is reported while its words are on the screen.
     ///
-    /// - Returns: The filter to keep, with choices in full where only their beginning was typed.
+    /// - Returns: The filter to keep, which means the same later and in every language.
     public func checked(_ filter: FilterText, using world: World) async throws(Failure) -> FilterText {
         let resolver = try await resolver(of: filter.expression, using: world)
         _ = try resolver.resolve(filter.expression)

@@ -21,6 +21,9 @@ struct RuleCommand: Command {
         let world = invocation.world
         let source = try workspace.source(in: world)
         guard let text = invocation[Self.text]?.string else {
+            guard !invocation[Self.removes].isSet else {
+                throw Failure(.usage, "Name the text of the rule.", hint: "Type rule to see all rules.")
+            }
             var rows: [[Table.Cell]] = []
             for rule in workspace.view.categories.rules {
                 let count = try await Self.count(of: rule.text, in: source, using: world)

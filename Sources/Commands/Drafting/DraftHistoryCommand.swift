@@ -35,10 +35,12 @@ struct DraftHistoryCommand: Command {
     /// Returns the names of what a version changed, or `begun` for the first one if it changed nothing.
     private static func change(of version: DraftVersion, since before: DraftVersion?) -> Table.Cell {
         let old = before?.draft ?? Draft(name: version.draft.name, created: version.draft.created)
-        let name = version.draft.name == old.name ? [] : ["name"]
-        let names = name + version.draft.fields(differingFrom: old).map(\.rawValue)
+        var changes: [(name: String, title: Message)] = version.draft.name == old.name ? [] : [("name", "name")]
+        changes += version.draft.fields(differingFrom: old).map { ($0.rawValue, $0.word) }
+        if changes.isEmpty, version.number == 1 { changes = [("begun", "begun")] }
         // Always a list, so that programs need not distinguish a list from a word.
-        return .value(.list(names.isEmpty && version.number == 1 ? ["begun"] : names))
+        let names = Value.list(changes.map(\.name))
+        return changes.isEmpty ? .value(names) : .named(names, Message(parts: [.list(changes.map(\.title))]))
     }
 }
 

@@ -39,14 +39,12 @@ extension LineMarks {
     /// Returns a hint as one row; the current parameter stands out.
     private static func row(for hint: Hint, _ theme: Theme, _ localizer: Localizer) -> String {
         let dim = theme.sequence(of: .dim)
-        guard !dim.isEmpty, !hint.usage.isEmpty else { return dim + oneRow(localizer.text(hint.plain)) }
-        let usage = hint.usage.map { $0.isCurrent ? "\u{1B}[m\u{1B}[1m\($0.text)\u{1B}[m\(dim)" : $0.text }
-        let text = oneRow(localizer.text(hint.text))
-        return dim + usage.joined(separator: " ") + (text.isEmpty ? "" : " · " + text)
-    }
-
-    private static func oneRow(_ text: String) -> String {
-        text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let plain = hint.plainUsage
+        let painted = hint.usage.map { $0.isCurrent ? "\u{1B}[m\u{1B}[1m\($0.text)\u{1B}[m\(dim)" : $0.text }
+        let usage = dim + (dim.isEmpty ? plain : painted.joined(separator: " "))
+        guard !hint.text.isEmpty else { return usage }
+        guard !plain.isEmpty else { return usage + localizer.rowEnd(hint.text) }
+        return usage + " · " + localizer.rowEnd(hint.text, after: TextWidth.cells(of: plain) + 3)
     }
 
     /// Underlines two brackets; a style that contains one is kept as it is.

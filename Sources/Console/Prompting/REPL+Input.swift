@@ -90,7 +90,7 @@ extension REPL {
         let pasted = before.allSatisfy(\.isWhitespace) ? CommandReader.typed(inPasted: text) : text
         let count = text.contains("\n") ? commands(in: before + pasted + after, for: table).count : 0
         let commands = Noun(one: "command", other: "commands")
-        return (pasted, count > 1 ? localizer.text("\(count, commands) pasted; Enter runs them.") : nil)
+        return (pasted, count > 1 ? localizer.rowEnd("\(count, commands) pasted; Enter runs them.") : nil)
     }
 
     /// Runs what was entered: a command, or several pasted ones up to the first that fails. Returns nil if the prompt
@@ -207,12 +207,14 @@ extension Completer {
     func result(for line: String, cursor: Int, in localizer: Localizer) -> CompletionResult {
         let typed = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
         let found = complete(typed)
+        let labels = found.candidates.map { VisibleText($0.text).string }
+        let width = labels.map { TextWidth.cells(of: $0) }.max() ?? 0
         return CompletionResult(
             range: found.range.lower..<found.range.upper,
-            completions: found.candidates.map { candidate in
+            completions: zip(found.candidates, labels).map { candidate, label in
                 Completion(
-                    text: candidate.inserted, label: VisibleText(candidate.text).string,
-                    note: localizer.text(candidate.note), continues: candidate.continues)
+                    text: candidate.inserted, label: localizer.beginning(Line([Span(label)], isLeftToRight: true)),
+                    note: localizer.rowEnd(candidate.note, after: width + 2), continues: candidate.continues)
             })
     }
 }

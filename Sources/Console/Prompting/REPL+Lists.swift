@@ -89,9 +89,9 @@ extension REPL {
     /// Called on the editor's thread.
     func forgetSuggested(_ line: String, in localizer: Localizer) -> String? {
         do {
-            return try forget(line) ? localizer.text("Removed from the history: \(VisibleText(line).string)") : nil
+            return try forget(line) ? localizer.rowEnd("Removed from the history: \(VisibleText(line).string)") : nil
         } catch {
-            return localizer.text(error.message)
+            return localizer.rowEnd(error.message)
         }
     }
 

@@ -154,6 +154,16 @@ extension Localizer {
 
     /// Returns the beginning of a line on the terminal, before other text.
     func beginning(_ line: Line) -> String { LineWriter(self).row(line) }
+
+    /// Returns a sentence for the end of a row on the terminal. One that is ordered here is clipped first, since its
+    /// beginning would be cut off later.
+    ///
+    /// - Parameter cells: The cells of the row before it.
+    func rowEnd(_ message: Message, after cells: Int = 0) -> String {
+        let text = text(message).split(whereSeparator: \.isNewline).joined(separator: " ")
+        guard language.isRightToLeft, let width = TerminalScreen.width else { return text }
+        return beginning(Line(text.clipped(to: max(1, width - cells - 1))))
+    }
 }
 
 /// The terminal for which lists are fitted: lists are laid out as they will be printed, and their rows counted.

@@ -14,10 +14,10 @@ extension Seconds {
 
     /// The units in which lengths are written, the longest first.
     private static let units: [Unit] = [
-        (["w"], 604_800), (["d"], 86_400), (["h"], 3_600), (["m", "min"], 60), (["s"], 1),
+        (["w"], 604_800), (["d"], 86_400), (["h", "س"], 3_600), (["m", "min", "د"], 60), (["s", "ث"], 1),
     ]
-    /// Reads `90`, `90s`, `2m`, `1h30m`, `3d`, `1w2d` and what ``description`` writes for lengths from 0; nil for
-    /// anything else.
+    /// Reads `90`, `90s`, `2m`, `1h30m`, `3d`, `1w2d` and what ``description`` writes for lengths from 0, also with the
+    /// Arabic symbols; nil for anything else.
     ///
     /// Each unit may occur once, and longer units come before shorter ones. A number without a unit is in seconds.
     public init?(_ text: String) {
@@ -59,14 +59,6 @@ extension Seconds: CustomStringConvertible {
         if hours > 0 { return "\(sign)\(hours) h \(minutes.padded(to: 2)) min \(seconds.padded(to: 2)) s" }
         if minutes > 0 { return "\(sign)\(minutes) min \(seconds.padded(to: 2)) s" }
         return "\(sign)\(seconds) s"
-    }
-
-    /// The length without the units that are zero: `2 min`, `1 h 30 min`; `0 s` for an empty length.
-    public var briefDescription: String {
-        let (hours, minutes, seconds) = units
-        let parts = [(hours, "h"), (minutes, "min"), (seconds, "s")].filter { $0.0 > 0 }
-        guard !parts.isEmpty else { return description }
-        return (count < 0 ? "-" : "") + parts.map { "\($0.0) \($0.1)" }.joined(separator: " ")
     }
 
     /// The length without its sign: whole hours, minutes from 0 to 59, seconds from 0 to 59.

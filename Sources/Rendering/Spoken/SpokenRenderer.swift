@@ -73,11 +73,14 @@ struct SpokenRenderer {
     private func sentence(_ cells: [(title: Message, cell: Table.Cell)]) -> [Message] {
         let needsTitles = cells.count > 2
         let words = cells.dropFirst().compactMap { title, cell -> Message? in
-            switch cell {
-            case .value(.boolean(let flag)) where needsTitles: return flag ? title : nil
+            let words = self.words(for: cell)
+            let titled = words.map { needsTitles && !title.isEmpty ? "\(title) \($0)" : $0 }
+            return switch cell {
+            case .value(.boolean(let flag)) where needsTitles: flag ? title : nil
+            case .named(.list, _): titled
             // A sentence needs no title, nor does an amount.
-            case .message, .named, .sum, .share, .value(.money): return self.words(for: cell)
-            default: return self.words(for: cell).map { needsTitles && !title.isEmpty ? "\(title) \($0)" : $0 }
+            case .message, .named, .sum, .share, .value(.money): words
+            default: titled
             }
         }
         guard let first = cells.first else { return [] }

@@ -71,7 +71,10 @@ struct SheetLayout {
         for entry in sheet.entries where isParagraph(entry) {
             lines +=
                 (lines.isEmpty ? [] : [Line()]) + broken(entry.label)
-                + entry.text.wrapped(to: width, isApart: sheet.localizer.isMirrored)
+                + entry.text.pieces(between: "\n").map(String.init).flatMap { line in
+                    // An address of several keeps its line as a single one does.
+                    line.wrapped(to: CopiedText(line) == nil ? width : nil, isApart: sheet.localizer.isMirrored)
+                }
         }
         return lines
     }

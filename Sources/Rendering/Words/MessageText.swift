@@ -111,6 +111,7 @@ extension MessageText {
         case .count(let count, let noun): [Span(self.count(count, noun))]
         case .singular(let noun): [Span(sentence(noun.one))]
         case .plural(let noun): [Span(sentence(noun.other))]
+        case .value(.duration(let seconds)): [Span(localizer.briefText(Seconds(seconds)), isApart: true)]
         case .value(let value): [Span(ValueText(.whole, in: localizer).string(for: value), isApart: true)]
         case .sum(let sum): [Span(NumberFormat(language: localizer.language).amount(sum))]
         case .money(let money): [Span(NumberFormat(language: localizer.language).amount(money))]

@@ -122,6 +122,14 @@ extension ExpressionParser {
         "et": .and, "ou": .or, "non": .not, "و": .and, "أو": .or, "او": .or, "ليس": .not,
     ]
 
+    /// Returns the part of a range after the `and` in French or Arabic that it begins with; nil if it does not.
+    public static func range(afterAndIn source: String, _ range: SourceRange) -> SourceRange? {
+        guard let parser = try? ExpressionParser(source, in: range), parser.current.keyword == nil,
+            (try? parser.connective()) == .and
+        else { return nil }
+        return SourceRange(parser.current.range.upper, range.upper)
+    }
+
     /// Returns the connective that the current token is, in any language; nil for any other token.
     func connective() throws(ParseError) -> Token.Keyword? {
         if let keyword = current.keyword { return keyword }

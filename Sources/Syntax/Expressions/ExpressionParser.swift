@@ -39,7 +39,7 @@ public struct ExpressionParser {
         try parse(source, in: SourceRange(of: source))
     }
 
-    private init(_ source: String, in range: SourceRange) throws(ParseError) {
+    init(_ source: String, in range: SourceRange) throws(ParseError) {
         self.source = source
         tokens = TokenReader(source, in: range)
         current = try tokens.next()
@@ -175,8 +175,9 @@ extension ExpressionParser {
             return Located(word.text, at: word.range)
         case .text(let word) where word.isQuoted:
             guard try following.isOperator else { throw unexpected }
-            let name = Word(
-                text: word.text.split(separator: " ").joined(separator: "-"), range: word.range, isQuoted: false)
+            // A title may end in a unit, `Distance (m)`, which is not part of the name.
+            let text = word.text.prefix { $0 != "(" }.split(separator: " ").joined(separator: "-")
+            let name = Word(text: text, range: word.range, isQuoted: false)
             guard name.isName else { throw unexpected }
             try advance()
             return Located(name.text, at: name.range)

@@ -95,7 +95,7 @@ import Testing
             ranges: counted([.money(Money(1) ?? .zero), .money(Money(9) ?? .zero)]), of: .money(.euro))
         #expect(titles(prices) == ["€0 to €2", "€2 to €4", "€4 to €6", "€6 to €8", "€8 to €10"])
         let lengths = ChartAxis(ranges: counted([.duration(0), .duration(400)]), of: .duration)
-        #expect(titles(lengths).first == "0 s to 2 min")
+        #expect(titles(lengths).first == "0 s to 2 min 00 s")
     }
 
     @Test func `a range of one value is named by the value`() throws {

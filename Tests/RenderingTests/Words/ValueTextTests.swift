@@ -119,4 +119,10 @@ struct ValueTextTests {
         }
         #expect(texts == [english, french, arabic].map { $0.replacing("\u{A0}", with: " ") })
     }
+
+    @Test func `a duration in a sentence has no units that are 0`() {
+        let texts = Language.allCases.map { Localizer($0).briefText(Seconds(3_605)).replacing("\u{A0}", with: " ") }
+        #expect(texts == ["1 h 5 s", "1 h 5 s", "1 س 5 ث"])
+        #expect([0, 120, -60].map { Localizer(.english).briefText(Seconds($0)) } == ["0 s", "2 min", "-1 min"])
+    }
 }
