@@ -68,6 +68,14 @@ import Testing
         #expect(verb.errors.contains("“\(home.path)/none” does not exist."))
     }
 
+    @Test func `a service that is left out says why when an option names it`() async throws {
+        try home.write(#"{"souk": 1, "fields": ["title"], "file": 1}"#, to: "config/services/flats.json")
+        for option in [["--service", "flats"], ["--source", "flats=/flats.csv"]] {
+            let ending = try await Program.run(option + ["-c", "list"], home: home)
+            #expect(ending.errors.contains("error: “\(home.path)/config/services/flats.json”: Line 1: "))
+        }
+    }
+
     @Test(arguments: ["{", "[]", #"{"sources": []}"#, #"{"sources": {"listings": "ftp://localhost"}}"#])
     func `an invalid configuration is reported in one sentence`(text: String) async throws {
         try home.write(text, to: "config/config.json")
