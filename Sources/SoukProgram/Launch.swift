@@ -162,7 +162,8 @@ extension Launch {
             throw Failure(
                 .usage, "--source takes SERVICE=LOCATION, such as listings=market.json.", hint: "Type souk --help.")
         }
-        sources[ServiceName(rawValue: String(parts[0]))] = try SourceLocation(reading: String(parts[1]))
+        sources[ServiceName(rawValue: String(parts[0]))] = try SourceLocation(
+            reading: String(parts[1]).expanded(inHome: environment["HOME"]))
     }
 
     /// Returns the value of an option as `read` gives it; nil without the option.

@@ -30,6 +30,8 @@ final class OpenSources: SourceOpener, ServiceAdder {
     private let prompter: any Prompter
     private let now: @Sendable () -> Date
     private let timeZone: TimeZone
+    /// The folder that `~/` means; nil if it means nothing.
+    private let userFolder: String?
     /// The folder of imported files; nil to keep none.
     private let imports: String?
     private let progress: any ProgressWatcher
@@ -81,6 +83,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
                 cache, databases: [("builtin", "catalog.sqlite", records), ("servers", "saved.sqlite", copies)])
         deadline = policy.deadline
         timeZone = launch.timeZone
+        userFolder = launch.environment["HOME"]
         imports = launch.isEphemeral ? nil : cache + "/imports"
         (self.progress, self.faults, confinement) = (progress, faults, launch.confinement)
         self.now = now
@@ -103,7 +106,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
     }
 
     func location(_ text: String) throws(Failure) -> SourceLocation {
-        let location = try SourceLocation(reading: text)
+        let location = try SourceLocation(reading: text.expanded(inHome: userFolder))
         guard case .file(let path) = location, !path.hasPrefix("/") else { return location }
         return .file(Self.folder + "/" + path)
     }

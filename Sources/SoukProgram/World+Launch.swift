@@ -95,10 +95,7 @@ extension World {
         let all = configuration.sources.merging(wanted, uniquingKeysWith: { $1 })
         for (service, location) in all.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             guard let place = sources.all.firstIndex(where: { $0.service == service }) else {
-                guard wanted[service] == nil else {
-                    throw Failure(
-                        .notFound, "Unknown service “\(service.rawValue)”.", hint: "Choose one of \(list: names).")
-                }
+                if wanted[service] != nil { _ = try requiredSource(of: service) }
                 conditions.startNotices.append(
                     Self.notice(onUnknown: service.rawValue, in: configuration, among: names))
                 continue

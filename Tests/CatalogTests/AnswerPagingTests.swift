@@ -54,4 +54,11 @@ import Testing
             #expect(paging.description == nil && paging.remark == nil)
         }
     }
+
+    @Test func `as many records as pages usually have may be the first page`() throws {
+        #expect(try paging("[]", of: 20).remark?.unrendered.contains("usual size of pages") == true)
+        #expect(try paging(#"{"rows":[],"total":20}"#, of: 20).remark == nil)
+        #expect(try paging(#"{"rows":[],"has_more":false}"#, of: 20).remark == nil)
+        #expect(try paging("[]", of: 21).remark == nil)
+    }
 }

@@ -71,4 +71,17 @@ import Testing
             """#
         #expect(try server(document, at: "http://localhost:8000/openapi.json").server["address"]?.text == expected)
     }
+
+    @Test(.timeLimit(.minutes(1))) func `schemas that lead back to each other are read once`() throws {
+        let names = (0..<24).map { "N\($0)" }
+        let parts = names.map { ##"{"$ref":"#/components/schemas/\##($0)"}"## }.joined(separator: ",")
+        let schemas = names.map { #""\#($0)":{"properties":{"of\#($0)":{"type":"string"}},"anyOf":[\#(parts)]}"# }
+        let (fields, _) = try server(
+            #"""
+            {"openapi":"3.0.0","servers":[{"url":"https://e.org"}],
+             "components":{"schemas":{\#(schemas.joined(separator: ","))}},"paths":{"/nodes":{"get":{"responses":{"200":
+             {"content":{"application/json":{"schema":{"type":"array","items":\#(parts.prefix { $0 != "," })}}}}}}}}}
+            """#)
+        #expect(fields.contains("ofN0 text") && fields.contains("ofN23 text"))
+    }
 }

@@ -33,10 +33,14 @@ struct JSONTests {
         "01", "-", "1.", ".5", "1e", "+1", "0x1", "NaN", #"""#, #""a"#, #""\x""#, #""\u12""#, #""\u12g4""#, #""\"#,
         #""\ud800""#, #""\ud800\u0041""#, #""\udc00""#, "\"\u{1}\"", "\"a\nb\"", "1 2", "[] x", "{} {}", "'a'",
         "// x\n1",
-        #"{"a":1,"a":2}"#, #"{"b":1,"a":1,"b":2}"#, "\u{FEFF}1", "\0",
+        #"{"a":1,"a":2}"#, #"{"b":1,"a":1,"b":2}"#, "\u{FEFF}\u{FEFF}1", "1\u{FEFF}", "\0",
     ])
     func `what the grammar does not allow is refused`(text: String) {
         #expect(throws: JSONError.self) { try value(text) }
+    }
+
+    @Test func `a byte order mark at the beginning is skipped`() throws {
+        #expect(try value("\u{FEFF}{}") == .object(JSONObject()))
     }
 
     @Test(arguments: [[0x22, 0xFF, 0x22], [0x22, 0xC3, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x80]] as [[UInt8]])

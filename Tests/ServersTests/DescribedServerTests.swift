@@ -153,6 +153,36 @@ import struct FoundationEssentials.Date
         #expect(try await ids(server, 0..<4, steps) == ["1", "2", "3"])
     }
 
+    @Test(arguments: [
+        (#""style":"offset","send":"skip","size":"take""#, "skip=2", "skip=0"),
+        (#""style":"page","send":"p","size":"take""#, "p=2", "p=1"),
+    ])
+    func `a list without a total goes on if the server makes its pages shorter`(
+        paging: String, next: String, first: String
+    ) async throws {
+        let steps: [ScriptedTransport.Step] = [
+            .get("/flats?\(first)&take=4", Self.records(1, 2)), .get("/flats?\(next)&take=2", Self.records(3)),
+            .get("/flats?\(first)&take=2", Self.records(1, 2)), .get("/flats?\(next)&take=2", Self.records(3)),
+        ]
+        #expect(try await ids(#""list":"flats","paging":{\#(paging)}"#, 0..<4, steps) == ["1", "2", "3"])
+    }
+
+    @Test func `a list without a total ends if the server refuses the next page, or repeats the first`() async throws {
+        let server = #""list":"flats","paging":{"style":"offset","send":"skip","size":"take"}"#
+        let steps: [ScriptedTransport.Step] = [
+            .get("/flats?skip=0&take=4", Self.records(1, 2)), .get("/flats?skip=2&take=2", status: 404, "{}"),
+            // No page was longer, so that this one is not the last by its length either.
+            .get("/flats?skip=0&take=4", Self.records(1, 2, 3)), .get("/flats?skip=3&take=3", Self.records(1, 2, 3)),
+            .get("/flats?skip=0&take=4", Self.records(1, 2)),
+        ]
+        try await asking(server, steps) { client in
+            for count in [2, 3, 2] {
+                let page = try await client.page(Query(range: 0..<4))
+                #expect(page.records.count == count)
+            }
+        }
+    }
+
     @Test func `pages may be numbered from 0 and have a size of the server's own`() async throws {
         let server = #""list":"flats","paging":{"style":"page","send":"p","first":0,"limit":2}"#
         let steps: [ScriptedTransport.Step] = [

@@ -35,7 +35,14 @@ public struct AnswerPaging: Sendable {
         let more = entries.first { Self.more.contains($0.name) && $0.value.isBoolean }
         guard var paging, count > 0 else {
             let known: Message? = total.flatMap { $0.number > count ? "\(count) of \($0.number) records" : nil }
-            guard let part = known ?? (more?.value == .boolean(true) ? "a part of the records" : nil) else { return }
+            guard let part = known ?? (more?.value == .boolean(true) ? "a part of the records" : nil) else {
+                guard total == nil, more == nil, Self.usualSizes.contains(count) else { return }
+                remark = """
+                    The number of records, \(count), is a usual size of pages: if the server has more, describe how to \
+                    ask for them under “paging”.
+                    """
+                return
+            }
             remark = """
                 The answer has \(part) and does not show how to ask for the others: describe them under “paging”.
                 """
@@ -115,6 +122,8 @@ public struct AnswerPaging: Sendable {
 
     /// More records are not asked for at once, whatever a server says.
     private static let largestPage = 1_000
+    /// The numbers of records that suggest that there are more.
+    private static let usualSizes: Set = [10, 15, 20, 25, 30, 50, 100, 200, 250, 500, 1_000]
     private static let totals = PageNames.totals.union(["totalrecords", "totalelements", "totalhits", "count"])
     private static let more = PageNames.more.union(["more"])
 

@@ -90,18 +90,24 @@ public struct OpenAPIDocument: Sendable {
     // MARK: Schemas
 
     /// Returns a schema with its reference followed and the properties of its parts; nil for a reference elsewhere.
-    private func schema(_ json: JSONValue?, depth: Int = 0) -> JSONObject? {
+    private func schema(_ json: JSONValue?) -> JSONObject? {
+        var followed: Set<String> = []
+        return schema(json, &followed, depth: 0)
+    }
+
+    /// - Parameter followed: The references so far. Each is followed once: again, it has no other properties.
+    private func schema(_ json: JSONValue?, _ followed: inout Set<String>, depth: Int) -> JSONObject? {
         guard depth < Self.depthLimit, var schema = json?.object else { return nil }
         if let reference = schema["$ref"]?.text {
-            guard reference.hasPrefix("#/") else { return nil }
+            guard reference.hasPrefix("#/"), followed.insert(reference).inserted else { return nil }
             let keys = reference.dropFirst(2).split(separator: "/").map {
                 String($0).replacing("~1", with: "/").replacing("~0", with: "~")
             }
-            return self.schema(root[keys[...]], depth: depth + 1)
+            return self.schema(root[keys[...]], &followed, depth: depth + 1)
         }
         var properties = schema.object("properties")
         for part in ["allOf", "oneOf", "anyOf"].flatMap({ schema.array($0) }) {
-            guard let part = self.schema(part, depth: depth + 1) else { continue }
+            guard let part = self.schema(part, &followed, depth: depth + 1) else { continue }
             for member in part.object("properties").members where properties[member.key] == nil {
                 properties[member.key] = member.value
             }

@@ -112,6 +112,8 @@ struct SampledList {
     let elements: [JSONValue]
     /// The paths of lists that are as likely.
     let others: [String]
+    /// True if an object has the elements by their IDs.
+    let isByID: Bool
 
     /// Keys of lists that are usually the records, and of those that never are.
     static let usual: Set<String> = [
@@ -122,6 +124,9 @@ struct SampledList {
         "errors", "warnings", "links", "meta", "facets", "included", "filters", "aggregations",
     ]
 
+    /// The score of a list with an unusual key.
+    private static let unnamed = 5
+
     init?(in json: JSONValue, at path: String?, named service: ServiceName) {
         var found: [(score: Int, path: [String], elements: [JSONValue])] = []
         func look(at json: JSONValue, _ path: [String]) {
@@ -131,7 +136,7 @@ struct SampledList {
                 guard elements.isEmpty || elements.contains(where: { $0.object != nil }) else { return }
                 let key = path.last?.lowercased() ?? ""
                 let score =
-                    (elements.isEmpty ? 0 : 5) + (key == service.rawValue ? 3 : 0)
+                    (elements.isEmpty ? 0 : Self.unnamed) + (key == service.rawValue ? 3 : 0)
                     + (Self.usual.contains(key) ? 2 : 0) - (Self.unlikely.contains(key) ? 5 : 0)
                 found.append((score, path, elements))
             case .object(let object) where path.count < 4:
@@ -140,11 +145,31 @@ struct SampledList {
             }
         }
         look(at: json, [])
+        // Other lists are parts of records.
+        if path == nil, let keyed = Self.recordsByID(in: json, at: []),
+            found.allSatisfy({ $0.score <= Self.unnamed && $0.path.starts(with: keyed.path) })
+        {
+            (self.path, elements, others, isByID) = ("", keyed.records, [], true)
+            return
+        }
         func written(_ path: [String]) -> String { path.joined(separator: ".") }
         if let path { found.removeAll { written($0.path) != path } }
         guard let best = found.max(by: { $0.score < $1.score }) else { return nil }
-        (self.path, elements) = (written(best.path), best.elements)
+        (self.path, elements, isByID) = (written(best.path), best.elements, false)
         others = found.filter { $0.score == best.score && $0.path != best.path }.map { written($0.path) }
+    }
+
+    /// Returns an object that has records by their IDs: its members are objects, of which the first share some keys.
+    private static func recordsByID(in json: JSONValue, at path: [String]) -> (path: [String], records: [JSONValue])? {
+        guard let object = json.object else { return nil }
+        let objects = object.members.compactMap(\.value.object)
+        let keys = objects.prefix(3).map { Set($0.members.map(\.key)) }
+        let shared = keys.dropFirst().reduce(keys.first ?? []) { $0.intersection($1) }
+        if objects.count > 1, objects.count == object.members.count, shared.count > 1 {
+            return (path, objects.map { .object($0) })
+        }
+        guard path.count < 2 else { return nil }
+        return object.members.lazy.compactMap { recordsByID(in: $0.value, at: path + [$0.key]) }.first
     }
 }
 
@@ -200,11 +225,16 @@ extension RecordSample {
             var chosen: SampledList?
             let place = try JSONRecordList.place(in: try FileText(of: file), file) { json in
                 chosen = SampledList(in: json, at: list, named: name)
-                return chosen?.elements
+                return chosen?.isByID == true ? nil : chosen?.elements
             }
             switch place {
             case .lines: self.init(lines: bytes, isWhole: isWhole)
-            case .whole: throw file.unreadable("It has no list of records.")
+            case .whole:
+                let json = try JSONParser.value(of: try FileText(of: file).whole(), isLenient: true)
+                guard let sample = Self(json: json, keys: JSONParser.keys(in: bytes), records: list, of: name) else {
+                    throw file.unreadable("It has no list of records.")
+                }
+                self = sample
             case .list(let offset, _):
                 let text = try FileText(of: file)
                 var elements: [JSONValue] = []

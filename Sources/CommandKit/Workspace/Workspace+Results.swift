@@ -197,9 +197,10 @@ extension Workspace {
 extension World {
     /// Returns the source of a service.
     ///
-    /// - Throws: `.notFound` for an unknown service.
+    /// - Throws: `.notFound` for an unknown service, and the faults of its description if it was left out for them.
     public func requiredSource(of service: ServiceName) throws(Failure) -> any RecordSource {
         if let source = source(of: service) { return source }
+        if !conditions.isSafe { _ = try sources.adder?.source(describedAt: service.rawValue) }
         throw Failure(
             .notFound, "Unknown service “\(service.rawValue)”.",
             hint: .suggestion(for: service.rawValue, among: sources.all.map(\.service.rawValue)))

@@ -68,7 +68,11 @@ struct SourceCheckup: Checkup {
     }
 
     private func advice(on error: Failure) -> Message? {
-        let back: Message = "Type source \(service) builtin to go back."
+        // A described service has no other place of its own.
+        let back: Message =
+            DescribedService.builtIn(source.service) == nil
+            ? "Correct its description, or type source \(service) LOCATION."
+            : "Type source \(service) builtin to go back."
         if error.kind.exitStatus == .state { return error.hint }
         return switch (error.kind, source.location) {
         case (.signInRefused, _): "Type login."

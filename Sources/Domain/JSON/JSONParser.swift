@@ -1,9 +1,9 @@
 /// Parses the bytes of one JSON text, as RFC 8259 defines it, into a tree that keeps unknown keys and every digit.
 ///
 /// A doubtful state file must not pass for a good one: duplicate keys, trailing commas, lone surrogates, bytes that are
-/// not UTF-8 and anything after the text are rejected. Lenient parsing is for data of other programs: the last of
-/// duplicate keys counts, broken characters are replaced, a byte order mark is skipped, and `NaN` and `Infinity`, as
-/// Python writes them, are null.
+/// not UTF-8 and anything after the text are rejected. A byte order mark, which some editors write, is skipped. Lenient
+/// parsing is for data of other programs: the last of duplicate keys counts, broken characters are replaced, and `NaN`
+/// and `Infinity`, as Python writes them, are null.
 public struct JSONParser {
     /// The mark that some programs write before UTF-8, in JSON and in any other text.
     package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -17,7 +17,7 @@ public struct JSONParser {
 
     private init(_ bytes: [UInt8], isLenient: Bool) {
         (self.bytes, self.isLenient) = (bytes, isLenient)
-        if isLenient, bytes.starts(with: Self.byteOrderMark) { place = Self.byteOrderMark.count }
+        if bytes.starts(with: Self.byteOrderMark) { place = Self.byteOrderMark.count }
     }
 
     /// Parses a whole text.

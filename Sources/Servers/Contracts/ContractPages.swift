@@ -107,7 +107,11 @@ extension ContractClient {
             let answer = try await listAnswer(to: sent + parameters, after: place)
             let count = answer.read.count
             try check(answer, number, from: place, of: size)
-            hasMore = answer.more ?? answer.total.map { place + count < $0 && count > 0 } ?? (count == size)
+            if let more = answer.more ?? answer.total.map({ place + count < $0 && count > 0 }) {
+                hasMore = more
+            } else {
+                hasMore = try await isFollowed(answer, parameters, at: place, of: size)
+            }
             total = answer.total ?? remembered(list, place, count: count, of: size)
             if hasMore, count < size, paging.size != nil {
                 // A server may limit the size of its pages, but then it fills them.
@@ -121,6 +125,34 @@ extension ContractClient {
         hasMore = hasMore || found.records.count > skipped + range.count
         found.keep(skipped..<skipped + range.count)
         return Page(records: try await named(found), hasMore: hasMore, total: total)
+    }
+
+    /// Returns true if records follow a page of a list without a total.
+    ///
+    /// A page that is shorter than asked for is the last one, or as long as the server lets pages be. If no page of that
+    /// length was the last one yet, the next one is asked for. Some servers refuse it, or ignore which one is asked for.
+    private func isFollowed(
+        _ answer: ListAnswer, _ parameters: [Endpoint.QueryItem], at place: Int, of size: Int
+    ) async throws(Failure) -> Bool {
+        let (paging, count) = (contract.paging, answer.read.count)
+        let isFull = count == size
+        let isKnown = widest.withLock { widest in
+            if isFull { widest = max(widest, count) }
+            return count <= widest
+        }
+        guard !isKnown, let name = paging.size, paging.style == .offset || place % count == 0 else { return isFull }
+        let next = place + count
+        let number = paging.style == .page ? next / count + paging.first : next
+        let query = [Endpoint.QueryItem(paging.place, String(number)), .init(name, String(count))] + parameters
+        var follows = false
+        do throws(Failure) {
+            let following = try await listAnswer(to: query, after: next).read
+            follows = following.count > 0 && following.records.first?.id != answer.read.records.first?.id
+        } catch {
+            guard error.kind != .cancelled else { throw error }
+        }
+        if !follows { widest.withLock { $0 = max($0, count) } }
+        return follows
     }
 
     private func check(_ answer: ListAnswer, _ number: Int, from place: Int, of size: Int) throws(Failure) {

@@ -18,7 +18,7 @@ public struct Configuration: Sendable, Hashable {
             "sources", \.sources,
             .map(
                 by: { ServiceName(rawValue: $0) },
-                to: .written("a file or an address", { SourceLocation($0) }, \.text))),
+                to: .written("a file or an address", { $0.isEmpty ? nil : SourceLocation($0) }, \.text))),
         .init("plainHTTP", \.allowsPlainHTTP, .flag),
     ]
 
@@ -39,6 +39,11 @@ public struct Configuration: Sendable, Hashable {
     init(_ value: JSONValue, from path: String, _ bytes: [UInt8]) throws(Damage) {
         self = try JSONForm.object(Configuration(), Self.members).read(value)
         (self.path, self.bytes) = (path, bytes)
+        // A relative path begins in the folder of the file, like one in a description.
+        let folder = FilePath(path).removingLastComponent()
+        sources = sources.mapValues { location in
+            if case .file(let path) = location { .file(folder.pushing(FilePath(path)).string) } else { location }
+        }
         unknownKeys = value.object?.members.map(\.key).filter { !Self.keys.contains($0) } ?? []
     }
 

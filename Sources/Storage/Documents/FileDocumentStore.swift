@@ -41,7 +41,7 @@ public struct FileDocumentStore: DocumentStore {
     public func paths(beginning path: String) -> [String] {
         // An untrusted script learns nothing about this machine.
         guard home == nil, disk.isLasting else { return [] }
-        let path = expanded(path)
+        let path = path.expanded(inHome: userFolder)
         let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
         let folder = String(path.dropLast(name.count))
         let names = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)
@@ -104,12 +104,7 @@ public struct FileDocumentStore: DocumentStore {
 
     /// Returns the location of a document: a path, or a name in an open folder that the name cannot lead out of.
     private func place(of path: String) throws(Failure) -> Place {
-        try home?.place(of: path, by: disk.system) ?? (nil, expanded(path))
-    }
-
-    private func expanded(_ path: String) -> String {
-        guard let userFolder, path.hasPrefix("~/") else { return path }
-        return userFolder + path.dropFirst()
+        try home?.place(of: path, by: disk.system) ?? (nil, path.expanded(inHome: userFolder))
     }
 
     /// Opens a file that is not a folder, and returns its status as well; the place is released.

@@ -52,7 +52,7 @@ public struct ExternalVerbs: VerbPrograms {
     // MARK: Finding
 
     private func path(of name: String) throws(Failure) -> String {
-        if name.contains("/") { return name }
+        if name.contains("/") { return name.expanded(inHome: environment()["HOME"]) }
         let paths =
             [folder + "/" + Self.prefix + name, folder + "/" + name]
             + searchFolders.map { $0 + "/" + Self.prefix + name }

@@ -53,6 +53,29 @@ import Testing
         #expect(try await place() == "builtin")
     }
 
+    @Test func `a path may begin in the home folder of the user`() async throws {
+        let path = try home.write("title,price\nSofa,5\n", to: "ads.csv")
+        let ending = try await Program.run(
+            [
+                "--source", "listings=~/ads.csv", "-c", "list", "-c", "service add ads ~/ads.csv", "-c",
+                "source listings ~/ads.csv",
+            ], script: "".utf8, home: home, environment: ["HOME": home.path])
+        #expect(ending.status == 0, "\(ending.errors)")
+        #expect(ending.output.contains("1 listing."))
+        #expect(ending.output.contains("listings now come from \(path)."))
+        let verb = try await Program.run(
+            ["-c", "verb add ~/none"], script: "".utf8, home: home, environment: ["HOME": home.path])
+        #expect(verb.errors.contains("“\(home.path)/none” does not exist."))
+    }
+
+    @Test func `a service that is left out says why when an option names it`() async throws {
+        try home.write(#"{"souk": 1, "fields": ["title"], "file": 1}"#, to: "config/services/flats.json")
+        for option in [["--service", "flats"], ["--source", "flats=/flats.csv"]] {
+            let ending = try await Program.run(option + ["-c", "list"], home: home)
+            #expect(ending.errors.contains("error: “\(home.path)/config/services/flats.json”: Line 1: "))
+        }
+    }
+
     @Test(arguments: ["{", "[]", #"{"sources": []}"#, #"{"sources": {"listings": "ftp://localhost"}}"#])
     func `an invalid configuration is reported in one sentence`(text: String) async throws {
         try home.write(text, to: "config/config.json")

@@ -25,11 +25,20 @@ import Testing
         #expect(configuration.allowsPlainHTTP)
     }
 
+    @Test func `a relative path begins in the folder of the file, which may begin with a byte order mark`() throws {
+        let text = #"{"sources": {"calls": "calls.json", "hotels": "/h.json", "listings": "builtin"}}"#
+        let sources = try loaded("\u{FEFF}" + text).sources
+        #expect(sources[.calls] == .file(home.path("config/calls.json")))
+        #expect(sources[.hotels] == .file("/h.json"))
+        #expect(sources[.listings] == .builtIn)
+    }
+
     @Test(arguments: [
         ("{", "it is not JSON"), ("[]", "it is not an object"),
         (#"{"sources": ["x"]}"#, "“sources” is not an object"),
         (#"{"sources": {"calls": 1}}"#, "“sources.calls” is not"),
         (#"{"sources": {"calls": "ftp://a"}}"#, "“sources.calls” is not a file or an address"),
+        (#"{"sources": {"calls": ""}}"#, "“sources.calls” is not a file or an address"),
         (#"{"plainHTTP": "yes"}"#, "“plainHTTP” is not true or false"),
     ])
     func `its problem is named`(text: String, reason: String) throws {
