@@ -105,7 +105,9 @@ extension Field {
     fileprivate var storageClass: String {
         switch kind {
         case .text, .choice, .list: "TEXT"
-        case .integer, .money, .boolean, .day, .duration: "INTEGER"
+        // Keeps an ID that is a text as it is; `INTEGER` would make 42 of `0042`.
+        case .integer: "BLOB"
+        case .money, .boolean, .day, .duration: "INTEGER"
         case .number, .date: "REAL"
         }
     }

@@ -44,12 +44,14 @@ public struct Transcript: Sendable, Hashable {
     /// Returns the transcript with the expected output replaced by the printed output in the blocks that differ. All
     /// else is unchanged.
     public func accepting(_ printed: [String]) -> String {
-        var lines = lines
+        // The file keeps its kind of line endings.
+        let isWindows = lines.count > 1 && lines.dropLast().allSatisfy { TranscriptText.withoutReturn($0) != $0 }
+        var lines = isWindows ? lines.map(TranscriptText.withoutReturn) : lines
         for (block, text) in zip(blocks, printed).reversed() where !block.matches(text) {
             let place = block.line..<block.line + block.expected.count
             lines.replaceSubrange(place, with: TranscriptLine.expecting(text).map(\.source))
         }
-        return lines.joined(separator: "\n")
+        return lines.joined(separator: isWindows ? "\r\n" : "\n")
     }
 }
 

@@ -22,9 +22,13 @@ public struct PayloadError: Error, Sendable, Hashable {
     public let field: String?
     /// The place of the record; nil if there is no list.
     public let place: RecordProblem.Place?
+    /// The reason why the record as a whole could not be read, a phrase without a full stop; nil if it is not known.
+    private let reason: Message?
 
-    public init(_ problem: Problem, field: String? = nil, place: RecordProblem.Place? = nil) {
-        (self.problem, self.field, self.place) = (problem, field, place)
+    public init(
+        _ problem: Problem, field: String? = nil, place: RecordProblem.Place? = nil, reason: Message? = nil
+    ) {
+        (self.problem, self.field, self.place, self.reason) = (problem, field, place, reason)
     }
 
     public var message: Message {
@@ -33,7 +37,8 @@ public struct PayloadError: Error, Sendable, Hashable {
         case (.missing, let field?): "\(record) has no “\(field)”."
         case (.missing, nil): "\(record) is missing."
         case (.unreadable, let field?): "\(record) has an unreadable “\(field)”."
-        case (.unreadable, nil): "\(record) could not be read."
+        case (.unreadable, nil):
+            reason.map { "\(record) could not be read: \($0)." } ?? "\(record) could not be read."
         case (.tooDeep, _): "More than \(JSONValue.depthLimit) arrays and objects are inside each other."
         case (.noList(let keys), _) where keys.isEmpty: "There is no list of records, an array of objects."
         case (.noList(let keys), _):

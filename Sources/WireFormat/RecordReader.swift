@@ -56,7 +56,8 @@ public struct RecordReader {
         let last = next()
         if !hasRecords, let left = firstLeftOut {
             let isMissing = left.field != nil && left.value == nil
-            throw PayloadError(isMissing ? .missing : .unreadable, field: left.field, place: left.place)
+            throw PayloadError(
+                isMissing ? .missing : .unreadable, field: left.field, place: left.place, reason: left.reason)
         }
         return (last, DecidedReading(by: evidence, rules, schema, after: earlier))
     }

@@ -70,6 +70,30 @@ import Testing
         #expect(session.sources[.listings] == .file("a.json"))
     }
 
+    @Test func `unsaved changes take nothing from what another souk has saved beside them`() async throws {
+        let disk = TestDisk()
+        let mine = try disk.start(.builtin)
+        for line in ["let old = 0", "pin where price = 9"] { _ = try await mine.run(ParsedLine(line)) }
+        disk.faults.set(.full)
+        for line in ["let a = 1", "alias one = list", "pin where price = 1", "archive where price = 3"] {
+            _ = try? await mine.run(ParsedLine(line))
+        }
+        disk.faults.clear()
+        let other = try disk.start(.builtin)
+        for line in [
+            "let b = 2", "unlet old", "alias two = list", "pin where price = 2", "unpin where price = 9",
+            "archive where price = 4",
+        ] {
+            _ = try await other.run(ParsedLine(line))
+        }
+        try await mine.saveRest()
+        let session = try #require(try disk.session)
+        #expect(session.settings.variables == ["a": "1", "b": "2"])
+        #expect(session.settings.aliases == ["one": "list", "two": "list"])
+        #expect(session.views[.listings]?.pinned.added.map(\.id.rawValue) == ["2", "1"])
+        #expect(session.views[.listings]?.archived.added.map(\.id.rawValue) == ["4", "3"])
+    }
+
     @Test func `two prompts' changes to the session are both kept`() async throws {
         let disk = Disk.inMemory()
         func start() throws -> Interpreter {

@@ -78,6 +78,15 @@ import Testing
         #expect(try await home.stored.changes(since: before).isEmpty)
     }
 
+    @Test func `undo of a variable ignores another souk's variable`() async throws {
+        let home = Home()
+        let first = try home.start()
+        _ = try await first.run(ParsedLine("let a = 1"))
+        try await home.run("let b = 2")
+        _ = try await first.run(ParsedLine("undo"))
+        #expect(try await home.stored.session.settings.variables == ["b": "2"])
+    }
+
     @Test func `each prompt has its own open draft, and its undo ignores others`() async throws {
         let home = Home()
         try await home.run("draft new sofa", "draft new lampe", "draft new velo", "draft open lampe")

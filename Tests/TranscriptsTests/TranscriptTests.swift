@@ -56,6 +56,8 @@ import Transcripts
         let transcript = try Transcript(parsing: "width: 90\r\n> list\r\nNothing.\r\n\r\n# Prose.\r\n")
         #expect(transcript.settings.width == 90)
         #expect(transcript.failures(from: ["Nothing.\n"]) == [])
+        let accepted = transcript.accepting(["Two\nlines.\n"])
+        #expect(accepted == "width: 90\r\n> list\r\nTwo\r\nlines.\r\n\r\n# Prose.\r\n")
     }
 
     @Test func `accepting replaces only the differences`() throws {

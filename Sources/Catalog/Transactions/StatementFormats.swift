@@ -6,11 +6,11 @@ import Domain
 struct BankTable {
     let header: [String]
     /// Empty for text of another format.
-    let rows: [TableRow]
+    private(set) var rows: [TableRow]
 
     /// Reads OFX 1 (SGML, whose fields have no end tags) and 2 (XML), and QFX.
     init(ofx text: String) {
-        let (entries, outside) = TaggedText.entries(of: "STMTTRN", in: text)
+        let (entries, outside, cut) = TaggedText.entries(of: "STMTTRN", in: text)
         header = ["date", "amount", "currency", "id", "name", "provider", "account"]
         rows = entries.map { entry in
             let value = { (tag: String) in entry.values.first { $0.path.hasSuffix(tag) }?.text ?? "" }
@@ -24,11 +24,12 @@ struct BankTable {
             ]
             return TableRow(line: entry.line, cells: cells)
         }
+        if let cut { rows.append(cut) }
     }
 
     /// Reads camt.053 of ISO 20022.
     init(camt text: String) {
-        let (entries, outside) = TaggedText.entries(of: "Ntry", in: text)
+        let (entries, outside, cut) = TaggedText.entries(of: "Ntry", in: text)
         header = ["date", "amount", "currency", "id", "name", "provider", "account"]
         rows = entries.map { entry in
             let first = { (paths: [String]) in
@@ -48,6 +49,7 @@ struct BankTable {
             ]
             return TableRow(line: entry.line, cells: cells)
         }
+        if let cut { rows.append(cut) }
     }
 
     /// Reads QIF: a field on each line, after the letter of its kind; `^` ends an entry, and may be missing after the
@@ -95,14 +97,18 @@ private enum TaggedText {
     /// The deepest element that is told apart from those around it.
     private static let depthLimit = 32
 
-    /// Returns the elements with a name, and the first text of each tag outside of them.
+    /// Returns the elements with a name, and the first text of each tag outside of them; and, if the text ends before
+    /// the end tag of all of it, a row that says so, in place of the element that is cut off.
     ///
     /// A tag that is followed by text has no elements inside, so it needs no end tag.
-    static func entries(of name: String, in text: String) -> (entries: [Entry], outside: [String: String]) {
+    static func entries(
+        of name: String, in text: String
+    ) -> (entries: [Entry], outside: [String: String], cut: TableRow?) {
         var entries: [Entry] = []
         var outside: [String: String] = [:]
         var open: [Substring] = []
         var (isInside, line) = (false, 1)
+        var (root, last): (Substring?, Substring?)
         var rest = text[...]
         while let start = rest.utf8.firstIndex(of: UInt8(ascii: "<")) {
             let words = decoded(rest[..<start])
@@ -121,6 +127,7 @@ private enum TaggedText {
             guard let first = inner.first, first != "?", first != "!", inner.last != "/" else { continue }
             let isEnd = first == "/"
             let tag = (isEnd ? inner.dropFirst() : inner).prefix { !$0.isWhitespace }.split(separator: ":").last ?? ""
+            (root, last) = (root ?? tag, isEnd ? tag : nil)
             if tag == name {
                 isInside = !isEnd
                 open = []
@@ -134,7 +141,9 @@ private enum TaggedText {
                 }
             }
         }
-        return (entries, outside)
+        if entries.isEmpty || last == root { return (entries, outside, nil) }
+        let cut = TableRow(line: isInside ? entries.removeLast().line : line, fault: "The file ends too early")
+        return (entries, outside, cut)
     }
 
     private static func attribute(_ name: String, of tag: Substring) -> String? {

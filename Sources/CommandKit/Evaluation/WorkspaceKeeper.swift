@@ -139,9 +139,13 @@ struct WorkspaceKeeper {
 }
 
 extension UndoEntry.Change {
-    /// Rebases an unsaved change onto the state that another souk has saved: field by field in a draft, otherwise as a
-    /// whole.
+    /// Rebases an unsaved change onto the state that another souk has saved: field by field in a draft, item by item in
+    /// the session.
     func laid(over saved: Workspace) throws(Failure) -> UndoItem {
+        if case (.session(let path, let known), .session(_, let own)) = (before, after) {
+            let saved = saved.session.lasting.json[path[...]]
+            return .session(path, JSONValue.rebasing(own, since: known, onto: saved))
+        }
         guard case (.draft(let name, let known), .draft(_, let own)) = (before, after) else { return after }
         // A draft that another souk has discarded, or never had, is kept as it is here.
         guard let saved = try saved.drafts.draft(name) else { return .draft(name, own) }
@@ -150,5 +154,34 @@ extension UndoEntry.Change {
         for field in DraftField.allCases where own[field] != known?[field] ?? .missing { draft[field] = own[field] }
         if draft != saved { draft.changed = own.changed }
         return .draft(name, draft)
+    }
+}
+
+extension JSONValue {
+    /// Returns a saved value with the own changes to it: key by key in objects, item by item in lists of objects, such
+    /// as pins. The own value replaces any other one.
+    fileprivate static func rebasing(_ own: JSONValue?, since known: JSONValue?, onto saved: JSONValue?) -> JSONValue? {
+        if saved == known { return own }
+        let values = [own, known, saved].compactMap(\.self)
+        if values.allSatisfy({ $0.object != nil }) {
+            var result = saved?.object ?? JSONObject()
+            let (own, known) = (own?.object ?? JSONObject(), known?.object ?? JSONObject())
+            for key in Set((own.members + known.members).map(\.key)) where own[key] != known[key] {
+                result[key] = rebasing(own[key], since: known[key], onto: result[key])
+            }
+            return result.members.isEmpty ? nil : .object(result)
+        }
+        guard values.allSatisfy({ $0.objects != nil }) else { return own }
+        let (own, known) = (own?.objects ?? [], known?.objects ?? [])
+        let removed = Set(known).subtracting(own)
+        let kept = (saved?.objects ?? []).filter { !removed.contains($0) }
+        let present = Set(kept).union(known)
+        let result = kept + own.filter { !present.contains($0) }
+        return result.isEmpty ? nil : .array(result)
+    }
+
+    /// The items of a list of objects; nil for another value.
+    private var objects: [JSONValue]? {
+        if case .array(let items) = self, items.allSatisfy({ $0.object != nil }) { items } else { nil }
     }
 }

@@ -244,10 +244,7 @@ struct FilterResolver {
         let (value, problem, hint): (Value?, Message, Message) =
             switch field.kind {
             case .integer:
-                (
-                    Int(reader.standardNumber(text)).map(Value.integer), "“\(text)” is not a whole number.",
-                    "For example: \(name) = 4."
-                )
+                (integer(operand, of: field), "“\(text)” is not a whole number.", "For example: \(name) = 4.")
             case .money(let currency):
                 (
                     try Self.money(operand, usual: currency).map(Value.money), "“\(text)” is not an amount.",
@@ -273,6 +270,13 @@ struct FilterResolver {
         }
         if let value { return value }
         throw Failure(.usage, problem, hint: hint, at: operand.range)
+    }
+
+    /// Returns a whole number, or an ID that is a text: one in quotes, or digits that are no number, such as `0042`.
+    private func integer(_ operand: Located<Operand>, of field: Field) -> Value? {
+        let (text, number) = (operand.text, Int(reader.standardNumber(operand.text)))
+        let isID = field.name == "id" && (operand.isQuoted || text.utf8.allSatisfy { (0x30...0x39).contains($0) })
+        return isID && number.map(String.init) != text ? .text(text) : number.map(Value.integer)
     }
 
     /// Returns an amount; its currency is unspecified if none was typed.

@@ -122,7 +122,7 @@ extension Workspace {
         }
         guard session != earlier.session else { return changes }
         let (new, old) = (session.lasting.json, earlier.session.lasting.json)
-        let paths = new.paths(unlike: old) { $0 == "views" ? 3 : 2 }
+        let paths = new.paths(unlike: old) { ["settings", "views"].contains($0) ? 3 : 2 }
         return changes
             + paths.map { path in
                 UndoEntry.Change(before: .session(path, old[path[...]]), after: .session(path, new[path[...]]))
@@ -161,7 +161,7 @@ extension Workspace {
 }
 
 extension Session {
-    fileprivate var json: JSONObject { JSONForm.session.object(of: self) }
+    var json: JSONObject { JSONForm.session.object(of: self) }
 }
 
 // The archive on a server. Changes to it are recorded, so that undo can reverse them there.
