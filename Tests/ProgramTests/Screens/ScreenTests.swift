@@ -84,8 +84,11 @@ import Testing
         parts.flatMap { part in
             part.lines.compactMap { line in
                 let scalars = line.unicodeScalars.map(\.value)
+                let bare = ScreenMarks.bare(line)
+                // Addresses are never broken, so that they can be copied.
                 let isTooWide =
-                    session.kind != .accessible && TextWidth.cells(of: ScreenMarks.bare(line)) > session.width
+                    session.kind != .accessible && !bare.hasPrefix("https://")
+                    && TextWidth.cells(of: bare) > session.width
                 let isDrawn = scalars.contains { (0x2500...0x25FF).contains($0) || (0x2800...0x28FF).contains($0) }
                 guard
                     isTooWide || scalars.contains(where: { $0 < 0x20 }) || session.kind == .accessible && isDrawn
