@@ -106,20 +106,22 @@ public final class PostgreSQLServer: Sendable {
     /// Runs statements through PostgreSQL's own client, and returns what they print.
     @discardableResult
     public func psql(_ statements: String, database: String = "postgres") throws -> String {
-        let client = Process()
-        let output = Pipe()
-        client.executableURL = URL(filePath: Self.programs + "/psql")
-        client.arguments = [
-            "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", "-h", folder, "-p", "\(port)", "-U", "ada",
+        let words = [
+            Self.programs + "/psql", "-XAtq", "-v", "ON_ERROR_STOP=1", "-h", folder, "-p", "\(port)", "-U", "ada",
+            database,
+            "-c", statements,
         ]
-        client.arguments?.append(contentsOf: [database, "-c", statements])
-        client.standardOutput = output
-        client.standardError = output
-        client.standardInput = FileHandle.nullDevice
-        try client.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        client.waitUntilExit()
-        guard client.terminationStatus == 0 else { throw Missing(description: text) }
+        let command = words.map { "'" + $0.replacing("'", with: #"'\''"#) + "'" }.joined(separator: " ")
+        // Foundation's `Process` leaks the end of its pipe to programs that other tests start at the same time; reading
+        // would wait for their end.
+        guard let output = popen(command + " 2>&1 < /dev/null", "re") else {
+            throw Missing(description: "psql could not be started")
+        }
+        var bytes: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 4_096)
+        while case let count = fread(&part, 1, part.count, output), count > 0 { bytes += part[..<count] }
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard pclose(output) == 0 else { throw Missing(description: text) }
         return text.trimmingCharacters(in: .newlines)
     }
 
