@@ -65,6 +65,8 @@ struct ValueReader {
     /// where a single one is a decimal comma, and spaces; any other text with Western digits.
     func standardNumber(_ typed: String) -> String {
         let text = typed.withWesternDigits
+        // Most numbers have neither, and the patterns take longer than the rest of a filter.
+        guard text.contains(where: { $0 == "," || $0.isWhitespace }) else { return text }
         let hasCommas = text.contains(/^[-+]?[1-9][0-9]{0,2}(,[0-9]{3})+(\.[0-9]*)?$/)
         let isDecimal = language == .french && text.count { ",.".contains($0) } == 1
         if hasCommas, !isDecimal { return text.replacing(",", with: "") }
