@@ -62,12 +62,10 @@ final class FileText {
     /// The part of the file's bytes that was read, up to 1.
     var share: Double { size == 0 ? 1 : min(1, Double(lseek(descriptor, 0, SEEK_CUR)) / Double(size)) }
 
-    /// True if the text is a JSON array, although its name may promise a record per line.
-    var beginsWithList: Bool {
-        get throws(Failure) {
-            let blanks = " \t\r\n".utf8
-            return try next()?.first { !blanks.contains($0) } == UInt8(ascii: "[")
-        }
+    /// Returns true if a text that begins like this is a JSON array, although its name may promise a record per line.
+    static func isList(_ start: [UInt8]?) -> Bool {
+        let blanks = " \t\r\n".utf8
+        return start?.first { !blanks.contains($0) } == UInt8(ascii: "[")
     }
 
     /// Returns the next stretch; nil at the end.

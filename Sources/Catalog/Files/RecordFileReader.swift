@@ -88,7 +88,7 @@ struct RecordFileReader: Sendable {
         case .ofx: try table.read(BankTable(ofx: try whole()), assumed, into: receive)
         case .qif: try table.read(BankTable(qif: try whole()), assumed, into: receive)
         case .camt: try table.read(BankTable(camt: try whole()), assumed, into: receive)
-        case .ndjson where try !open().beginsWithList: try lines(of: try open(), records, receive)
+        case .ndjson where try !FileText.isList(open().next()): try lines(of: try open(), records, receive)
         case .json, .ndjson:
             let place = try JSONRecordList.place(in: try open(), keyedBy: format.schema.keyedBy, file) { json in
                 guard let path = options.records else { return RecordReader.list(in: json, of: format.schema) }

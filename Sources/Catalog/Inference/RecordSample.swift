@@ -159,7 +159,8 @@ struct SampledList {
         others = found.filter { $0.score == best.score && $0.path != best.path }.map { written($0.path) }
     }
 
-    /// Returns an object that has records by their IDs: its members are objects, of which the first share some keys.
+    /// Returns the records of the first object that has them by ID, and its path. Its members are objects, and the first
+    /// three of them have keys in common.
     private static func recordsByID(in json: JSONValue, at path: [String]) -> (path: [String], records: [JSONValue])? {
         guard let object = json.object else { return nil }
         let objects = object.members.compactMap(\.value.object)
@@ -220,7 +221,7 @@ extension RecordSample {
         }
         switch file.format {
         case .csv: try self.init(table: bytes, isWhole: isWhole, of: file)
-        case .ndjson where try !FileText(of: file).beginsWithList: self.init(lines: bytes, isWhole: isWhole)
+        case .ndjson where !FileText.isList(bytes): self.init(lines: bytes, isWhole: isWhole)
         case .json, .ndjson:
             var chosen: SampledList?
             let place = try JSONRecordList.place(in: try FileText(of: file), file) { json in

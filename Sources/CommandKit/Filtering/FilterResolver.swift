@@ -275,7 +275,8 @@ struct FilterResolver {
     /// Returns a whole number, or an ID that is a text: one in quotes, or digits that are no number, such as `0042`.
     private func integer(_ operand: Located<Operand>, of field: Field) -> Value? {
         let (text, number) = (operand.text, Int(reader.standardNumber(operand.text)))
-        let isID = field.name == "id" && (operand.isQuoted || text.utf8.allSatisfy { (0x30...0x39).contains($0) })
+        let isDigits = text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+        let isID = field.name == "id" && (operand.isQuoted || isDigits)
         return isID && number.map(String.init) != text ? .text(text) : number.map(Value.integer)
     }
 

@@ -85,10 +85,10 @@ import Testing
             part.lines.compactMap { line in
                 let scalars = line.unicodeScalars.map(\.value)
                 let bare = ScreenMarks.bare(line)
-                // Addresses are never broken, so that they can be copied.
+                // An address is never broken, so that it can be copied.
+                let isAddress = bare.hasPrefix("https://") && !bare.contains(" ")
                 let isTooWide =
-                    session.kind != .accessible && !bare.hasPrefix("https://")
-                    && TextWidth.cells(of: bare) > session.width
+                    session.kind != .accessible && !isAddress && TextWidth.cells(of: bare) > session.width
                 let isDrawn = scalars.contains { (0x2500...0x25FF).contains($0) || (0x2800...0x28FF).contains($0) }
                 guard
                     isTooWide || scalars.contains(where: { $0 < 0x20 }) || session.kind == .accessible && isDrawn
