@@ -183,6 +183,18 @@ import struct FoundationEssentials.Date
         }
     }
 
+    @Test func `a list without a total is not taken for complete if the next page cannot be read`() async throws {
+        let server = #""list":"flats","paging":{"style":"offset","send":"skip","size":"take"}"#
+        let page = ScriptedTransport.Step.get("/flats?skip=0&take=4", Self.records(1, 2))
+        let steps = [page, .get("/flats?skip=2&take=2", status: 500, "{}"), page, .get("/flats?skip=2&take=2", "[]")]
+        try await asking(server, steps) { client in
+            let error = await #expect(throws: Failure.self) { try await client.page(Query(range: 0..<4)) }
+            #expect(error?.kind == .unreachable)
+            let whole = try await client.page(Query(range: 0..<4))
+            #expect(whole.records.count == 2)
+        }
+    }
+
     @Test func `pages may be numbered from 0 and have a size of the server's own`() async throws {
         let server = #""list":"flats","paging":{"style":"page","send":"p","first":0,"limit":2}"#
         let steps: [ScriptedTransport.Step] = [

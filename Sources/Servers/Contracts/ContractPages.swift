@@ -149,7 +149,8 @@ extension ContractClient {
             let following = try await listAnswer(to: query, after: next).read
             follows = following.count > 0 && following.records.first?.id != answer.read.records.first?.id
         } catch {
-            guard error.kind != .cancelled else { throw error }
+            // Refusing is an answer; a broken connection is none.
+            guard error.kind == .invalidResponse else { throw error }
         }
         if !follows { widest.withLock { $0 = max($0, count) } }
         return follows
