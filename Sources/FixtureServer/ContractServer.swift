@@ -19,10 +19,10 @@ public final class ContractServer: Sendable {
             guard contracts.table.knows(setting.route) else { throw .routeUnknown(setting.route.text) }
             active.set(setting)
         }
-        let listener = try await Listener(host: settings.address, port: settings.port)
+        let listener = try Listener(host: settings.address, port: settings.port)
         (host, port) = (settings.address, listener.port)
         let desk = RequestDispatcher(contracts: contracts, active: active)
-        listening = Task {
+        listening = Task(executorPreference: SocketLoop.executor) {
             await listener.run { desk.steps(for: $0) }
         }
     }

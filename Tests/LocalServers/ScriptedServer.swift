@@ -14,9 +14,9 @@ package final class ScriptedServer: Sendable {
 
     /// - Parameter script: Returns the steps that answer a request.
     package init(_ script: @escaping @Sendable (IncomingRequest) -> [ResponseStep]) async throws {
-        let listener = try await Listener(host: "127.0.0.1", port: 0)
+        let listener = try Listener(host: "127.0.0.1", port: 0)
         address = try ServerAddress(localPort: listener.port)
-        serving = Task { [record] in
+        serving = Task(executorPreference: SocketLoop.executor) { [record] in
             await listener.run(watching: record.add) { request in
                 record.add(request)
                 return script(request)

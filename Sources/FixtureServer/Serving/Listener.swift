@@ -1,6 +1,7 @@
 import Domain
-import FlyingSocks
+package import FlyingSocks
 import Platform
+import Synchronization
 
 /// A port of this machine that accepts connections.
 package struct Listener: Sendable {
@@ -9,7 +10,7 @@ package struct Listener: Sendable {
 
     /// - Parameter port: The port number; 0 for any free one.
     /// - Throws: `ServerError`.
-    package init(host: String, port: Int) async throws(ServerError) {
+    package init(host: String, port: Int) throws(ServerError) {
         do {
             let socket = try Socket(domain: Int32(sockaddr_in.family))
             socket.keepFromOtherPrograms()
@@ -20,7 +21,7 @@ package struct Listener: Sendable {
                 guard case .ip4(_, let bound) = try socket.sockname() else { throw SocketError.unsupportedAddress }
                 self.port = Int(bound)
                 try socket.listen()
-                self.socket = try await AsyncSocket(socket: socket, pool: SocketLoop.pool)
+                self.socket = try AsyncSocket(socket: socket, pool: SocketLoop.shared)
             } catch {
                 try? socket.close()
                 throw error
@@ -60,23 +61,93 @@ package struct Listener: Sendable {
     }
 }
 
-/// The event loop of the process that waits until sockets are ready.
+/// The event loop of the process: a thread that waits until sockets are ready, for all servers.
 ///
-/// All servers of the process share it, and it keeps running when they stop. FlyingSocks' loop leaks a descriptor each
-/// time it is stopped, and its own shared loop can be started twice by concurrent callers. It has a high priority, since
-/// every connection waits for it.
-enum SocketLoop {
-    static var pool: any AsyncSocketPool {
-        get async throws { try await begun.value }
+/// FlyingSocks' own loop is an actor on the threads of all tasks. In a test run, it would wait for tests that compute.
+package final class SocketLoop: AsyncSocketPool {
+    private struct Wait {
+        let file: Int32
+        /// `POLLIN`, `POLLOUT` or both.
+        let events: Int16
+        let continuation: CheckedContinuation<Void, any Error>
+        var isCancelled: Bool
     }
 
-    private static let begun = Task(priority: .high) { () async throws -> any AsyncSocketPool in
-        let pool = SocketPool<Poll>.make(maxEvents: 64)
-        try await pool.prepare()
-        Task(priority: .high) { try await pool.run() }
-        return pool
+    private struct State {
+        var waits: [Int: Wait] = [:]
+        /// The number of waits so far.
+        var count = 0
+    }
+
+    package static let shared = SocketLoop()
+
+    /// The executor of the tasks that use sockets, for the same reason.
+    package static let executor = TaskThreads.executor(limit: 4)
+
+    private let state = Mutex(State())
+    /// The ends of a pipe: a byte in it makes the thread look for new waits.
+    private let (readingEnd, writingEnd): (Int32, Int32)
+
+    private init() {
+        var ends: [Int32] = [-1, -1]
+        let isMade = pipe(&ends) == 0
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        (readingEnd, writingEnd) = (ends[0], ends[1])
+        guard isMade, SystemThread.start({ [self] in work() }) else { fatalError("no pipe or thread for a server") }
+    }
+
+    /// Does nothing: the thread is already running.
+    package func prepare() {}
+    package func run() {}
+
+    package func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
+        let number = state.withLock { state in
+            state.count += 1
+            return state.count
+        }
+        let polled = (events.contains(.read) ? POLLIN : 0) | (events.contains(.write) ? POLLOUT : 0)
+        let file = socket.file.rawValue
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                state.withLock {
+                    $0.waits[number] = Wait(
+                        file: file, events: Int16(polled), continuation: continuation, isCancelled: Task.isCancelled)
+                }
+                wake()
+            }
+        } onCancel: {
+            state.withLock { $0.waits[number]?.isCancelled = true }
+            wake()
+        }
+    }
+
+    private func wake() {
+        _ = write(writingEnd, [0], 1)
+    }
+
+    private func work() {
+        var bytes = [UInt8](repeating: 0, count: 256)
+        while true {
+            let waits = state.withLock(\.waits)
+            // A cancelled wait is ended here: the system closes no socket for which a thread waits.
+            for (number, wait) in waits where wait.isCancelled { end(number, throwing: CancellationError()) }
+            let going = waits.filter { !$0.value.isCancelled }
+            var polled = [pollfd(fd: readingEnd, events: Int16(POLLIN), revents: 0)]
+            polled += going.values.map { pollfd(fd: $0.file, events: $0.events, revents: 0) }
+            guard waitForFiles(&polled) > 0 else { continue }
+            if polled[0].revents != 0 { _ = read(readingEnd, &bytes, bytes.count) }
+            for (number, file) in zip(going.keys, polled.dropFirst()) where file.revents != 0 { end(number) }
+        }
+    }
+
+    private func end(_ number: Int, throwing error: (any Error)? = nil) {
+        guard let wait = state.withLock({ $0.waits.removeValue(forKey: number) }) else { return }
+        if let error { wait.continuation.resume(throwing: error) } else { wait.continuation.resume() }
     }
 }
+
+/// Waits until one of the files is ready. FlyingSocks has another `poll` for its own loops.
+private func waitForFiles(_ files: inout [pollfd]) -> Int32 { poll(&files, nfds_t(files.count), -1) }
 
 extension Socket {
     func keepFromOtherPrograms() {

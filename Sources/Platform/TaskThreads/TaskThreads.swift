@@ -29,6 +29,16 @@ package enum TaskThreads {
             dispatchMain()
         #endif
     }
+
+    /// Returns an executor with threads of its own, at most `limit`, for tasks that must not wait for those of the
+    /// program; nil where only Dispatch's threads are supported.
+    package static func executor(limit: Int) -> (any TaskExecutor)? {
+        #if OWN_TASK_THREADS
+            PoolExecutor(limit: limit)
+        #else
+            nil
+        #endif
+    }
 }
 
 #if OWN_TASK_THREADS

@@ -12,8 +12,10 @@ struct WireClient {
         let address = try sockaddr_in.inet(ip4: "127.0.0.1", port: UInt16(port))
         let socket = try Socket(domain: Int32(sockaddr_in.family))
         socket.keepFromOtherPrograms()
-        self.socket = try await AsyncSocket(socket: socket, pool: SocketLoop.pool)
-        try await self.socket.connect(to: address)
+        self.socket = try AsyncSocket(socket: socket, pool: SocketLoop.shared)
+        try await withTaskExecutorPreference(SocketLoop.executor) { [socket = self.socket] in
+            try await socket.connect(to: address)
+        }
     }
 
     func close() {
@@ -21,7 +23,7 @@ struct WireClient {
     }
 
     func send(_ text: String) async throws {
-        try await socket.write(Data(text.utf8))
+        try await withTaskExecutorPreference(SocketLoop.executor) { try await socket.write(Data(text.utf8)) }
     }
 
     /// Sends a request such as `GET /hotels`, with optional headers and body.
@@ -81,7 +83,7 @@ struct WireClient {
     }
 
     private mutating func fill() async throws {
-        buffer += try await socket.read(atMost: 4_096)
+        buffer += try await withTaskExecutorPreference(SocketLoop.executor) { try await socket.read(atMost: 4_096) }
     }
 }
 

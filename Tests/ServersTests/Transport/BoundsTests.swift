@@ -7,7 +7,7 @@ import Ports
 import Testing
 import WireFormat
 
-@Suite(.highPriority, .timeLimit(.minutes(10))) struct BoundsTests {
+@Suite(.onServerThreads, .timeLimit(.minutes(10))) struct BoundsTests {
     /// Endless server output, and the error when 1 MB of a body and 64 kB of a head are allowed.
     struct Flood: Sendable, CustomTestStringConvertible {
         let testDescription: String

@@ -5,7 +5,7 @@ import Ports
 import Testing
 import WireFormat
 
-@Suite(.highPriority, .timeLimit(.minutes(10))) struct CancellationTests {
+@Suite(.onServerThreads, .timeLimit(.minutes(10))) struct CancellationTests {
     enum Moment: Sendable, CaseIterable {
         case beforeTheAnswer, withinIt, betweenTries
     }
@@ -23,12 +23,15 @@ import WireFormat
         // The best of many, since one may be late on a busy machine.
         var best = Duration.seconds(60)
         for number in 1...200 where best > .milliseconds(100) {
-            let task = Task { await transport.failure(of: Request(.anything, on: server.address)) }
+            let task = Task(executorPreference: SocketLoop.executor) {
+                await transport.failure(of: Request(.anything, on: server.address))
+            }
             #expect(try await eventually { server.requests.count == number })
             try await Task.sleep(for: .milliseconds(20))
             let start = ContinuousClock.now
             task.cancel()
-            #expect(await task.value == .cancelled)
+            let outcome = await task.value
+            #expect(outcome == .cancelled)
             best = min(best, start.duration(to: .now))
         }
         #expect(best <= .milliseconds(100))
@@ -39,7 +42,7 @@ import WireFormat
     @Test func `a request of a cancelled task is not sent`() async throws {
         let server = try await ScriptedServer { _ in [.respond()] }
         let address = server.address
-        let task = Task {
+        let task = Task(executorPreference: SocketLoop.executor) {
             while !Task.isCancelled { await Task.yield() }
             return await CurlTransport(policy: .patient()).failure(of: Request(.anything, on: address))
         }
@@ -52,11 +55,14 @@ import WireFormat
         let server = try await ScriptedServer { request in [request.target == "/mute" ? .hold : .respond("[]")] }
         let transport = CurlTransport(policy: .patient())
         let address = server.address
-        let mute = Task { await transport.failure(of: Request(Endpoint(.get, ["mute"]), on: address)) }
+        let mute = Task(executorPreference: SocketLoop.executor) {
+            await transport.failure(of: Request(Endpoint(.get, ["mute"]), on: address))
+        }
         #expect(try await eventually { server.requests.count == 1 })
         async let other = transport.response(to: Request(.anything, on: address))
         mute.cancel()
-        #expect(await mute.value == .cancelled)
+        let outcome = await mute.value
+        #expect(outcome == .cancelled)
         #expect(try await other.status == 200)
     }
 }

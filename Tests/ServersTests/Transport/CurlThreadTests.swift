@@ -6,7 +6,7 @@ import WireFormat
 
 @testable import Servers
 
-@Suite(.highPriority, .timeLimit(.minutes(10))) struct CurlThreadTests {
+@Suite(.onServerThreads, .timeLimit(.minutes(10))) struct CurlThreadTests {
     private func outcome(of url: String) async -> RequestAttempt.Outcome {
         await CurlThread(policy: .patient()).perform(
             RequestAttempt(

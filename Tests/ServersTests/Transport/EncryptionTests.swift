@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import WireFormat
 
-@Suite(.highPriority, .timeLimit(.minutes(10))) struct EncryptionTests {
+@Suite(.onServerThreads, .timeLimit(.minutes(10))) struct EncryptionTests {
     @Test(arguments: ["http://example.com", "http://192.0.2.1", "http://0.0.0.0", "http://localhost.example"])
     func `plain http is allowed to this machine only`(origin: String) async throws {
         let server = try await ScriptedServer { _ in [.respond()] }

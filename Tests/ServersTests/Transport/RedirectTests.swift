@@ -7,7 +7,7 @@ import Ports
 import Testing
 import WireFormat
 
-@Suite(.highPriority, .timeLimit(.minutes(10))) struct RedirectTests {
+@Suite(.onServerThreads, .timeLimit(.minutes(10))) struct RedirectTests {
     /// Redirects from `/0` to `/1`, and so on up to `/last`.
     private func chain(to last: Int) async throws -> ScriptedServer {
         try await ScriptedServer { request in

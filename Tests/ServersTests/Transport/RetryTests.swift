@@ -9,7 +9,7 @@ import WireFormat
 
 @testable import Servers
 
-@Suite(.highPriority, .timeLimit(.minutes(10))) struct RetryTests {
+@Suite(.onServerThreads, .timeLimit(.minutes(10))) struct RetryTests {
     /// Answers in the order of the requests, and repeats the last answer.
     private func server(_ answers: @escaping @Sendable (Int) -> [ResponseStep]) async throws -> ScriptedServer {
         let count = Mutex(0)

@@ -1,4 +1,5 @@
 import Domain
+import FixtureServer
 import Servers
 import Ports
 import Testing
@@ -66,25 +67,18 @@ func eventually(_ condition: () -> Bool) async throws -> Bool {
     return false
 }
 
-/// Runs tests before those of lower priority, with all tasks that they start: a test that waits for an answer would
-/// otherwise wait for thousands of tests that compute.
-struct HighPriority: SuiteTrait, TestTrait, TestScoping {
+/// Runs tests on the threads of the servers: a test that waits for an answer would otherwise wait for thousands of
+/// tests that compute.
+struct ServerThreads: SuiteTrait, TestTrait, TestScoping {
     let isRecursive = true
 
     func provideScope(
         for test: Test, testCase: Test.Case?, performing run: @Sendable @concurrent () async throws -> Void
     ) async throws {
-        try await withoutActuallyEscaping(run) { run in
-            let task = Task(priority: .high) { try await run() }
-            try await withTaskCancellationHandler {
-                try await task.value
-            } onCancel: {
-                task.cancel()
-            }
-        }
+        try await withTaskExecutorPreference(SocketLoop.executor) { try await run() }
     }
 }
 
-extension Trait where Self == HighPriority {
-    static var highPriority: Self { Self() }
+extension Trait where Self == ServerThreads {
+    static var onServerThreads: Self { Self() }
 }

@@ -9,7 +9,7 @@ import WireFormat
 
 @testable import Servers
 
-@Suite(.highPriority, .timeLimit(.minutes(10))) struct TransportTests {
+@Suite(.onServerThreads, .timeLimit(.minutes(10))) struct TransportTests {
     @Test func `a request matches its endpoint, and the response is complete`() async throws {
         let server = try await ScriptedServer { _ in [.respond("[1]", status: 404)] }
         let endpoint = Endpoint(.get, ["listings", "a/b"], query: [.init("query", "vélo & co")])
