@@ -155,7 +155,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
                 for: schema, at: address, by: described?.contract, usual: options.currency, reading: table)
             return SavedSource(of: remote, in: copies, within: deadline, now: now)
         case .database(let address):
-            return PostgreSQLSource(of: schema, at: address, within: deadline, asking: prompter)
+            return PostgreSQLSource(of: schema, at: address, within: deadline, asking: prompter, now: now)
         }
     }
 

@@ -27,7 +27,8 @@ struct PostgreSQLTests {
         asking prompter: any Prompter = NoPrompter()
     ) throws -> PostgreSQLSource {
         PostgreSQLSource(
-            of: schema, at: try server.address(user: user, database: database), within: deadline, asking: prompter)
+            of: schema, at: try server.address(user: user, database: database), within: deadline, asking: prompter,
+            now: { Date(timeIntervalSinceReferenceDate: 0) })
     }
 
     private func publish(_ source: any RecordSource, in database: String) async throws -> Publication {
@@ -135,6 +136,19 @@ struct PostgreSQLTests {
         #expect(totals.map(\.amount) == [MoneySum(.euro, tenThousandths: 140_000)])
     }
 
+    @Test func `the last contact and the last error are kept`() async throws {
+        try server.make("contact")
+        try server.psql("CREATE TABLE hotels (id int, name text)", database: "contact")
+        let hotels = try source(Schema.hotels, in: "contact")
+        #expect(try await hotels.status() == SourceStatus())
+        _ = try await hotels.page(Query())
+        #expect(try await hotels.status() == SourceStatus(heard: Date(timeIntervalSinceReferenceDate: 0)))
+        try server.psql("DROP TABLE hotels", database: "contact")
+        let error = await failure { _ = try await hotels.refresh() }
+        #expect(try await hotels.status().heard != nil)
+        #expect(try await hotels.status().lastError == error?.message)
+    }
+
     @Test func `bad tables and refused sign-ins are one sentence`() async throws {
         try server.make("bad")
         try server.psql(
@@ -153,7 +167,7 @@ struct PostgreSQLTests {
         let named = try DatabaseAddress(try server.address(database: "bad").string.replacing("?", with: "/flats?"))
         let missing = await failure {
             _ = try await PostgreSQLSource(
-                of: Schema.calls, at: named, within: Self.deadline, asking: NoPrompter()
+                of: Schema.calls, at: named, within: Self.deadline, asking: NoPrompter(), now: { .distantPast }
             ).page(Query())
         }
         #expect(missing?.hint == "Check the name of the table in the address.")
@@ -163,7 +177,7 @@ struct PostgreSQLTests {
         let nowhere = try DatabaseAddress("postgresql://ada@/shop?host=/nonexistent")
         let unreachable = await failure {
             _ = try await PostgreSQLSource(
-                of: Schema.listings, at: nowhere, within: .seconds(5), asking: NoPrompter()
+                of: Schema.listings, at: nowhere, within: .seconds(5), asking: NoPrompter(), now: { .distantPast }
             ).count(Query())
         }
         #expect(unreachable?.kind == .unreachable)
