@@ -68,6 +68,8 @@ public struct Failure: Error, Sendable, Hashable {
     public var kind: Kind
     public var message: Message
     public var hint: Message?
+    /// The hint, unless it is the usual one for the kind.
+    public var ownHint: Message? { hint == kind.usualHint ? nil : hint }
     /// The range of the wrong words; nil if no word is to blame.
     public var range: SourceRange?
     /// The texts that a failed expectation compared; nil for any other failure.

@@ -76,7 +76,7 @@ struct SourceCheckup: Checkup {
         if error.kind.exitStatus == .state { return error.hint }
         return switch (error.kind, source.location) {
         case (.signInRefused, _): "Type login."
-        case (.unreachable, .server): "Is the server running? " + back
+        case (.unreachable, .server): (error.ownHint ?? "Is the server running?") + " " + back
         case (.invalidResponse, .server): "Check the address. " + back
         case (_, .builtIn): nil
         default: back
