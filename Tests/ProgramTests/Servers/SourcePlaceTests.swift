@@ -65,6 +65,12 @@ import Testing
         #expect(ending.status == 0, "\(ending.errors)")
         #expect(ending.output.contains("1 listing."))
         #expect(ending.output.contains("listings now come from \(path)."))
+        try home.write(#"{"sources": {"listings": "~/ads.csv"}}"#, to: "config/config.json")
+        try home.write(#"{"souk": 1, "fields": ["title"], "file": "~/ads.csv"}"#, to: "config/services/flats.json")
+        let written = try await Program.run(
+            ["-c", "source listings", "-c", "source flats"], script: "".utf8, home: home,
+            environment: ["HOME": home.path])
+        #expect(written.output.split(separator: "\n").count { $0.contains(path) } == 2, "\(written.output)")
         let verb = try await Program.run(
             ["-c", "verb add ~/none"], script: "".utf8, home: home, environment: ["HOME": home.path])
         #expect(verb.errors.contains("“\(home.path)/none” does not exist."))
