@@ -62,6 +62,11 @@ import Platform
         #expect(records.map { $0[Schema.listings.fields[2]] } == [.text("after"), .text("y")])
     }
 
+    @Test(arguments: ["\n", "\n \r\n\t"])
+    func `a table of blank lines has no records`(text: String) async throws {
+        #expect(try await records(text, in: "a.csv") == [])
+    }
+
     @Test func `a text that is too long is cut off`() async throws {
         let title = String(repeating: "é", count: 100_000)
         let records = try await records("id,title\n1,\(title)\n", in: "a.csv")
