@@ -106,7 +106,7 @@ struct PostgreSQLTests {
         try server.make("others")
         try server.psql(
             """
-            CREATE TABLE listings (id int PRIMARY KEY, title varchar(80), price numeric(12, 2), created timestamp);
+            CREATE TABLE listings (id int PRIMARY KEY, title varchar(80), price numeric, created timestamp);
             INSERT INTO listings VALUES (7, 'Vélo', 80.5, '2026-03-01 10:00'), (8, 'SOFA', 'NaN', 'infinity');
             """, database: "others")
         let source = try source(Schema.listings, in: "others")
@@ -118,6 +118,16 @@ struct PostgreSQLTests {
         let found = try await source.page(Query(predicate: .equals(price, .money(Money(tenThousandths: 805_000)))))
         #expect(found.records.map(\.id) == [RecordID(7)])
         #expect(source.remarks.count == 2)
+        // Neither NaN nor an infinite amount is one.
+        try server.psql("INSERT INTO listings VALUES (9, 'Lit', 'Infinity'), (10, 'Lampe', '-inf')", database: "others")
+        let amount = Value.money(Money(tenThousandths: 800_000))
+        let above = Predicate.follows(price, amount)
+        for condition in [above, .and([.isPresent(price), .not(.precedes(price, amount))]), .isPresent(price)] {
+            #expect(try await source.page(Query(predicate: condition)).records.map(\.id) == [RecordID(7)])
+        }
+        #expect(try await source.count(Query(predicate: .precedes(price, amount))) == 0)
+        let totals = try await source.totals(Query(), of: price, by: .whole)
+        #expect(totals?.reduce(0) { $0 + $1.amount.tenThousandths } == 805_000)
     }
 
     @Test func `an amount in an unknown currency is missing, in records and in totals`() async throws {
