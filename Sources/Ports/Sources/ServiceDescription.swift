@@ -95,7 +95,7 @@ public struct ServiceDescription {
     // MARK: Schema
 
     private mutating func schema(of service: ServiceName, _ fields: [Field]) -> Schema {
-        let others = fields.filter { !$0.traits.contains(.picture) && $0.name != "id" }
+        let others = fields.filter { !$0.traits.contains(.picture) && !$0.isID }
         let texts = others.filter { $0.kind == .text || $0.kind == .choice }
         let usualTexts = texts.filter { $0.kind == .text && !links.contains($0.name) }.map(\.name)
         let headline = name("headline", fields) ?? usualTexts.first ?? "id"
@@ -135,7 +135,7 @@ public struct ServiceDescription {
             all.insert(Field.currency.copy(path: currencyPath), at: money + 1)
         }
         let path = object["id"].flatMap(Self.path) ?? ["id"]
-        guard let own = all.firstIndex(where: { $0.name == "id" }) else {
+        guard let own = all.firstIndex(where: \.isID) else {
             return [Field("id", "Id", .integer, keys: path)] + all
         }
         if object["id"] != nil { all[own] = all[own].copy(path: path) }
