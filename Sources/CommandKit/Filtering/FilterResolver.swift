@@ -227,8 +227,9 @@ struct FilterResolver {
         expression.replacing(operand: { name, sign, operand in
             guard let field = names.field(named: name) else { return operand }
             if field.kind.isTime { return Operand(reader.standard(operand.text), isQuoted: operand.isQuoted) }
-            if [.integer, .number].contains(field.kind), reader.number(operand.text) != nil {
-                return Operand(reader.standardNumber(operand.text), isQuoted: operand.isQuoted)
+            if [.integer, .number].contains(field.kind) {
+                let digits = reader.standardNumber(operand.text)
+                if reader.number(digits) != nil { return Operand(digits, isQuoted: operand.isQuoted) }
             }
             guard field.kind == .choice, sign != .contains, !operand.isQuoted else { return operand }
             let lookup = choices(of: field)
