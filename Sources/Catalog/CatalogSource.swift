@@ -272,8 +272,9 @@ extension CatalogSource {
         importedFrom smallest: Int = 1 << 20, progress: any ProgressWatcher = NoProgressWatcher(),
         failing faults: Faults? = nil
     ) throws(Failure) -> CatalogSource {
-        let reader = RecordFileReader(
-            file: try RecordFile(path: path), format: .format(of: schema), zone: zone, options: options)
+        var records = try RecordFile(path: path)
+        records.hasBuiltIn = DescribedService.builtIn(schema.service) != nil
+        let reader = RecordFileReader(file: records, format: .format(of: schema), zone: zone, options: options)
         let service = CatalogService.file(reader)
         let file = FileImport(
             of: reader, as: service, keptIn: folder, from: smallest, progress: progress, failing: faults)

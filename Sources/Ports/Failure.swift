@@ -68,6 +68,8 @@ public struct Failure: Error, Sendable, Hashable {
     public var kind: Kind
     public var message: Message
     public var hint: Message?
+    /// The hint, unless it is the usual one for the kind.
+    public var ownHint: Message? { hint == kind.usualHint ? nil : hint }
     /// The range of the wrong words; nil if no word is to blame.
     public var range: SourceRange?
     /// The texts that a failed expectation compared; nil for any other failure.
@@ -218,12 +220,12 @@ extension ParsedLine {
 }
 
 extension Message {
-    /// Returns “Did you mean …?” with the nearest name, else a list of the names if they are at most fifteen; else nil.
+    /// Returns “Did you mean …?” with the nearest name, else a list of the names if they are at most twenty; else nil.
     public static func suggestion(for name: String, among names: [String]) -> Message? {
         if let nearest = Suggestion.closest(to: name, among: names) { return "Did you mean \(nearest)?" }
         switch names.count {
         case 1: return "The only choice is \(list: names)."
-        case 2...15: return "Choose one of \(list: names)."
+        case 2...20: return "Choose one of \(list: names)."
         default: return nil
         }
     }

@@ -1,4 +1,5 @@
 public import Domain
+public import struct FoundationEssentials.Date
 public import Ports
 import SQLQueries
 import Synchronization
@@ -12,6 +13,8 @@ public final class PostgreSQLSource: RecordSource {
     private let known = Mutex<PostgreSQLTable?>(nil)
     /// The number of all rows.
     private let total = Mutex<(count: Int, time: ContinuousClock.Instant)?>(nil)
+    private let now: @Sendable () -> Date
+    private let lastContact = Mutex(SourceStatus())
 
     /// The time for which the number of all rows is kept that is told beside a small part of them: PostgreSQL reads the
     /// whole table to count it.
@@ -19,9 +22,10 @@ public final class PostgreSQLSource: RecordSource {
 
     /// - Parameter prompter: Asks for a password if the server wants one.
     public init(
-        of schema: Schema, at address: DatabaseAddress, within deadline: Duration, asking prompter: any Prompter
+        of schema: Schema, at address: DatabaseAddress, within deadline: Duration, asking prompter: any Prompter,
+        now: @escaping @Sendable () -> Date
     ) {
-        self.schema = schema
+        (self.schema, self.now) = (schema, now)
         connection = DatabaseConnection(to: address, for: .reading, within: deadline, asking: prompter)
     }
 
@@ -135,8 +139,7 @@ public final class PostgreSQLSource: RecordSource {
         return try await count(Query())
     }
 
-    /// Nothing is known without asking the server.
-    public func status() async throws(Failure) -> SourceStatus { SourceStatus() }
+    public func status() async throws(Failure) -> SourceStatus { lastContact.withLock(\.self) }
 
     public var remarks: [Message] {
         guard let table = known.withLock(\.self) else { return [] }
@@ -154,12 +157,19 @@ public final class PostgreSQLSource: RecordSource {
     private func ask<Answer: Sendable>(
         _ work: @escaping @Sendable (PostgreSQLTable, Session) throws(DatabaseError) -> Answer
     ) async throws(Failure) -> Answer {
-        try await connection.perform { [self] session throws(DatabaseError) in
-            if let table = session.table { return try work(table, session) }
-            let table = try PostgreSQLTable(of: schema, at: connection.address, through: session)
-            session.table = table
-            known.withLock { $0 = table }
-            return try work(table, session)
+        do throws(Failure) {
+            let answer = try await connection.perform { [self] session throws(DatabaseError) in
+                if let table = session.table { return try work(table, session) }
+                let table = try PostgreSQLTable(of: schema, at: connection.address, through: session)
+                session.table = table
+                known.withLock { $0 = table }
+                return try work(table, session)
+            }
+            lastContact.withLock { $0 = SourceStatus(heard: now()) }
+            return answer
+        } catch {
+            if error.kind != .cancelled { lastContact.withLock { $0.lastError = error.message } }
+            throw error
         }
     }
 }

@@ -22,6 +22,8 @@ struct PostgreSQLTable: Sendable {
         let field: Field
         /// True for IDs that are texts, where others are numbers.
         let isTextNumber: Bool
+        /// The greatest number that the field can have, if its type has greater ones: `NaN` and `Infinity`.
+        let greatest: SQLText?
         let value: SQLText
         let folded: SQLText?
         /// True if its folded text is made for each query, which ignores the case of ASCII letters only.
@@ -123,6 +125,9 @@ extension PostgreSQLTable.Column {
         let isText = Field.texts.contains(description.type)
         self.field = field
         isTextNumber = field.kind == .integer && isText
+        greatest =
+            ["numeric", "float4", "float8"].contains(description.type)
+            ? field.isMoney ? PostgreSQLTable.greatestAmount : "1.7976931348623157e308" : nil
         value = isText && !isPlain ? "\(column)::text" : column
         isUnfolded = field.isFolded && folded == nil
         switch field.kind {
@@ -202,9 +207,21 @@ extension PostgreSQLTable: QueryTable {
         case (.integer, .integer(let number), true?): "\(column.value) \(sql: relation) \(.text(String(number)))"
         // Numbers come before texts.
         case (.integer, .text, false?): relation == "<" ? "\(column.value) IS NOT NULL" : nil
-        default: "\(column.value) \(sql: relation) \(value)"
+        case (_, _, _) where relation == "=": "\(column.value) = \(value)"
+        default:
+            greatest(of: column).map { greatest in
+                let end: SQLText =
+                    relation == ">" ? "\(column.value) <= \(greatest)" : "\(column.value) >= -\(greatest)"
+                return "(\(column.value) \(sql: relation) \(value) AND \(end))"
+            } ?? "\(column.value) \(sql: relation) \(value)"
         }
     }
+
+    func isPresent(_ column: QueryColumn) -> SQLText {
+        greatest(of: column).map { "\(column.value) BETWEEN -\($0) AND \($0)" } ?? "\(column.value) IS NOT NULL"
+    }
+
+    private func greatest(of column: QueryColumn) -> SQLText? { columns[column.field.position]?.greatest }
 
     /// The characters that French opens, and that Arabic places after its letters, are changed so that bytes compare as
     /// ``Collation`` does.
@@ -235,8 +252,16 @@ extension PostgreSQLTable: QueryTable {
 
     func month(_ day: SQLText) -> SQLText { "to_char(\(day), 'YYYY-MM')" }
 
+    fileprivate static let greatestAmount: SQLText = "922337203685477.5807"
+
     /// The exact sum in ten-thousandths; digits beyond them are dropped.
-    func sum(_ amount: SQLText) -> SQLText { "coalesce(trunc(sum(\(amount)::numeric) * 10000), 0)" }
+    func sum(_ amount: SQLText) -> SQLText {
+        let greatest = Self.greatestAmount
+        return """
+            coalesce(trunc(sum(\(amount)::numeric) FILTER (WHERE \(amount) BETWEEN -\(greatest) AND \(greatest)) \
+            * 10000), 0)
+            """
+    }
 }
 
 extension PostgreSQLTable {

@@ -43,7 +43,7 @@ struct PredicateCompiler {
         case .contains(let field, let part): Clause(contains(field, part), holds: holds)
         case .holds(let field): Clause(compare(field, "=", .boolean(true)), holds: holds)
         case .isPresent(let field):
-            Clause(table.column(of: field).map { "\($0.value) IS NOT NULL" }, holds: holds)
+            Clause(table.column(of: field).map(table.isPresent), holds: holds)
         case .isAmong(let ids): Clause(table.isAmong(ids), holds: holds)
         }
     }

@@ -35,6 +35,9 @@ public protocol QueryTable: Sendable {
     /// - Parameter relation: `=`, `<` or `>`.
     func compare(_ column: QueryColumn, _ relation: String, _ value: Value) -> SQLText?
 
+    /// Returns the condition that a column has a value which its field can have.
+    func isPresent(_ column: QueryColumn) -> SQLText
+
     /// Returns a folded text as the sort key of a language other than English.
     func sortKey(_ folded: SQLText, in collation: Collation) -> SQLText
 
@@ -88,6 +91,8 @@ extension QueryTable {
     public func compare(_ column: QueryColumn, _ relation: String, _ value: Value) -> SQLText? {
         "\(column.value) \(sql: relation) \(value)"
     }
+
+    public func isPresent(_ column: QueryColumn) -> SQLText { "\(column.value) IS NOT NULL" }
 
     /// The column with the currency of the row's amounts; nil if the table has none.
     var currency: QueryColumn? { schema.currency.flatMap(column(of:)) }

@@ -155,7 +155,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
                 for: schema, at: address, by: described?.contract, usual: options.currency, reading: table)
             return SavedSource(of: remote, in: copies, within: deadline, now: now)
         case .database(let address):
-            return PostgreSQLSource(of: schema, at: address, within: deadline, asking: prompter)
+            return PostgreSQLSource(of: schema, at: address, within: deadline, asking: prompter, now: now)
         }
     }
 
@@ -301,11 +301,14 @@ final class OpenSources: SourceOpener, ServiceAdder {
         of service: ServiceName, in bytes: [UInt8], _ hasNextPage: Bool, at address: ServerAddress, _ records: String?
     ) throws(Failure) -> (RecordSample, AnswerPaging) {
         guard let json = try? JSONParser.value(of: bytes, isLenient: true),
-            let sample = RecordSample(json: json, keys: JSONParser.keys(in: bytes), records: records, of: service),
-            sample.count > 0
+            let sample = RecordSample(json: json, keys: JSONParser.keys(in: bytes), records: records, of: service)
         else {
             throw Failure(
                 .invalidResponse, "“\(address.string)” does not send a JSON list of records.", hint: addressHint)
+        }
+        guard sample.count > 0 else {
+            throw Failure(
+                .invalidResponse, "“\(address.string)” sends no records to infer fields from.", hint: addressHint)
         }
         return (sample, AnswerPaging(in: json, of: sample.count, hasNextHeader: hasNextPage))
     }

@@ -25,9 +25,10 @@ extension World {
         let keepsNothing = launch.isEphemeral
         let faults = launch.allowsFaults ? Faults() : nil
         let disk = (keepsNothing ? Disk.inMemory() : .machine).failing(faults)
-        let configuration = try ConfigurationFile(in: folders).load()
+        let configuration = try ConfigurationFile(in: folders, userFolder: launch.environment["HOME"]).load()
         let described = try DescribedServices(
-            in: folders, and: launch.services, besides: CatalogSource.services, isLasting: !keepsNothing)
+            in: folders, and: launch.services, besides: CatalogSource.services, isLasting: !keepsNothing,
+            userFolder: launch.environment["HOME"])
         var notices = described.notices
         let opener = OpenSources(
             launch, configuration, described, prompter: prompter, progress: progress,

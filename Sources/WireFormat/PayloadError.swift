@@ -38,7 +38,7 @@ public struct PayloadError: Error, Sendable, Hashable {
         case (.missing, nil): "\(record) is missing."
         case (.unreadable, let field?): "\(record) has an unreadable “\(field)”."
         case (.unreadable, nil):
-            reason.map { "\(record) could not be read: \($0)." } ?? "\(record) could not be read."
+            reason.map { "\(record) could not be read. \($0)." } ?? "\(record) could not be read."
         case (.tooDeep, _): "More than \(JSONValue.depthLimit) arrays and objects are inside each other."
         case (.noList(let keys), _) where keys.isEmpty: "There is no list of records, an array of objects."
         case (.noList(let keys), _):

@@ -32,7 +32,7 @@ public struct RecordReader {
         evidence = earlier?.evidence ?? ReadingEvidence()
         self.decided = decided ?? earlier ?? DecidedReading(dateOrder: rules.dateOrder ?? .dayFirst)
         headings = schema.headings
-        idField = schema.fields.first { $0.name == "id" }
+        idField = schema.fields.first(where: \.isID)
     }
 
     /// The reading that the records so far prove; nil if they were read in that way.
@@ -211,7 +211,7 @@ extension RecordReader {
         let key: JSONValue? = if case .key(let key) = place { .string(key) } else { nil }
         let named = named(in: object)
         add(at: place, makingID: makingID) { field in
-            if field.name == "id", let key { return (field.path[0], key) }
+            if field.isID, let key { return (field.path[0], key) }
             return object.sent(for: field, named: named[field.position]?.member)
         }
     }

@@ -62,6 +62,24 @@ import Platform
         #expect(records.map { $0[Schema.listings.fields[2]] } == [.text("after"), .text("y")])
     }
 
+    @Test(arguments: ["\n", "\n \r\n\t"])
+    func `a table of blank lines has no records`(text: String) async throws {
+        #expect(try await records(text, in: "a.csv") == [])
+    }
+
+    @Test func `a record that is too long is named by its size`() async throws {
+        let long = #"{"id":1,"title":""# + String(repeating: "x", count: 33 << 20) + "\"}"
+        let source = try folder.source(of: .listings, "\(long)\n\(Self.sofa)\n", in: "a.ndjson")
+        #expect(try await source.page(Query()).records.map(\.id) == [RecordID(7)])
+        let problems = try await source.problems()
+        #expect(problems.map(\.reason) == ["Larger than 16 MiB"])
+        #expect(problems.first?.place == .line(1))
+        let error = await #expect(throws: Failure.self) {
+            try await records("[\(Self.sofa),\(long),\(Self.lamp)]", in: "a.json")
+        }
+        #expect(error?.message.unrendered.contains("Record 2 is larger than 16 MiB.") == true)
+    }
+
     @Test func `a text that is too long is cut off`() async throws {
         let title = String(repeating: "é", count: 100_000)
         let records = try await records("id,title\n1,\(title)\n", in: "a.csv")

@@ -146,7 +146,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "a.csv", "It has no rows."), ("a,b\n", "a.csv", "It has no records."),
+        ("", "a.csv", "It has no rows."), ("a,b\n", "a.csv", "It has no records to infer fields from."),
+        ("[]", "a.json", "It has no records to infer fields from."),
         ("1,2024-01-01\n2,2024-01-02\n", "a.csv", "It has no header: its first line must name the columns."),
         ("[1, 2]", "a.json", "It has no list of records."),
         (#"{"a": {"b": 1}}"#, "a.json", "It has no list of records."),

@@ -91,15 +91,25 @@ import Testing
     }
 
     @Test(arguments: [
-        (Failure.Kind.unreachable, "Is the server running? Type source listings builtin to go back."),
-        (.invalidResponse, "Check the address. Type source listings builtin to go back."),
-        (.refused, "Type source listings builtin to go back."),
+        (
+            Failure(.unreachable, "It did not help."),
+            "Is the server running? Type source listings builtin to go back."
+        ),
+        (
+            Failure(.unreachable, "It did not help.", hint: "Check the clock."),
+            "Check the clock. Type source listings builtin to go back."
+        ),
+        (
+            Failure(.invalidResponse, "It did not help."),
+            "Check the address. Type source listings builtin to go back."
+        ),
+        (Failure(.refused, "It did not help."), "Type source listings builtin to go back."),
     ])
     func `a server that does not help is a problem with its advice, and the next is asked all the same`(
-        kind: Failure.Kind, advice: String
+        error: Failure, advice: String
     ) async throws {
         let (failing, next) = (try server(), try server())
-        failing.fail(Failure(kind, "It did not help."))
+        failing.fail(error)
         let printed = try await doctor([try saved(failing), try saved(next)])
         let rows = words(printed)
         #expect(rows[1] == words("listings problem It did not help. \(advice)")[0])

@@ -52,6 +52,17 @@ import Testing
         #expect(try await session.run("doctor").contains("It is gone. Using 20 of 60 listings saved just now."))
     }
 
+    @Test func `nothing is said to be read before the server has answered`() async throws {
+        #expect(try await session.run("problems").hasPrefix("No listings were read yet."))
+        leave()
+        await #expect(throws: Failure.self) { try await session.run("list") }
+        let error = await #expect(throws: Failure.self) { try await session.run("problems") }
+        #expect(error?.message == "It is gone.")
+        server.fail(nil)
+        try await session.run("refresh")
+        #expect(try await session.run("problems").hasPrefix("Every record was read."))
+    }
+
     @Test func `pages of a part say so too`() async throws {
         try await session.run("list")
         leave()

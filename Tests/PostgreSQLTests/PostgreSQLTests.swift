@@ -27,7 +27,8 @@ struct PostgreSQLTests {
         asking prompter: any Prompter = NoPrompter()
     ) throws -> PostgreSQLSource {
         PostgreSQLSource(
-            of: schema, at: try server.address(user: user, database: database), within: deadline, asking: prompter)
+            of: schema, at: try server.address(user: user, database: database), within: deadline, asking: prompter,
+            now: { Date(timeIntervalSinceReferenceDate: 0) })
     }
 
     private func publish(_ source: any RecordSource, in database: String) async throws -> Publication {
@@ -105,7 +106,7 @@ struct PostgreSQLTests {
         try server.make("others")
         try server.psql(
             """
-            CREATE TABLE listings (id int PRIMARY KEY, title varchar(80), price numeric(12, 2), created timestamp);
+            CREATE TABLE listings (id int PRIMARY KEY, title varchar(80), price numeric, created timestamp);
             INSERT INTO listings VALUES (7, 'Vélo', 80.5, '2026-03-01 10:00'), (8, 'SOFA', 'NaN', 'infinity');
             """, database: "others")
         let source = try source(Schema.listings, in: "others")
@@ -117,6 +118,16 @@ struct PostgreSQLTests {
         let found = try await source.page(Query(predicate: .equals(price, .money(Money(tenThousandths: 805_000)))))
         #expect(found.records.map(\.id) == [RecordID(7)])
         #expect(source.remarks.count == 2)
+        // Neither NaN nor an infinite amount is one.
+        try server.psql("INSERT INTO listings VALUES (9, 'Lit', 'Infinity'), (10, 'Lampe', '-inf')", database: "others")
+        let amount = Value.money(Money(tenThousandths: 800_000))
+        let above = Predicate.follows(price, amount)
+        for condition in [above, .and([.isPresent(price), .not(.precedes(price, amount))]), .isPresent(price)] {
+            #expect(try await source.page(Query(predicate: condition)).records.map(\.id) == [RecordID(7)])
+        }
+        #expect(try await source.count(Query(predicate: .precedes(price, amount))) == 0)
+        let totals = try await source.totals(Query(), of: price, by: .whole)
+        #expect(totals?.reduce(0) { $0 + $1.amount.tenThousandths } == 805_000)
     }
 
     @Test func `an amount in an unknown currency is missing, in records and in totals`() async throws {
@@ -133,6 +144,19 @@ struct PostgreSQLTests {
         #expect(try await source.problems().map(\.reason) == ["Not a currency"])
         let totals = try #require(try await source.totals(Query(), of: amount, by: .whole))
         #expect(totals.map(\.amount) == [MoneySum(.euro, tenThousandths: 140_000)])
+    }
+
+    @Test func `the last contact and the last error are kept`() async throws {
+        try server.make("contact")
+        try server.psql("CREATE TABLE hotels (id int, name text)", database: "contact")
+        let hotels = try source(Schema.hotels, in: "contact")
+        #expect(try await hotels.status() == SourceStatus())
+        _ = try await hotels.page(Query())
+        #expect(try await hotels.status() == SourceStatus(heard: Date(timeIntervalSinceReferenceDate: 0)))
+        try server.psql("DROP TABLE hotels", database: "contact")
+        let error = await failure { _ = try await hotels.refresh() }
+        #expect(try await hotels.status().heard != nil)
+        #expect(try await hotels.status().lastError == error?.message)
     }
 
     @Test func `bad tables and refused sign-ins are one sentence`() async throws {
@@ -153,7 +177,7 @@ struct PostgreSQLTests {
         let named = try DatabaseAddress(try server.address(database: "bad").string.replacing("?", with: "/flats?"))
         let missing = await failure {
             _ = try await PostgreSQLSource(
-                of: Schema.calls, at: named, within: Self.deadline, asking: NoPrompter()
+                of: Schema.calls, at: named, within: Self.deadline, asking: NoPrompter(), now: { .distantPast }
             ).page(Query())
         }
         #expect(missing?.hint == "Check the name of the table in the address.")
@@ -163,7 +187,7 @@ struct PostgreSQLTests {
         let nowhere = try DatabaseAddress("postgresql://ada@/shop?host=/nonexistent")
         let unreachable = await failure {
             _ = try await PostgreSQLSource(
-                of: Schema.listings, at: nowhere, within: .seconds(5), asking: NoPrompter()
+                of: Schema.listings, at: nowhere, within: .seconds(5), asking: NoPrompter(), now: { .distantPast }
             ).count(Query())
         }
         #expect(unreachable?.kind == .unreachable)

@@ -50,6 +50,12 @@ import Testing
         #expect(again.output.contains("No entries with “cafe” where amount < 100.\n"), "\(again.output)")
     }
 
+    @Test func `the hint for a missing file does not name built-in data`() async throws {
+        try FileManager.default.removeItem(atPath: home.file("config/services/entries.csv"))
+        let run = try await Program.run(script: "in bank list\n", home: home)
+        #expect(run.errors.contains("hint: Type source SERVICE PATH, or correct the path in the description"))
+    }
+
     @Test func `descriptions with faults are named and left out, and hide nothing else`() async throws {
         try home.write(#"{"souk": 1, "fields": ["a"], "file": "a.doc"}"#, to: "config/services/doc.json")
         try home.write("{", to: "config/services/cut.json")

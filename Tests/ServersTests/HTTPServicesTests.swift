@@ -115,7 +115,7 @@ import Testing
             .hotels, "/hotels", #"{"hotels":null}"#,
             "There is no list of records, an array of objects, under the keys “hotels”."
         ),
-        (.hotels, "/hotels", #"{"hotels":{"12":null}}"#, "The record with id 12 could not be read: Not a record."),
+        (.hotels, "/hotels", #"{"hotels":{"12":null}}"#, "The record with id 12 could not be read. Not a record."),
         (.hotels, "/hotels", #"{"hotels":{"7":{"#, "The text is not JSON."),
         (.transactions, "/transactions", #"[{"id":7.5,"date":"2026-02-28"}]"#, "Record 1 has an unreadable “id”."),
         (

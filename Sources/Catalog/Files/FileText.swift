@@ -86,20 +86,22 @@ final class FileText {
         return nil
     }
 
-    /// Passes the text in parts until `body` returns nil.
+    /// Passes the text in parts until `body` returns nil. After a part of which nothing was used, the next one is twice
+    /// as long, so that the time is proportional to the length of a record.
     ///
     /// - Parameters:
     ///   - offset: The number of bytes at the beginning that are not passed.
     ///   - body: Returns the number of bytes that it used; the others are passed again before the next ones.
     func eachPart(from offset: Int = 0, _ body: (_ bytes: [UInt8], _ isLast: Bool) throws -> Int?) throws {
-        var (bytes, skipped) = ([UInt8](), offset)
+        var (bytes, skipped, least) = ([UInt8](), offset, 1)
         var more = try next()
         while let stretch = more {
             bytes += stretch.dropFirst(skipped)
             skipped -= min(skipped, stretch.count)
             more = try next()
-            if bytes.isEmpty { continue }
+            if bytes.isEmpty || (bytes.count < least && more != nil) { continue }
             guard let used = try body(bytes, more == nil) else { return }
+            least = used == 0 ? bytes.count * 2 : 1
             bytes.removeFirst(used)
         }
     }

@@ -25,6 +25,8 @@ struct RecordFile: Sendable {
 
     let path: String
     let format: Format
+    /// False for a service without built-in data, which has no way back to it.
+    var hasBuiltIn = true
     /// The path at which it is opened, if that is another one.
     private let place: String?
 
@@ -56,7 +58,9 @@ struct RecordFile: Sendable {
             guard errno == ENOENT || errno == ENOTDIR else { throw notReadable }
             throw Failure(
                 .unreachable, "The file “\(path)” does not exist.",
-                hint: "Type source to check the path, or source SERVICE builtin to go back.")
+                hint: hasBuiltIn
+                    ? "Type source to check the path, or source SERVICE builtin to go back."
+                    : "Type source SERVICE PATH, or correct the path in the description of the service.")
         }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -102,6 +106,8 @@ struct RecordFile: Sendable {
     func unreadable(_ reason: Message) -> Failure {
         Failure(
             .invalidResponse, "“\(path)”: \(reason)",
-            hint: "Correct the file and type refresh, or type source SERVICE builtin to go back.")
+            hint: hasBuiltIn
+                ? "Correct the file and type refresh, or type source SERVICE builtin to go back."
+                : "Correct the file and type refresh.")
     }
 }

@@ -13,7 +13,7 @@ struct RecordFileReader: Sendable {
     typealias Receiver = (_ read: ReadRecords, _ share: Double) throws -> Void
 
     /// The version of the rules of reading; raised with every change to them, so that imported files are read again.
-    static let version = 9
+    static let version = 10
 
     /// Facts that only the whole file shows. They are assumed from its beginning; if one turns out to be wrong, the
     /// file is read again.
@@ -141,7 +141,12 @@ struct RecordFileReader: Sendable {
     private func lines(of text: FileText, _ records: JSONRecords, _ receive: Receiver) throws {
         var records = records
         var line = 1
+        // True after the beginning of a line that is too long, whose rest is skipped.
+        var isCut = false
         try text.eachPart { bytes, isLast in
+            let start = isCut ? bytes.firstIndex(of: 0x0A) ?? bytes.count : 0
+            let bytes = start == 0 ? bytes : Array(bytes[start...])
+            isCut = isCut && bytes.isEmpty
             var counted = 0
             func pass(_ offset: Int) {
                 line += bytes[counted..<offset].count { $0 == 0x0A }
@@ -149,11 +154,13 @@ struct RecordFileReader: Sendable {
             }
             let count = JSONParser.eachValue(of: bytes, isLast: isLast, limit: FileText.longestRecord) { offset, json in
                 pass(offset)
-                records.add(json, at: .line(line))
+                let isLong = json == nil && !isLast && bytes.count - offset >= FileText.longestRecord
+                isCut = isLong && !bytes[offset...].contains(0x0A)
+                records.add(json, at: .line(line), isTooLong: isLong)
             }
             pass(count)
             try records.endPart(text.share, into: receive)
-            return count
+            return start + count
         }
         try records.end(into: receive)
     }
@@ -166,10 +173,12 @@ struct RecordFileReader: Sendable {
         var (line, number) = (line, 0)
         try text.eachPart(from: offset) { bytes, isLast in
             do {
-                let isLong = bytes.count > FileText.longestRecord
-                let part = try JSONParser.eachElement(of: bytes, isLast: isLast || isLong) { json in
+                let part = try JSONParser.eachElement(of: bytes, isLast: isLast) { json in
                     number += 1
                     records.add(json, at: .record(number))
+                }
+                if part.count == 0, !part.hasEnded, bytes.count > FileText.longestRecord {
+                    throw file.unreadable("Record \(number + 1) is larger than 16 MiB.")
                 }
                 line += bytes.prefix(part.count).count { $0 == 0x0A }
                 try records.endPart(text.share, into: receive)
@@ -187,7 +196,7 @@ struct RecordFileReader: Sendable {
 private struct JSONRecords {
     private var reader: RecordReader
     private var assumed: RecordFileReader.Assumptions
-    private var part: [(place: RecordProblem.Place, json: JSONValue?)] = []
+    private var part: [(place: RecordProblem.Place, json: JSONValue?, isTooLong: Bool)] = []
     private let path: String
     private let form: FileForm
 
@@ -197,9 +206,11 @@ private struct JSONRecords {
         (path, form) = (file.file.path, file.options.form(of: file.file.path))
     }
 
-    /// - Parameter json: Nil for what is not JSON.
-    mutating func add(_ json: JSONValue?, at place: RecordProblem.Place) {
-        part.append((place, json))
+    /// - Parameters:
+    ///   - json: Nil for what is not JSON.
+    ///   - isTooLong: True if it may be JSON, and its end was not looked for.
+    mutating func add(_ json: JSONValue?, at place: RecordProblem.Place, isTooLong: Bool = false) {
+        part.append((place, json, isTooLong))
     }
 
     mutating func endPart(_ share: Double, into receive: RecordFileReader.Receiver) throws {
@@ -211,11 +222,11 @@ private struct JSONRecords {
             }
             assumed.lacksIDs = lacksIDs
         }
-        for (place, json) in part {
+        for (place, json, isTooLong) in part {
             if let json {
                 reader.add(json, at: place, makingID: assumed.lacksIDs == true)
             } else {
-                reader.add(RecordProblem(at: place, "Not JSON", isLeftOut: true))
+                reader.add(RecordProblem(at: place, isTooLong ? "Larger than 16 MiB" : "Not JSON", isLeftOut: true))
             }
         }
         part.removeAll(keepingCapacity: true)

@@ -27,10 +27,14 @@ struct TableRecords {
     ///   ``RecordFileReader/Assumptions``.
     func read(_ text: FileText, _ assumed: Assumptions, into receive: RecordFileReader.Receiver) throws {
         var head: (table: CSVTable, records: RecordsBelowHeader)?
-        var line = 0
+        var (line, isBlank) = (0, false)
         try text.eachPart { bytes, isLast in
             // A line feed may follow.
             let lines = CSVLines(isLast || bytes.last != 0x0D ? bytes : Array(bytes.dropLast()))
+            if head == nil, isLast, !schema.isStatement, (0..<lines.count).allSatisfy(lines.isBlank) {
+                isBlank = true
+                return nil
+            }
             var (table, records) = try head ?? self.head(of: lines, assumed)
             var rows: [TableRow] = []
             let next = table.eachRow(of: head == nil ? nil : (lines, line), isLast: isLast) { rows.append($0) }
@@ -40,6 +44,7 @@ struct TableRecords {
             line += next
             return next < lines.count ? lines.start(of: next) : bytes.count
         }
+        if isBlank { return try receive(ReadRecords(), 1) }
         guard var records = head?.records else { throw file.empty }
         try receive(try records.last(), 1)
     }

@@ -251,7 +251,7 @@ extension RecordSample {
             throw Failure(
                 .refused, "A bank’s statement has transactions.", hint: "Type source transactions \(file.path).")
         }
-        if count == 0 || columns.isEmpty { throw file.unreadable("It has no records.") }
+        if count == 0 || columns.isEmpty { throw file.unreadable("It has no records to infer fields from.") }
     }
 
     private init(lines bytes: [UInt8], isWhole: Bool) {

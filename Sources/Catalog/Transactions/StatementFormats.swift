@@ -10,28 +10,22 @@ struct BankTable {
 
     /// Reads OFX 1 (SGML, whose fields have no end tags) and 2 (XML), and QFX.
     init(ofx text: String) {
-        let (entries, outside, cut) = TaggedText.entries(of: "STMTTRN", in: text)
-        header = ["date", "amount", "currency", "id", "name", "provider", "account"]
-        rows = entries.map { entry in
+        (header, rows) = TaggedText.read("STMTTRN", in: text) { entry, outside in
             let value = { (tag: String) in entry.values.first { $0.path.hasSuffix(tag) }?.text ?? "" }
             let (name, memo) = (value("NAME"), value("MEMO"))
             let date = value("DTPOSTED").prefix(8)
             let day = date.count == 8 ? "\(date.prefix(4))-\(date.dropFirst(4).prefix(2))-\(date.suffix(2))" : "\(date)"
             let currency = entry.values.first { $0.path.hasSuffix("CURSYM") }?.text ?? outside["CURDEF"] ?? ""
-            let cells = [
+            return [
                 day, value("TRNAMT"), currency, value("FITID"), memo.isEmpty ? name : memo, name,
                 outside["ACCTID"] ?? "",
             ]
-            return TableRow(line: entry.line, cells: cells)
         }
-        if let cut { rows.append(cut) }
     }
 
     /// Reads camt.053 of ISO 20022.
     init(camt text: String) {
-        let (entries, outside, cut) = TaggedText.entries(of: "Ntry", in: text)
-        header = ["date", "amount", "currency", "id", "name", "provider", "account"]
-        rows = entries.map { entry in
+        (header, rows) = TaggedText.read("Ntry", in: text) { entry, outside in
             let first = { (paths: [String]) in
                 paths.lazy.compactMap { path in entry.values.first { $0.path.hasSuffix(path) }?.text }.first ?? ""
             }
@@ -42,14 +36,12 @@ struct BankTable {
             let notes = entry.values.filter { $0.path.hasSuffix("Ustrd") }.map(\.text).joined(separator: " ")
             let party = isSpent ? "Cdtr" : "Dbtr"
             let name = notes.isEmpty ? own("AddtlNtryInf") ?? "" : notes
-            let cells = [
+            return [
                 String(date.prefix(10)), own("Amt").map { isSpent ? "-" + $0 : $0 } ?? "", own("Amt@Ccy") ?? "",
                 own("AcctSvcrRef") ?? own("NtryRef") ?? "", name, first(["/\(party)/Nm", "/\(party)/Pty/Nm"]),
                 outside["IBAN"] ?? "",
             ]
-            return TableRow(line: entry.line, cells: cells)
         }
-        if let cut { rows.append(cut) }
     }
 
     /// Reads QIF: a field on each line, after the letter of its kind; `^` ends an entry, and may be missing after the
@@ -97,11 +89,23 @@ private enum TaggedText {
     /// The deepest element that is told apart from those around it.
     private static let depthLimit = 32
 
+    /// Returns the elements with a name as a table, with a row that says so in place of one that is cut off.
+    ///
+    /// - Parameter cells: Returns the cells of an element, of which it gets the first text of each tag outside too.
+    static func read(
+        _ name: String, in text: String, cells: (_ entry: Entry, _ outside: [String: String]) -> [String]
+    ) -> (header: [String], rows: [TableRow]) {
+        let (entries, outside, cut) = entries(of: name, in: text)
+        let rows = entries.map { TableRow(line: $0.line, cells: cells($0, outside)) }
+        let header = ["date", "amount", "currency", "id", "name", "provider", "account"]
+        return (header, rows + (cut.map { [$0] } ?? []))
+    }
+
     /// Returns the elements with a name, and the first text of each tag outside of them; and, if the text ends before
     /// the end tag of all of it, a row that says so, in place of the element that is cut off.
     ///
     /// A tag that is followed by text has no elements inside, so it needs no end tag.
-    static func entries(
+    private static func entries(
         of name: String, in text: String
     ) -> (entries: [Entry], outside: [String: String], cut: TableRow?) {
         var entries: [Entry] = []

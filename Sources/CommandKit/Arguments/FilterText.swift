@@ -193,12 +193,23 @@ extension FilterText {
         guard let schema = scope.schema else { return nil }
         let names = NameLookup(filterSubjectsOf: schema, in: scope.titles)
         let range = typedRange(of: typed)
+        let fields = "\(list: NameLookup(fieldsOf: schema, in: scope.titles).names)" as Message
+        // At the end of a filter, `et` and `et non` are names for the parser.
+        let words = typed.words.dropLast()
+        let end = words.lastIndex { !ExpressionParser.mayBeConnective($0) }.map { $0 + 1 } ?? words.startIndex
+        if typed.words.last?.text.isEmpty == true, let word = words[end...].first {
+            let before = SourceRange(range.lower, word.range.lower)
+            switch FilterContinuation(after: typed.line.source, in: before, names) {
+            case .conjunction, .name: return fields
+            default: break
+            }
+        }
         let unknown = ExpressionPart.parts(of: typed.line.source, in: range).first { part in
             part.role == .name && part.range.upper < range.upper && names.value(named: part.text) == nil
         }
         if let unknown, let meant = names.suggestion(for: unknown.text) { return meant }
         switch FilterContinuation(after: typed.line.source, in: range, names) {
-        case .name: return "\(list: NameLookup(fieldsOf: schema, in: scope.titles).names)"
+        case .name: return fields
         case .restOfName(let name):
             guard !names.names.contains(where: { $0.hasPrefix(name) }) else { return "" }
             return Suggestion.closest(to: name, among: names.names).map { "Did you mean \($0)?" } ?? ""

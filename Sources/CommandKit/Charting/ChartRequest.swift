@@ -166,13 +166,13 @@ extension ChartRequest {
 extension Schema {
     /// Returns the hint that names the fields that can be charted.
     func chartHint(_ names: NameLookup<Field>) -> Message {
-        let fields = shownFields.filter { $0.kind != .list && $0.kind != .text && $0.name != "id" }
+        let fields = shownFields.filter { $0.kind != .list && $0.kind != .text && !$0.isID }
         return "Choose one of \(list: fields.map(names.name(of:)))."
     }
 
     /// A field that holds numbers, for hints.
     fileprivate var numberExample: Field {
-        let fields = shownFields.filter { $0.kind.isNumeric && $0.name != "id" }
+        let fields = shownFields.filter { $0.kind.isNumeric && !$0.isID }
         return fields.first(where: \.isMoney) ?? fields.first ?? headline
     }
 }

@@ -227,8 +227,9 @@ struct FilterResolver {
         expression.replacing(operand: { name, sign, operand in
             guard let field = names.field(named: name) else { return operand }
             if field.kind.isTime { return Operand(reader.standard(operand.text), isQuoted: operand.isQuoted) }
-            if [.integer, .number].contains(field.kind), reader.number(operand.text) != nil {
-                return Operand(reader.standardNumber(operand.text), isQuoted: operand.isQuoted)
+            if [.integer, .number].contains(field.kind) {
+                let digits = reader.standardNumber(operand.text)
+                if reader.number(digits) != nil { return Operand(digits, isQuoted: operand.isQuoted) }
             }
             guard field.kind == .choice, sign != .contains, !operand.isQuoted else { return operand }
             let lookup = choices(of: field)
@@ -276,7 +277,7 @@ struct FilterResolver {
     private func integer(_ operand: Located<Operand>, of field: Field) -> Value? {
         let (text, number) = (operand.text, Int(reader.standardNumber(operand.text)))
         let isDigits = text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
-        let isID = field.name == "id" && (operand.isQuoted || isDigits)
+        let isID = field.isID && (operand.isQuoted || isDigits)
         return isID && number.map(String.init) != text ? .text(text) : number.map(Value.integer)
     }
 

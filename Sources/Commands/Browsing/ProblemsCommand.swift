@@ -14,7 +14,13 @@ struct ProblemsCommand: Command {
         let source = try workspace.source(in: invocation.world)
         let problems = try await source.problems()
         let remarks = source.remarks.reduce("") { $0 + "\n" + $1 } as Message
-        if problems.isEmpty { return .message("Every record was read." + remarks) }
+        if problems.isEmpty {
+            // A server's records are read when they are listed.
+            let status = source.location.isLocal ? nil : try await source.status()
+            if let error = status?.lastError { throw Failure(.unreachable, error) }
+            if let status, status.heard == nil { return .message("No \(plural: source.schema.noun) were read yet.") }
+            return .message("Every record was read." + remarks)
+        }
         let rows = problems.map { problem -> [Table.Cell] in
             [
                 problem.place.map { .message($0.message) } ?? .value(.missing), .text(problem.id?.rawValue),

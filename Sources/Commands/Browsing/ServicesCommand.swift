@@ -46,9 +46,9 @@ struct ServicesCommand: Command {
         return ["Some \(service) could not be read as they are: in \(service) problems."] + source.remarks
     }
 
-    /// Returns the number of records that are saved from a server; nothing for records of this machine.
+    /// Returns the number of records that are saved from a server; nothing for records of this machine or a database.
     private static func saved(_ status: SourceStatus, at location: SourceLocation) -> Table.Cell {
-        if location.isLocal || status.heard == nil { return .value(.missing) }
+        guard case .server = location, status.heard != nil else { return .value(.missing) }
         return status.savedCount.map { .number($0) } ?? status.count.map { .named(.integer($0), "all") } ?? .number(0)
     }
 }

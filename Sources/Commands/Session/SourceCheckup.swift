@@ -59,7 +59,7 @@ struct SourceCheckup: Checkup {
     /// The message about a server's saved records, used while it does not respond; nil if there are none.
     private var saved: Message? {
         get async {
-            guard !source.location.isLocal, let status = try? await source.status(), let heard = status.heard
+            guard case .server = source.location, let status = try? await source.status(), let heard = status.heard
             else { return nil }
             let noun = source.schema.noun
             guard let saved = status.savedPart(noun) ?? status.count.map({ "\($0, noun)" }) else { return nil }
@@ -76,7 +76,7 @@ struct SourceCheckup: Checkup {
         if error.kind.exitStatus == .state { return error.hint }
         return switch (error.kind, source.location) {
         case (.signInRefused, _): "Type login."
-        case (.unreachable, .server): "Is the server running? " + back
+        case (.unreachable, .server): (error.ownHint ?? "Is the server running?") + " " + back
         case (.invalidResponse, .server): "Check the address. " + back
         case (_, .builtIn): nil
         default: back

@@ -20,6 +20,8 @@ public final class OutputWriter: Sendable {
         var sign = SpinnerState.unwanted
         /// The beginning of the next result, which is already written.
         var begun = ""
+        /// True if nothing was written to standard output after a block of Markdown.
+        var endsInMarkdown = false
 
         /// Erases the sign if it is shown, and allows no more signs.
         mutating func endSign() {
@@ -59,6 +61,7 @@ public final class OutputWriter: Sendable {
             switch stream {
             case .output:
                 try? buffers.error.flush()
+                buffers.endsInMarkdown = false
                 try buffers.output.write(text)
             case .error:
                 try? buffers.output.flush()
@@ -85,6 +88,14 @@ public final class OutputWriter: Sendable {
         let rest = text.utf8.index(text.startIndex, offsetBy: isBegun ? begun.utf8.count : 0)
         try write(isBegun ? String(text[rest...]) : text, to: .output)
         try flush()
+    }
+
+    /// Writes a result in Markdown, after a blank line if another one is directly before it.
+    func finish(markdown text: String) throws(OutputError) {
+        guard !text.isEmpty else { return }
+        let isSecond = buffers.withLock(\.endsInMarkdown)
+        try finish(isSecond ? "\n" + text : text)
+        buffers.withLock { $0.endsInMarkdown = true }
     }
 
     /// Flushes both streams.

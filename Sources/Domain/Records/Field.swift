@@ -125,6 +125,11 @@ public final class Field: Sendable {
     }
 }
 
+extension Field {
+    /// True for the field of the record's ID.
+    public var isID: Bool { name == "id" }
+}
+
 /// Fields are compared within a service, in which their positions and names differ.
 extension Field: Hashable {
     public static func == (left: Field, right: Field) -> Bool {

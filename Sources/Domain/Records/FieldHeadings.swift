@@ -25,7 +25,7 @@ public struct FieldHeadings: Sendable {
             let path = field.path.joined(separator: ".")
             var names = [field.name, field.title.unrendered, path] + field.headings
             // An ID that was said to be elsewhere is not in a column that happens to be called “id”.
-            if field.name == "id", field.path != ["id"] { names = [path] }
+            if field.isID, field.path != ["id"] { names = [path] }
             if field == schema.archivedFlag { names.append("archived") }
             add(names, at: field.position)
         }

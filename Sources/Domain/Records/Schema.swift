@@ -230,7 +230,7 @@ extension Schema {
             values: fields.map { field in
                 if let value = values[field.name] ?? nil { return value }
                 if field == currency, let amount { return .text(amount.currency.code) }
-                guard field.name == "id" else { return .missing }
+                guard field.isID else { return .missing }
                 return field.kind == .integer ? identifier ?? .text(id.rawValue) : .text(id.rawValue)
             })
     }

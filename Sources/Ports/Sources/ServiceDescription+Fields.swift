@@ -8,7 +8,7 @@ extension ServiceDescription {
             if !isOwn, field.name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_-]{0,40}/) == nil {
                 fail(index, "“fields[\(index)]”: “\(field.name)” cannot name a field: use letters, digits, - and _.")
             }
-            let isID = field.name == "id" && (field.kind == .integer || field.kind == .text)
+            let isID = field.isID && (field.kind == .integer || field.kind == .text)
             let isTaken = fields.contains { $0.name == field.name } || [Field.currency.name, "id"].contains(field.name)
             if isTaken, !isID { fail(index, "“fields[\(index)]”: there is a field “\(field.name)” already.") }
             fields.append(field)

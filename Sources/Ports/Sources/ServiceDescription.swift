@@ -30,6 +30,8 @@ public struct ServiceDescription {
     /// True for a description that comes with souk.
     let isOwn: Bool
     private let folder: String
+    /// The folder that `~/` means; nil if it means nothing.
+    private let userFolder: String?
     /// The names of the fields that hold addresses of pages.
     var links: Set<String> = []
     /// The path of the first amount's own currency; nil if no amount has one.
@@ -41,25 +43,27 @@ public struct ServiceDescription {
     ///   - name: The name of its file without the ending, which names a service that the description does not name.
     ///   - taken: The names of other services.
     ///   - folder: The folder that a relative path of a file begins in.
+    ///   - userFolder: The folder that `~/` means; nil if it means nothing.
     /// - Returns: The service, or every fault of the description.
     public static func read(
-        _ json: JSONValue, named name: String, besides taken: Set<String>, in folder: String
+        _ json: JSONValue, named name: String, besides taken: Set<String>, in folder: String,
+        userFolder: String? = nil
     ) -> (service: DescribedService?, faults: [DescriptionFault]) {
         guard let object = json.object else { return (nil, [DescriptionFault("A description is a JSON object.")]) }
-        var description = ServiceDescription(object: object, folder: folder)
+        var description = ServiceDescription(object: object, folder: folder, userFolder: userFolder)
         let service = description.service(named: name, besides: taken)
         return (description.faults.isEmpty ? service : nil, description.faults)
     }
 
     /// Reads a description that comes with souk. Its form is not checked, since every start would pay for that.
     fileprivate static func read(own object: JSONObject) -> (service: DescribedService?, faults: [DescriptionFault]) {
-        var description = ServiceDescription(object: object, folder: "", isOwn: true)
+        var description = ServiceDescription(object: object, folder: "", userFolder: nil, isOwn: true)
         let service = description.service(named: "", besides: [])
         return (service, description.faults)
     }
 
-    private init(object: JSONObject, folder: String, isOwn: Bool = false) {
-        (self.object, self.folder, self.isOwn) = (object, folder, isOwn)
+    private init(object: JSONObject, folder: String, userFolder: String?, isOwn: Bool = false) {
+        (self.object, self.folder, self.userFolder, self.isOwn) = (object, folder, userFolder, isOwn)
         faults = isOwn ? [] : DescriptionFormat.form.faults(in: .object(object))
     }
 
@@ -91,7 +95,7 @@ public struct ServiceDescription {
     // MARK: Schema
 
     private mutating func schema(of service: ServiceName, _ fields: [Field]) -> Schema {
-        let others = fields.filter { !$0.traits.contains(.picture) && $0.name != "id" }
+        let others = fields.filter { !$0.traits.contains(.picture) && !$0.isID }
         let texts = others.filter { $0.kind == .text || $0.kind == .choice }
         let usualTexts = texts.filter { $0.kind == .text && !links.contains($0.name) }.map(\.name)
         let headline = name("headline", fields) ?? usualTexts.first ?? "id"
@@ -131,7 +135,7 @@ public struct ServiceDescription {
             all.insert(Field.currency.copy(path: currencyPath), at: money + 1)
         }
         let path = object["id"].flatMap(Self.path) ?? ["id"]
-        guard let own = all.firstIndex(where: { $0.name == "id" }) else {
+        guard let own = all.firstIndex(where: \.isID) else {
             return [Field("id", "Id", .integer, keys: path)] + all
         }
         if object["id"] != nil { all[own] = all[own].copy(path: path) }
@@ -203,7 +207,10 @@ public struct ServiceDescription {
         }
         if key == "server" { return server(json, fields: fields) }
         guard let text = json.text else { return nil }
-        if key == "file" { return (.file(text.hasPrefix("/") ? text : folder + "/" + text), nil) }
+        if key == "file" {
+            let path = text.expanded(inHome: userFolder)
+            return (.file(path.hasPrefix("/") ? path : folder + "/" + path), nil)
+        }
         guard let location = location(text, at: [key]) else { return nil }
         if case .database = location { return (location, nil) }
         fail(at: [key], "“table” must be an address such as postgresql://db.example.org/shop.")

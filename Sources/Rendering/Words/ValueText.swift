@@ -42,7 +42,7 @@ struct ValueText {
     /// Returns the text of a field's value, with the words of a choice in the user's language.
     func string(for value: Value, of field: Field) -> String {
         // An id is copied and typed; it is not a quantity.
-        if field.name == "id", case .integer(let number) = value { return String(number) }
+        if field.isID, case .integer(let number) = value { return String(number) }
         guard localizer.language != .english, case .text(let text) = value,
             let choice = field.choices.first(where: { $0.name == text })
         else { return string(for: value) }

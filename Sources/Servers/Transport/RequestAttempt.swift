@@ -70,7 +70,9 @@ enum AttemptFailure: Error, Sendable, Hashable {
             case .packed: "\(server) sent data that could not be decompressed."
             default: "\(server) could not be reached (\(words))."
             }
-        return Failure([.huge, .headers, .babble, .packed].contains(way) ? .invalidResponse : .unreachable, reason)
+        return Failure(
+            [.huge, .headers, .babble, .packed].contains(way) ? .invalidResponse : .unreachable, reason,
+            hint: way == .untrusted ? "Check the clock, and the certificates that this machine trusts." : nil)
     }
 }
 

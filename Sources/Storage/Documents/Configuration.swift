@@ -36,13 +36,14 @@ public struct Configuration: Sendable, Hashable {
     /// Reads a configuration. Unknown keys are ignored, so that a typo does not keep souk from starting.
     ///
     /// - Throws: `Damage` for a value that its key does not accept.
-    init(_ value: JSONValue, from path: String, _ bytes: [UInt8]) throws(Damage) {
+    init(_ value: JSONValue, from path: String, _ bytes: [UInt8], userFolder: String?) throws(Damage) {
         self = try JSONForm.object(Configuration(), Self.members).read(value)
         (self.path, self.bytes) = (path, bytes)
         // A relative path begins in the folder of the file, like one in a description.
         let folder = FilePath(path).removingLastComponent()
         sources = sources.mapValues { location in
-            if case .file(let path) = location { .file(folder.pushing(FilePath(path)).string) } else { location }
+            guard case .file(let path) = location else { return location }
+            return .file(folder.pushing(FilePath(path.expanded(inHome: userFolder))).string)
         }
         unknownKeys = value.object?.members.map(\.key).filter { !Self.keys.contains($0) } ?? []
     }
@@ -78,7 +79,12 @@ public struct ConfigurationFile: Sendable {
 
     private let folder: FilePath
 
-    public init(in folders: XDGFolders) { folder = FilePath(folders.config) }
+    private let userFolder: String?
+
+    /// - Parameter userFolder: The folder that `~/` means; nil if it means nothing.
+    public init(in folders: XDGFolders, userFolder: String? = nil) {
+        (folder, self.userFolder) = (FilePath(folders.config), userFolder)
+    }
 
     /// Reads the file; returns an empty configuration if there is none.
     ///
@@ -94,7 +100,7 @@ public struct ConfigurationFile: Sendable {
             guard bytes.count <= Self.sizeLimit else { throw Damage(reason: "it is larger than 64 KiB") }
             guard let value = try? JSONParser.value(of: bytes) else { throw Damage(reason: "it is not JSON") }
             guard value.object != nil else { throw Damage(reason: "it is not an object") }
-            return try Configuration(value, from: path.string, bytes)
+            return try Configuration(value, from: path.string, bytes, userFolder: userFolder)
         } catch {
             throw Failure(
                 .unreadable, "“\(path.string)” is not a valid configuration: \(error.reason).",

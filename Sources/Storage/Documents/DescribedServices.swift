@@ -16,6 +16,7 @@ public final class DescribedServices: Sendable {
     private let folder: FilePath
     private let builtIn: [ServiceName]
     private let isLasting: Bool
+    private let userFolder: String?
 
     private struct Kept {
         let service: DescribedService
@@ -47,11 +48,14 @@ public final class DescribedServices: Sendable {
     ///     folder.
     ///   - builtIn: The names of souk's own services, which no other can have.
     ///   - isLasting: False if added descriptions are not written.
+    ///   - userFolder: The folder that `~/` means; nil if it means nothing.
     /// - Throws: `.defect` if a description of the program has a fault.
     public init(
-        in folders: XDGFolders, and texts: [String] = [], besides builtIn: [ServiceName], isLasting: Bool = true
+        in folders: XDGFolders, and texts: [String] = [], besides builtIn: [ServiceName], isLasting: Bool = true,
+        userFolder: String? = nil
     ) throws(Failure) {
         (folder, self.builtIn, self.isLasting) = (FilePath(folders.config).appending("services"), builtIn, isLasting)
+        self.userFolder = userFolder
         var services: [Kept] = []
         var notices: [Message] = []
         for text in texts {
@@ -59,14 +63,16 @@ public final class DescribedServices: Sendable {
             guard let json = try? JSONParser.value(of: Array(text.utf8)) else {
                 throw Failure(defect: "the description of a service is not JSON")
             }
-            let (service, faults) = ServiceDescription.read(json, named: "", besides: taken, in: ".")
+            let (service, faults) = ServiceDescription.read(
+                json, named: "", besides: taken, in: ".", userFolder: userFolder)
             guard let service else { throw Failure(.defect, .joined(faults.map(\.message))) }
             services.append(Kept(service: service, file: nil))
         }
         _ = OpenFolder.opened(folder.string) { folder in
             let names = ((try? folder.names()) ?? []).filter { $0.hasSuffix(".json") }.sorted()
             for name in names where !name.hasSuffix(Self.removedEnding) {
-                let read = Self.read(name, in: folder, besides: Self.names(services, builtIn))
+                let read = Self.read(
+                    name, in: folder, besides: Self.names(services, builtIn), userFolder: userFolder)
                 if let service = read.service { services.append(Kept(service: service, file: name)) }
                 notices += read.faults.map { "“\(folder.path(of: name).string)” is left out: \($0)" }
             }
@@ -94,11 +100,13 @@ public final class DescribedServices: Sendable {
         let parent = path.removingLastComponent().string
         return OpenFolder.opened(parent.isEmpty ? "." : parent) { folder in
             (try? folder.contains(name)) == true
-                ? Self.read(name, in: folder, besides: Self.names([], builtIn)) : nil
+                ? Self.read(name, in: folder, besides: Self.names([], builtIn), userFolder: userFolder) : nil
         } ?? nil
     }
 
-    private static func read(_ name: String, in folder: OpenFolder, besides taken: Set<String>) -> Reading {
+    private static func read(
+        _ name: String, in folder: OpenFolder, besides taken: Set<String>, userFolder: String?
+    ) -> Reading {
         let path = folder.path.string == "." ? name : folder.path(of: name).string
         func unreadable(_ fault: Message) -> Reading { Reading(path: path, json: nil, service: nil, faults: [fault]) }
         guard let (file, _) = folder.openRegular(name) else { return unreadable("It is not a file that can be read.") }
@@ -114,7 +122,7 @@ public final class DescribedServices: Sendable {
         }
         let stem = name.hasSuffix(removedEnding) ? name.dropLast(removedEnding.count) : name.dropLast(5)
         let (service, faults) = ServiceDescription.read(
-            json, named: String(stem), besides: taken, in: folder.path.string)
+            json, named: String(stem), besides: taken, in: folder.path.string, userFolder: userFolder)
         let messages = faults.map { fault -> Message in
             guard !fault.path.isEmpty, let offset = JSONParser.offset(of: fault.path, in: bytes) else {
                 return fault.message
@@ -136,7 +144,7 @@ public final class DescribedServices: Sendable {
     ) throws(Failure) -> (service: DescribedService, path: String?) {
         let taken = kept.withLock { Self.names($0, builtIn) }
         let (service, faults) = ServiceDescription.read(
-            description, named: name.rawValue, besides: taken, in: folder.string)
+            description, named: name.rawValue, besides: taken, in: folder.string, userFolder: userFolder)
         guard let service else {
             throw Failure(.refused, faults.first?.message ?? "It is not a description of a service.")
         }

@@ -50,13 +50,3 @@ public struct XDGFolders: Sendable, Hashable {
         return path.isAbsolute ? path : nil
     }
 }
-
-extension String {
-    /// Returns a path that begins with `~/` as one in the user's home folder, and any other path as it is.
-    ///
-    /// - Parameter home: The home folder; nil if it is not known.
-    public func expanded(inHome home: String?) -> String {
-        guard let home, hasPrefix("~/") else { return self }
-        return home + dropFirst()
-    }
-}

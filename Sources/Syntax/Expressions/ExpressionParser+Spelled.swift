@@ -122,6 +122,11 @@ extension ExpressionParser {
         "et": .and, "ou": .or, "non": .not, "و": .and, "أو": .or, "او": .or, "ليس": .not,
     ]
 
+    /// Returns true for a word that is a connective in French or Arabic if a condition follows it.
+    public static func mayBeConnective(_ word: Word) -> Bool {
+        !word.isQuoted && connectives[word.text.lowercased()] != nil
+    }
+
     /// Returns the part of a range after the `and` in French or Arabic that it begins with; nil if it does not.
     public static func range(afterAndIn source: String, _ range: SourceRange) -> SourceRange? {
         guard let parser = try? ExpressionParser(source, in: range), parser.current.keyword == nil,

@@ -29,6 +29,14 @@ struct OutputWriterTests {
         #expect(destination.text == written + "one\n")
     }
 
+    @Test func `results in Markdown are separated by blank lines`() throws {
+        for text in ["| a |\n", "", "2 listings.\n"] { try writer.finish(markdown: text) }
+        #expect(destination.text == "| a |\n\n2 listings.\n")
+        try writer.finish("one\n")
+        try writer.finish(markdown: "two\n")
+        #expect(destination.text.hasSuffix("2 listings.\none\ntwo\n"))
+    }
+
     @Test func `much is handed over at once`() throws {
         for _ in 0..<40 { try writer.write(String(repeating: "x", count: 1_024), to: .output) }
         #expect(destination.sizes == [OutputBuffer.capacity])

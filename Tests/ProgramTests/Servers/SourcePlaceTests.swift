@@ -1,5 +1,7 @@
 import FixtureServer
 import Foundation
+import LocalServers
+import Ports
 import Testing
 
 /// The source of a service's records, from one start to the next.
@@ -63,9 +65,21 @@ import Testing
         #expect(ending.status == 0, "\(ending.errors)")
         #expect(ending.output.contains("1 listing."))
         #expect(ending.output.contains("listings now come from \(path)."))
+        try home.write(#"{"sources": {"listings": "~/ads.csv"}}"#, to: "config/config.json")
+        try home.write(#"{"souk": 1, "fields": ["title"], "file": "~/ads.csv"}"#, to: "config/services/flats.json")
+        let written = try await Program.run(
+            ["-c", "source listings", "-c", "source flats"], script: "".utf8, home: home,
+            environment: ["HOME": home.path])
+        #expect(written.output.split(separator: "\n").count { $0.contains(path) } == 2, "\(written.output)")
         let verb = try await Program.run(
             ["-c", "verb add ~/none"], script: "".utf8, home: home, environment: ["HOME": home.path])
         #expect(verb.errors.contains("“\(home.path)/none” does not exist."))
+    }
+
+    @Test func `no service is added from an empty list`() async throws {
+        let server = try await ScriptedServer { _ in [.respond("[]")] }
+        let ending = try await Program.run(["-c", "service add ads \(server.address.string)"], home: home)
+        #expect(ending.errors.contains("“\(server.address.string)” sends no records to infer fields from."))
     }
 
     @Test func `a service that is left out says why when an option names it`() async throws {
