@@ -25,7 +25,7 @@ public final class FileHistoryStore: HistoryStore {
     private let folder: Mutex<StateFolder>
 
     public init(in folders: XDGFolders, on disk: Disk = .machine) {
-        folder = Mutex(StateFolder(FilePath(folders.state), by: disk.system))
+        folder = Mutex(StateFolder(FilePath(folders.state), by: disk.uncounted))
     }
 
     /// Returns the last lines, oldest first; none if there is no file.
