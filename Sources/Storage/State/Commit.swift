@@ -169,7 +169,10 @@ struct Commit {
         } catch {
             // While there is a journal, the files that it names are still to be put in place.
             if (try? data.contains(Self.journal)) == false {
-                for step in steps where step.kind != .folder { try? Self.clear(step.from, in: data) }
+                for step in steps where step.kind != .folder {
+                    // A folder in the way of a file is not ours.
+                    try? step.kind == .file ? data.remove(step.from) : Self.clear(step.from, in: data)
+                }
             }
             throw .unwritable(data.path(of: path), error)
         }
