@@ -35,7 +35,7 @@ struct WorkspaceKeeper {
         version = kept.session?.version
         viewed = session
         var read: [DraftName: Stored<Draft>?] = [:]
-        if let name = session.openDraft, case .success(let draft) = kept.openDraft { read[name] = .some(draft) }
+        if let draft = kept.openDraft { read[draft.payload.name] = draft }
         if let own {
             session = session.looking(as: own)
             // The open draft that was last saved from here: a draft that was opened since then still has to be saved.

@@ -161,7 +161,7 @@ extension Workspace {
         for discarded in trash.payload {
             let versions = try world.stores.state.versions(of: discarded)
             state.removed.append(
-                SavedState.Discarded(
+                Discarded(
                     SavedDraft(discarded.draft, versions: versions.versions), discarded: discarded.discarded))
             notices += versions.losses(of: discarded.draft)
         }

@@ -93,7 +93,7 @@ public struct Workspace: Sendable, Hashable {
 /// Imported state that is waiting to be saved, in addition to what is in the workspace.
 struct PendingImport: Sendable, Hashable {
     var drafts: [DraftName: SavedDraft] = [:]
-    var removed: [SavedState.Discarded] = []
+    var removed: [Discarded<SavedDraft>] = []
 }
 
 extension Workspace {

@@ -1,35 +1,21 @@
 public import Domain
-public import struct FoundationEssentials.Date
 
 /// All data that the user keeps, for transfer to another machine. It contains no tokens.
 public struct SavedState: Sendable, Hashable {
     /// The maximum size of the file in bytes: 256 MiB.
     public static let sizeLimit = 256 << 20
 
-    public struct Discarded: Sendable, Hashable {
-        public var draft: SavedDraft
-        public var discarded: Date
-
-        package init(_ draft: SavedDraft, discarded: Date) {
-            self.draft = draft
-            self.discarded = discarded
-        }
-    }
-
     /// The workspace, with settings, saved searches and sources.
     public var session: Session
     /// The drafts, ordered by name.
     public var drafts: [SavedDraft]
     /// The drafts in the trash, latest first.
-    public var removed: [Discarded]
+    public var removed: [Discarded<SavedDraft>]
     /// The lines typed at the prompt, oldest first.
     public var lines: [String]
 
-    package init(session: Session, drafts: [SavedDraft], removed: [Discarded] = [], lines: [String]) {
-        self.session = session
-        self.drafts = drafts
-        self.removed = removed
-        self.lines = lines
+    package init(session: Session, drafts: [SavedDraft], removed: [Discarded<SavedDraft>] = [], lines: [String]) {
+        (self.session, self.drafts, self.removed, self.lines) = (session, drafts, removed, lines)
     }
 }
 

@@ -4,7 +4,7 @@ import struct FoundationEssentials.Date
 /// The JSON of everything that is kept. A member that has its default is left out.
 
 extension JSONForm<Session> {
-    /// The session: `view.json` has the service and each service's query and rows; the session's file has the rest.
+    /// The session: the view’s file has the service and each service's query and rows; the session's file has the rest.
     package static let session = object(
         Session(service: ServiceName(rawValue: "")),
         [
@@ -151,7 +151,7 @@ extension JSONForm<SavedState> {
 }
 
 extension JSONForm<DraftVersion> {
-    private static let blank = DraftVersion(
+    fileprivate static let blank = DraftVersion(
         number: 1, saved: .distantPast,
         draft: Draft(name: DraftName.free(for: nil) { _ in false }, created: .distantPast))
 
@@ -161,7 +161,6 @@ extension JSONForm<DraftVersion> {
             .init("draft", \.draft, .draft, isRequired: true), .init("savedAt", \.saved, .time, isRequired: true),
             .init("number", \.number, .number(in: 1...DraftVersion.highestNumber), isRequired: true),
         ])
-    fileprivate static let saved = SavedDraft(versions: [blank])
 }
 
 extension JSONForm<SavedDraft> {
@@ -174,9 +173,9 @@ extension JSONForm<SavedDraft> {
         }, write: { JSONForm<[DraftVersion]>.list(of: .version).write($0.versions.reversed()) })
 }
 
-extension JSONForm<SavedState.Discarded> {
+extension JSONForm<Discarded<SavedDraft>> {
     fileprivate static let discarded = object(
-        SavedState.Discarded(JSONForm<DraftVersion>.saved, discarded: .distantPast),
+        Discarded(SavedDraft(versions: [JSONForm<DraftVersion>.blank]), discarded: .distantPast),
         [
             .init("discardedAt", \.discarded, .time, isRequired: true),
             .init("versions", \.draft, .savedDraft, isRequired: true),

@@ -77,30 +77,23 @@ public struct StoredVersions: Sendable {
     }
 }
 
-/// A draft in the trash.
-public struct DiscardedDraft: Sendable, Hashable {
-    /// The number of days that a draft is kept after it was discarded.
-    public static let daysKept = 30
-
-    public var draft: Draft
+/// A draft that was discarded, alone or with its versions.
+public struct Discarded<Kept: Sendable & Hashable>: Sendable, Hashable {
+    public var draft: Kept
     public var discarded: Date
 
-    package init(_ draft: Draft, discarded: Date) {
-        self.draft = draft
-        self.discarded = discarded
-    }
+    package init(_ draft: Kept, discarded: Date) { (self.draft, self.discarded) = (draft, discarded) }
 
-    /// The time until which it is certainly kept.
-    public var end: Date { Self.end(of: discarded) }
+    /// The time until which it is certainly kept: 30 days.
+    public var end: Date { discarded + 30 * 86_400 }
+}
 
+public typealias DiscardedDraft = Discarded<Draft>
+
+extension DiscardedDraft {
     /// Returns whether it is the same draft, discarded in the same second; files do not store fractions of a second.
     public func isSame(as other: DiscardedDraft) -> Bool {
         draft == other.draft
             && discarded.timeIntervalSince1970.rounded(.down) == other.discarded.timeIntervalSince1970.rounded(.down)
-    }
-
-    /// Returns the time until which a draft that was discarded at a given time is kept.
-    public static func end(of discarded: Date) -> Date {
-        discarded + Double(daysKept) * 86_400
     }
 }

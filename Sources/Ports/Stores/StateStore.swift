@@ -13,7 +13,7 @@ public protocol StateStore: Sendable {
     /// Returns whether another process has saved the session or the open draft since they were last read or saved here.
     ///
     /// - Parameter isReadAhead: True for a line that was in memory when the one before it was run. Then the answer may be
-    ///   up to a millisecond old, and so may the names and numbers of drafts and entries that are read for the line.
+    ///   0.2 milliseconds old, and so may the names and numbers of drafts and entries that are read for the line.
     func hasNews(isReadAhead: Bool) -> Bool
 
     /// Returns the names of the drafts, in order.
@@ -59,21 +59,8 @@ public protocol StateStore: Sendable {
     func move(_ numbers: [Int], from stack: UndoStack)
 }
 
-/// The session and the open draft as they were read.
-public struct KeptState: Sendable {
-    /// The session; nil on the first start.
-    public var session: Stored<Session>?
-    /// The draft that the session says is open: nil if there is none, a failure if it cannot be read.
-    public var openDraft: Result<Stored<Draft>?, Failure>
-    public var notices: [Message]
-
-    package init(
-        session: Stored<Session>? = nil, openDraft: Result<Stored<Draft>?, Failure> = .success(nil),
-        notices: [Message] = []
-    ) {
-        (self.session, self.openDraft, self.notices) = (session, openDraft, notices)
-    }
-}
+/// The session as it was read, nil on the first start, and the open draft; nil if that cannot be read.
+public typealias KeptState = (session: Stored<Session>?, openDraft: Stored<Draft>?, notices: [Message])
 
 /// A set of changes that are saved together.
 public struct StateChange: Sendable {
@@ -83,12 +70,12 @@ public struct StateChange: Sendable {
         case save(Draft, after: SavedVersion?)
         /// A new name, with the version that it was given after.
         case rename(DraftName, to: DraftName, after: SavedVersion)
-        /// Moves a draft to the trash, with its versions, for ``DiscardedDraft/daysKept`` days.
+        /// Moves a draft to the trash, with its versions, for 30 days.
         case discard(DraftName, after: SavedVersion)
         /// Adds a draft with its versions; the draft must not exist yet.
         case add(SavedDraft)
         /// Adds a draft that was discarded on another machine; nothing happens if it is already in the trash.
-        case addToTrash(SavedState.Discarded)
+        case addToTrash(Discarded<SavedDraft>)
     }
 
     /// The session, with the version that it replaces; nil if it is unchanged.

@@ -36,10 +36,7 @@ public struct EditedText: Sendable, Hashable {
     public var path: String?
 
     package init(before: String, after: String, failure: Message? = nil, path: String? = nil) {
-        self.before = before
-        self.after = after
-        self.failure = failure
-        self.path = path
+        (self.before, self.after, self.failure, self.path) = (before, after, failure, path)
     }
 }
 
@@ -48,10 +45,7 @@ public struct InterruptedEdit: Sendable, Hashable {
     public var name: String
     public var path: String
 
-    package init(name: String, path: String) {
-        self.name = name
-        self.path = path
-    }
+    package init(name: String, path: String) { (self.name, self.path) = (name, path) }
 }
 
 /// A program that shows text page by page.

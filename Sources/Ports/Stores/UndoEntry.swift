@@ -8,10 +8,7 @@ public struct UndoEntry: Sendable, Hashable {
         public var before: UndoItem
         public var after: UndoItem
 
-        package init(before: UndoItem, after: UndoItem) {
-            self.before = before
-            self.after = after
-        }
+        package init(before: UndoItem, after: UndoItem) { (self.before, self.after) = (before, after) }
 
         /// Returns whether the change contains data about the records of one of the services.
         package func concerns(_ services: Set<ServiceName>) -> Bool {
@@ -27,10 +24,7 @@ public struct UndoEntry: Sendable, Hashable {
     /// The changes; each place occurs at most once.
     public var changes: [Change]
 
-    package init(line: String, changes: [Change]) {
-        self.line = line
-        self.changes = changes
-    }
+    package init(line: String, changes: [Change]) { (self.line, self.changes) = (line, changes) }
 
     /// Returns the entry without its data about services' records; nil if nothing remains.
     package func forgetting(_ services: Set<ServiceName>) -> UndoEntry? {
@@ -82,16 +76,8 @@ public enum UndoStack: Sendable, Hashable, CaseIterable {
     case undone
 }
 
-public struct StoredUndoEntry: Sendable, Hashable {
-    public var entry: UndoEntry
-    /// The process that made the entry, if it is a different one that is still running.
-    public var otherProcess: Int?
-
-    package init(_ entry: UndoEntry, otherProcess: Int? = nil) {
-        self.entry = entry
-        self.otherProcess = otherProcess
-    }
-}
+/// An entry, with the process that made it if that is a different one that is still running.
+public typealias StoredUndoEntry = (entry: UndoEntry, otherProcess: Int?)
 
 /// The entries that `undo` and `redo` reach: normally all of them, but during a recording only those made since it began.
 ///

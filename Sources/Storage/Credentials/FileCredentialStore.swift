@@ -9,8 +9,8 @@ public import struct FoundationEssentials.Date
 /// Only the owner can read the file. It exists in both cases: it holds the email address and says where the tokens are.
 /// No earlier version is kept, so a deleted token is not left in any file.
 public final class FileCredentialStore: CredentialStore {
-    fileprivate struct State: ~Copyable {
-        var folder: StateFolder
+    fileprivate struct State {
+        let folder: StateFolder
         /// Tokens read from the secret service, with their entry; cached because each lookup runs a program.
         var read: [AccountKey: (entry: String, tokens: Tokens)] = [:]
     }
@@ -98,17 +98,17 @@ extension FileCredentialStore.State {
 
     /// - Throws: `.unreadable`, also for a damaged file, which the next login rewrites; `.readOnly` if a newer souk
     ///   wrote it.
-    fileprivate mutating func load() throws(Failure) -> [AccountKey: StoredCredentials] {
+    fileprivate func load() throws(Failure) -> [AccountKey: StoredCredentials] {
         guard let open = try open(), let bytes = try StateDocument.bytes(of: Self.name, in: open) else { return [:] }
         return try Self.read(bytes, at: path).accounts
     }
 
-    private mutating func open() throws(Failure) -> OpenFolder? {
+    private func open() throws(Failure) -> OpenFolder? {
         try reading(folder.path) { () throws(Errno) in try folder.open() }
     }
 
     /// Saves the credentials of an account; deletes them if nil. A damaged file does not prevent signing in.
-    fileprivate mutating func set(
+    fileprivate func set(
         _ kept: StoredCredentials?, for account: AccountKey, at time: Date
     ) throws(Failure) {
         // If the file does not exist, there is nothing to delete and no reason to create a folder.

@@ -92,7 +92,7 @@ public struct ConfigurationFile: Sendable {
     public func load() throws(Failure) -> Configuration {
         let path = folder.appending(Self.name)
         let bytes = try reading(path) { () throws(Errno) in
-            var state = StateFolder(folder)
+            let state = StateFolder(folder)
             return try state.open()?.bytes(of: Self.name, limit: Self.sizeLimit)
         }
         guard let bytes else { return Configuration() }

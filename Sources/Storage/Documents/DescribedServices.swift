@@ -170,8 +170,7 @@ public final class DescribedServices: Sendable {
     }
 
     private func moveAside(_ file: String) throws(Failure) -> String {
-        var state = StateFolder(folder)
-        return try state.locked { (open) throws(Failure) in
+        return try StateFolder(folder).locked { (open) throws(Failure) in
             do throws(Errno) {
                 var (name, number) = (String(file.dropLast(5)) + Self.removedEnding, 1)
                 while try open.contains(name) {
@@ -191,8 +190,7 @@ public final class DescribedServices: Sendable {
     private func write(_ description: JSONValue, of name: ServiceName) throws(Failure) -> String {
         let file = name.rawValue + ".json"
         let path = folder.appending(file).string
-        var state = StateFolder(folder)
-        return try state.locked { (open) throws(Failure) in
+        return try StateFolder(folder).locked { (open) throws(Failure) in
             do throws(Errno) {
                 if try open.contains(file) { throw .fileExists }
                 try open.create(file, holding: Array(DescriptionFormat.text(of: description).utf8))

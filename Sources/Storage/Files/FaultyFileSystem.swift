@@ -1,5 +1,4 @@
 public import Ports
-import Synchronization
 import SystemPackage
 
 import Platform
@@ -12,8 +11,6 @@ final class FaultyFileSystem: FileSystem {
     private let faults: Faults
     /// True if writes count towards the number that succeed before the fault.
     private let countsWrites: Bool
-    /// Open files that cannot be read.
-    private let unreadable = Mutex<Set<FileDescriptor>>([])
 
     init(before system: any FileSystem, failing faults: Faults, countingWrites countsWrites: Bool) {
         (self.system, self.faults, self.countsWrites) = (system, faults, countsWrites)
@@ -29,23 +26,17 @@ final class FaultyFileSystem: FileSystem {
         }
         let file = try system.open(path, in: folder, flags, mode: mode)
         let isRead = flags & (O_WRONLY | O_RDWR | O_DIRECTORY) == 0
-        if isRead, faults.nextReadFault() != nil { unreadable.withLock { _ = $0.insert(file) } }
+        // Only a file that exists counts as read.
+        if isRead, let fault = faults.nextReadFault() {
+            try? system.close(file)
+            throw fault.cause
+        }
         return file
-    }
-
-    func read(_ file: FileDescriptor, into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
-        if unreadable.withLock({ $0.contains(file) }) { throw DiskFault.unreadable.cause }
-        return try system.read(file, into: buffer)
     }
 
     func write(_ bytes: UnsafeRawBufferPointer, to file: FileDescriptor) throws(Errno) -> Int {
         try nextWriteFault(opening: false)
         return try system.write(bytes, to: file)
-    }
-
-    func close(_ file: FileDescriptor) throws(Errno) {
-        unreadable.withLock { _ = $0.remove(file) }
-        try system.close(file)
     }
 
     func rename(
@@ -77,7 +68,13 @@ final class FaultyFileSystem: FileSystem {
 
     // MARK: Calls that never fail on request
 
+    func read(_ file: FileDescriptor, into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
+        try system.read(file, into: buffer)
+    }
+
     func synchronize(_ file: FileDescriptor) throws(Errno) { try system.synchronize(file) }
+
+    func close(_ file: FileDescriptor) throws(Errno) { try system.close(file) }
 
     func status(of file: FileDescriptor) throws(Errno) -> CInterop.Stat { try system.status(of: file) }
 

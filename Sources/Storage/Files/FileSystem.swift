@@ -45,6 +45,17 @@ protocol FileSystem: Sendable {
     func names(in folder: FileDescriptor, withoutFiles: Bool) throws(Errno) -> [String]
 }
 
+extension FileSystem {
+    /// Creates a folder, mode 0700, unless it exists.
+    func makeMissingFolder(_ path: String, in folder: FileDescriptor?) throws(Errno) {
+        do {
+            try makeFolder(path, in: folder, mode: 0o700)
+        } catch {
+            guard error == .fileExists else { throw error }
+        }
+    }
+}
+
 extension FileSystem where Self == SystemCalls {
     /// The machine's file system.
     static var machine: SystemCalls { SystemCalls() }
@@ -165,29 +176,22 @@ struct SystemCalls: FileSystem {
     }
 }
 
-/// An identity that distinguishes files while they exist.
-struct FileIdentity: Hashable {
-    private let device: UInt64
-    private let inode: UInt64
-
-    init(_ status: CInterop.Stat) {
-        device = UInt64(truncatingIfNeeded: status.st_dev)
-        inode = UInt64(truncatingIfNeeded: status.st_ino)
-    }
-}
-
 /// A stamp that changes when a file is written, or when a folder's names change.
 struct FileStamp: Hashable {
-    private let identity: FileIdentity
+    private let device: UInt64
+    private let inode: UInt64
     let size: Int
     private let nanoseconds: Int
 
     init(_ status: CInterop.Stat) {
-        identity = FileIdentity(status)
+        device = UInt64(truncatingIfNeeded: status.st_dev)
+        inode = UInt64(truncatingIfNeeded: status.st_ino)
         size = Int(status.st_size)
-        let modified = status.modified
-        nanoseconds = Int(modified.tv_sec) &* 1_000_000_000 &+ Int(modified.tv_nsec)
+        nanoseconds = Int(status.modified.tv_sec) &* 1_000_000_000 &+ Int(status.modified.tv_nsec)
     }
+
+    /// Returns whether both are stamps of the same file; a file that was deleted may have been the same.
+    func isSameFile(as other: FileStamp) -> Bool { device == other.device && inode == other.inode }
 }
 
 extension CInterop.Stat {

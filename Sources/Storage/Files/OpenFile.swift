@@ -33,6 +33,9 @@ struct OpenFile: Sendable {
 
     func status() throws(Errno) -> CInterop.Stat { try system.status(of: descriptor) }
 
+    /// True if the file was deleted or replaced: no name refers to it.
+    var isRemoved: Bool { (try? status().st_nlink) ?? 0 == 0 }
+
     /// Returns the status of the file at `path`, from `folder` if it is relative; nil if there is none.
     static func status(
         of path: String, in folder: FileDescriptor? = nil, followingLinks: Bool = true,
@@ -41,27 +44,20 @@ struct OpenFile: Sendable {
         try ifPresent { () throws(Errno) in try system.status(of: path, in: folder, followingLinks: followingLinks) }
     }
 
-    /// Reads what is available, up to the length of `buffer`; returns 0 at the end.
-    func read(upTo buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
-        try system.read(descriptor, into: buffer)
-    }
-
     /// Reads what is available, at most `limit` bytes; returns no bytes at the end.
     func readOnce(limit: Int = 4096) throws(Errno) -> [UInt8] {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: limit, alignment: 16)
         defer { buffer.deallocate() }
-        return Array(buffer.prefix(try read(upTo: buffer)))
+        return Array(buffer.prefix(try system.read(descriptor, into: buffer)))
     }
 
     /// Reads to the end, or until there are more than `limit` bytes, so that the caller can detect a longer file.
     func readToEnd(limit: Int) throws(Errno) -> [UInt8] {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-        defer { buffer.deallocate() }
         var bytes: [UInt8] = []
         while bytes.count <= limit {
-            let count = try read(upTo: buffer)
-            guard count > 0 else { break }
-            bytes.append(contentsOf: buffer.prefix(count))
+            let part = try readOnce(limit: 1 << 16)
+            if part.isEmpty { break }
+            bytes += part
         }
         return bytes
     }
@@ -80,14 +76,15 @@ struct OpenFile: Sendable {
         }
     }
 
-    /// Returns only after what was written has reached the disk, and closes in any case.
+    /// Writes `bytes`, returns only after everything that was written has reached the disk, and closes in any case.
     ///
     /// After a failure the descriptor must not be used again: the system may have dropped what it could not write, and
     /// the next call would succeed without it.
     ///
     /// - Parameter isDurable: False for data that may be lost in a power cut: it does not wait for the disk.
-    func finish(isDurable: Bool = true) throws(Errno) {
+    func finish(writing bytes: [UInt8] = [], isDurable: Bool = true) throws(Errno) {
         do {
+            try write(all: bytes)
             if isDurable { try system.synchronize(descriptor) }
         } catch {
             release()
@@ -98,21 +95,13 @@ struct OpenFile: Sendable {
     }
 
     /// Creates a file with these bytes, which must not exist; removes it again if that fails.
-    ///
-    /// - Parameter isDurable: True to wait for the disk; false for data that may be lost in a power cut.
     static func create(
         _ path: String, in folder: FileDescriptor? = nil, holding bytes: [UInt8], mode: mode_t = 0o600,
         isDurable: Bool = true, by system: any FileSystem = .machine
     ) throws(Errno) {
         let file = try opened(path, in: folder, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode, by: system)
-        do throws(Errno) {
-            do throws(Errno) {
-                try file.write(all: bytes)
-            } catch {
-                file.release()
-                throw error
-            }
-            try file.finish(isDurable: isDurable)
+        do {
+            try file.finish(writing: bytes, isDurable: isDurable)
         } catch {
             // Half a file would be mistaken for a whole one.
             try? system.remove(path, in: folder, isFolder: false)

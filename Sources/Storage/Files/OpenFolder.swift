@@ -37,9 +37,6 @@ struct OpenFolder {
     /// Returns true if the name is taken, even by a dangling link.
     func contains(_ name: String) throws(Errno) -> Bool { try status(of: name) != nil }
 
-    /// Returns the identity of the entry, which may be a link; nil if the name is free.
-    func identity(of name: String) throws(Errno) -> FileIdentity? { try status(of: name).map { FileIdentity($0) } }
-
     /// Returns the status of the entry, which may be a link; nil if the name is free.
     func status(of name: String) throws(Errno) -> CInterop.Stat? {
         try OpenFile.status(of: name, in: descriptor, followingLinks: false, by: system)
@@ -60,11 +57,7 @@ struct OpenFolder {
 
     /// Creates a folder, mode 0700, unless it exists. Its name is on disk after ``synchronize()``.
     func makeFolder(_ name: String) throws(Errno) {
-        do {
-            try system.makeFolder(name, in: descriptor, mode: 0o700)
-        } catch {
-            guard error == .fileExists else { throw error }
-        }
+        try system.makeMissingFolder(name, in: descriptor)
     }
 
     /// Returns the result of `body` for a subfolder; nil if there is none.
@@ -80,16 +73,9 @@ struct OpenFolder {
     ///
     /// A file that already has the name was left behind by an interrupted save, or was planted: it is removed, and a
     /// link is never followed.
-    ///
-    /// - Parameter isDurable: True to wait for the disk; false for data that may be lost in a power cut.
     func create(_ name: String, holding bytes: [UInt8], isDurable: Bool = true) throws(Errno) {
-        do {
-            try OpenFile.create(name, in: descriptor, holding: bytes, isDurable: isDurable, by: system)
-        } catch {
-            guard error == .fileExists else { throw error }
-            try remove(name)
-            try OpenFile.create(name, in: descriptor, holding: bytes, isDurable: isDurable, by: system)
-        }
+        try remove(name)
+        try OpenFile.create(name, in: descriptor, holding: bytes, isDurable: isDurable, by: system)
     }
 
     /// Replaces a file by a new one as a whole; its name is on disk after ``synchronize()``.

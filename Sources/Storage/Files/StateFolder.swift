@@ -8,7 +8,7 @@ import Platform
 ///
 /// The descriptors of the folder and its lock stay open between saves. The lock is `flock(2)` on a file named `lock`,
 /// which the system releases when its holder ends, however it ends.
-struct StateFolder: ~Copyable {
+final class StateFolder {
     let path: FilePath
     /// The path as it is looked up for each line.
     private let name: String
@@ -17,9 +17,8 @@ struct StateFolder: ~Copyable {
     /// True if a new folder must be on disk before anything is written in it.
     private let isDurable: Bool
     private let system: any FileSystem
-    private var folder: OpenFile?
-    /// The folder that is open; nil before.
-    private(set) var identity: FileIdentity?
+    /// The folder with its stamp when it was opened; nil before.
+    private var folder: (file: OpenFile, stamp: FileStamp)?
     private var lock: OpenFile?
 
     init(
@@ -30,38 +29,37 @@ struct StateFolder: ~Copyable {
     }
 
     deinit {
-        folder?.release()
+        folder?.file.release()
         lock?.release()
     }
 
     /// Opens the folder; returns nil if it does not exist.
-    mutating func open() throws(Errno) -> OpenFolder? {
+    func open() throws(Errno) -> OpenFolder? {
         guard let status = try OpenFile.status(of: name, by: system) else { return nil }
         // If the folder was moved away, saves belong where the next start looks for it.
-        if folder == nil || identity != FileIdentity(status) {
-            folder?.release()
+        if folder?.stamp.isSameFile(as: FileStamp(status)) != true {
+            folder?.file.release()
             lock?.release()
-            (folder, identity, lock) = (nil, nil, nil)
+            (folder, lock) = (nil, nil)
             let opened = try OpenFile.opened(name, O_RDONLY | O_DIRECTORY, by: system)
-            folder = opened
-            identity = FileIdentity(try opened.status())
+            folder = (opened, FileStamp(try opened.status()))
         }
-        return folder.map { OpenFolder(path: path, file: $0) }
+        return folder.map { OpenFolder(path: path, file: $0.file) }
     }
 
     /// Runs `body` while no other souk changes anything in the folder, which is created if needed.
     ///
-    /// - Throws: Errors from `body`; those of ``beginChange()``.
-    mutating func locked<Result>(_ body: (OpenFolder) throws(Failure) -> Result) throws(Failure) -> Result {
-        let open = try beginChange()
-        defer { endChange() }
+    /// - Throws: Errors from `body`; `.unwritable` if the folder or its lock is not available.
+    func locked<Result>(_ body: (OpenFolder) throws(Failure) -> Result) throws(Failure) -> Result {
+        let open = try openLocked()
+        defer { if let lock { try? system.lock(lock.descriptor, LOCK_UN) } }
         return try body(open)
     }
 
     /// Runs `body`, which changes the file of that name, as ``locked(_:)`` does.
     ///
     /// - Throws: `.unwritable`, also for an error of `body`.
-    mutating func changing<Result>(
+    func changing<Result>(
         _ name: String, _ body: (OpenFolder) throws(Errno) -> Result
     ) throws(Failure) -> Result {
         try locked { (open) throws(Failure) in
@@ -69,11 +67,9 @@ struct StateFolder: ~Copyable {
         }
     }
 
-    /// Opens and locks the folder, until ``endChange()``. It is created if needed, with its parents and with mode 0700,
-    /// as the XDG specification says.
-    ///
-    /// - Throws: `.unwritable` if the folder or its lock is not available.
-    mutating func beginChange() throws(Failure) -> OpenFolder {
+    /// Opens and locks the folder. It is created if needed, with its parents and with mode 0700, as the XDG
+    /// specification says.
+    private func openLocked() throws(Failure) -> OpenFolder {
         do throws(Errno) {
             var opened = try open()
             if opened == nil {
@@ -92,11 +88,7 @@ struct StateFolder: ~Copyable {
         }
     }
 
-    func endChange() {
-        if let lock { try? system.lock(lock.descriptor, LOCK_UN) }
-    }
-
-    private mutating func takeLock(in open: OpenFolder) throws(Errno) {
+    private func takeLock(in open: OpenFolder) throws(Errno) {
         while true {
             let file = if let lock { lock } else { try openLock(in: open) }
             lock = file
@@ -151,10 +143,6 @@ struct StateFolder: ~Copyable {
     private func create(_ path: FilePath) throws(Errno) {
         let above = path.removingLastComponent()
         if !above.isEmpty, try OpenFile.status(of: above.string, by: system) == nil { try create(above) }
-        do {
-            try system.makeFolder(path.string, in: nil, mode: 0o700)
-        } catch {
-            guard error == .fileExists else { throw error }
-        }
+        try system.makeMissingFolder(path.string, in: nil)
     }
 }

@@ -80,12 +80,12 @@ struct EditedFile: Sendable {
     ///
     /// - Throws: `.refused` if it is edited elsewhere; `.unwritable`.
     init(_ text: String, named name: String, in folder: FilePath) throws(Failure) {
-        var state = StateFolder(folder)
         let name = EditName(of: name)
         path = folder.appending(name.text)
-        let edit = try state.changing(name.text) { (open) throws(Errno) -> (before: String, lock: OpenFile)? in
-            guard let lock = try Self.lock(name, in: open) else { return nil }
-            return (try Self.begin(name, with: text, lock, in: open), lock)
+        let edit = try StateFolder(folder).changing(name.text) { (open) throws(Errno) in
+            try Self.lock(name, in: open).map { (lock) throws(Errno) in
+                (before: try Self.begin(name, with: text, lock, in: open), lock: lock)
+            }
         }
         guard let edit else { throw Failure(.refused, "“\(name.subject)” is being edited in another souk.") }
         (before, lock) = edit

@@ -13,8 +13,8 @@ import Platform
 /// former holder notices because the name is no longer that of the file it has locked.
 public final class FileDraftHolds: DraftHolds {
     fileprivate struct State: ~Copyable {
-        var folder: StateFolder
-        var typing: StateFolder
+        let folder: StateFolder
+        let typing: StateFolder
         var own: Hold?
 
         deinit { own?.file.unlockAndRelease() }
@@ -24,14 +24,10 @@ public final class FileDraftHolds: DraftHolds {
     fileprivate struct Hold {
         let name: DraftName
         let file: OpenFile
-        let identity: FileIdentity
         /// True until the start of the hold has been reported.
         var isNew = true
         /// True if another prompt held the draft before, until the hold is requested again.
         var wasHeld = false
-
-        /// Returns true if the draft's name still refers to this file.
-        func isCurrent(in folder: OpenFolder) -> Bool { (try? folder.identity(of: name.holderFile)) == identity }
     }
 
     private let state: Mutex<State>
@@ -55,7 +51,7 @@ public final class FileDraftHolds: DraftHolds {
             }
             if let own = state.current(name) {
                 state.own?.isNew = false
-                if !own.isNew { state.own?.wasHeld = false }
+                state.own?.wasHeld = own.isNew && own.wasHeld
                 return own.isNew ? .begun : .kept
             }
             if let (holder, isRunning) = state.holder(of: name), isRunning {
@@ -85,16 +81,13 @@ public final class FileDraftHolds: DraftHolds {
 
 extension FileDraftHolds.State {
     /// Returns the hold of this prompt on a draft; nil if it does not hold it, or no longer.
-    fileprivate mutating func current(_ name: DraftName) -> FileDraftHolds.Hold? {
-        guard let own, own.name == name, let folder = (try? folder.open()) ?? nil, own.isCurrent(in: folder) else {
-            return nil
-        }
-        return own
+    fileprivate func current(_ name: DraftName) -> FileDraftHolds.Hold? {
+        own.flatMap { $0.name == name && !$0.file.isRemoved ? $0 : nil }
     }
 
     /// Returns the holder of a draft, running or not; nil if this prompt holds it or no holder is recorded. A file that
     /// cannot be read gives an unknown holder.
-    fileprivate mutating func holder(of name: DraftName) -> (holder: DraftHolder, isRunning: Bool)? {
+    fileprivate func holder(of name: DraftName) -> (holder: DraftHolder, isRunning: Bool)? {
         guard current(name) == nil, let folder = (try? folder.open()) ?? nil,
             let (file, _) = folder.openRegular(name.holderFile)
         else { return nil }
@@ -123,9 +116,8 @@ extension FileDraftHolds.State {
             do throws(Errno) {
                 guard file.lock() else { throw Errno(rawValue: errno) }
                 try file.write(all: JSONWriter.document(of: DraftHolder.form.write(holder)))
-                let identity = FileIdentity(try file.status())
                 try folder.rename(newName, to: name.holderFile)
-                return FileDraftHolds.Hold(name: name, file: file, identity: identity)
+                return FileDraftHolds.Hold(name: name, file: file)
             } catch {
                 file.release()
                 try? folder.remove(newName)
@@ -139,7 +131,7 @@ extension FileDraftHolds.State {
     fileprivate mutating func letGo() {
         guard let own else { return }
         try? folder.locked { (folder) throws(Failure) in
-            if own.isCurrent(in: folder) { try? folder.remove(own.name.holderFile) }
+            if !own.file.isRemoved { try? folder.remove(own.name.holderFile) }
         }
         own.file.unlockAndRelease()
         self.own = nil

@@ -25,7 +25,7 @@ public final class FileHistoryStore: HistoryStore {
     private let folder: Mutex<StateFolder>
 
     public init(in folders: XDGFolders, on disk: Disk = .machine) {
-        folder = Mutex(StateFolder(FilePath(folders.state), by: disk.system))
+        folder = Mutex(StateFolder(FilePath(folders.state), by: disk.uncounted))
     }
 
     /// Returns the last lines, oldest first; none if there is no file.
@@ -37,7 +37,7 @@ public final class FileHistoryStore: HistoryStore {
             let rows = try reading(folder.path.appending(Self.name)) { () throws(Errno) in
                 try folder.open().map { (open) throws(Errno) in try Self.rows(of: open) } ?? []
             }
-            if rows.count > Self.fileLineLimit { try? Self.rewrite(&folder) { _ in true } }
+            if rows.count > Self.fileLineLimit { try? Self.rewrite(folder) { _ in true } }
             return rows.suffix(Self.lineLimit).map { HistoryEntry(row: $0) }
         }
     }
@@ -58,13 +58,13 @@ public final class FileHistoryStore: HistoryStore {
 
     public func remove(_ line: String) throws(Failure) {
         try folder.withLock { (folder) throws(Failure) in
-            try Self.rewrite(&folder) { HistoryEntry(row: $0).line != line }
+            try Self.rewrite(folder) { HistoryEntry(row: $0).line != line }
         }
     }
 
     /// Writes the last lines again, without those that are not to be kept. No line is added meanwhile.
     private static func rewrite(
-        _ folder: inout StateFolder, keeping isKept: (ArraySlice<UInt8>) -> Bool
+        _ folder: StateFolder, keeping isKept: (ArraySlice<UInt8>) -> Bool
     ) throws(Failure) {
         try folder.changing(name) { (open) throws(Errno) in
             let rows = try rows(of: open).suffix(lineLimit).filter(isKept)

@@ -16,12 +16,12 @@ public final class FileUnfinishedLineStore: UnfinishedLineStore {
     static let sizeLimit = ExternalEditor.sizeLimit
 
     private struct State: ~Copyable {
-        var folder: StateFolder
+        let folder: StateFolder
         var own: UnfinishedLineFile?
         /// True if the file could not be created, which is not retried for each key of this line.
         var isGivenUp = false
 
-        deinit { own?.release() }
+        deinit { own?.file.unlockAndRelease() }
     }
 
     private let state: Mutex<State>
@@ -38,8 +38,8 @@ public final class FileUnfinishedLineStore: UnfinishedLineStore {
     public func keep(_ line: UnfinishedLine) {
         state.withLock { state in
             if line == .empty { state.isGivenUp = false }
-            if state.own?.isRemoved == true {
-                state.own?.release()
+            if let file = state.own?.file, file.isRemoved {
+                file.unlockAndRelease()
                 state.own = nil
             }
             if state.own == nil, line != .empty, !state.isGivenUp {
@@ -57,7 +57,7 @@ public final class FileUnfinishedLineStore: UnfinishedLineStore {
                 UnfinishedLineFile.newestLeft(in: open, for: state.own)
             }
             guard let (file, text) = left ?? nil else { return nil }
-            state.own?.release()
+            state.own?.file.unlockAndRelease()
             state.own = file
             return text
         }

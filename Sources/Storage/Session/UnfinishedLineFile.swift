@@ -7,13 +7,10 @@ import Platform
 ///
 /// Created and taken over only under the folder's lock, so that no other process locks a file that is being created.
 struct UnfinishedLineFile {
-    private(set) var name: String
-    private let file: OpenFile
-    private var size: Int
+    private var name: String
+    let file: OpenFile
 
-    private init(name: String, file: OpenFile, size: Int) {
-        (self.name, self.file, self.size) = (name, file, size)
-    }
+    private init(name: String, file: OpenFile) { (self.name, self.file) = (name, file) }
 
     /// Creates a file for this process, beside one that an earlier process with the same ID has left.
     ///
@@ -23,29 +20,16 @@ struct UnfinishedLineFile {
             let name = try Self.freeName(in: folder)
             return (name, try folder.open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW))
         }
-        size = 0
         _ = file.lock()
     }
 
-    /// True if the file was deleted.
-    var isRemoved: Bool { (try? file.status().st_nlink) ?? 0 == 0 }
-
-    func release() { file.unlockAndRelease() }
-
     /// Writes the line; if that fails, the file keeps its content, or gets only a part of the line.
-    mutating func hold(_ line: UnfinishedLine) {
+    func hold(_ line: UnfinishedLine) {
         var bytes: [UInt8] = []
-        if line != .empty {
-            if case .typed(let text) = line { bytes += text.utf8.prefix(FileUnfinishedLineStore.sizeLimit) }
-            bytes.append(0)
-            let written = (try? calling { pwrite(file.rawValue, bytes, bytes.count, 0) }) ?? 0
-            guard written == bytes.count else {
-                size = max(size, written)
-                return
-            }
-        }
-        if size > bytes.count { _ = ftruncate(file.rawValue, off_t(bytes.count)) }
-        size = bytes.count
+        if case .typed(let text) = line { bytes += text.utf8.prefix(FileUnfinishedLineStore.sizeLimit) }
+        if line != .empty { bytes.append(0) }
+        let written = try? calling { pwrite(file.rawValue, bytes, bytes.count, 0) }
+        if written == bytes.count { _ = ftruncate(file.rawValue, off_t(bytes.count)) }
     }
 
     /// The line; invalid UTF-8 becomes replacement characters.
@@ -67,7 +51,7 @@ struct UnfinishedLineFile {
                 file.release()
                 continue
             }
-            let found = UnfinishedLineFile(name: name, file: file, size: Int(status.st_size))
+            let found = UnfinishedLineFile(name: name, file: file)
             let text = found.text
             if text.isEmpty {
                 try? folder.remove(name)
@@ -78,7 +62,7 @@ struct UnfinishedLineFile {
         }
         left.sort { ($0.stamp.tv_sec, $0.stamp.tv_nsec) < ($1.stamp.tv_sec, $1.stamp.tv_nsec) }
         guard var newest = left.popLast() else { return nil }
-        for other in left { other.file.release() }
+        for other in left { other.file.file.unlockAndRelease() }
         if let name = try? own?.name ?? freeName(in: folder), (try? folder.rename(newest.file.name, to: name)) != nil {
             newest.file.name = name
         }

@@ -13,41 +13,34 @@ import struct FoundationEssentials.Date
 /// A folder needs a journal because its name must be on disk before anything is saved in it. After an interruption, the
 /// next process could not know whether it is.
 struct Commit {
-    /// A rename; both paths are relative to the data folder.
-    private struct Move: Sendable {
-        var from = ""
-        var to = ""
+    /// A rename, and the files that are written before it. Paths are relative to the data folder.
+    private struct Step {
+        enum Kind { case file, folder, newFolder }
 
-        static let form = JSONForm<Move>.object(
-            Move(), [.init("from", \.from, .text, isRequired: true), .init("to", \.to, .text, isRequired: true)])
+        var kind: Kind
+        var from: String
+        var to: String
+        var files: [(path: String, bytes: [UInt8])] = []
     }
 
-    /// The content that a rename puts in place.
-    private enum Content {
-        case file([UInt8])
-        /// A new folder, with the names and the bytes of its files.
-        case folder([(name: String, bytes: [UInt8])])
-        /// A folder that exists under another name.
-        case existing
-    }
+    /// The new names by the old ones.
+    private typealias Moves = [String: String]
 
     private static let journal = "journal.json"
     private static let format = "souk-journal"
+    private static let form = JSONForm<Moves>.object([:], [.init("moves", \.self, .map(to: .text))])
 
     private let data: OpenFolder
     private let time: Date
     private let seen: [StateFiles.Seen]
-    private var files: [(move: Move, content: Content)] = []
-    private var folders: [(move: Move, content: Content)] = []
+    private var steps: [Step] = []
     /// The result: the new version of the session, and the drafts' versions before and after, for `undo`.
     private(set) var session: SavedVersion?
     private(set) var drafts: [DraftName: DraftVersionChange] = [:]
     /// The new documents, by the folders of their versions.
     private(set) var documents: [String: StateDocument] = [:]
-    /// The highest number of a name in the trash, by the second of discarding; empty if nothing is discarded.
-    private var numbersInTrash: [Date: Int] = [:]
-
-    var hasDiscarded: Bool { !numbersInTrash.isEmpty }
+    /// The new names in the trash.
+    private(set) var discarded: [DiscardedName] = []
 
     /// Prepares a change: nothing is written before ``perform()``.
     ///
@@ -67,7 +60,7 @@ struct Commit {
     ) throws(Failure) -> SavedVersion {
         let version = try versions.next(payload, after: after, seen: seen, at: time, in: data)
         let path = versions.file(version.number)
-        files.append((Move(from: path + ".new", to: path), .file(version.bytes)))
+        steps.append(Step(kind: .file, from: path + ".new", to: path, files: [(path + ".new", version.bytes)]))
         documents[versions.path] = version.document
         return version.saved
     }
@@ -79,46 +72,44 @@ struct Commit {
         case .save(let draft, nil):
             let version = try VersionFolder.draft(draft.name).next(draft, after: nil, at: time, in: data)
             if takeBack(draft) { return }
-            addFolder("drafts/" + draft.name.string, [("1.json", version.bytes)])
+            addFolder(draft.name.string, in: "drafts", [("1.json", version.bytes)])
             drafts[draft.name] = (nil, version.saved)
         case .rename(let name, let newName, let after):
-            try requireCurrent(name, after)
+            _ = try VersionFolder.draft(name).current(after, in: data)
             try requireFree(newName)
             move("drafts/" + name.string, to: "drafts/" + newName.string)
             drafts[newName] = (nil, after)
             drafts[name] = (after, nil)
         case .discard(let name, let after):
-            try requireCurrent(name, after)
-            move("drafts/" + name.string, to: try freeName(of: name, at: time).path)
+            _ = try VersionFolder.draft(name).current(after, in: data)
+            move("drafts/" + name.string, to: try addToTrash(name, at: time).path)
             drafts[name] = (after, nil)
         case .add(let saved):
             let (name, number) = (saved.draft.name, saved.versions[0].number)
             try requireFree(name)
             if takeBack(saved.draft, at: number) { return }
-            addFolder("drafts/" + name.string, saved.files)
+            addFolder(name.string, in: "drafts", saved.files)
             let checksum = saved.files[0].bytes.checksum
             drafts[name] = (nil, SavedVersion(number: number, last: number, checksum: checksum))
-        case .addToTrash(let discarded):
-            let entry = DiscardedDraft(discarded.draft.draft, discarded: discarded.discarded)
+        case .addToTrash(let saved):
+            let entry = DiscardedDraft(saved.draft.draft, discarded: saved.discarded)
             guard try StateFiles.entry(of: entry, in: data) == nil else { return }
-            addFolder(try freeName(of: entry.draft.name, at: entry.discarded).path, discarded.draft.files)
+            let name = try addToTrash(entry.draft.name, at: entry.discarded)
+            addFolder(name.string, in: "trash", saved.draft.files)
         }
     }
 
     /// Adds a folder with files; its name must be free.
-    private mutating func addFolder(_ path: String, _ files: [(name: String, bytes: [UInt8])]) {
+    private mutating func addFolder(_ name: String, in parent: String, _ files: [(name: String, bytes: [UInt8])]) {
         // No draft’s name begins with a dot.
-        let new = Self.parent(of: path) + "/." + path.dropFirst(Self.parent(of: path).count + 1) + ".new"
-        folders.append((Move(from: new, to: path), .folder(files)))
+        let new = "\(parent)/.\(name).new"
+        let paths = files.map { (path: "\(new)/\($0.name)", bytes: $0.bytes) }
+        steps.append(Step(kind: .newFolder, from: new, to: "\(parent)/\(name)", files: paths))
     }
 
     /// Renames a folder; the new name must be free.
     private mutating func move(_ path: String, to newPath: String) {
-        folders.append((Move(from: path, to: newPath), .existing))
-    }
-
-    private func requireCurrent(_ name: DraftName, _ version: SavedVersion) throws(Failure) {
-        _ = try VersionFolder.draft(name).current(version, in: data)
+        steps.append(Step(kind: .folder, from: path, to: newPath))
     }
 
     private func requireFree(_ name: DraftName) throws(Failure) {
@@ -127,14 +118,14 @@ struct Commit {
     }
 
     /// Returns a name in the trash that comes after those of the same second, so that the order is kept.
-    private mutating func freeName(of draft: DraftName, at time: Date) throws(Failure) -> DiscardedName {
-        let second = DiscardedName(of: draft, discarded: time).discarded
-        if numbersInTrash[second] == nil {
-            numbersInTrash[second] =
-                try StateFiles.trash(in: data).filter { $0.discarded == second }.map(\.number).max() ?? 0
+    private mutating func addToTrash(_ draft: DraftName, at time: Date) throws(Failure) -> DiscardedName {
+        var name = DiscardedName(of: draft, discarded: time)
+        let others = (try StateFiles.trash(in: data) + discarded).filter { $0.discarded == name.discarded }
+        if let last = others.map(\.number).max() {
+            name = DiscardedName(of: draft, discarded: time, number: last + 1)
         }
-        numbersInTrash[second, default: 0] += 1
-        return DiscardedName(of: draft, discarded: time, number: numbersInTrash[second, default: 1])
+        discarded.append(name)
+        return name
     }
 
     /// Restores a draft from the trash if it was discarded in the same state, with its versions; returns false if there
@@ -159,35 +150,29 @@ struct Commit {
     /// - Throws: `.unwritable`. Nothing has changed then, unless the disk also fails during the rollback; in that case
     ///   the next start completes the journal.
     func perform() throws(Failure) {
-        let steps = files + folders
-        var (path, written) = ("", [String]())
+        var path = ""
         do {
-            for (move, content) in steps {
-                path = move.to
-                switch content {
-                case .file(let bytes):
-                    // The folder of later versions exists.
-                    if path.hasSuffix("/1.json") { try makeParent(of: path) }
-                    try data.create(move.from, holding: bytes)
-                    written.append(move.from)
-                case .folder(let files):
-                    try makeParent(of: path)
-                    written.append(move.from)
-                    try Self.clear(move.from, in: data)
-                    try data.makeFolder(move.from)
-                    for file in files { try data.create(move.from + "/" + file.name, holding: file.bytes) }
-                    try Self.synchronize([move.from], in: data)
-                case .existing: try makeParent(of: path)
+            for step in steps {
+                path = step.to
+                try makeParent(of: path)
+                if step.kind == .newFolder {
+                    try Self.clear(step.from, in: data)
+                    try data.makeFolder(step.from)
                 }
+                for file in step.files { try data.create(file.path, holding: file.bytes) }
+                if step.kind == .newFolder { try Self.synchronize([step.from], in: data) }
             }
-            path = (folders + steps).first?.move.to ?? path
-            let moves = steps.map(\.move)
-            let needsJournal = files.count > 1 || !folders.isEmpty
-            try needsJournal ? Self.makeTogether(moves, in: data, at: time) : Self.apply(moves, in: data)
+            path = steps.first?.to ?? path
+            let moves = Dictionary(steps.map { ($0.from, $0.to) }) { first, _ in first }
+            let needsJournal = steps.count > 1 || steps.contains { $0.kind != .file }
+            try needsJournal ? Self.applyTogether(moves, in: data, at: time) : Self.apply(moves, in: data)
         } catch {
             // While there is a journal, the files that it names are still to be put in place.
             if (try? data.contains(Self.journal)) == false {
-                for new in written { try? Self.clear(new, in: data) }
+                for step in steps where step.kind != .folder {
+                    // A folder in the way of a file is not ours.
+                    try? step.kind == .file ? data.remove(step.from) : Self.clear(step.from, in: data)
+                }
             }
             throw .unwritable(data.path(of: path), error)
         }
@@ -195,7 +180,7 @@ struct Commit {
 
     private func makeParent(of path: String) throws(Errno) {
         let parent = Self.parent(of: path)
-        guard !parent.isEmpty else { return }
+        guard parent != "." else { return }
         // The process that created the folder of a first version may have been stopped before its name was on disk.
         if !path.hasSuffix("/1.json"), try data.contains(parent) { return }
         try makeParent(of: parent)
@@ -205,17 +190,18 @@ struct Commit {
 
     // MARK: Putting files in place
 
-    private static func makeTogether(_ moves: [Move], in data: OpenFolder, at time: Date) throws(Errno) {
+    private static func applyTogether(_ moves: Moves, in data: OpenFolder, at time: Date) throws(Errno) {
         do {
             // A journal is useless if the names in it are not on disk.
-            try synchronize(moves.map { parent(of: $0.from) }, in: data)
-            try data.replace(journal, with: bytes(of: moves, at: time))
+            try synchronize(moves.keys.map(parent), in: data)
+            let document = StateDocument(format: format, payload: form.object(of: moves), savedAt: time)
+            try data.replace(journal, with: document.encoded())
             try data.synchronize()
             try apply(moves, in: data)
         } catch {
             try? data.remove(journal + ".new")
             // If a failing disk prevents a durable rollback, the next process that finds the journal completes it.
-            if moves.allSatisfy({ (try? data.contains($0.from)) == true }),
+            if moves.keys.allSatisfy({ (try? data.contains($0)) == true }),
                 (try? synchronize(folders(of: moves), in: data)) != nil
             {
                 removeJournal(in: data)
@@ -232,17 +218,17 @@ struct Commit {
     }
 
     /// Makes the moves that are still to be made, and returns when they are on disk; undoes its own moves on failure.
-    private static func apply(_ moves: [Move], in data: OpenFolder) throws(Errno) {
-        var made: [Move] = []
+    private static func apply(_ moves: Moves, in data: OpenFolder) throws(Errno) {
+        var made: Moves = [:]
         do {
-            for move in moves where try data.contains(move.from) {
-                try clearEmpty(move.to, in: data)
-                try data.rename(move.from, to: move.to)
-                made.append(move)
+            for (from, to) in moves.sorted(by: <) where try data.contains(from) {
+                try clearEmpty(to, in: data)
+                try data.rename(from, to: to)
+                made[from] = to
             }
             try synchronize(folders(of: moves), in: data)
         } catch {
-            for move in made.reversed() { try? data.rename(move.to, to: move.from) }
+            for (from, to) in made { try? data.rename(to, to: from) }
             // Otherwise a power cut could leave any part of it.
             try? synchronize(folders(of: made), in: data)
             throw error
@@ -256,7 +242,11 @@ struct Commit {
         do {
             guard let bytes = try data.bytes(of: journal, limit: 64 << 20) else { return }
             // Names reach the disk after their contents, so an invalid journal comes from a damaged disk.
-            if let moves = try? moves(in: bytes) { try apply(moves, in: data) }
+            if let document = try? StateDocument(reading: bytes, format: format), document.isChecked,
+                let moves = try? document.read(as: form)
+            {
+                try apply(moves, in: data)
+            }
             try data.remove(journal)
             try data.synchronize()
         } catch {
@@ -269,35 +259,17 @@ struct Commit {
     /// Returns true if a commit is under way or was interrupted.
     static func isUnfinished(in data: OpenFolder) -> Bool { (try? data.contains(journal)) == true }
 
-    private static func bytes(of moves: [Move], at time: Date) -> [UInt8] {
-        var payload = JSONObject()
-        payload["moves"] = JSONForm.list(of: Move.form).write(moves)
-        return StateDocument(format: format, payload: payload, savedAt: time).encoded()
-    }
-
-    private static func moves(in bytes: [UInt8]) throws(Damage) -> [Move] {
-        let document = try StateDocument(reading: bytes, format: format)
-        guard document.isChecked, let moves = document.payload["moves"] else { return [] }
-        return try JSONForm.list(of: Move.form).read(moves)
-    }
-
     // MARK: Folders
 
     private static func parent(of path: String) -> String {
-        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     }
 
-    private static func folders(of moves: [Move]) -> [String] {
-        moves.flatMap { [parent(of: $0.from), parent(of: $0.to)] }
-    }
+    private static func folders(of moves: Moves) -> [String] { (Array(moves.keys) + moves.values).map(parent) }
 
     private static func synchronize(_ folders: [String], in data: OpenFolder) throws(Errno) {
         for folder in Set(folders).sorted() {
-            if folder.isEmpty {
-                try data.synchronize()
-            } else {
-                _ = try data.within(folder) { (folder) throws(Errno) in try folder.synchronize() }
-            }
+            _ = try data.within(folder) { (folder) throws(Errno) in try folder.synchronize() }
         }
     }
 

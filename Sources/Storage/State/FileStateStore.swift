@@ -26,7 +26,7 @@ public final class FileStateStore: StateStore {
 
     /// Returns the result of `body`; nil if there is no data folder.
     private func withData<Result>(
-        _ body: (inout StateFiles, OpenFolder) throws(Failure) -> Result
+        _ body: @Sendable (inout StateFiles, OpenFolder) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
         try files.withLock { (files) throws(Failure) in
             guard let data = try files.data() else { return nil }
@@ -52,13 +52,13 @@ public final class FileStateStore: StateStore {
 
     public func commit(_ change: StateChange) throws(Failure) -> CommittedChange {
         try files.withLock { (files) throws(Failure) in
-            let time = now()
-            let data = try files.folder.beginChange()
-            defer { files.folder.endChange() }
-            let commit = try files.prepare(change, at: time, in: data)
-            try commit.perform()
-            files.finish(change, as: commit, at: time, in: data)
-            return (commit.session, commit.drafts.compactMapValues(\.after))
+            try files.folder.locked { (data) throws(Failure) in
+                let time = now()
+                let commit = try files.prepare(change, at: time, in: data)
+                try commit.perform()
+                files.finish(change, as: commit, at: time, in: data)
+                return (commit.session, commit.drafts.compactMapValues(\.after))
+            }
         }
     }
 
@@ -94,15 +94,15 @@ public final class FileStateStore: StateStore {
             let found = files.undo.entry(number) { name, version, checksum in
                 data.flatMap { StateFiles.draft(name, version: version, checksum, in: $0) }
             }
-            return found.map { StoredUndoEntry($0.entry, otherProcess: isRunning($0.maker) ? $0.maker : nil) }
+            return found.map { ($0.entry, isRunning($0.maker) ? $0.maker : nil) }
         }
     }
 
     public func move(_ numbers: [Int], from stack: UndoStack) {
         files.withLock { files in
-            guard let data = try? files.folder.beginChange() else { return }
-            defer { files.folder.endChange() }
-            files.undo.move(numbers, from: stack, in: data.by(files.uncounted))
+            try? files.folder.locked { (data) throws(Failure) in
+                files.undo.move(numbers, from: stack, in: data.by(files.uncounted))
+            }
         }
     }
 

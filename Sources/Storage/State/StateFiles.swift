@@ -11,9 +11,9 @@ import SystemPackage
 ///     undo.log                             the entries for `undo` and `redo`
 ///     journal.json                         only while several of these change together
 ///
-/// and `view.json` in the state folder, with the current view. Every change takes the lock of the data folder. Reading
+/// and `view/1041.json` in the state folder, the current view. Every change takes the lock of the data folder. Reading
 /// does not, unless an interrupted change has to be completed first.
-struct StateFiles: ~Copyable {
+struct StateFiles {
     /// A version folder as it was when it was last read or saved here.
     ///
     /// A save of souk creates the next number, and any other change of the names changes the folder’s stamp: a running
@@ -22,38 +22,31 @@ struct StateFiles: ~Copyable {
         let path: String
         /// The highest number; 0 if there was none.
         let last: Int
-        /// The paths of the newest version and of the one after it: made once, since they are looked at for each line.
-        private let newest: String
-        private let next: String
+        /// The paths of the folder, of the newest version and of the one after it.
+        private let paths: [String]
         private let stamps: [FileStamp?]
         /// The newest undamaged version, which the next one replaces; nil if there is none, or it was not read.
-        private(set) var saved: SavedVersion?
-        private(set) var document: StateDocument?
+        var saved: SavedVersion?
+        var document: StateDocument?
 
-        init(_ path: String, last: Int, in data: OpenFolder) {
-            (self.path, self.last) = (path, last)
-            (newest, next) = ("\(path)/\(last).json", "\(path)/\(last + 1).json")
-            stamps = Self.stamps([path, newest], in: data)
+        init(
+            _ path: String, last: Int, saved: SavedVersion? = nil, _ document: StateDocument? = nil, in data: OpenFolder
+        ) {
+            (self.path, self.last, self.saved, self.document) = (path, last, saved, document)
+            paths = [path, "\(path)/\(last).json", "\(path)/\(last + 1).json"]
+            stamps = Self.stamps(paths, in: data)
         }
 
         /// Returns true if nothing was changed since.
-        func isCurrent(in data: OpenFolder) -> Bool {
-            (try? data.contains(next)) == false && Self.stamps([path, newest], in: data) == stamps
-        }
+        func isCurrent(in data: OpenFolder) -> Bool { stamps[2] == nil && Self.stamps(paths, in: data) == stamps }
 
         private static func stamps(_ paths: [String], in data: OpenFolder) -> [FileStamp?] {
             paths.map { path in ((try? data.status(of: path)) ?? nil).map { FileStamp($0) } }
         }
-
-        func with(_ saved: SavedVersion?, _ document: StateDocument?) -> Seen {
-            var seen = self
-            (seen.saved, seen.document) = (saved, document)
-            return seen
-        }
     }
 
-    var folder: StateFolder
-    var view: StateFolder
+    let folder: StateFolder
+    private let view: StateFolder
     /// For the undo log, which is no file of a change.
     let uncounted: any FileSystem
     var undo = UndoLog()
@@ -61,18 +54,12 @@ struct StateFiles: ~Copyable {
     var seen: (session: Seen?, draft: Seen?)
     /// The time of the last look at the files.
     private var looked: ContinuousClock.Instant?
-    /// The time when the last line began.
-    private var lineBegan: ContinuousClock.Instant?
     /// The data that was read since the last look. A line that does not look takes it as current.
     private var read: (draftNames: [DraftName]?, undoLog: Bool) = (nil, false)
     /// True if the current line does not look.
     private var isReadCurrent = false
-    /// The time after which a line looks again in any case.
-    private static let lookLasts = Duration.milliseconds(1)
-    /// The time in which no line can run a program that saves something.
-    private static let shortLine = Duration.microseconds(200)
-    /// True if the last look at the files found news.
-    private var hadNews = false
+    /// The time that a look lasts: too short for a line that runs a program, which may save something.
+    private static let lookLasts = Duration.microseconds(200)
     /// The time when expired drafts were last deleted from the trash.
     var swept: Date?
 
@@ -83,7 +70,7 @@ struct StateFiles: ~Copyable {
     }
 
     /// Opens the data folder; returns nil if there is none.
-    mutating func data() throws(Failure) -> OpenFolder? {
+    func data() throws(Failure) -> OpenFolder? {
         try reading(folder.path) { () throws(Errno) in try folder.open() }
     }
 
@@ -93,11 +80,11 @@ struct StateFiles: ~Copyable {
         let viewed = viewedSession()
         seen = (nil, nil)
         forgetRead()
-        guard let data = try data() else { return KeptState(session: viewed.map { Stored($0) }) }
-        var kept = KeptState()
+        guard let data = try data() else { return (viewed.map { Stored($0) }, nil, []) }
+        var kept: KeptState = (nil, nil, [])
         // State that was read during another souk's change is read again when the change is done.
         for _ in 0..<3 {
-            kept = KeptState()
+            kept = (nil, nil, [])
             if Commit.isUnfinished(in: data) {
                 do {
                     try folder.locked { (data) throws(Failure) in try Commit.finish(in: data) }
@@ -119,9 +106,7 @@ struct StateFiles: ~Copyable {
                 kept.session = session
             }
             if let name = kept.session?.payload.openDraft {
-                kept.openDraft = Result { () throws(Failure) in
-                    try Self.stored(.draft(name), noting: &seen.draft, in: data)
-                }
+                kept.openDraft = (try? Self.stored(.draft(name), noting: &seen.draft, in: data)) ?? nil
             }
             if !hasNews(isReadAhead: false) { break }
         }
@@ -137,7 +122,8 @@ struct StateFiles: ~Copyable {
         guard let newest = try versions.newest(in: data, { seen = Seen(versions.path, last: $0, in: data) }) else {
             return nil
         }
-        seen = seen?.with(newest.saved, newest.version?.document)
+        seen?.saved = newest.saved
+        seen?.document = newest.version?.document
         return try versions.stored(newest, in: data)
     }
 
@@ -170,66 +156,43 @@ struct StateFiles: ~Copyable {
     /// Returns true if another souk has changed the session or the open draft since they were read or saved here.
     mutating func hasNews(isReadAhead: Bool) -> Bool {
         let now = ContinuousClock.now
-        let began = lineBegan ?? now
-        lineBegan = now
-        if isReadAhead, let looked, now - looked < Self.lookLasts, now - began < Self.shortLine {
+        if isReadAhead, let looked, now - looked < Self.lookLasts {
             isReadCurrent = true
-            return hadNews
+            return false
         }
         forgetRead()
         looked = now
-        if let data = try? folder.open() {
-            hadNews =
-                Commit.isUnfinished(in: data) || seen.session?.isCurrent(in: data) != true
-                || seen.draft?.isCurrent(in: data) == false
-        } else {
-            hadNews = seen.session != nil
-        }
-        return hadNews
+        guard let data = try? folder.open() else { return seen.session != nil }
+        return Commit.isUnfinished(in: data) || seen.session?.isCurrent(in: data) != true
+            || seen.draft?.isCurrent(in: data) == false
     }
 
     private mutating func forgetRead() { (looked, read, isReadCurrent) = (nil, (nil, false), false) }
 
     // MARK: The current view
 
-    private mutating func viewedSession() -> Session? {
-        // The next look replaces the view, so an error that passes must not cost it: it is read once more.
-        var bytes: [UInt8]?
-        do { bytes = try viewBytes() } catch { bytes = (try? viewBytes()) ?? nil }
-        guard let bytes else { return nil }
-        // A power cut may lose this file, and only this one; the loss is not reported.
-        guard let document = try? StateDocument(reading: bytes, format: "souk-view"), !document.isUnreadable else {
-            return nil
-        }
-        return try? document.read(as: .session)
-    }
-
-    private mutating func viewBytes() throws -> [UInt8]? {
-        guard let folder = try view.open() else { return nil }
-        // The third time for another souk that renames the new view meanwhile.
-        for name in [Self.view, Self.newView, Self.view] {
-            if let bytes = try StateDocument.bytes(of: name, in: folder) { return bytes }
-        }
+    /// Returns the view; nil if there is none. A power cut may lose it, and only it, so that its loss is not reported.
+    private func viewedSession() -> Session? {
+        guard let folder = (try? view.open()) ?? nil else { return nil }
+        // The next view replaces this one, so an error that passes must not cost it: it is read once more.
+        for _ in 0..<2 { if let newest = try? VersionFolder.view.newest(in: folder) { return newest.version?.payload } }
         return nil
     }
 
-    private static let view = "view.json"
-    /// The view that is written; the only one for a moment.
-    private static let newView = "view.json.new"
-
-    mutating func keepView(of session: Session, at time: Date) throws(Failure) {
-        let payload = JSONForm.session.object(of: session.looking)
-        let bytes = StateDocument(format: "souk-view", payload: payload, savedAt: time).encoded()
-        try view.changing(Self.view) { (open) throws(Errno) in
-            // A process was killed before it renamed the new view.
-            if try !open.contains(Self.view), try open.contains(Self.newView) {
-                try open.rename(Self.newView, to: Self.view)
+    func keepView(of session: Session, at time: Date) throws(Failure) {
+        let versions = VersionFolder.view
+        try view.locked { (open) throws(Failure) in
+            let old = try versions.numbers(in: open)
+            let file = versions.file((old.last ?? 0) % VersionNumbers.highest + 1)
+            let payload = versions.encode(session.looking)
+            let document = StateDocument(format: versions.format, payload: payload, savedAt: time)
+            try writing(open.path(of: file)) { () throws(Errno) in
+                if old.isEmpty { try open.makeFolder(versions.path) }
+                try open.create(file + ".new", holding: document.encoded(), isDurable: false)
+                // A new name: ext4 writes a file to the disk at once if a rename replaces another by it.
+                try open.rename(file + ".new", to: file)
+                for number in old { try open.remove(versions.file(number)) }
             }
-            try open.create(Self.newView, holding: bytes, isDurable: false)
-            // ext4 writes a file to the disk at once if it replaces one by its new name, which takes four times as long
-            // as all the rest.
-            try open.remove(Self.view)
-            try open.rename(Self.newView, to: Self.view)
         }
     }
 }
@@ -258,18 +221,18 @@ extension StateFiles {
         }
         if !change.forgotten.isEmpty {
             forgetOlder(than: commit.session?.number, in: data)
-        } else if let number = commit.session?.number, number.isMultiple(of: Self.sessionsThinnedAtOnce) {
+        } else if let number = commit.session?.number, number.isMultiple(of: Self.thinnedAtOnce.session) {
             let old = (try? VersionFolder.session.numbers(in: data).dropLast(3)) ?? []
             for number in old { try? data.remove(VersionFolder.session.file(number)) }
         }
         see(change, as: commit, in: data)
-        if commit.hasDiscarded { sweep(at: time, in: data) }
+        if !commit.discarded.isEmpty { sweep(at: time, in: data) }
     }
 
     /// Notes what was saved. Anything else stays as it was read, so that another souk's saves are still detected.
     private mutating func see(_ change: StateChange, as commit: Commit, in data: OpenFolder) {
         func seen(_ path: String, _ saved: SavedVersion) -> Seen {
-            Seen(path, last: saved.last, in: data).with(saved, commit.documents[path])
+            Seen(path, last: saved.last, saved: saved, commit.documents[path], in: data)
         }
         if let session = commit.session { self.seen.session = seen(VersionFolder.session.path, session) }
         if let change = change.session {
@@ -288,15 +251,13 @@ extension StateFiles {
 
     // MARK: Deleting old versions
 
-    /// The number of saves after which old versions are deleted; finding those that `undo` can reach takes time.
-    private static var thinnedAtOnce: Int { 64 }
-
-    /// The same for versions of the session: deleting one with each save takes a tenth of the time of a save.
-    private static var sessionsThinnedAtOnce: Int { 16 }
+    /// The number of saves after which old versions of a draft are deleted, and of the session: finding those that
+    /// `undo` can reach takes time, and deleting one with each save a tenth of the time of a save.
+    private static var thinnedAtOnce: (draft: Int, session: Int) { (64, 16) }
 
     /// Deletes the versions of a draft that are no longer kept, except those that `undo` can reach.
     private mutating func thin(_ versions: VersionFolder<Draft>, to newest: Int, in data: OpenFolder) {
-        guard newest > DraftVersion.window, newest.isMultiple(of: Self.thinnedAtOnce) else { return }
+        guard newest > DraftVersion.window, newest.isMultiple(of: Self.thinnedAtOnce.draft) else { return }
         let old = ((try? versions.numbers(in: data)) ?? []).filter { !DraftVersion.isKept($0, newest: newest) }
         let reachable = old.isEmpty ? [] : undo.versions(in: data.by(uncounted))
         // A version that cannot be deleted now is deleted the next time.

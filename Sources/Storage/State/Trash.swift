@@ -49,7 +49,8 @@ extension StateFiles {
     mutating func sweep(at time: Date, in data: OpenFolder) {
         if let swept, abs(time.timeIntervalSince(swept)) < 3_600 { return }
         swept = time
-        for entry in (try? Self.trash(in: data)) ?? [] where DiscardedDraft.end(of: entry.discarded) < time {
+        for entry in (try? Self.trash(in: data)) ?? []
+        where Discarded(entry.draft, discarded: entry.discarded).end < time {
             try? Commit.clear(entry.path, in: data)
         }
     }

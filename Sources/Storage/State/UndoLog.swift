@@ -28,7 +28,6 @@ struct UndoLog {
     private var own: [Int: UndoEntry] = [:]
     /// The file as last read or written here.
     private var known: FileStamp?
-    private var endsInLine = false
     private var sizeLastWritten = 0
 
     /// Adds an entry as the newest; undone entries can no longer be redone.
@@ -134,19 +133,15 @@ extension UndoLog {
         done += before.done.filter { own[$0] != nil && !read.contains($0) }
         undone += before.undone.filter { own[$0] != nil && !read.contains($0) }
         known = now
-        endsInLine = bytes.last.map { $0 != UInt8(ascii: "\n") } ?? false
     }
 
     private mutating func append(_ object: JSONObject, in data: OpenFolder) {
         if let known, known.size > sizeLastWritten + Self.growth, (try? rewrite(in: data)) != nil { return }
-        let bytes = (endsInLine ? [UInt8(ascii: "\n")] : []) + Self.line(object)
         do {
             // Non-blocking, so that a FIFO of that name does not stop souk here.
             let file = try data.open(Self.name, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
             defer { file.release() }
-            endsInLine = true
-            try file.write(all: bytes)
-            endsInLine = false
+            try file.write(all: Self.line(object))
             known = try data.status(of: Self.name).map { FileStamp($0) } ?? known
         } catch {
             // The file is read again next time; what is not in it is kept in memory.
@@ -163,7 +158,7 @@ extension UndoLog {
         if !undone.isEmpty { bytes += Self.line(Self.moved(undone, to: "undone")) }
         // The whole file is at stake here, and not just its last lines.
         try data.replace(Self.name, with: bytes)
-        (sizeLastWritten, endsInLine) = (bytes.count, false)
+        sizeLastWritten = bytes.count
         known = try data.status(of: Self.name).map { FileStamp($0) }
     }
 
@@ -173,9 +168,10 @@ extension UndoLog {
         return object
     }
 
+    /// Returns the line between newlines: the first ends a line that was cut off.
     private static func line(_ object: JSONObject) -> [UInt8] {
         let body = Array(JSONWriter.line(of: .object(object)).utf8)
-        return Array(body.checksum.utf8) + [UInt8(ascii: " ")] + body + [UInt8(ascii: "\n")]
+        return Array("\n\(body.checksum) ".utf8) + body + [UInt8(ascii: "\n")]
     }
 
     /// Returns the object in a line; nil if the line was cut off or damaged.

@@ -11,7 +11,7 @@ struct OpenFolderTests {
     }
 
     private func open(_ body: (OpenFolder) throws -> Void) throws {
-        var folder = StateFolder(home.path)
+        let folder = StateFolder(home.path)
         try body(try #require(try folder.open()))
     }
 

@@ -15,13 +15,13 @@ struct StateFolderTests {
     }
 
     @Test func `reading does not create a folder`() throws {
-        var folder = StateFolder(home.path.appending("a"))
+        let folder = StateFolder(home.path.appending("a"))
         #expect(try folder.open() == nil)
         #expect(try home.names(in: "").isEmpty)
     }
 
     @Test func `the folder and its new parents are accessible to the owner only`() throws {
-        var folder = StateFolder(home.path.appending("a/b/c"))
+        let folder = StateFolder(home.path.appending("a/b/c"))
         try folder.locked { (open) throws(Failure) in }
         for name in ["a", "a/b", "a/b/c"] { #expect(try home.mode(of: name) == 0o700) }
         #expect(try home.mode(of: "a/b/c/lock") == 0o600)
@@ -32,7 +32,7 @@ struct StateFolderTests {
         try home.write("", to: "file")
         try home.link("loop", to: "loop")
         let path = name.hasPrefix("/") ? FilePath(name) : home.path.appending(name)
-        var folder = StateFolder(path)
+        let folder = StateFolder(path)
         let error = #expect(throws: Failure.self) { try folder.locked { (open) throws(Failure) in } }
         #expect(error?.kind == .unwritable)
         #expect(error?.message.plain.contains("“\(path.string)”") == true)
@@ -41,31 +41,31 @@ struct StateFolderTests {
 
     @Test func `a lock that is a link is not followed`() throws {
         try home.link("lock", to: home.path("elsewhere"))
-        var folder = StateFolder(home.path)
+        let folder = StateFolder(home.path)
         #expect(throws: Failure.self) { try folder.locked { (open) throws(Failure) in } }
         #expect(!home.exists("elsewhere"))
     }
 
     @Test func `waiting for a lock times out`() throws {
-        var first = StateFolder(home.path)
+        let first = StateFolder(home.path)
         try first.locked { (open) throws(Failure) in
-            var second = StateFolder(home.path, patience: .milliseconds(20))
+            let second = StateFolder(home.path, patience: .milliseconds(20))
             let error = #expect(throws: Failure.self) {
                 try second.locked { (open) throws(Failure) in }
             }
             #expect(error?.kind == .unwritable)
             #expect(error?.plain.contains("Another souk") == true)
         }
-        var third = StateFolder(home.path, patience: .zero)
+        let third = StateFolder(home.path, patience: .zero)
         try third.locked { (open) throws(Failure) in }
     }
 
     @Test func `a deleted lock file is not trusted`() throws {
-        var first = StateFolder(home.path)
+        let first = StateFolder(home.path)
         try first.locked { (open) throws(Failure) in }
         try home.remove("lock")
         try first.locked { (open) throws(Failure) in
-            var second = StateFolder(home.path, patience: .milliseconds(5))
+            let second = StateFolder(home.path, patience: .milliseconds(5))
             #expect(throws: Failure.self) { try second.locked { (open) throws(Failure) in } }
         }
     }
@@ -76,7 +76,7 @@ struct StateFolderTests {
         for path in ["/souk", "/souk/data"] {
             try machine.program().makeFolder(path, in: nil, mode: 0o700)
         }
-        var folder = StateFolder("/souk/data", by: machine.program())
+        let folder = StateFolder("/souk/data", by: machine.program())
         try folder.locked { (open) throws(Failure) in
             try? open.create("note", holding: [1])
             try? open.synchronize()

@@ -99,4 +99,12 @@ struct FileHistoryStoreTests {
             #expect(lines.filter { $0.hasPrefix("\(task)-") } == (0..<100).map { "\(task)-\($0)" })
         }
     }
+
+    @Test func `lines of the history do not count as writes of a tester's fault`() throws {
+        let faults = Faults()
+        let store = FileHistoryStore(in: home.folders, on: .machine.failing(faults))
+        faults.set(DiskFault.full, for: FaultSpan(after: 1))
+        for _ in 1...3 { try store.append(HistoryEntry("list")) }
+        #expect(faults.disk?.span.after == 1)
+    }
 }

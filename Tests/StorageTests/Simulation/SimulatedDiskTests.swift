@@ -98,9 +98,9 @@ struct SimulatedDiskTests {
 
     @Test func `a lock belongs to one program until it ends`() throws {
         let (first, second) = (machine.program(), machine.program())
-        var folders = StateFolder("/souk", patience: .zero, by: first)
+        let folders = StateFolder("/souk", patience: .zero, by: first)
         try folders.locked { (_) throws(Failure) in
-            var other = StateFolder("/souk", patience: .zero, by: second)
+            let other = StateFolder("/souk", patience: .zero, by: second)
             #expect(throws: Failure.self) { try other.locked { (_) throws(Failure) in } }
             machine.with { $0.end(first.number) }
             #expect(throws: Never.self) { try other.locked { (_) throws(Failure) in } }
@@ -109,7 +109,7 @@ struct SimulatedDiskTests {
 
     @Test func `calls of a killed program have no effect`() throws {
         let folder = try folder()
-        machine.with { $0.callsToDeath = 2 }
+        machine.with { $0.callsToDeath = 3 }
         #expect(throws: Errno.ioError) { try folder.create("a", holding: [1]) }
         #expect(machine.bytes(of: "/a") == [1])
     }

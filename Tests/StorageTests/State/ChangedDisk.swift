@@ -45,7 +45,7 @@ struct ChangedDisk {
             case .rename: .drafts(.rename(try .named("sofa"), to: try .named("couch"), after: try store.version()))
             case .discard: .drafts(.discard(try .named("sofa"), after: try store.version()))
             case .undelete: .drafts(.save(try .sample("gone", title: "gone"), after: nil))
-            case .adopt: .drafts(.add(lamp), .addToTrash(SavedState.Discarded(lamp, discarded: .noon)))
+            case .adopt: .drafts(.add(lamp), .addToTrash(Discarded(lamp, discarded: .noon)))
             case .all:
                 try Self.session.made(for: store).with(Self.draft.made(for: store)).with(Self.newDraft.made(for: store))
                     .with(Self.undelete.made(for: store)).with(Self.adopt.made(for: store)).with(

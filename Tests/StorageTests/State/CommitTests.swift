@@ -138,9 +138,9 @@ struct CommitTests {
     @Test func `a damaged journal is removed and ignored`() throws {
         let machine = disk.machine()
         let program = machine.program()
-        var folder = StateFolder("/souk/data", by: program)
+        let folder = StateFolder("/souk/data", by: program)
         try folder.locked { (open) throws(Failure) in
-            let text = #"{"format":"souk-journal","payload":{"moves":[{"from":"drafts/sofa","to":"drafts/mine"}]}}"#
+            let text = #"{"format":"souk-journal","payload":{"moves":{"drafts/sofa":"drafts/mine"}}}"#
             try? open.create("journal.json", holding: Array(text.utf8))
         }
         #expect(try Found(on: machine) == Found(on: disk.machine()))

@@ -27,7 +27,7 @@ struct TrashTests {
 
     private func adopt(_ draft: SavedDraft) throws { _ = try store.commit(.drafts(.add(draft))) }
 
-    private func adopt(_ discarded: SavedState.Discarded) throws {
+    private func adopt(_ discarded: Discarded<SavedDraft>) throws {
         _ = try store.commit(.drafts(.addToTrash(discarded)))
     }
 
@@ -149,7 +149,7 @@ struct TrashTests {
     }
 
     @Test func `the imported trash is added once, with versions`() throws {
-        let discarded = SavedState.Discarded(try Self.saved(), discarded: .noon - 86_400 + 0.5)
+        let discarded = Discarded(try Self.saved(), discarded: .noon - 86_400 + 0.5)
         for _ in 1...2 { try adopt(discarded) }
         let twice = StateChange.drafts(.addToTrash(discarded), .addToTrash(discarded))
         _ = try store.commit(twice)
@@ -162,7 +162,7 @@ struct TrashTests {
     }
 
     @Test func `expired trash is not imported`() throws {
-        try adopt(SavedState.Discarded(try Self.saved(), discarded: .noon - 40 * 86_400))
+        try adopt(Discarded(try Self.saved(), discarded: .noon - 40 * 86_400))
         #expect(try stack.another.discardedTitles == [])
     }
 }
