@@ -75,8 +75,10 @@ struct StateFiles: ~Copyable {
     private var hadNews = false
     /// The time when expired drafts were last deleted from the trash.
     var swept: Date?
+    let isPretending: Bool
 
-    init(in folders: XDGFolders, on disk: Disk, patience: Duration) {
+    init(in folders: XDGFolders, on disk: Disk, patience: Duration, isPretending: Bool) {
+        self.isPretending = isPretending
         folder = StateFolder(FilePath(folders.data), patience: patience, by: disk.system)
         view = StateFolder(FilePath(folders.state), isDurable: false, by: disk.uncounted)
         uncounted = disk.uncounted
