@@ -181,6 +181,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
 
     var added: [any RecordSource] { addedSources.withLock(\.self) }
     var removed: Set<ServiceName> { removedServices.withLock(\.self) }
+    var descriptions: [ServiceName: String] { described.paths }
 
     /// The contents of a place from which a service is added.
     private enum Contents {

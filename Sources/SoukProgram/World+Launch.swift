@@ -36,7 +36,7 @@ extension World {
             randomNumbers: randomNumbers,
             faults: faults)
         var stores = Stores(
-            state: FileStateStore(in: folders, now: now, on: disk),
+            state: FileStateStore(in: folders, now: now, on: disk, isPretending: launch.now != nil),
             history: FileHistoryStore(in: folders, on: disk),
             documents: FileDocumentStore(
                 now: now, within: launch.confinement, given: launch.givenScripts,

@@ -75,6 +75,7 @@ private final class ListAdder: ServiceAdder {
 
     var added: [any RecordSource] { sources.withLock(\.self) }
     var removed: Set<ServiceName> { [] }
+    var descriptions: [ServiceName: String] { [:] }
 
     func infer(
         _ service: ServiceName, from place: String, by choices: InferenceChoices,

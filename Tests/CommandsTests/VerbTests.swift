@@ -77,7 +77,7 @@ import Testing
         #expect(
             requests[0].hasPrefix(
                 #"{"souk":1,"line":"deals near 2 --most 12.5","arguments":{"how":"near","#
-                    + #""rows":[{"number":2,"id":"2","headline":"Table 2"}],"most":12.5},"service":"listings","schema":"#
+                    + #""rows":[{"number":2,"id":2,"headline":"Table 2"}],"most":12.5},"service":"listings","schema":"#
             ))
         #expect(requests[0].ranges(of: #""archived":"#).count == 1)
         #expect(requests[1].ranges(of: #""archived":"#).count == 2)

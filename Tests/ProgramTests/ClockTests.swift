@@ -12,4 +12,13 @@ import Testing
             #expect(text.contains(#""savedAt": "2031-01-02T03:04:05Z""#), "\(text.prefix(300))")
         }
     }
+
+    @Test func `a pretended time hides expired drafts and deletes none`() async throws {
+        let home = ScratchHome()
+        _ = try await Program.run(script: "draft new velo\ndraft discard\n", home: home)
+        let later = try await Program.run(
+            ["--now", "2099-01-01T00:00:00Z"], script: "draft trash\ndraft new a\ndraft discard\n", home: home)
+        #expect(later.output.hasPrefix("The trash is empty.\n"))
+        #expect(try await Program.run(script: "draft undelete velo\n", home: home).status == 0)
+    }
 }

@@ -16,6 +16,14 @@ import Testing
         #expect(try await Program.run(script: "draft show\n", home: home).errors == "")
     }
 
+    @Test func `a damaged version of any draft is named once when the draft is read`() async throws {
+        _ = try await Program.run(script: "draft new velo\ndraft set price 80\ndraft new sofa\n", home: home)
+        try home.write("{", to: "data/drafts/velo/3.json")
+        let run = try await Program.run(script: "list\ndraft open velo\ndraft show\n", home: home)
+        #expect(run.errors.split(separator: "\n").count == 2)
+        #expect(run.errors.hasPrefix("souk: “\(home.file("data/drafts/velo/3.json"))” is damaged (it is not JSON"))
+    }
+
     @Test(arguments: [
         (#"{"views":{"listings":{"pins":[{"id":"11042"},{"id":"11042"}]}}}"#, "data/session/4.json"),
         (#"{"settings":{"pageSize":9223372036854775807}}"#, "data/session/4.json"),

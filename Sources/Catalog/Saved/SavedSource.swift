@@ -250,13 +250,14 @@ extension SavedSource {
     /// Returns true if the server could not be reached at the last attempt, less than this many seconds ago.
     private func isOut(for seconds: TimeInterval) -> Bool {
         guard let outage = state.withLock(\.outage) else { return false }
-        return now().timeIntervalSince(outage) < seconds
+        // The clock may have been set back since.
+        return abs(now().timeIntervalSince(outage)) < seconds
     }
 
     /// Fetches everything if that has not been done; at the beginning of a list, also if it was done a while ago.
     private func update(atBeginning isBeginning: Bool) async throws(Failure) {
         let freshness = isBeginning ? Self.freshness : .infinity
-        if let fetched = state.withLock(\.fetched), now().timeIntervalSince(fetched) < freshness { return }
+        if let fetched = state.withLock(\.fetched), abs(now().timeIntervalSince(fetched)) < freshness { return }
         guard !isOut(for: isBeginning ? Self.patience : .infinity) else { return }
         do {
             try await fetch()

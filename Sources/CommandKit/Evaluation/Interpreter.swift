@@ -43,6 +43,8 @@ public actor Interpreter {
     private var categories: [ServiceName: [String]] = [:]
     /// Remarks on sources that have been returned already, so that each is returned once.
     private var remarks: Set<Message> = []
+    /// Notices about files read since the last line, and those that have been returned, so that each is returned once.
+    private var notices: (new: [Message], returned: Set<Message>)
 
     /// Resumes the session where it was left.
     ///
@@ -61,10 +63,15 @@ public actor Interpreter {
         if let name = workspace.openDraft?.name, case .held(let holder)? = world.stores.holds?.hold(name) {
             notices.append(Failure(name, heldBy: holder).message)
         }
-        return (Interpreter(table: table, world: world, workspace: workspace, keeper: keeper), notices)
+        let interpreter = Interpreter(
+            table: table, world: world, workspace: workspace, keeper: keeper, returned: Set(notices))
+        return (interpreter, notices)
     }
 
-    private init(table: CommandTable, world: World, workspace: Workspace, keeper: WorkspaceKeeper) {
+    private init(
+        table: CommandTable, world: World, workspace: Workspace, keeper: WorkspaceKeeper, returned: Set<Message>
+    ) {
+        notices = ([], returned)
         commands = table
         let settings = workspace.session.settings
         read = (settings.aliases, settings.verbs)
@@ -149,7 +156,7 @@ public actor Interpreter {
             else { continue }
             editor.finish()
             return Outcome(
-                output: output, format: format, unsaved: unsaved, notices: notices,
+                output: output, format: format, unsaved: unsaved, notices: newNotices(on: before.drafts) + notices,
                 remarks: newRemarks(on: world.sources.all))
         }
         throw Failure(.conflict, "Another souk keeps changing the session.", hint: "Try again.")
@@ -329,23 +336,26 @@ public actor Interpreter {
         let own = workspace.session
         // Assigned at the end: a read that fails half-way must not drop unsaved changes.
         var (reloaded, fresh) = (workspace, keeper)
-        let saved = try fresh.load(in: world, lookingAs: own).workspace
+        let (saved, noticed) = try fresh.load(in: world, lookingAs: own)
         (reloaded.session, reloaded.drafts) = (saved.session, saved.drafts)
         for change in unsaved { reloaded.put(try change.laid(over: saved)) }
         // A draft that was discarded elsewhere and is restored by an unsaved change stays open.
         if let open = own.openDraft, try reloaded.drafts.draft(open) != nil { reloaded.session.openDraft = open }
         (workspace, keeper) = (reloaded, fresh)
+        notices.new += noticed
+    }
+
+    /// Returns the notices about the files that were read for a line: one that is damaged is not skipped silently.
+    private func newNotices(on drafts: Drafts) -> [Message] {
+        defer { notices.new = [] }
+        return (notices.new + drafts.notices).filter { notices.returned.insert($0).inserted }
     }
 
     /// Returns the assumptions that sources made while they were read, each only once.
     ///
     /// They are shown beside the output, so that they appear with every format.
     private func newRemarks(on sources: [any RecordSource]) -> [Message] {
-        var new: [Message] = []
-        for source in sources {
-            for remark in source.remarks where remarks.insert(remark).inserted { new.append(remark) }
-        }
-        return new
+        sources.flatMap(\.remarks).filter { remarks.insert($0).inserted }
     }
 
     public func completer() async -> Completer {

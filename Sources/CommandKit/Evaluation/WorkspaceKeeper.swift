@@ -46,11 +46,7 @@ struct WorkspaceKeeper {
         var notices = kept.notices + (kept.session?.notices ?? [])
         if let name = session.openDraft {
             do {
-                if let draft = try drafts.saved(name) {
-                    if own == nil { notices += draft.notices }
-                } else {
-                    session.openDraft = nil
-                }
+                if let draft = try drafts.saved(name) { notices += draft.notices } else { session.openDraft = nil }
             } catch {
                 notices.append(error.hint.map { error.message + " " + $0 } ?? error.message)
             }

@@ -27,7 +27,7 @@ extension Verb {
                 for parameter in parameters {
                     guard let argument = invocation.arguments[parameter.name] else { continue }
                     json.key(String(parameter.name.trimmingPrefix("--")))
-                    json.write(argument, in: workspace)
+                    json.write(argument, source.schema, in: workspace)
                 }
             }
             json.member("service", source.service.rawValue)
@@ -113,10 +113,10 @@ extension Field.Kind {
 
 extension JSONWriter {
     /// Writes an argument of one of the types that a verb can have.
-    fileprivate mutating func write(_ argument: any Argument, in workspace: Workspace) {
+    fileprivate mutating func write(_ argument: any Argument, _ schema: Schema, in workspace: Workspace) {
         switch argument {
         case let references as RowReferences:
-            array { json in for row in references.rows { json.row(row, in: workspace) } }
+            array { json in for row in references.rows { json.row(row, schema, in: workspace) } }
         case let row as RowNumber: integer(row.number)
         case let reference as FieldReference: string(reference.field.name)
         case let reference as ServiceReference: string(reference.service.rawValue)
@@ -128,10 +128,13 @@ extension JSONWriter {
         }
     }
 
-    private mutating func row(_ row: View.Row, in workspace: Workspace) {
+    private mutating func row(_ row: View.Row, _ schema: Schema, in workspace: Workspace) {
         object { json in
             json.member("number", workspace.number(of: row))
-            json.member("id", row.id.rawValue)
+            // As the records have it, so that a program can compare the two.
+            let id = schema.field(named: "id").map { schema.record(row.id)[$0] }
+            json.key("id")
+            json.value(id ?? .text(row.id.rawValue))
             json.member("headline", row.headline)
         }
     }

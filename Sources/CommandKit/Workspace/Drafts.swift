@@ -80,6 +80,12 @@ public struct Drafts: Sendable, Hashable {
 
     func saved(_ name: DraftName) throws(Failure) -> Stored<Draft>? { try reader.draft(name) }
 
+    /// The notices about the drafts that were read, by their names.
+    var notices: [Message] {
+        reader.known.filter { $0.value?.notices.isEmpty == false }.sorted { $0.key.string < $1.key.string }
+            .flatMap { $0.value?.notices ?? [] }
+    }
+
     var unchanged: Drafts {
         var drafts = self
         drafts.changes = [:]

@@ -128,18 +128,30 @@ final class Recorder: Sendable {
         settings.timeZone = appearance.timeZone
         settings.width = options.width
         settings.format = appearance.format ?? appearance.usualFormat
-        settings.isAccessible = appearance.isAccessible ?? appearance.isUsuallyAccessible
+        // A format other than a table is printed as it is, also for screen readers.
+        let isAccessible = appearance.isAccessible ?? appearance.isUsuallyAccessible
+        settings.isAccessible = isAccessible && (appearance.format ?? .table) == .table
         settings.language = options.localizer.language.rawValue
         settings.service = workspace.session.service
         settings.seed = world.conditions.randomNumbers.seed
+        settings.isSafe = world.conditions.isSafe
         settings.hasFaults = world.conditions.faults != nil
         settings.sources = workspace.locations(in: world).map { service, location in
             let place = RedactedLine(location.text).string
-            let isBelow = location.isLocal && place.hasPrefix(folder + "/")
-            let shown = isBelow ? String(place.dropFirst(folder.count + 1)) : place
+            let shown = location.isLocal ? shown(place, in: folder) : place
             return TranscriptSettings.Located("\(service.rawValue)=\(shown)", line: 0)
         }
+        let descriptions = world.sources.adder?.descriptions ?? [:]
+        settings.files = descriptions.sorted { $0.key.rawValue < $1.key.rawValue }.map { service, path in
+            let place = "home/config/services/\(service.rawValue).json"
+            return TranscriptSettings.Located("\(shown(path, in: folder)) as \(place)", line: 0)
+        }
         return settings
+    }
+
+    /// Returns a path, relative to a folder if it is in it.
+    private func shown(_ path: String, in folder: String) -> String {
+        path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
     }
 
     /// Writes the existing state beside the transcript, except for the lines typed before, which were not meant to be
@@ -193,13 +205,16 @@ extension Recorder {
             }
             var block = RecordedBlock(typed: line.written, printed: nil)
             let place = recording.place
+            if line.source.contains("://*") { recording.hidesNames = true }
             if takesSecret(line) { block.typed.append(recording.nextSecret()) }
             if part != .line {
                 let options = options(of: recording.settings, in: session, asked: result.askedFormat)
                 let printed = text(of: result, for: line.source, at: place, in: options)
-                // Much of the output repeats what was typed. No line of it is the password for the line above it.
+                // Much of the output repeats what was typed.
                 let lines = printed?.split(separator: "\n", omittingEmptySubsequences: false)
-                block.printed = lines?.map { RedactedLine(String($0)).string }.joined(separator: "\n")
+                let hidesNames = recording.hidesNames
+                block.printed = lines?.map { RedactedLine(printed: String($0), hidesNames: hidesNames).string }
+                    .joined(separator: "\n")
             }
             block.variable = folders
             return [block]
@@ -212,9 +227,10 @@ extension Recorder {
         of recording: TranscriptSettings, in session: Settings, asked: OutputFormat?
     ) -> RenderingOptions {
         var pinned = appearance
-        pinned.usualFormat = recording.format
+        (pinned.format, pinned.usualFormat) = (nil, recording.format)
+        (pinned.language, pinned.usualLanguage) = (nil, Language(rawValue: recording.language) ?? .english)
         pinned.width = recording.width
-        pinned.isColoured = false
+        (pinned.isColoured, pinned.hasLinks, pinned.isASCII, pinned.usualBidi) = (false, false, false, .terminal)
         pinned.timeZone = recording.timeZone
         pinned.isAccessible = recording.isAccessible ? true : nil
         pinned.isUsuallyAccessible = false
@@ -227,7 +243,7 @@ extension Recorder {
         of result: LineResult, for line: String, at place: ScriptPlace, in options: RenderingOptions
     ) -> String? {
         let (output, error) = result.rendered(for: line, at: place, in: options)
-        let text = output.read(in: options) + error.read(in: options)
+        let text = output.shown(in: options) + error.shown(in: options)
         guard options.format == .table else { return text }
         let unbroken = text.filter { !$0.isNewline }
         return folders.contains(where: unbroken.contains) ? nil : text

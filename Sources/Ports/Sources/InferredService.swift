@@ -63,6 +63,9 @@ public protocol ServiceAdder: Sendable {
     /// The services of the start that were removed.
     var removed: Set<ServiceName> { get }
 
+    /// The paths of the descriptions in the configuration.
+    var descriptions: [ServiceName: String] { get }
+
     /// Looks at the first records at a place, and describes them as a service.
     ///
     /// - Parameters:

@@ -98,13 +98,22 @@ public struct ConfigurationFile: Sendable {
         guard let bytes else { return Configuration() }
         do throws(Damage) {
             guard bytes.count <= Self.sizeLimit else { throw Damage(reason: "it is larger than 64 KiB") }
-            guard let value = try? JSONParser.value(of: bytes) else { throw Damage(reason: "it is not JSON") }
+            let value = try Self.value(of: bytes)
             guard value.object != nil else { throw Damage(reason: "it is not an object") }
             return try Configuration(value, from: path.string, bytes, userFolder: userFolder)
         } catch {
             throw Failure(
                 .unreadable, "“\(path.string)” is not a valid configuration: \(error.reason).",
                 hint: "Fix the file or move it away.")
+        }
+    }
+
+    private static func value(of bytes: [UInt8]) throws(Damage) -> JSONValue {
+        do {
+            return try JSONParser.value(of: bytes)
+        } catch {
+            let line = bytes.prefix(error.offset).count { $0 == UInt8(ascii: "\n") } + 1
+            throw Damage(reason: "it is not JSON from line \(line) on")
         }
     }
 }

@@ -84,6 +84,13 @@ public final class DescribedServices: Sendable {
     /// In the order of their files' names; added ones follow.
     public var services: [DescribedService] { kept.withLock { $0.map(\.service) } }
 
+    /// The paths of the descriptions that are files.
+    public var paths: [ServiceName: String] {
+        let files = kept.withLock { $0.compactMap { kept in kept.file.map { (kept.service.schema.service, $0) } } }
+        return Dictionary(files.map { ($0, folder.appending($1).string) }) { first, _ in first }
+            .filter { (try? OpenFile.status(of: $0.value)) ?? nil != nil }
+    }
+
     private static func names(_ services: [Kept], _ builtIn: [ServiceName]) -> Set<String> {
         Set((builtIn + services.map(\.service.schema.service)).map(\.rawValue))
     }

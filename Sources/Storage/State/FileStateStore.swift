@@ -15,13 +15,14 @@ public final class FileStateStore: StateStore {
     /// - Parameters:
     ///   - isRunning: Returns true if a process is another one that still runs.
     ///   - patience: The time to wait for another souk to release the folder.
+    ///   - isPretending: True if `now` is not the real time, at which expired drafts are hidden and not deleted.
     public init(
         in folders: XDGFolders, now: @escaping @Sendable () -> Date = { Date() },
         isRunning: @escaping @Sendable (Int) -> Bool = FileStateStore.isRunningElsewhere, on disk: Disk = .machine,
-        patience: Duration = .seconds(10)
+        patience: Duration = .seconds(10), isPretending: Bool = false
     ) {
         (self.now, self.isRunning) = (now, isRunning)
-        files = Mutex(StateFiles(in: folders, on: disk, patience: patience))
+        files = Mutex(StateFiles(in: folders, on: disk, patience: patience, isPretending: isPretending))
     }
 
     /// Returns the result of `body`; nil if there is no data folder.
@@ -73,8 +74,9 @@ public final class FileStateStore: StateStore {
 
     public func discarded() throws(Failure) -> Stored<[DiscardedDraft]> {
         try withData { (files, data) throws(Failure) in
-            files.sweep(at: now(), in: data)
-            return try StateFiles.storedTrash(in: data)
+            let time = now()
+            files.sweep(at: time, in: data)
+            return try StateFiles.storedTrash(at: time, in: data)
         } ?? Stored([])
     }
 

@@ -62,8 +62,10 @@ struct StateFiles {
     private static let lookLasts = Duration.microseconds(200)
     /// The time when expired drafts were last deleted from the trash.
     var swept: Date?
+    let isPretending: Bool
 
-    init(in folders: XDGFolders, on disk: Disk, patience: Duration) {
+    init(in folders: XDGFolders, on disk: Disk, patience: Duration, isPretending: Bool) {
+        self.isPretending = isPretending
         folder = StateFolder(FilePath(folders.data), patience: patience, by: disk.system)
         view = StateFolder(FilePath(folders.state), isDurable: false, by: disk.uncounted)
         uncounted = disk.uncounted

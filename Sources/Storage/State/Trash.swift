@@ -31,9 +31,9 @@ extension StateFiles {
         return try entries(of: discarded.draft, in: data).first { $0.name.discarded == time }?.name
     }
 
-    static func storedTrash(in data: OpenFolder) throws(Failure) -> Stored<[DiscardedDraft]> {
+    static func storedTrash(at time: Date, in data: OpenFolder) throws(Failure) -> Stored<[DiscardedDraft]> {
         var found = Stored([] as [DiscardedDraft])
-        for entry in try trash(in: data) {
+        for entry in try trash(in: data) where DiscardedDraft.end(of: entry.discarded) >= time {
             do {
                 guard let stored = try entry.versions.stored(in: data) else { continue }
                 found.payload.append(DiscardedDraft(stored.payload, discarded: entry.discarded))
@@ -46,7 +46,9 @@ extension StateFiles {
     }
 
     /// Deletes drafts whose retention period is over, once an hour at most, because scanning the trash takes time.
+    /// Nothing is deleted at a pretended time.
     mutating func sweep(at time: Date, in data: OpenFolder) {
+        if isPretending { return }
         if let swept, abs(time.timeIntervalSince(swept)) < 3_600 { return }
         swept = time
         for entry in (try? Self.trash(in: data)) ?? []

@@ -14,14 +14,23 @@ public struct RedactedLine {
     package init(_ typed: String) {
         let passwords = TypedPasswords(in: typed)
         hasPassword = !passwords.ranges.isEmpty
-        let line = passwords.replacing(in: typed) { String(repeating: "*", count: $0) }
+        string = Self.withoutSecrets(in: passwords.replacing(in: typed) { String(repeating: "*", count: $0) })
+    }
+
+    /// Creates the shown form of a line of output. Of `login`, it has what help says, and never a password.
+    ///
+    /// - Parameter hidesNames: False to hide only addresses with a password, since help has some with a name.
+    package init(printed: String, hidesNames: Bool) {
+        let isShown = !hidesNames && !printed.contains(/:\/\/[^\s\/]*:[^\s\/]*@/)
+        (string, hasPassword) = (isShown ? printed : Self.withoutSecrets(in: printed), false)
+    }
+
+    /// Returns a line with asterisks for a name and a password in an address.
+    private static func withoutSecrets(in line: String) -> String {
         // Hardly any line contains an @; for all other lines, looking for one is the only cost.
-        guard line.utf8.contains(UInt8(ascii: "@")) else {
-            string = line
-            return
-        }
+        guard line.utf8.contains(UInt8(ascii: "@")) else { return line }
         // A scheme, and everything up to the last @ before the path: browsers and curl also split an address there.
-        string = line.replacing(/:\/\/(?<secret>[^\s\/]*)@/) { match in
+        return line.replacing(/:\/\/(?<secret>[^\s\/]*)@/) { match in
             "://" + String(repeating: "*", count: match.secret.utf8.count) + "@"
         }
     }

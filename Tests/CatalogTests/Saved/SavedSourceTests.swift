@@ -229,6 +229,10 @@ import Testing
         _ = try await source.page(Query(range: 0..<20))
         #expect(server.asked == 2)
         #expect(try await source.count(Query()) == 100)
+        // A clock that is set back does not make what was fetched new for as long.
+        clock.advance(by: -86_400)
+        _ = try await source.page(Query(range: 0..<20))
+        #expect(server.asked == 3)
     }
 
     @Test func `records of a server that sends everything stay when it goes away`() async throws {

@@ -121,6 +121,23 @@ import Transcripts
         if !differences.isEmpty { Issue.record("\(differences)") }
     }
 
+    @Test(arguments: [["--format", "json", "--accessible"], ["--format", "plain", "--language", "fr"], []])
+    func `a session with help, settings that options override, and a service of one's own replays as it is`(
+        options: [String]
+    ) async throws {
+        let home = try await home(isUsed: false)
+        try home.write(#"{"souk": 1, "fields": ["title"], "file": "a.csv"}"#, to: "config/services/mine.json")
+        try home.write("title\nA\n", to: "config/services/a.csv")
+        let lines = [
+            "use mine", "record '\(recording)'", "list", "help", "help publish", "use listings", "show 999",
+            "set format table", "set language ar", "list", "record stop",
+        ]
+        let script = lines.map { $0 + "\n" }.joined()
+        _ = try await Program.run(options + ["--keep-going"], script: script, home: home)
+        let differences = try await Program.differences(replaying: recording)
+        if !differences.isEmpty { Issue.record("\(differences)") }
+    }
+
     @Test(arguments: [false, true])
     func `a recorded prompt session prints the same as a script`(isUsed: Bool) async throws {
         let program = try TerminalProgram(try await home(isUsed: isUsed))

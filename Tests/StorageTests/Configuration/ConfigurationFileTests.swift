@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{", "it is not JSON"), ("[]", "it is not an object"),
+        ("{\n\"a\": 1,\n}\n", "it is not JSON from line 3 on"), ("[]", "it is not an object"),
         (#"{"sources": ["x"]}"#, "“sources” is not an object"),
         (#"{"sources": {"calls": 1}}"#, "“sources.calls” is not"),
         (#"{"sources": {"calls": "ftp://a"}}"#, "“sources.calls” is not a file or an address"),
