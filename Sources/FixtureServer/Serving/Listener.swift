@@ -79,7 +79,14 @@ package final class SocketLoop: AsyncSocketPool {
         var count = 0
     }
 
-    package static let shared = SocketLoop()
+    /// - Throws: `SystemCallError` if the system has no pipe or thread for it.
+    package static var shared: SocketLoop { get throws { try begun.get() } }
+
+    private static let begun = Result {
+        let loop = try SocketLoop()
+        _ = try SystemThread { loop.work() }
+        return loop
+    }
 
     /// The executor of the tasks that use sockets, for the same reason.
     package static let executor = TaskThreads.executor(limit: 4)
@@ -88,12 +95,11 @@ package final class SocketLoop: AsyncSocketPool {
     /// The ends of a pipe: a byte in it makes the thread look for new waits.
     private let (readingEnd, writingEnd): (Int32, Int32)
 
-    private init() {
+    private init() throws(SystemCallError) {
         var ends: [Int32] = [-1, -1]
-        let isMade = pipe(&ends) == 0
+        guard pipe(&ends) == 0 else { throw SystemCallError(call: "pipe", number: errno) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         (readingEnd, writingEnd) = (ends[0], ends[1])
-        guard isMade, SystemThread.start({ [self] in work() }) else { fatalError("no pipe or thread for a server") }
     }
 
     /// Does nothing: the thread is already running.

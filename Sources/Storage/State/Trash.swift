@@ -33,7 +33,7 @@ extension StateFiles {
 
     static func storedTrash(at time: Date, in data: OpenFolder) throws(Failure) -> Stored<[DiscardedDraft]> {
         var found = Stored([] as [DiscardedDraft])
-        for entry in try trash(in: data) where DiscardedDraft.end(of: entry.discarded) >= time {
+        for entry in try trash(in: data) where !entry.isExpired(at: time) {
             do {
                 guard let stored = try entry.versions.stored(in: data) else { continue }
                 found.payload.append(DiscardedDraft(stored.payload, discarded: entry.discarded))
@@ -51,8 +51,7 @@ extension StateFiles {
         if isPretending { return }
         if let swept, abs(time.timeIntervalSince(swept)) < 3_600 { return }
         swept = time
-        for entry in (try? Self.trash(in: data)) ?? []
-        where Discarded(entry.draft, discarded: entry.discarded).end < time {
+        for entry in (try? Self.trash(in: data)) ?? [] where entry.isExpired(at: time) {
             try? Commit.clear(entry.path, in: data)
         }
     }
@@ -117,6 +116,9 @@ struct DiscardedName: Hashable, Comparable {
     var path: String { "trash/" + string }
 
     var versions: VersionFolder<Draft> { .draft(draft, at: path) }
+
+    /// Returns true if the time for which it is kept is over.
+    func isExpired(at time: Date) -> Bool { Discarded(draft, discarded: discarded).end < time }
 
     /// - Parameter discarded: The time of discarding, rounded down to whole seconds.
     init(of draft: DraftName, discarded: Date, number: Int = 1) {
