@@ -106,7 +106,7 @@ struct EditedFile: Sendable {
     ) throws(Errno) -> String {
         if try folder.contains(name.text) {
             let bytes = try lock.readToEnd(limit: ExternalEditor.sizeLimit)
-            // Older versions left no original: then the text as it is now counts as the original.
+            // If the original is missing, the text as it is now counts as the original.
             return bytes.isEmpty ? text : String(decoding: bytes, as: UTF8.self)
         }
         do {
