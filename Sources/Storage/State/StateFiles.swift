@@ -58,10 +58,15 @@ struct StateFiles {
     private var read: (draftNames: [DraftName]?, undoLog: Bool) = (nil, false)
     /// True if the current line does not look.
     private var isReadCurrent = false
-    /// The time that a look lasts: too short for a line that runs a program, which may save something.
-    private static let lookLasts = Duration.microseconds(200)
+    /// The time at which the last line began.
+    private var lineBegan: ContinuousClock.Instant?
+    /// The time that a look lasts: a shorter one takes a tenth of the time of a script.
+    private static let lookLasts = Duration.milliseconds(1)
+    /// The time in which no line can run a program that saves something.
+    private static let shortLine = Duration.microseconds(200)
     /// The time when expired drafts were last deleted from the trash.
     var swept: Date?
+    /// True if the time is not the real one, so that nothing may be deleted because of it.
     let isPretending: Bool
 
     init(in folders: XDGFolders, on disk: Disk, patience: Duration, isPretending: Bool) {
@@ -158,7 +163,9 @@ struct StateFiles {
     /// Returns true if another souk has changed the session or the open draft since they were read or saved here.
     mutating func hasNews(isReadAhead: Bool) -> Bool {
         let now = ContinuousClock.now
-        if isReadAhead, let looked, now - looked < Self.lookLasts {
+        let began = lineBegan ?? now
+        lineBegan = now
+        if isReadAhead, let looked, now - looked < Self.lookLasts, now - began < Self.shortLine {
             isReadCurrent = true
             return false
         }
