@@ -86,8 +86,10 @@ final class FileText {
         return nil
     }
 
-    /// Passes the text in parts until `body` returns nil. After a part of which nothing was used, the next one is twice
-    /// as long, so that the time is proportional to the length of a record.
+    /// Passes the text in parts until `body` returns nil.
+    ///
+    /// If `body` uses nothing of a part, the next part is twice as long. The time is thus proportional to the length of
+    /// a record.
     ///
     /// - Parameters:
     ///   - offset: The number of bytes at the beginning that are not passed.

@@ -89,9 +89,9 @@ private enum TaggedText {
     /// The deepest element that is told apart from those around it.
     private static let depthLimit = 32
 
-    /// Returns the elements with a name as a table, with a row that says so in place of one that is cut off.
+    /// Returns the elements with a name as a table. If the text is cut off, the last row says so.
     ///
-    /// - Parameter cells: Returns the cells of an element, of which it gets the first text of each tag outside too.
+    /// - Parameter cells: Returns the cells of an element, given the first text of each tag outside of all elements.
     static func read(
         _ name: String, in text: String, cells: (_ entry: Entry, _ outside: [String: String]) -> [String]
     ) -> (header: [String], rows: [TableRow]) {

@@ -13,7 +13,7 @@ public protocol StateStore: Sendable {
     /// Returns whether another process has saved the session or the open draft since they were last read or saved here.
     ///
     /// - Parameter isReadAhead: True for a line that was in memory when the one before it was run. Then the answer may be
-    ///   0.2 milliseconds old, and so may the names and numbers of drafts and entries that are read for the line.
+    ///   up to a millisecond old, and so may the names and numbers of drafts and entries that are read for the line.
     func hasNews(isReadAhead: Bool) -> Bool
 
     /// Returns the names of the drafts, in order.

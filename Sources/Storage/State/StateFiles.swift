@@ -60,7 +60,7 @@ struct StateFiles {
     private var isReadCurrent = false
     /// The time at which the last line began.
     private var lineBegan: ContinuousClock.Instant?
-    /// The time that a look lasts: a shorter one takes a tenth of the time of a script.
+    /// The time for which a look counts as current. Looking more often takes a tenth of the time of a script.
     private static let lookLasts = Duration.milliseconds(1)
     /// The time in which no line can run a program that saves something.
     private static let shortLine = Duration.microseconds(200)
