@@ -74,8 +74,12 @@ struct OpenFolder {
     /// A file that already has the name was left behind by an interrupted save, or was planted: it is removed, and a
     /// link is never followed.
     func create(_ name: String, holding bytes: [UInt8], isDurable: Bool = true) throws(Errno) {
-        try remove(name)
-        try OpenFile.create(name, in: descriptor, holding: bytes, isDurable: isDurable, by: system)
+        do {
+            try OpenFile.create(name, in: descriptor, holding: bytes, isDurable: isDurable, by: system)
+        } catch .fileExists {
+            try remove(name)
+            try OpenFile.create(name, in: descriptor, holding: bytes, isDurable: isDurable, by: system)
+        }
     }
 
     /// Replaces a file by a new one as a whole; its name is on disk after ``synchronize()``.

@@ -221,11 +221,7 @@ struct Commit {
     private static func apply(_ moves: Moves, in data: OpenFolder) throws(Errno) {
         var made: Moves = [:]
         do {
-            for (from, to) in moves.sorted(by: <) where try data.contains(from) {
-                try clearEmpty(to, in: data)
-                try data.rename(from, to: to)
-                made[from] = to
-            }
+            for (from, to) in moves.sorted(by: <) where try move(from, to: to, in: data) { made[from] = to }
             try synchronize(folders(of: moves), in: data)
         } catch {
             for (from, to) in made { try? data.rename(to, to: from) }
@@ -233,6 +229,18 @@ struct Commit {
             try? synchronize(folders(of: made), in: data)
             throw error
         }
+    }
+
+    /// Returns false if the move was made before.
+    private static func move(_ from: String, to: String, in data: OpenFolder) throws(Errno) -> Bool {
+        do {
+            try data.rename(from, to: to)
+        } catch {
+            guard try data.contains(from) else { return false }
+            guard try clearEmpty(to, in: data) else { throw error }
+            try data.rename(from, to: to)
+        }
+        return true
     }
 
     /// Completes an interrupted commit; does nothing if there is none. The folder is locked.
@@ -284,10 +292,12 @@ struct Commit {
         try data.remove(path, isFolder: isFolder != nil)
     }
 
-    /// Deletes a folder that contains only what interrupted saves have left.
-    private static func clearEmpty(_ path: String, in data: OpenFolder) throws(Errno) {
+    /// Deletes a folder that contains only what interrupted saves have left; returns false if there is none.
+    private static func clearEmpty(_ path: String, in data: OpenFolder) throws(Errno) -> Bool {
         let names = try? data.within(path) { (folder) throws(Errno) in try folder.names() }
-        if let names = names ?? nil, names.allSatisfy({ $0.hasSuffix(".new") }) { try clear(path, in: data) }
+        guard let names = names ?? nil, names.allSatisfy({ $0.hasSuffix(".new") }) else { return false }
+        try clear(path, in: data)
+        return true
     }
 }
 
