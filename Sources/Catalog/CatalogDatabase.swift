@@ -277,6 +277,7 @@ public final class CatalogDatabase: Sendable {
         configuration.foreignKeysEnabled = false
         configuration.prepareDatabase { database in
             for collation in Collation.databaseCollations { database.add(collation: collation) }
+            database.add(function: FoldedText.databaseFunction)
         }
         return configuration
     }

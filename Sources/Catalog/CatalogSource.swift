@@ -98,7 +98,7 @@ public final class CatalogSource: RecordSource {
     }
 
     public func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]? {
-        let columns = fields.map(ServiceTable.Column.init)
+        let columns = fields.map { ServiceTable.Column($0) }
         let currency = fields.firstIndex { $0 == schema.currency }
         return try await read(query) { database, compiler in
             guard let sql = compiler.tallies(of: fields) else { return nil }

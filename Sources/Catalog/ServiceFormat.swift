@@ -185,6 +185,8 @@ struct CatalogService: Sendable {
     var keyedAs: String?
     /// True if its rows stay as they were loaded, with places without gaps.
     var isIndexed = true
+    /// True if folded text is stored, which doubles the time of saving a record and halves that of a search.
+    var storesFoldedText = true
     /// The fields by which the service orders its records, if their places do not give the order.
     var order: [FieldOrder] = []
     /// Returns a value that distinguishes this data from any other. It must be cheap, because it is computed whenever a

@@ -1,6 +1,7 @@
 import Domain
 import struct Domain.Record
 import GRDB
+import GRDBSQLite
 import Ports
 import SQLQueries
 
@@ -47,7 +48,7 @@ extension ServiceTable {
                 count += 1
                 let row = row(of: record, at: count)
                 try statement.execute(with: row)
-                try text?.add(searched.lazy.map { String.fromDatabaseValue(row[$0]) ?? "" })
+                try text?.add(searched.lazy.map { (row[$0].text ?? "").withoutNUL })
                 if count % Self.batch == 0 { try progress(count, share) }
             }
             try progress(count, share)
@@ -119,14 +120,17 @@ extension ServiceTable {
     }
 
     /// - Parameter place: Nil for the place after the last one.
-    private func row(of record: Record, at place: Int?) -> [DatabaseValue] {
-        var row = [place.databaseValue, record.id.rawValue.withoutNUL.databaseValue]
+    private func row(of record: Record, at place: Int?) -> [Value] {
+        var row: [Value] = []
+        row.reserveCapacity(2 + 2 * columns.count)
+        row.append(place.map(Value.integer) ?? .missing)
+        row.append(.text(record.id.rawValue))
         for column in columns {
             let isCurrency = column.field.position == service.schema.currency?.position
-            let value = (isCurrency ? record.currency : record[column.field]).withoutNUL.databaseValue
+            let value = isCurrency ? record.currency : record[column.field]
             row.append(value)
             guard column.folded != nil else { continue }
-            row.append(String.fromDatabaseValue(value).map { FoldedText($0).string.databaseValue } ?? .null)
+            row.append(value.stored.map { .text(FoldedText($0).string) } ?? .missing)
         }
         return row
     }
@@ -146,17 +150,24 @@ extension ServiceTable {
 }
 
 extension Statement {
-    /// Runs the statement with a value for each of its question marks.
+    /// Runs a statement without results, with a value for each of its question marks.
+    fileprivate func execute(with values: [Value]) throws {
+        try bind(values)
+        let code = sqlite3_step(sqliteStatement)
+        sqlite3_reset(sqliteStatement)
+        guard code == SQLITE_DONE else {
+            let message = sqlite3_errmsg(sqlite3_db_handle(sqliteStatement)).map { String(cString: $0) }
+            throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
+        }
+    }
+
+    /// Binds a value to each question mark.
     ///
     /// GRDB's own arguments are copied and searched for names at each run, which takes longer than the run.
-    fileprivate func execute(with values: [DatabaseValue]) throws {
-        setUncheckedArguments(StatementArguments())
+    func bind(_ values: [Value]) throws {
         for (place, value) in zip(Int32(1)..., values) {
             let code = value.bind(to: sqliteStatement, at: place)
-            guard code == ResultCode.SQLITE_OK.rawValue else {
-                throw DatabaseError(resultCode: ResultCode(rawValue: code))
-            }
+            guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
         }
-        try execute()
     }
 }

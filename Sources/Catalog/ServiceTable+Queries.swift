@@ -3,6 +3,7 @@ import struct Domain.Record
 import FoundationEssentials
 import GRDB
 import GRDBSQLite
+import Platform
 import Ports
 import SQLQueries
 
@@ -22,9 +23,7 @@ extension ServiceTable: QueryTable {
     func column(of field: Field) -> QueryColumn? {
         guard columns.indices.contains(field.position) else { return nil }
         let column = columns[field.position]
-        return QueryColumn(
-            column.field, value: SQLText(sql: "r." + column.name), folded: column.folded.map { SQLText(sql: "r." + $0) }
-        )
+        return QueryColumn(column.field, value: SQLText(sql: "r." + column.name), folded: column.foldedText)
     }
 
     /// Returns the rows at these places, which are looked up one by one: all hits, or those of a page.
@@ -115,7 +114,8 @@ extension Database {
     /// Prepares a compiled statement and binds its arguments.
     func statement(_ sql: SQLText) throws -> Statement {
         let statement = try cachedStatement(sql: sql.text { _, _ in "?" })
-        try statement.setArguments(StatementArguments(sql.arguments.map(\.databaseValue)))
+        statement.setUncheckedArguments(StatementArguments())
+        try statement.bind(sql.arguments)
         return statement
     }
 
@@ -161,21 +161,41 @@ extension Value {
     /// The separator between the texts of a list: a control character that addresses do not contain.
     fileprivate static let separator = "\u{1F}"
 
-    /// The value as SQLite stores it: money in ten-thousandths, a date as seconds since 2001, a day as its number. `Date`
-    /// holds the same seconds, so a date is restored exactly. The currency of an amount is in a column of its own. NaN is
-    /// stored as a missing value: SQLite has no NaN.
-    var databaseValue: DatabaseValue {
+    /// The text as it is stored; nil for values that are not stored as text.
+    var stored: String? {
         switch self {
-        case .missing: .null
-        case .text(let text): text.databaseValue
-        case .integer(let number), .duration(let number): number.databaseValue
-        case .number(let number): number.isNaN ? .null : number.databaseValue
-        case .money(let money): money.tenThousandths.databaseValue
-        case .boolean(let flag): flag.databaseValue
-        case .date(let date):
-            date.timeIntervalSinceReferenceDate.isNaN ? .null : date.timeIntervalSinceReferenceDate.databaseValue
-        case .day(let day): day.number.databaseValue
-        case .list(let texts): texts.joined(separator: Self.separator).databaseValue
+        case .text(let text): text
+        case .list(let texts): texts.joined(separator: Self.separator)
+        default: nil
+        }
+    }
+
+    /// Binds the value as SQLite stores it: money in ten-thousandths, a date as seconds since 2001, a day as its number.
+    /// `Date` holds the same seconds, so a date is restored exactly. The currency of an amount is in a column of its own.
+    /// NaN is stored as a missing value: SQLite has no NaN.
+    ///
+    /// - Returns: SQLite's result code.
+    func bind(to statement: SQLiteStatement, at place: Int32) -> Int32 {
+        switch self {
+        case .missing: return sqlite3_bind_null(statement, place)
+        case .integer(let number), .duration(let number): return sqlite3_bind_int64(statement, place, Int64(number))
+        // SQLite takes NaN as null.
+        case .number(let number): return sqlite3_bind_double(statement, place, number)
+        case .money(let money): return sqlite3_bind_int64(statement, place, money.tenThousandths)
+        case .boolean(let flag): return sqlite3_bind_int64(statement, place, flag ? 1 : 0)
+        case .date(let date): return sqlite3_bind_double(statement, place, date.timeIntervalSinceReferenceDate)
+        case .day(let day): return sqlite3_bind_int64(statement, place, Int64(day.number))
+        case .text, .list:
+            let text = stored ?? ""
+            return text.withCString { characters in
+                // GRDB ends a text at a NUL.
+                if strlen(characters) < text.utf8.count {
+                    return Value.text(text.withoutNUL).bind(to: statement, at: place)
+                }
+                // -1 has SQLite copy the text.
+                return sqlite3_bind_text(
+                    statement, place, characters, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+            }
         }
     }
 }

@@ -6,20 +6,27 @@ import SQLQueries
 ///
 /// A row's `place`, which is its rowid, is its place in the service's own order, counted from 1 without gaps. `record`
 /// is the record's ID. Each field has a column; text has a second one with the folded text, which is compared, searched
-/// and sorted. An imported file has a ``TextIndex`` beside its table; otherwise a search reads the rows.
+/// and sorted, unless it is folded only when it is read. An imported file has a ``TextIndex`` beside its table; otherwise
+/// a search reads the rows.
 struct ServiceTable: Sendable {
     /// A field and the columns that hold it.
     struct Column: Sendable {
         let field: Field
         /// The quoted name.
         let name: String
-        /// The quoted name of the folded text; nil for other kinds.
+        /// The quoted name of the folded text; nil for other kinds, and if it is not stored.
         let folded: String?
 
-        init(_ field: Field) {
+        init(_ field: Field, storesFoldedText: Bool = true) {
             self.field = field
             name = SQLText.quoted(field.name)
-            folded = field.isFolded ? SQLText.quoted(field.name + "_folded") : nil
+            folded = field.isFolded && storesFoldedText ? SQLText.quoted(field.name + "_folded") : nil
+        }
+
+        /// The expression of the folded text; nil for other kinds.
+        var foldedText: SQLText? {
+            if let folded { return SQLText(sql: "r." + folded) }
+            return field.isFolded ? SQLText(sql: "\(FoldedText.function)(r.\(name))") : nil
         }
     }
 
@@ -42,7 +49,7 @@ struct ServiceTable: Sendable {
 
     init(for service: CatalogService) {
         let schema = service.schema
-        let columns = schema.fields.map(Column.init)
+        let columns = schema.fields.map { Column($0, storesFoldedText: service.storesFoldedText) }
         self.service = service
         self.columns = columns
         key = service.key
@@ -100,8 +107,17 @@ extension Schema {
     }
 }
 
+extension FoldedText {
+    /// The name of the SQL function that folds a text.
+    fileprivate static let function = "souk_folded"
+
+    static let databaseFunction = DatabaseFunction(function, argumentCount: 1, pure: true) { arguments in
+        String.fromDatabaseValue(arguments[0]).map { FoldedText($0).string }
+    }
+}
+
 extension Field {
-    /// The SQLite type of the field's values; see ``Value/databaseValue``.
+    /// The SQLite type of the field's values; see ``Value/bind(to:at:)``.
     fileprivate var storageClass: String {
         switch kind {
         case .text, .choice, .list: "TEXT"

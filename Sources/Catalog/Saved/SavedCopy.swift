@@ -126,7 +126,9 @@ extension CatalogService {
             keyedAs: [remote.schema.service.rawValue, remote.address.string, remote.usualCurrency?.code]
                 .compactMap(\.self).joined(separator: " "),
             // Pages come in any order; a server that sends everything sends it in order.
-            isIndexed: false, order: remote.sendsEverything ? [] : remote.schema.sentOrder,
+            // Other records are searched only while the server cannot be reached.
+            isIndexed: false, storesFoldedText: remote.sendsEverything,
+            order: remote.sendsEverything ? [] : remote.schema.sentOrder,
             read: { _ in [] })
     }
 }
