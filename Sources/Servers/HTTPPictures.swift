@@ -96,9 +96,10 @@ extension ServerAddress {
     }
 
     /// Resolves an address that a page of the server names, as browsers do; nil for one that is not http or https.
-    func resolved(_ text: String, from page: String) -> String? {
+    func resolved(_ text: String, from page: @autoclosure () -> String) -> String? {
         if text.hasPrefix("//") { return scheme.rawValue + ":" + text }
         if text.hasPrefix("/") { return origin + text }
+        let page = page()
         if text.hasPrefix("?") { return page + text }
         let start = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         if let colon = start.firstIndex(of: ":") {

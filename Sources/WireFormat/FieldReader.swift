@@ -35,8 +35,14 @@ struct FieldReader {
     /// The currency of an amount that is written without one; the field's own if nil.
     var currency: Currency?
 
-    func reading(of json: JSONValue) -> Reading {
-        switch json {
+    /// - Parameter currency: The currency that the record names for its amounts; nil if it names none.
+    func reading(of json: JSONValue, in currency: Currency? = nil) -> Reading {
+        if let currency {
+            var reader = self
+            reader.currency = currency
+            return reader.reading(of: json)
+        }
+        return switch json {
         case .null: Reading(.missing)
         case .string(let text): reading(of: text)
         case .number(let digits): number(digits: digits)

@@ -11,6 +11,9 @@ public struct RecordReader {
     private let headings: FieldHeadings
     /// The fields that keys name, for keys that were met: records repeat them.
     private var knownKeys: [String: FieldHeadings.Match?] = [:]
+    /// The layout of the last record, which most others share.
+    private var layout: Layout?
+    private let readers: [FieldReader]
     private var read = ReadRecords()
     /// The hash values of the IDs so far. The chance that two IDs of a million have the same one is 1 to 30 million.
     private var seen: Set<Int> = []
@@ -30,7 +33,13 @@ public struct RecordReader {
     ) {
         (self.schema, self.rules, self.earlier) = (schema, rules, earlier)
         evidence = earlier?.evidence ?? ReadingEvidence()
-        self.decided = decided ?? earlier ?? DecidedReading(dateOrder: rules.dateOrder ?? .dayFirst)
+        let decided = decided ?? earlier ?? DecidedReading(dateOrder: rules.dateOrder ?? .dayFirst)
+        self.decided = decided
+        readers = schema.fields.map { field in
+            FieldReader(
+                field: field, rules: rules, decimalMark: decided.decimalMarks[field.position],
+                dateOrder: decided.dateOrder, currency: rules.currency ?? decided.currency ?? rules.usualCurrency)
+        }
         headings = schema.headings
         idField = schema.fields.first(where: \.isID)
     }
@@ -209,21 +218,39 @@ extension RecordReader {
             return
         }
         let key: JSONValue? = if case .key(let key) = place { .string(key) } else { nil }
-        let named = named(in: object)
+        let layout = layout(of: object)
         add(at: place, makingID: makingID) { field in
             if field.isID, let key { return (field.path[0], key) }
-            return object.sent(for: field, named: named[field.position]?.member)
+            if let member = layout.members[field.position] { return (field.pathName, object.members[member].value) }
+            return object.sent(for: field, named: layout.named[field.position].map { object.members[$0] })
         }
     }
 
-    /// Returns the member that names each field best, by the positions of the fields.
-    private mutating func named(in object: JSONObject) -> [(rank: Int, member: JSONObject.Member)?] {
-        var named: [(rank: Int, member: JSONObject.Member)?] = Array(repeating: nil, count: schema.fields.count)
-        for member in object.members {
-            guard let match = match(of: member.key), match.rank < named[match.position]?.rank ?? .max else { continue }
-            named[match.position] = (match.rank, member)
+    /// The members that hold the fields of records with the same keys, by the positions of the fields.
+    private struct Layout {
+        let keys: [String]
+        /// The index of the member whose key is the field's path.
+        var members: [Int?]
+        /// The index of the member that names the field best.
+        var named: [Int?]
+    }
+
+    private mutating func layout(of object: JSONObject) -> Layout {
+        if let layout, layout.keys.count == object.members.count,
+            zip(layout.keys, object.members).allSatisfy({ $0 == $1.key })
+        {
+            return layout
         }
-        return named
+        let none = [Int?](repeating: nil, count: schema.fields.count)
+        var new = Layout(keys: object.members.map(\.key), members: none, named: none)
+        var ranks = [Int](repeating: .max, count: schema.fields.count)
+        for (index, key) in new.keys.enumerated() {
+            for field in schema.fields where field.path == [key] { new.members[field.position] = index }
+            guard let match = match(of: key), match.rank < ranks[match.position] else { continue }
+            (ranks[match.position], new.named[match.position]) = (match.rank, index)
+        }
+        layout = new
+        return new
     }
 
     /// Returns true for a record without an ID, and for what is not a record.
@@ -257,22 +284,19 @@ extension RecordReader {
         values.reserveCapacity(schema.fields.count)
         let id = idField.flatMap { makingID ? nil : Self.id(sent($0).value) }
         let currency = currency(sent, at: place, id: id?.id, &problems)
+        let (readers, idPosition, currencyPosition) = (readers, idField?.position, schema.currency?.position)
         for field in schema.fields {
-            if field.position == schema.currency?.position {
+            if field.position == currencyPosition {
                 values.append(.missing)
                 continue
             }
             var (name, json) = sent(field)
             if currency == .unspecified, field.isMoney { json = nil }
-            if field.position == idField?.position {
+            if field.position == idPosition {
                 values.append(id.map { field.kind == .integer ? $0.value : .text($0.id.rawValue) } ?? .missing)
                 continue
             }
-            let reader = FieldReader(
-                field: field, rules: rules, decimalMark: decided.decimalMarks[field.position],
-                dateOrder: decided.dateOrder,
-                currency: currency ?? rules.currency ?? decided.currency ?? rules.usualCurrency)
-            var reading = reader.reading(of: json ?? .null)
+            var reading = readers[field.position].reading(of: json ?? .null, in: currency)
             if case .string(let text)? = json { evidence.add(text, to: field, named: name, at: place, reading.value) }
             if case .money(let money) = reading.value {
                 named = money.currency

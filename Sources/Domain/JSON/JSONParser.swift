@@ -245,9 +245,13 @@ extension JSONParser {
 
     /// Advances to the next quote, backslash or control character, or to the end.
     private mutating func skipPlain() {
+        // The library's search takes twice as long.
         place = bytes.withUnsafeBufferPointer { [place] bytes in
-            bytes[place...].firstIndex { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") || $0 < 0x20 }
-                ?? bytes.count
+            for place in place..<bytes.count {
+                let byte = bytes[place]
+                if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { return place }
+            }
+            return bytes.count
         }
     }
 

@@ -74,7 +74,7 @@ public struct JSONObject: Sendable, Hashable {
 
     /// The value of a member; nil if the key is missing. Setting nil removes the member.
     public subscript(key: String) -> JSONValue? {
-        get { members.first { Self.areEqual($0.key, key) }?.value }
+        get { members.indices.first { Self.areEqual(members[$0].key, key) }.map { members[$0].value } }
         set {
             let place = place(of: key)
             switch (isMember(at: place, key), newValue) {
@@ -106,7 +106,8 @@ public struct JSONObject: Sendable, Hashable {
     }
 
     private static func areEqual(_ left: String, _ right: String) -> Bool {
-        left.withBytes { left in right.withBytes { left.elementsEqual($0) } }
+        // Strings of equal bytes are equal, and comparing short strings is faster than looking at their bytes.
+        left == right && left.withBytes { left in right.withBytes { left.elementsEqual($0) } }
     }
 
     private static func precedes(_ left: String, _ right: String) -> Bool {

@@ -20,22 +20,39 @@ public struct Money: Sendable, Hashable {
     /// Reads decimal digits such as `80`, `-12.5` or `1e3`; nil for anything else, for more than four decimals, and
     /// for amounts beyond ±922 trillion.
     public init?(digits text: some StringProtocol, currency: Currency = .euro) {
-        let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
-        let isSigned = parts[0].first == "-" || parts[0].first == "+"
-        let sides = parts[0].dropFirst(isSigned ? 1 : 0)
-            .split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let exponent = parts.count > 1 ? Int(parts[1]) : 0, exponent.magnitude < 64 else { return nil }
-        var digits = sides.joined()
-        guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-        var places = 4 + exponent - (sides.count > 1 ? sides[1].utf8.count : 0)
-        while places < 0, digits.count > 1, digits.last == "0" {
-            digits.removeLast()
-            places += 1
+        let number = text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+        let exponent = number.endIndex == text.endIndex ? 0 : Int(text[text.utf8.index(after: number.endIndex)...])
+        guard let exponent, exponent.magnitude < 64 else { return nil }
+        var value: Int128 = 0
+        var (digits, decimals, zeros, hasPoint) = (0, 0, 0, false)
+        let isNegative = number.first == UInt8(ascii: "-")
+        for byte in number.dropFirst(isNegative || number.first == UInt8(ascii: "+") ? 1 : 0) {
+            if byte == UInt8(ascii: "."), !hasPoint {
+                hasPoint = true
+                continue
+            }
+            guard (0x30...0x39).contains(byte) else { return nil }
+            (digits, decimals, zeros) = (digits + 1, decimals + (hasPoint ? 1 : 0), zeros + 1)
+            // Zeros at the end do not count as decimals.
+            if byte == 0x30 { continue }
+            guard let shifted = Self.shifted(value, by: zeros) else { return nil }
+            (value, zeros) = (shifted + Int128(byte - 0x30), 0)
         }
-        if places < 0, digits == "0" { places = 0 }
-        let sign = parts[0].first == "-" ? "-" : ""
-        guard places >= 0, let value = Int64(sign + digits + String(repeating: "0", count: places)) else { return nil }
-        self.init(tenThousandths: value, currency: currency)
+        let places = value == 0 ? 0 : 4 + exponent - decimals + zeros
+        guard digits > 0, places >= 0, let shifted = Self.shifted(value, by: places),
+            let tenThousandths = Int64(exactly: isNegative ? -shifted : shifted)
+        else { return nil }
+        self.init(tenThousandths: tenThousandths, currency: currency)
+    }
+
+    /// Returns a number with zeros behind it; nil if it is too large for an amount.
+    private static func shifted(_ number: Int128, by zeros: Int) -> Int128? {
+        var shifted = number
+        for _ in 0..<(number == 0 ? 0 : zeros) {
+            guard shifted < 1 << 64 else { return nil }
+            shifted *= 10
+        }
+        return shifted
     }
 
     /// Reads decimal digits as ``init(digits:currency:)`` does, rounded half away from zero to the currency's minor

@@ -69,19 +69,25 @@ extension Seconds: CustomStringConvertible {
 }
 
 extension Date {
+    private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
     /// Reads `2026-11-20T10:00:00Z`, with a fraction of up to nine digits, and with an offset such as `+01:00` or
     /// `-0530` instead of `Z`; nil for anything else.
     ///
     /// Setting up the library's parser would take a twentieth of the time until the first prompt. It also reads the
     /// 30th of February as the 1st of March.
     public init?(iso8601 text: String) {
-        let bytes = Array(text.utf8.prefix(40))
+        guard let date = text.withBytes({ Self.date(in: $0.prefix(40)) }) else { return nil }
+        self = date
+    }
+
+    private static func date(in bytes: Bytes) -> Date? {
         guard bytes.count >= 20, zip([4, 7, 10, 13, 16], "--T::".utf8).allSatisfy({ bytes[$0] == $1 }) else {
             return nil
         }
-        guard let year = Self.number(bytes[0..<4]), let month = Self.number(bytes[5..<7]),
-            let day = Self.number(bytes[8..<10]), let hours = Self.number(bytes[11..<13]),
-            let minutes = Self.number(bytes[14..<16]), let seconds = Self.number(bytes[17..<19]),
+        guard let year = number(bytes[0..<4]), let month = number(bytes[5..<7]), let day = number(bytes[8..<10]),
+            let hours = number(bytes[11..<13]), let minutes = number(bytes[14..<16]),
+            let seconds = number(bytes[17..<19]),
             hours < 24, minutes < 60, seconds < 60, let date = Day(year: year, month: month, day: day)
         else { return nil }
         var rest = bytes[19...]
@@ -94,11 +100,11 @@ extension Date {
         }
         guard let offset = Self.offset(rest) else { return nil }
         let whole = ((date.daysSince1970 * 24 + hours) * 60 + minutes) * 60 + seconds - offset
-        self = Date(timeIntervalSince1970: Double(whole)) + fraction
+        return Date(timeIntervalSince1970: Double(whole)) + fraction
     }
 
     /// Returns the seconds by which a zone such as `Z`, `+01:00` or `-0530` is ahead of UTC; nil for any other text.
-    private static func offset(_ zone: ArraySlice<UInt8>) -> Int? {
+    private static func offset(_ zone: Bytes) -> Int? {
         if zone.elementsEqual("Z".utf8) { return 0 }
         let isSeparated = zone.dropFirst(3).first == UInt8(ascii: ":")
         guard let sign = zone.first, "+-".utf8.contains(sign), zone.count == (isSeparated ? 6 : 5),
@@ -109,7 +115,7 @@ extension Date {
     }
 
     /// Returns the number that ASCII digits represent, at most nine of them; nil for anything else.
-    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    private static func number(_ digits: Bytes) -> Int? {
         guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }

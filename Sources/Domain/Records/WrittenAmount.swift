@@ -116,7 +116,7 @@ extension Substring {
 
 extension StringProtocol {
     /// The text without surrounding spaces.
-    public var trimmed: SubSequence {
+    @inlinable public var trimmed: SubSequence {
         // Usually there are none.
         let isPlain = { (scalar: Unicode.Scalar?) in scalar.map { ("!"..."~").contains($0) } ?? false }
         if isPlain(unicodeScalars.first), isPlain(unicodeScalars.last) { return self[startIndex...] }
