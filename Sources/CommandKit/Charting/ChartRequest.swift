@@ -44,9 +44,8 @@ extension ChartRequest {
         if form.by != nil, !field.kind.isNumeric {
             return ("“\(name)” is not a number and cannot be compared by another field.", "Type chart \(name).")
         }
-        if let measure = form.measure?.rawValue, form.by == nil {
-            let by = names.name(of: schema.category ?? field)
-            return ("A \(measure) needs two fields.", "For example: chart \(number) by \(by) \(measure).")
+        if let measure = form.measure, form.by == nil {
+            return ("\(measure.rawValue) needs “by” and a field.", schema.hint(atChartOf: measure, of: field, names))
         }
         if let unit = form.unit, !axis.kind.has(unit) {
             return (
@@ -168,6 +167,14 @@ extension Schema {
     func chartHint(_ names: NameLookup<Field>) -> Message {
         let fields = shownFields.filter { $0.kind != .list && $0.kind != .text && !$0.isID }
         return "Choose one of \(list: fields.map(names.name(of:)))."
+    }
+
+    /// Returns the hint with a chart of this measure: of the field if it holds numbers, by the category if there is one.
+    func hint(atChartOf measure: ChartMeasure, of field: Field, _ names: NameLookup<Field>) -> Message {
+        let number = field.kind.isNumeric ? field : numberExample
+        let groups = shownFields.filter { ![.list, .text].contains($0.kind) && !$0.isID && $0.name != number.name }
+        let by = category ?? groups.first { !$0.isMoney } ?? number
+        return "For example: chart \(names.name(of: number)) by \(names.name(of: by)) \(measure.rawValue)."
     }
 
     /// A field that holds numbers, for hints.
