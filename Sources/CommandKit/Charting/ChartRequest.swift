@@ -45,7 +45,10 @@ extension ChartRequest {
             return ("“\(name)” is not a number and cannot be compared by another field.", "Type chart \(name).")
         }
         if let measure = form.measure, form.by == nil {
-            return ("\(measure.rawValue) needs “by” and a field.", schema.hint(atChartOf: measure, of: field, names))
+            return (
+                "\(measure.rawValue) needs “by” and a field.",
+                schema.hint(atChartOf: measure, of: field, named: names.name(of:))
+            )
         }
         if let unit = form.unit, !axis.kind.has(unit) {
             return (
@@ -170,11 +173,16 @@ extension Schema {
     }
 
     /// Returns the hint with a chart of this measure: of the field if it holds numbers, by the category if there is one.
-    func hint(atChartOf measure: ChartMeasure, of field: Field, _ names: NameLookup<Field>) -> Message {
-        let number = field.kind.isNumeric ? field : numberExample
-        let groups = shownFields.filter { ![.list, .text].contains($0.kind) && !$0.isID && $0.name != number.name }
-        let by = category ?? groups.first { !$0.isMoney } ?? number
-        return "For example: chart \(names.name(of: number)) by \(names.name(of: by)) \(measure.rawValue)."
+    func hint(
+        atChartOf measure: ChartMeasure, of field: Field? = nil, named name: (Field) -> String = \.name
+    ) -> Message {
+        let number = field.flatMap { $0.kind.isNumeric ? $0 : nil } ?? numberExample
+        let groups = shownFields.filter { group in
+            ![.list, .text].contains(group.kind) && !group.isID && !group.isMoney && group != currency
+                && group != number
+        }
+        let by = category ?? groups.first ?? number
+        return "For example: chart \(name(number)) by \(name(by)) \(measure.rawValue)."
     }
 
     /// A field that holds numbers, for hints.

@@ -72,7 +72,7 @@ struct Resolver {
         guard let measure = ChartMeasure(rawValue: command), let names = scope.fields, let schema = scope.schema,
             let field = names.value(named: word), field.kind.isNumeric
         else { return nil }
-        return schema.hint(atChartOf: measure, of: field, names)
+        return schema.hint(atChartOf: measure, of: field, named: names.name(of:))
     }
 
     private func unknownCommand(_ line: ParsedLine) -> Failure {
