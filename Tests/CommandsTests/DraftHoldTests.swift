@@ -43,10 +43,11 @@ import Testing
 
     @Test func `undo skips a draft locked by another prompt, says so, and continues`() async throws {
         try await market.run("draft new sofa", "draft open velo", "draft set price 80")
-        holds.give(velo, to: DraftHolder(process: 12))
+        holds.give(velo, to: DraftHolder(process: 12, since: market.interpreter.world.now()))
+        let place = "“velo” is open in another souk (process 12) since 2019-11-05 16:00."
         #expect(
             try await market.run("undo") == """
-                Undid “draft open velo”. “draft set price 80” was skipped: “velo” is open in another souk (process 12).
+                Undid “draft open velo”. “draft set price 80” was skipped: \(place)
                 hint: Type redo to do it again.
 
                 """)

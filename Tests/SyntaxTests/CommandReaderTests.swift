@@ -71,6 +71,7 @@ import Testing
             "  login john@mail.com \"a b\" c  # note", "  login john@mail.com ***** *  # note",
             "  login john@mail.com    # note"
         ),
+        ("login changeme", "login ********", "login "),
         ("login john@mail.com 'a b", "login john@mail.com ****", "login john@mail.com "),
         ("login \"a b", "login ****", "login "),
         ("in products login a@b c", "in products login a@b *", "in products login a@b "),

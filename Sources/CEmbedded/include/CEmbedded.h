@@ -33,7 +33,7 @@ EmbeddedFile fixture_transactions(void);
 /// `products.json`: the products of a shop, an array sorted by id, which is the order a server gives them.
 EmbeddedFile fixture_products(void);
 
-/// `services.json`: the descriptions of the services that come with souk, without their fields.
+/// `services.json`: the descriptions of the services that come with souk.
 EmbeddedFile fixture_services(void);
 
 /// `coastline.bin`: the coasts of the world from Natural Earth, in the form that `.ci/coastline` writes and describes.

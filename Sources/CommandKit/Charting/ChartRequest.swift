@@ -44,9 +44,11 @@ extension ChartRequest {
         if form.by != nil, !field.kind.isNumeric {
             return ("“\(name)” is not a number and cannot be compared by another field.", "Type chart \(name).")
         }
-        if let measure = form.measure?.rawValue, form.by == nil {
-            let by = names.name(of: schema.category ?? field)
-            return ("A \(measure) needs two fields.", "For example: chart \(number) by \(by) \(measure).")
+        if let measure = form.measure, form.by == nil {
+            return (
+                "\(measure.rawValue) needs “by” and a field.",
+                schema.hint(atChartOf: measure, of: field, named: names.name(of:))
+            )
         }
         if let unit = form.unit, !axis.kind.has(unit) {
             return (
@@ -168,6 +170,19 @@ extension Schema {
     func chartHint(_ names: NameLookup<Field>) -> Message {
         let fields = shownFields.filter { $0.kind != .list && $0.kind != .text && !$0.isID }
         return "Choose one of \(list: fields.map(names.name(of:)))."
+    }
+
+    /// Returns the hint with a chart of this measure: of the field if it holds numbers, by the category if there is one.
+    func hint(
+        atChartOf measure: ChartMeasure, of field: Field? = nil, named name: (Field) -> String = \.name
+    ) -> Message {
+        let number = field.flatMap { $0.kind.isNumeric ? $0 : nil } ?? numberExample
+        let groups = shownFields.filter { group in
+            ![.list, .text].contains(group.kind) && !group.isID && !group.isMoney && group != currency
+                && group != number
+        }
+        let by = category ?? groups.first ?? number
+        return "For example: chart \(name(number)) by \(name(by)) \(measure.rawValue)."
     }
 
     /// A field that holds numbers, for hints.

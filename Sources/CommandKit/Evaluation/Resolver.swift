@@ -60,10 +60,19 @@ struct Resolver {
             throw parameters.isEmpty
                 ? Failure(
                     .usage, "Unexpected “\(surplus.text)”: \(signature.name) takes no arguments.",
-                    hint: scope.table.hint(onTried: "\(signature.name) \(surplus.text)"), at: surplus.range)
+                    hint: scope.table.hint(onTried: "\(signature.name) \(surplus.text)")
+                        ?? hint(atChartBy: signature.name, of: surplus.text), at: surplus.range)
                 : Failure(
                     .usage, "Unexpected “\(surplus.text)”.", hint: "Usage: \(signature.usage)", at: surplus.range)
         }
+    }
+
+    /// Returns the hint at a chart for a command without arguments that a chart has as a measure, such as `sum price`.
+    private func hint(atChartBy command: String, of word: String) -> Message? {
+        guard let measure = ChartMeasure(rawValue: command), let names = scope.fields, let schema = scope.schema,
+            let field = names.value(named: word), field.kind.isNumeric
+        else { return nil }
+        return schema.hint(atChartOf: measure, of: field, named: names.name(of:))
     }
 
     private func unknownCommand(_ line: ParsedLine) -> Failure {

@@ -177,7 +177,7 @@ extension Failure {
             if !holder.tookIt {
                 "“\(name.string)” is open in \(holder.words)."
             } else if let since = holder.since {
-                "“\(name.string)” was taken over by \(holder.name) at \(since.iso8601)."
+                "“\(name.string)” was taken over by \(holder.name) at \(Value.date(since))."
             } else {
                 "“\(name.string)” was taken over by \(holder.name)."
             }
@@ -187,8 +187,8 @@ extension Failure {
 }
 
 extension DraftHolder {
-    /// The process and the host of the holder, with the start of the hold: `process 4711 since 2026-11-21T09:00:00Z`.
-    public var words: Message { since.map { "\(name) since \($0.iso8601)" } ?? name }
+    /// The process and the host of the holder, with the start of the hold: `another souk (process 4711) since 2026-11-21 09:00`.
+    public var words: Message { since.map { "\(name) since \(Value.date($0))" } ?? name }
 
     fileprivate var name: Message {
         switch (process, host) {

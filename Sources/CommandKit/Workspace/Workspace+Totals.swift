@@ -51,8 +51,10 @@ extension Workspace {
 
 extension Failure {
     package init(nothingAddedUpIn schema: Schema) {
+        let hasNumbers = schema.shownFields.contains { $0.kind.isNumeric && !$0.isID }
         self.init(
-            .usage, "Records in \(schema.service.rawValue) have no totals.", hint: "Type use transactions.")
+            .usage, "Records in \(schema.service.rawValue) have no totals.",
+            hint: hasNumbers ? schema.hint(atChartOf: .sum) : "Type use transactions.")
     }
 }
 

@@ -114,7 +114,7 @@ extension UndoItem {
 
 extension Workspace {
     /// Returns the changes since an earlier workspace, except for the current service and the views.
-    func changes(since earlier: Workspace) throws(Failure) -> [UndoEntry.Change] {
+    public func changes(since earlier: Workspace) throws(Failure) -> [UndoEntry.Change] {
         var changes: [UndoEntry.Change] = []
         for name in Set(drafts.changes.keys).union(earlier.drafts.changes.keys).sorted(by: { $0.string < $1.string }) {
             let (old, new) = (try earlier.drafts.draft(name), try drafts.draft(name))

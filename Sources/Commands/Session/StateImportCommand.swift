@@ -39,10 +39,11 @@ struct StateImportCommand: Command {
         }
         let trash = try world.stores.state.discarded().payload
         try bring(stored.payload.lines, using: world)
+        let before = workspace
         let adopted = try workspace.adopt(stored.payload, beside: trash, using: world)
-        let hint: Message =
-            areLeftOut && !world.conditions.isSafe
-            ? "Type state import \(path) --sources to use them too." : "Type undo to take it back."
+        // The view, the history and the trash cannot be undone.
+        var hint: Message? = try workspace.changes(since: before).isEmpty ? nil : "Type undo to take it back."
+        if areLeftOut, !world.conditions.isSafe { hint = "Type state import \(path) --sources to use them too." }
         return .message(.joined([Self.summary(of: adopted, from: path)] + notes), hint: hint)
     }
 

@@ -188,14 +188,20 @@ extension Recorder {
     ///
     /// - Returns: The error if that could not be written, which ends the recording; nil otherwise.
     func record(_ result: LineResult, of typed: InputLine, in context: Context) async -> Message? {
-        if RedactedLine(typed.line.source).hasPassword { return write { _ in [Self.leftOutPassword] } }
+        if RedactedLine(typed.line.source).hasPassword { return recordLeftOut("a line with a password in it") }
         let session = await interpreter.settings
         let after = await interpreter.workspace.openDraft
         let line = RecordedLine(typed, answers: context.prompter.answers, in: interpreter.table)
         return write { recording in
+            if result.isExpectation, recording.lacksLast {
+                return [RecordedBlock(comment: "Left out: “\(line.source)” checks a line that is left out.")]
+            }
             let part = part(of: typed, result)
+            let isRepeatable =
+                isRepeatable(result, of: typed, in: context) && (part != .draftFields || result.output != nil)
+            recording.lacksLast = part == .nothing || part == .draftFields || !isRepeatable
             if part == .nothing { return [] }
-            if !isRepeatable(result, of: typed, in: context) || part == .draftFields && result.output == nil {
+            if !isRepeatable {
                 return [RecordedBlock(comment: "Left out: “\(line.source)” cannot be repeated in a script.")]
             }
             if part == .draftFields {
@@ -249,9 +255,12 @@ extension Recorder {
         return folders.contains(where: unbroken.contains) ? nil : text
     }
 
-    /// Writes a comment in place of a line that is not a command; returns the same as for one that is.
-    func recordRejectedLine() -> Message? {
-        write { _ in [RecordedBlock(comment: "Left out: a line that could not be read.")] }
+    /// Writes a comment in place of a line; returns the same as for one that is recorded.
+    func recordLeftOut(_ line: String = "a line that could not be read") -> Message? {
+        write { recording in
+            recording.lacksLast = true
+            return [RecordedBlock(comment: "Left out: \(line).")]
+        }
     }
 
     /// Paths of the machine that may occur in output, the longest first.
@@ -296,6 +305,4 @@ extension Recorder {
     private func takesSecret(_ line: RecordedLine) -> Bool {
         (try? ParsedLine(line.source)).map(interpreter.table.takesSecretLine) ?? false
     }
-
-    private static let leftOutPassword = RecordedBlock(comment: "Left out: a line with a password in it.")
 }

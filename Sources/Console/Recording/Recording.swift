@@ -14,6 +14,8 @@ struct Recording: Sendable {
     /// The number of typed lines so far, including those of here-text and secrets.
     private(set) var lineCount = 0
     private(set) var secretCount = 0
+    /// True if the transcript does not have the last line that expectations check.
+    var lacksLast = true
     /// True if a typed line had a name or a password in an address, which output may repeat.
     var hidesNames = false
 

@@ -97,7 +97,7 @@ public struct Evaluator: Sendable {
         _ error: Failure, _ source: String, at place: ScriptPlace?
     ) async throws(OutputError) -> LastResult {
         let run = try await show(LineResult(.failure(error), of: source, at: place))
-        try report(recorder.recordRejectedLine())
+        try report(recorder.recordLeftOut())
         return run
     }
 

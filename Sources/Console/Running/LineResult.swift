@@ -23,7 +23,7 @@ struct LineResult: Sendable {
     /// The text of the line; empty for output that belongs to no line.
     let source: String
     /// The position of the line in a script; nil at the prompt.
-    let place: ScriptPlace?
+    private(set) var place: ScriptPlace?
     /// The output; nil if the line failed.
     let output: Output?
     /// The error of the line, or the error from saving its result; nil if neither failed.
@@ -83,6 +83,16 @@ struct LineResult: Sendable {
         if let output { return JSONRenderer().rendering(of: output, for: line, unsaved: failure, at: place) }
         guard let failure else { return "" }
         return JSONRenderer().rendering(of: failure, for: RedactedLine(line).string, at: place)
+    }
+
+    /// Returns the text that expectations check. An error is in it as the prompt prints it, without its position, so that
+    /// a session and its recording agree.
+    func checked(in options: RenderingOptions) -> String {
+        var result = self
+        result.place = nil
+        let (output, error) = result.rendered(in: options)
+        let notices = notices.flatMap(options.localizer.notice)
+        return output.plain(in: options) + Rendered.lines(notices + error.lines).plain(in: options)
     }
 
     /// Returns the result in the form that expectations check, with all its output without colours.

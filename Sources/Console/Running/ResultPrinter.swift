@@ -36,7 +36,7 @@ public struct ResultPrinter: Sendable {
             try writer.write(said.shown(in: options), to: .error)
             try writer.flush()
         }
-        return result.previousRun(printing: output.plain(in: options) + said.plain(in: options), in: options)
+        return result.previousRun(printing: result.checked(in: options), in: options)
     }
 
     /// Returns the options for rendering a line: as it asks for, otherwise as the program's options, the session's

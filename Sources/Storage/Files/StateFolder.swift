@@ -79,6 +79,9 @@ final class StateFolder {
             guard let opened else { throw .noSuchFileOrDirectory }
             try takeLock(in: opened)
             return opened
+        } catch .isDirectory {
+            // Only the lock is opened as a file.
+            throw .unwritable(path.appending("lock"), .isDirectory)
         } catch .wouldBlock {
             throw Failure(
                 .unwritable, "Another souk has been writing in “\(path.string)” for too long.",

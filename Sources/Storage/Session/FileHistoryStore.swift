@@ -23,6 +23,8 @@ public final class FileHistoryStore: HistoryStore {
     private static let name = "history"
     private static let newline = UInt8(ascii: "\n")
     private let folder: Mutex<StateFolder>
+    /// The size of the file when a line was last added here; nil before.
+    private let size = Mutex<Int?>(nil)
 
     public init(in folders: XDGFolders, on disk: Disk = .machine) {
         folder = Mutex(StateFolder(FilePath(folders.state), by: disk.uncounted))
@@ -45,13 +47,15 @@ public final class FileHistoryStore: HistoryStore {
     public func append(_ entry: HistoryEntry) throws(Failure) {
         try folder.withLock { (folder) throws(Failure) in
             try folder.changing(Self.name) { (open) throws(Errno) in
-                // Keeps a line that was cut off from running into the next one.
-                let before = try open.bytes(of: Self.name, limit: Self.sizeLimit)
-                let start = before?.last.map { $0 != Self.newline } == true ? [Self.newline] : []
                 // Non-blocking, so that a FIFO of that name does not stop souk here.
                 let file = try open.open(Self.name, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK)
                 defer { file.release() }
+                // Keeps a line that was cut off from running into the next one. Only another process leaves one.
+                let isOwn = try size.withLock { (size) throws(Errno) in try size == Int(file.status().st_size) }
+                let before = isOwn ? nil : try open.bytes(of: Self.name, limit: Self.sizeLimit)
+                let start = before?.last.map { $0 != Self.newline } == true ? [Self.newline] : []
                 try file.write(all: start + entry.row + [Self.newline])
+                try size.withLock { (size) throws(Errno) in size = try Int(file.status().st_size) }
             }
         }
     }

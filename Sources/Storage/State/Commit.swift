@@ -39,6 +39,8 @@ struct Commit {
     private(set) var drafts: [DraftName: DraftVersionChange] = [:]
     /// The new documents, by the folders of their versions.
     private(set) var documents: [String: StateDocument] = [:]
+    /// The names in the trash before the change; nil until they are needed.
+    private var listed: [DiscardedName]?
     /// The new names in the trash.
     private(set) var discarded: [DiscardedName] = []
 
@@ -93,7 +95,7 @@ struct Commit {
             drafts[name] = (nil, SavedVersion(number: number, last: number, checksum: checksum))
         case .addToTrash(let saved):
             let entry = DiscardedDraft(saved.draft.draft, discarded: saved.discarded)
-            guard try StateFiles.entry(of: entry, in: data) == nil else { return }
+            guard StateFiles.entry(of: entry, among: try trash(), in: data) == nil else { return }
             let name = try addToTrash(entry.draft.name, at: entry.discarded)
             addFolder(name.string, in: "trash", saved.draft.files)
         }
@@ -117,10 +119,18 @@ struct Commit {
         throw Failure(.conflict, "A draft named “\(name.string)” already exists.", hint: .tryAgain)
     }
 
+    /// Returns the names that were in the trash before the change.
+    private mutating func trash() throws(Failure) -> [DiscardedName] {
+        if let listed { return listed }
+        let names = try StateFiles.trash(in: data)
+        listed = names
+        return names
+    }
+
     /// Returns a name in the trash that comes after those of the same second, so that the order is kept.
     private mutating func addToTrash(_ draft: DraftName, at time: Date) throws(Failure) -> DiscardedName {
         var name = DiscardedName(of: draft, discarded: time)
-        let others = (try StateFiles.trash(in: data) + discarded).filter { $0.discarded == name.discarded }
+        let others = (try trash() + discarded).filter { $0.discarded == name.discarded }
         if let last = others.map(\.number).max() {
             name = DiscardedName(of: draft, discarded: time, number: last + 1)
         }
@@ -135,7 +145,8 @@ struct Commit {
     private mutating func takeBack(_ draft: Draft, at number: Int? = nil) -> Bool {
         // A trash that cannot be read counts as empty, so that it does not prevent saving. Of two identical drafts, the
         // one discarded later counts.
-        guard let (entry, newest) = (try? StateFiles.entries(of: draft, in: data))?.first,
+        let names = (try? trash()) ?? []
+        guard let (entry, newest) = StateFiles.entries(of: draft, among: names, in: data).first,
             number == nil || number == newest.number
         else { return false }
         move(entry.path, to: "drafts/" + draft.name.string)

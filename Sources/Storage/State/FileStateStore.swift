@@ -82,7 +82,7 @@ public final class FileStateStore: StateStore {
 
     public func versions(of discarded: DiscardedDraft) throws(Failure) -> StoredVersions {
         try withData { (_, data) throws(Failure) in
-            try StateFiles.entry(of: discarded, in: data)?.versions.all(in: data)
+            try StateFiles.entry(of: discarded, among: StateFiles.trash(in: data), in: data)?.versions.all(in: data)
         }.flatMap { $0 } ?? StoredVersions()
     }
 

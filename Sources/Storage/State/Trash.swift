@@ -14,10 +14,12 @@ extension StateFiles {
     }
 
     /// Returns the entries of a draft that was discarded in this state, latest first, with the newest version of each.
+    ///
+    /// - Parameter names: The names in the trash.
     static func entries(
-        of draft: Draft, in data: OpenFolder
-    ) throws(Failure) -> [(name: DiscardedName, newest: SavedVersion)] {
-        try trash(in: data).compactMap { entry in
+        of draft: Draft, among names: [DiscardedName], in data: OpenFolder
+    ) -> [(name: DiscardedName, newest: SavedVersion)] {
+        names.compactMap { entry in
             guard entry.draft == draft.name, let newest = try? entry.versions.newest(in: data),
                 newest.version?.payload == draft
             else { return nil }
@@ -26,9 +28,11 @@ extension StateFiles {
     }
 
     /// Returns the entry of a draft that was discarded in the same state, at the same time; nil if there is none.
-    static func entry(of discarded: DiscardedDraft, in data: OpenFolder) throws(Failure) -> DiscardedName? {
+    static func entry(
+        of discarded: DiscardedDraft, among names: [DiscardedName], in data: OpenFolder
+    ) -> DiscardedName? {
         let time = DiscardedName(of: discarded.draft.name, discarded: discarded.discarded).discarded
-        return try entries(of: discarded.draft, in: data).first { $0.name.discarded == time }?.name
+        return entries(of: discarded.draft, among: names, in: data).first { $0.name.discarded == time }?.name
     }
 
     static func storedTrash(at time: Date, in data: OpenFolder) throws(Failure) -> Stored<[DiscardedDraft]> {

@@ -66,7 +66,8 @@ struct TypedPasswords {
                 isValue = word.text != secretOption
                 let name = word.text.utf8.prefix { $0 != UInt8(ascii: "=") }.count + 1
                 if name < range.count { ranges.append(range.lowerBound + name..<range.upperBound) }
-            } else if isValue || hasAddress {
+            } else if isValue || hasAddress || !word.text.contains("@") {
+                // A word that is not an address may be the password, since login knows the last address.
                 ranges.append(range)
                 isValue = false
             } else {

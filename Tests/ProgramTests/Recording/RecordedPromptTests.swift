@@ -76,6 +76,15 @@ import Transcripts
         #expect(!recorded.contains("changeme"))
     }
 
+    @Test func `an expectation after a failure replays, and one after a line left out is left out`() async throws {
+        try await program.type("search tandem\rfilter prise < 3\rexpect rows 1\r", expecting: "no list or table")
+        try await program.type(
+            "read none.souk\rexpect exit 3\recho end\r", expecting: "does not exist", then: "end\r\n")
+        let recorded = try await recorded()
+        #expect(recorded.contains("\ngot:\n  error: “prise” is not a field"))
+        #expect(recorded.contains("\n# Left out: “expect exit 3” checks a line that is left out.\n\n> echo end\n"))
+    }
+
     @Test func `a newline pasted between quotes is recorded as an escape`() async throws {
         try await program.type("\u{1B}[200~search \"red\nbike\"  --format\tplain\u{1B}[201~\r", expecting: "hint: ")
         #expect(try await recorded().contains("> search \"red\\nbike\" --format plain\n"))

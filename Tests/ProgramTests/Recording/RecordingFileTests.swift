@@ -77,6 +77,7 @@ import Transcripts
         let ending = try await run(
             "record PLACE/evening.souk", "login john@mail.com --password-stdin", "hunter2",
             "login john@mail.com --pasword-stdin", "changeme", "login john@mail.com --password-stdin", "changeme",
+            "login hunter2",
             "search https://ada:s3cret@a.b/c", "source listings https://ada:s3cret@a.b/c", "record stop")
         #expect(
             ending.output.contains("give them to souk test as SOUK_SECRET_1, SOUK_SECRET_2, …"), "\(ending.output)")

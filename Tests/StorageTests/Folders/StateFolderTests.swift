@@ -39,6 +39,12 @@ struct StateFolderTests {
         #expect(error?.hint != nil)
     }
 
+    @Test func `a folder in the way of the lock is named`() throws {
+        try home.createFolder("lock")
+        let error = #expect(throws: Failure.self) { try StateFolder(home.path).locked { (open) throws(Failure) in } }
+        #expect(error?.message.plain.contains("“\(home.path("lock"))”") == true)
+    }
+
     @Test func `a lock that is a link is not followed`() throws {
         try home.link("lock", to: home.path("elsewhere"))
         let folder = StateFolder(home.path)

@@ -62,6 +62,9 @@ struct FileHistoryStoreTests {
         try home.write("whole\ncut o", to: "state/history")
         try store.append(HistoryEntry("next"))
         #expect(try store.entries().map(\.line) == ["whole", "cut o", "next"])
+        try home.write(home.text(of: "state/history") + "cut again", to: "state/history")
+        for line in ["one", "two"] { try store.append(HistoryEntry(line)) }
+        #expect(try store.entries().map(\.line) == ["whole", "cut o", "next", "cut again", "one", "two"])
     }
 
     @Test func `a full disk is reported, and history can still be read`() throws {
