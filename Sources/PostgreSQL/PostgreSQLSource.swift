@@ -240,7 +240,8 @@ extension Session {
         let columns: SQLText = """
             SELECT a.attname, CASE t.typtype WHEN 'e' THEN 'enum' ELSE t.typname END, a.attcollation = 950, \
             obj_description(a.attrelid, 'pg_class')
-            FROM pg_catalog.pg_attribute AS a JOIN pg_catalog.pg_type AS t ON t.oid = a.atttypid
+            FROM pg_catalog.pg_attribute AS a JOIN pg_catalog.pg_type AS d ON d.oid = a.atttypid
+            JOIN pg_catalog.pg_type AS t ON t.oid = CASE d.typtype WHEN 'd' THEN d.typbasetype ELSE d.oid END
             WHERE a.attrelid = to_regclass(\(.text(PostgreSQLTable.quoted(table)))) AND a.attnum > 0
             AND NOT a.attisdropped ORDER BY a.attnum
             """

@@ -22,8 +22,9 @@ struct PostgreSQLTable: Sendable {
         let field: Field
         /// True for IDs that are texts, where others are numbers.
         let isTextNumber: Bool
-        /// The greatest number that the field can have, if its type has greater ones: `NaN` and `Infinity`.
-        let greatest: SQLText?
+        /// The least and the greatest value that the field can have, if its type has others: `NaN`, `infinity`, and
+        /// years before 1 and after 9999.
+        let limits: (least: SQLText, greatest: SQLText)?
         let value: SQLText
         let folded: SQLText?
         /// True if its folded text is made for each query, which ignores the case of ASCII letters only.
@@ -125,9 +126,13 @@ extension PostgreSQLTable.Column {
         let isText = Field.texts.contains(description.type)
         self.field = field
         isTextNumber = field.kind == .integer && isText
-        greatest =
-            ["numeric", "float4", "float8"].contains(description.type)
-            ? field.isMoney ? PostgreSQLTable.greatestAmount : "1.7976931348623157e308" : nil
+        let greatest = field.isMoney ? PostgreSQLTable.greatestAmount : "1.7976931348623157e308"
+        limits =
+            switch description.type {
+            case "numeric", "float4", "float8": ("-\(greatest)", greatest)
+            case "timestamptz", "timestamp", "date": ("'0001-01-01'", "'9999-12-31 23:59:59.999'")
+            default: nil
+            }
         value = isText && !isPlain ? "\(column)::text" : column
         isUnfolded = field.isFolded && folded == nil
         switch field.kind {
@@ -138,7 +143,10 @@ extension PostgreSQLTable.Column {
             selected = field.kind == .list ? "to_json(\(column))::text" : value
         case .date:
             self.folded = nil
-            selected = "CASE WHEN isfinite(\(column)) THEN (extract(epoch FROM \(column)) * 1000000)::bigint END"
+            let microseconds: SQLText = "(extract(epoch FROM \(column)) * 1000000)::bigint"
+            selected =
+                limits.map { "CASE WHEN \(column) BETWEEN \($0.least) AND \($0.greatest) THEN \(microseconds) END" }
+                ?? microseconds
         default:
             self.folded = nil
             selected = "\(value)"
@@ -209,19 +217,22 @@ extension PostgreSQLTable: QueryTable {
         case (.integer, .text, false?): relation == "<" ? "\(column.value) IS NOT NULL" : nil
         case (_, _, _) where relation == "=": "\(column.value) = \(value)"
         default:
-            greatest(of: column).map { greatest in
+            limits(of: column).map { least, greatest in
                 let end: SQLText =
-                    relation == ">" ? "\(column.value) <= \(greatest)" : "\(column.value) >= -\(greatest)"
+                    relation == ">" ? "\(column.value) <= \(greatest)" : "\(column.value) >= \(least)"
                 return "(\(column.value) \(sql: relation) \(value) AND \(end))"
             } ?? "\(column.value) \(sql: relation) \(value)"
         }
     }
 
     func isPresent(_ column: QueryColumn) -> SQLText {
-        greatest(of: column).map { "\(column.value) BETWEEN -\($0) AND \($0)" } ?? "\(column.value) IS NOT NULL"
+        limits(of: column).map { "\(column.value) BETWEEN \($0.least) AND \($0.greatest)" }
+            ?? "\(column.value) IS NOT NULL"
     }
 
-    private func greatest(of column: QueryColumn) -> SQLText? { columns[column.field.position]?.greatest }
+    private func limits(of column: QueryColumn) -> (least: SQLText, greatest: SQLText)? {
+        columns[column.field.position]?.limits
+    }
 
     /// The characters that French opens, and that Arabic places after its letters, are changed so that bytes compare as
     /// ``Collation`` does.

@@ -69,7 +69,7 @@ struct FieldReader {
             return Reading(field.isNumbered ? Int(written).map(Value.integer) ?? .text(written) : .text(written))
         }
         let text = String(written.trimmed)
-        if text.isEmpty || text.utf8.count <= 4 && Self.blanks.contains(text.lowercased()) { return Reading(.missing) }
+        if text.isEmpty || ReadingRules.isMissing(text) { return Reading(.missing) }
         return switch field.kind {
         case .text, .choice: Reading(.text(text))
         case .integer: Reading(number(text).flatMap { Int(exactly: $0) }.map(Value.integer), or: field.mismatch)
@@ -84,15 +84,18 @@ struct FieldReader {
     }
 
     private func number(in text: String) -> Reading {
-        guard let number = number(text) else { return Reading(.missing, field.mismatch) }
+        guard let number = number(text) ?? amount(text) else { return Reading(.missing, field.mismatch) }
         if let range = field.range, number < Double(range.lowerBound) || number > Double(range.upperBound) {
             return Reading(.missing, "Not between \(range.lowerBound) and \(range.upperBound)")
         }
         return Reading(.number(number))
     }
 
-    /// The texts that stand for a missing number or time.
-    private static let blanks: Set<String> = ["-", "–", "—", "n/a", "null", "none", "nan"]
+    /// Reads a number that is written as amounts are: `1’234.50`, `(12.50)`, `12.50-`.
+    private func amount(_ text: String) -> Double? {
+        let amount = WrittenAmount(text, in: .unspecified, decimalMark: rules.decimalMark ?? decimalMark)
+        return amount.flatMap { $0.namesCurrency ? nil : Double($0.money.digits) }
+    }
 
     private func time(_ text: String) -> WrittenTime? { WrittenTime(text, in: rules.zone, dateOrder) }
 

@@ -24,6 +24,13 @@ public struct ReadingRules: Sendable, Hashable {
         (self.zone, self.dateOrder, self.decimalMark) = (zone, dateOrder, decimalMark)
         (self.isFromProgram, self.currency, self.usualCurrency) = (isFromProgram, currency, usualCurrency)
     }
+
+    private static let blanks: Set<String> = ["-", "–", "—", "n/a", "null", "none", "nan"]
+
+    /// Returns true for a text that stands for a missing number, time, or yes or no.
+    public static func isMissing(_ text: some StringProtocol) -> Bool {
+        text.utf8.count <= 4 && blanks.contains(text.lowercased())
+    }
 }
 
 /// The values of records that say how others are meant.

@@ -64,6 +64,19 @@ import Testing
         #expect(try said(xml, "ofx") == expected)
     }
 
+    @Test func `each statement in a file has its own account and ids`() throws {
+        func statement(_ currency: String, _ account: String, _ amount: String) -> String {
+            """
+            <STMTRS><CURDEF>\(currency)<ACCTID>\(account)<BANKTRANLIST><STMTTRN><DTPOSTED>20260301<TRNAMT>\(amount)\
+            <FITID>a1<NAME>Tea</STMTTRN></BANKTRANLIST></STMTRS>
+            """
+        }
+        let text = "<OFX>\(statement("USD", "111", "-5.75"))\(statement("EUR", "222", "-7.50"))</OFX>"
+        #expect(try said(text, "ofx") == ["2026-03-01 5.75 USD Tea Tea a1", "2026-03-01 7.5 EUR Tea Tea a1 222"])
+        let account = try #require(Schema.transactions.field(named: "account"))
+        #expect(try read(text, "ofx").records.map { $0[account].text } == ["111", "222"])
+    }
+
     @Test func `camt is read with the other party, whatever its prefix`() throws {
         let entry = """
             <n:Ntry><n:Amt Ccy="CHF">12.50</n:Amt><n:CdtDbtInd>DBIT</n:CdtDbtInd><n:BookgDt><n:Dt>2026-03-01</n:Dt>\
@@ -84,6 +97,7 @@ import Testing
             try said(text, "qif").map { $0.prefix(27) } == [
                 "2026-01-03 1234.56 EUR Groc", "2026-03-25 -20 EUR boots – ",
             ])
+        #expect(try said(text.replacing("\n", with: "\r\n"), "qif") == said(text, "qif"))
         #expect(try read(text, "qif").records.map { $0[Schema.transactions.fields[2]].text } == ["Food", nil])
     }
 

@@ -130,6 +130,29 @@ struct PostgreSQLTests {
         #expect(totals?.reduce(0) { $0 + $1.amount.tenThousandths } == 805_000)
     }
 
+    @Test func `domains are read as their types, and times of other years are missing`() async throws {
+        try server.make("far")
+        try server.psql(
+            """
+            CREATE DOMAIN price AS numeric;
+            CREATE TABLE "My listings" (id int PRIMARY KEY, title text, price price, created timestamptz);
+            INSERT INTO "My listings" VALUES (1, 'a', 5, '2026-03-01'), (2, 'b', 6, '294276-12-31'),
+            (3, 'c', 7, '0044-03-15 BC');
+            """, database: "far")
+        let named = try server.address(database: "far").string.replacing("?", with: "/My%20listings?")
+        let source = PostgreSQLSource(
+            of: Schema.listings, at: try DatabaseAddress(named), within: Self.deadline, asking: NoPrompter(),
+            now: { .distantPast })
+        let created = try #require(Schema.listings.field(named: "created"))
+        let records = try await source.page(Query()).records
+        #expect(records.map { $0[Schema.listings.fields[4]].money?.digits } == ["6", "5", "7"])
+        #expect(records.map { $0[created].isMissing } == [true, false, true])
+        let time = Value.date(Date(timeIntervalSinceReferenceDate: 0))
+        for condition in [Predicate.isPresent(created), .follows(created, time)] {
+            #expect(try await source.page(Query(predicate: condition)).records.map(\.id) == [RecordID(1)])
+        }
+    }
+
     @Test func `an amount in an unknown currency is missing, in records and in totals`() async throws {
         try server.make("currencies")
         try server.psql(

@@ -105,6 +105,28 @@ import struct FoundationEssentials.Date
         await #expect(throws: Failure.self) { try await ids(Self.cursor, 0..<9, empty) }
     }
 
+    @Test func `fewer records than the total are told`() async throws {
+        let list = #""list":"flats","records":"rows","paging":"#
+        let offset = list + #"{"style":"offset","send":"skip","size":"take","total":"n"}"#
+        let empty = [ScriptedTransport.Step.get("/flats?skip=2&take=2", #"{"rows":[],"n":5}"#)]
+        let error = await #expect(throws: Failure.self) { try await ids(offset, 2..<4, empty) }
+        #expect(error?.message.plain.hasSuffix(" Page 2 is empty, although more were announced.") == true)
+
+        let cursor = list + #"{"style":"cursor","send":"at","next":"next","total":"n"}"#
+        func step(_ cursor: String, _ ids: Int..., next: String) -> ScriptedTransport.Step {
+            let rows = ids.map { #"{"id":\#($0),"title":"T"}"# }.joined(separator: ",")
+            return .get("/flats\(cursor)", #"{"rows":[\#(rows)],"n":5,"next":\#(next)}"#)
+        }
+        // The server repeats the last cursor.
+        let steps = [step("", 1, 2, next: #""b""#), step("?at=b", 3, 4, next: #""b""#)]
+        try await asking(cursor, steps) { client in
+            let page = try await client.page(Query(range: 0..<9))
+            #expect(page.records.count == 4)
+            #expect(client.problems.all.map(\.reason.plain) == ["Received only 4 flats"])
+        }
+        await #expect(throws: Failure.self) { try await ids(cursor, 0..<9, [step("", 1, next: #"{"a":1}"#)]) }
+    }
+
     @Test(arguments: ["http://localhost:8080/v1/flats?p=2", "/v1/flats?p=2", "?p=2", "flats?p=2"])
     func `links are followed on the same server`(link: String) async throws {
         let server = #""list":"v1/flats","records":"rows","paging":{"style":"link","next":"next"}"#

@@ -90,7 +90,9 @@ struct CSVTable {
             if let record {
                 let cells = record.cells.map { Self.nulls.contains($0) ? "" : $0 }
                 let isLong = !cells.dropFirst(header.count).allSatisfy(\.trimmed.isEmpty)
-                if !cells.allSatisfy(\.trimmed.isEmpty) {
+                // Files that were put together have a header each.
+                let isHeader = next > 0 && header.count > 1 && record.cells == header
+                if !isHeader, !cells.allSatisfy(\.trimmed.isEmpty) {
                     let fault: Message? = isLong ? "More cells than the header" : nil
                     body(TableRow(line: before + line + 1, cells: cells, fault: fault))
                 }

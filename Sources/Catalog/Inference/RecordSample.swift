@@ -97,7 +97,7 @@ extension RecordSample {
                     body(path + ["0"], first)
                 } else if (2...3).contains(elements.count), elements.allSatisfy(\.isNumber) {
                     for (index, element) in elements.prefix(2).enumerated() { body(path + [String(index)], element) }
-                } else if !elements.isEmpty {
+                } else if !elements.isEmpty, !elements.contains(where: \.isArray) {
                     body(path, member.value)
                 }
             default: body(path, member.value)
@@ -236,12 +236,18 @@ extension RecordSample {
                     throw file.unreadable("It has no list of records.")
                 }
                 self = sample
-            case .list(let offset, _):
+            case .list(let offset, var line):
                 let text = try FileText(of: file)
                 var elements: [JSONValue] = []
                 try text.eachPart(from: offset) { bytes, isLast in
-                    let part = try JSONParser.eachElement(of: bytes, isLast: isLast) { elements.append($0) }
-                    return part.hasEnded || elements.count >= Self.limit ? nil : part.count
+                    do {
+                        let part = try JSONParser.eachElement(of: bytes, isLast: isLast) { elements.append($0) }
+                        line += bytes.prefix(part.count).count { $0 == 0x0A }
+                        return part.hasEnded || elements.count >= Self.limit ? nil : part.count
+                    } catch let error as JSONError {
+                        let lines = bytes.prefix(error.offset).count { $0 == 0x0A }
+                        throw file.notJSON(from: line + lines, isTooDeep: error.isTooDeep)
+                    }
                 }
                 let start = Array(bytes.dropFirst(offset))
                 self.init(records: Array(elements.prefix(Self.limit)), keys: JSONParser.keys(in: [0x5B] + start))
@@ -331,6 +337,7 @@ extension RecordSample {
 
 extension JSONValue {
     var isNumber: Bool { if case .number = self { true } else { false } }
+    fileprivate var isArray: Bool { if case .array = self { true } else { false } }
 }
 
 extension String {

@@ -175,10 +175,6 @@ public struct ServiceInference {
         let present = column.present
         guard let first = present.first else { return "text" }
         if present.allSatisfy({ if case .boolean = $0 { true } else { false } }) { return "yes-no" }
-        let lower = Set(texts.map { $0.trimmed.lowercased() })
-        if [["true", "false"], ["yes", "no"], ["oui", "non"], ["vrai", "faux"]].contains(where: { lower == Set($0) }) {
-            return "yes-no"
-        }
         if texts.allSatisfy(\.isWebAddress) {
             let isPicture =
                 texts.allSatisfy(ColumnNames.isPicture)
@@ -187,17 +183,24 @@ public struct ServiceInference {
         }
         // Servers also send addresses below their own.
         if texts.allSatisfy({ $0.hasPrefix("/") && ColumnNames.isPicture($0) }) { return "picture" }
+        let texts = texts.filter { !ReadingRules.isMissing($0.trimmed) }
+        let lower = Set(texts.map { $0.trimmed.lowercased() })
+        if lower.isEmpty { return "text" }
+        if [["true", "false"], ["yes", "no"], ["oui", "non"], ["vrai", "faux"]].contains(where: { lower == Set($0) }) {
+            return "yes-no"
+        }
         if case .array = first { return "text" }
         let isDigits = texts.allSatisfy { text in
             text.trimmed.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
                 && text.utf8.count { $0 == 0x2E } < 2
         }
         let isTime = !isDigits || words.contains(where: ColumnNames.times.contains)
-        if isTime, fits.contains("date"), !texts.contains(where: Self.isCode) || !isDigits {
+        if isTime, fits.contains("date"), !isDigits || !texts.contains(where: { Self.isCode($0) }) {
             let isClock = isDigits ? texts.contains { $0.trimmed.utf8.count != 8 } : texts.contains { $0.contains(":") }
             return !isClock ? "date" : fits.contains("time") ? "time" : "text"
         }
-        if case .string = first, texts.contains(where: Self.isCode) { return "text" }
+        let isAmount = Self.isAmount(column.path)
+        if case .string = first, texts.contains(where: { Self.isCode($0, isAmount: isAmount) }) { return "text" }
         // Numbers with more digits than are exact are names.
         if case .number = first, texts.contains(where: { $0.utf8.count > 16 && $0.allSatisfy(\.isNumber) }) {
             return "text"
@@ -205,11 +208,13 @@ public struct ServiceInference {
         return fits.contains("integer") ? "integer" : fits.contains("number") ? "number" : "text"
     }
 
-    /// Returns true for text that a number would change: `007`, `+33`, `06 12 34`, or more digits than are exact.
-    private static func isCode(_ text: String) -> Bool {
+    /// Returns true for text that a number would change: `007`, `+33`, `(3)`, `06 12 34`,
+    /// or more digits than are exact.
+    private static func isCode(_ text: String, isAmount: Bool = false) -> Bool {
         let text = text.trimmed
         let digits = text.filter(\.isNumber)
-        if text.first == "+" || digits.count > 15 { return true }
+        let isSigned = text.first.map("+(".contains) == true || text.last.map("-+".contains) == true
+        if isSigned && !isAmount || digits.count > 15 { return true }
         if text.first == "0", let second = text.dropFirst().first, second.isNumber || second == " " { return true }
         return text.split { " \u{A0}\u{202F}".contains($0) }.dropFirst().contains { group in
             group.first?.isNumber == true && group.prefix(while: \.isNumber).count != 3
@@ -254,6 +259,7 @@ public struct ServiceInference {
             && texts.allSatisfy { text in
                 let letters = text.filter(\.isLetter)
                 return letters == letters.uppercased() || ["zł", "Kč", "Ft", "kr", "Rs"].contains(letters)
+                    || ReadingRules.isMissing(text.trimmed)
             }
     }
 

@@ -50,7 +50,7 @@ struct BankTable {
         var rows: [TableRow] = []
         var fields: [Character: String] = [:]
         var start = 1
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (index, line) in (lines + ["^"]).enumerated() {
             let line = line.trimmed
             guard let kind = line.first, kind != "!" else { continue }
@@ -83,31 +83,42 @@ private enum TaggedText {
     struct Entry {
         /// Counted from 1.
         let line: Int
+        /// The first text of each tag before it in its statement, outside of other elements with its name.
+        let outside: [String: String]
         var values: [(path: String, text: String)] = []
     }
+
+    /// The tags of statements; a file may have those of several accounts.
+    private static let statements: Set<Substring> = ["STMTRS", "CCSTMTRS", "Stmt", "Rpt"]
 
     /// The deepest element that is told apart from those around it.
     private static let depthLimit = 32
 
     /// Returns the elements with a name as a table. If the text is cut off, the last row says so.
     ///
-    /// - Parameter cells: Returns the cells of an element, given the first text of each tag outside of all elements.
+    /// - Parameter cells: Returns the cells of an element.
     static func read(
         _ name: String, in text: String, cells: (_ entry: Entry, _ outside: [String: String]) -> [String]
     ) -> (header: [String], rows: [TableRow]) {
-        let (entries, outside, cut) = entries(of: name, in: text)
-        let rows = entries.map { TableRow(line: $0.line, cells: cells($0, outside)) }
+        let (entries, cut) = entries(of: name, in: text)
+        var accounts: [String: String] = [:]
+        let rows = entries.map { entry in
+            var cells = cells(entry, entry.outside)
+            // An id is one of its account.
+            let (id, account) = (cells[3], cells[6])
+            if !id.isEmpty, accounts[id, default: account] != account { cells[3] += " " + account }
+            accounts[id] = accounts[id] ?? account
+            return TableRow(line: entry.line, cells: cells)
+        }
         let header = ["date", "amount", "currency", "id", "name", "provider", "account"]
         return (header, rows + (cut.map { [$0] } ?? []))
     }
 
-    /// Returns the elements with a name, and the first text of each tag outside of them; and, if the text ends before
-    /// the end tag of all of it, a row that says so, in place of the element that is cut off.
+    /// Returns the elements with a name; and, if the text ends before the end tag of all of it, a row that says so, in
+    /// place of the element that is cut off.
     ///
     /// A tag that is followed by text has no elements inside, so it needs no end tag.
-    private static func entries(
-        of name: String, in text: String
-    ) -> (entries: [Entry], outside: [String: String], cut: TableRow?) {
+    private static func entries(of name: String, in text: String) -> (entries: [Entry], cut: TableRow?) {
         var entries: [Entry] = []
         var outside: [String: String] = [:]
         var open: [Substring] = []
@@ -132,10 +143,11 @@ private enum TaggedText {
             let isEnd = first == "/"
             let tag = (isEnd ? inner.dropFirst() : inner).prefix { !$0.isWhitespace }.split(separator: ":").last ?? ""
             (root, last) = (root ?? tag, isEnd ? tag : nil)
+            if !isEnd, statements.contains(tag) { outside = [:] }
             if tag == name {
                 isInside = !isEnd
                 open = []
-                if !isEnd { entries.append(Entry(line: line)) }
+                if !isEnd { entries.append(Entry(line: line, outside: outside)) }
             } else if isEnd {
                 if let place = open.lastIndex(of: tag) { open.removeSubrange(place...) }
             } else if open.count < depthLimit {
@@ -145,9 +157,9 @@ private enum TaggedText {
                 }
             }
         }
-        if entries.isEmpty || last == root { return (entries, outside, nil) }
+        if entries.isEmpty || last == root { return (entries, nil) }
         let cut = TableRow(line: isInside ? entries.removeLast().line : line, fault: "The file ends too early")
-        return (entries, outside, cut)
+        return (entries, cut)
     }
 
     private static func attribute(_ name: String, of tag: Substring) -> String? {

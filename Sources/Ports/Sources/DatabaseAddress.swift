@@ -19,7 +19,8 @@ public struct DatabaseAddress: Sendable, Hashable {
 
     /// The parameters in the order in which they are written; a later one replaces an earlier one.
     public let parameters: [Parameter]
-    /// The table, such as `flats` or `sales.flats`, which may follow the database; nil for that of the service.
+    /// The table, such as `flats` or `sales.flats`, which may follow the database; nil for that of the service. In the
+    /// address, a blank in it is `%20`.
     public let table: String?
     /// The address as it was written.
     public let string: String
@@ -46,7 +47,8 @@ public struct DatabaseAddress: Sendable, Hashable {
         let (user, host) = authority.contains("@") ? (first, second) : ("", first)
         let (name, port) = Self.host(host)
         let isVisible = text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
-        let isPlain = [user, name, database, table].allSatisfy {
+        let tableName = table.replacing("%20", with: " ")
+        let isPlain = [user, name, database, tableName].allSatisfy {
             !$0.contains { "%:@/".contains($0) } || $0.first == "["
         }
         guard isVisible, isPlain, port.isEmpty || Int(port).map((1...65_535).contains) == true else { throw invalid }
@@ -59,7 +61,7 @@ public struct DatabaseAddress: Sendable, Hashable {
         parameters =
             named.filter { !$1.isEmpty }.map { Parameter(name: $0, value: String($1)) }
             + options.map { Parameter(name: String($0.0), value: String($0.1)) }
-        self.table = table.isEmpty ? nil : String(table)
+        self.table = table.isEmpty ? nil : String(tableName)
         string = text
     }
 

@@ -52,8 +52,12 @@ struct ListAnswer: Sendable {
         }
         switch (paging.style, paging.next) {
         case (.cursor, let path?), (.link, let path?):
-            let words = json.value(at: path)?.words
-            next = words?.isEmpty == true || words == "false" ? nil : words
+            let value = json.value(at: path)
+            let written = value?.written
+            guard written != nil || value == nil || value == .null else {
+                throw PayloadError(.unreadable, field: path.joined(separator: "."))
+            }
+            next = written?.isEmpty == true || written == "false" ? nil : written
         case (.link, nil): next = response.nextPage
         default: next = nil
         }
@@ -107,7 +111,7 @@ extension ContractClient {
             let answer = try await listAnswer(to: sent + parameters, after: place)
             let count = answer.read.count
             try check(answer, number, from: place, of: size)
-            if let more = answer.more ?? answer.total.map({ place + count < $0 && count > 0 }) {
+            if let more = answer.more ?? answer.total.map({ place + count < $0 }) {
                 hasMore = more
             } else {
                 hasMore = try await isFollowed(answer, parameters, at: place, of: size)
@@ -165,7 +169,7 @@ extension ContractClient {
             throw server.unreadable("A page of \(size) has \(count, schema.noun), of \(total) in all.")
         }
         guard count <= size else { throw server.unreadable("Received \(count, schema.noun) instead of \(size).") }
-        guard count > 0 || answer.more != true else {
+        guard count > 0 || !(answer.more ?? ((answer.total ?? 0) > place)) else {
             throw server.unreadable("Page \(number) is empty, although more were announced.")
         }
     }
@@ -199,9 +203,11 @@ struct ListEnd {
 
 /// The pages of a list that lead to each other, as far as they were read.
 struct PageChain {
-    /// The numbers of records before each page, with what leads to it.
-    var steps: [(place: Int, token: String?)] = [(0, nil)]
+    /// The numbers of records before each page, without and with those left out, and what leads to it.
+    var steps: [(place: Int, sent: Int, token: String?)] = [(0, 0, nil)]
     var last: (place: Int, answer: ListAnswer)?
+    /// The least total that the pages told.
+    var total: Int?
 }
 
 extension ContractClient {
@@ -219,7 +225,7 @@ extension ContractClient {
         if let name = paging.size { size = [.init(name, String(min(max(range.count, 20), paging.limit)))] }
         var (found, total, hasMore, empty) = (ReadRecords(), Int?.none, true, 0)
         while hasMore, start + found.records.count < range.upperBound {
-            let (place, token) = chain.steps[step]
+            let (place, sent, token) = chain.steps[step]
             let answer: ListAnswer
             if let last = chain.last, last.place == place, !last.answer.read.records.isEmpty {
                 answer = last.answer
@@ -229,9 +235,17 @@ extension ContractClient {
             chain.last = (place, answer)
             found += answer.read
             total = answer.total ?? total
+            chain.total = [chain.total, answer.total].compactMap(\.self).min()
             empty = answer.read.records.isEmpty ? empty + 1 : 0
+            let count = sent + answer.read.count
             guard let next = answer.next, answer.more != false, next != token else {
                 hasMore = false
+                if let total = chain.total, count < total {
+                    let field = paging.total?.joined(separator: ".") ?? paging.totalHeader
+                    found.problems.append(
+                        RecordProblem(
+                            at: nil, field: field, value: String(total), "Received only \(count, schema.noun)"))
+                }
                 break
             }
             let isKnown = chain.steps.prefix(step + 1).contains { $0.token == next }
@@ -239,7 +253,7 @@ extension ContractClient {
                 throw server.unreadable("One page leads to the next without an end.")
             }
             step += 1
-            chain.steps = chain.steps.prefix(step) + [(start + found.records.count, next)]
+            chain.steps = chain.steps.prefix(step) + [(start + found.records.count, count, next)]
         }
         let read = chain
         chains.withLock { chains in
