@@ -118,7 +118,7 @@ extension Launch {
         for source in options.source { try take(source) }
         if options.home == "" { throw Failure(.usage, "--home takes a folder.", hint: "Type souk --help.") }
         home = options.home
-        if let home { folders = XDGFolders(home: home) }
+        if let home { folders = XDGFolders(home: home, user: folders.user) }
         allowsPlainHTTP = options.plainHTTP
         timeout = try Self.checked(options.timeout, "--timeout takes 0.1 to 600 seconds.") {
             (0.1...600).contains($0) ? $0 : nil
@@ -163,7 +163,7 @@ extension Launch {
                 .usage, "--source takes SERVICE=LOCATION, such as listings=market.json.", hint: "Type souk --help.")
         }
         sources[ServiceName(rawValue: String(parts[0]))] = try SourceLocation(
-            reading: String(parts[1]).expanded(inHome: environment["HOME"]))
+            reading: String(parts[1]).expanded(inHome: folders.user))
     }
 
     /// Returns the value of an option as `read` gives it; nil without the option.
