@@ -11,13 +11,11 @@ public struct Failure: Error, Sendable, Hashable {
         case usage
         /// A row, a draft, a file or a category does not exist.
         case notFound
-        /// A service requires signing in.
         case signInNeeded
         /// A service rejected the password or the token.
         case signInRefused
         /// A service refused the request, or has too many records.
         case service
-        /// A service could not be reached.
         case unreachable
         /// A service answered, but the response violates its contract.
         case invalidResponse
@@ -32,7 +30,6 @@ public struct Failure: Error, Sendable, Hashable {
         case unfinished
         /// The data was written by a newer souk and can only be read.
         case readOnly
-        /// An internal error in souk.
         case defect
         case cancelled
 
@@ -68,7 +65,6 @@ public struct Failure: Error, Sendable, Hashable {
     public var kind: Kind
     public var message: Message
     public var hint: Message?
-    /// The hint, unless it is the usual one for the kind.
     public var ownHint: Message? { hint == kind.usualHint ? nil : hint }
     /// The range of the wrong words; nil if no word is to blame.
     public var range: SourceRange?
@@ -190,22 +186,18 @@ extension Failure {
             )
         case .invalidEscape: ("Unknown escape.", "In double quotes: \\\" \\\\ \\n \\t \\u{1F6B2}.")
         case .hereTextNotLast: ("A here-text such as <<END must be the last word of its line.", nil)
-        case .expectedExpression: ("A filter is expected here.", "For example: price < 200 and category = Maison.")
-        case .expectedOperand(let sign): ("A value is expected after “\(sign)”.", "For example: price < 200.")
+        case .expectedExpression: ("A filter is expected here.", nil)
+        case .expectedOperand(let sign): ("A value is expected after “\(sign)”.", nil)
         case .expectedOperator(let name): ("A comparison is expected after “\(name)”.", nil)
         case .unknownOperator(let word, _): ("“\(word)” is not a comparison.", nil)
-        case .expectedList: ("A list is expected after “in”.", "For example: category in (Maison, Mode).")
-        case .expectedUpperBound: ("A second value is expected.", "For example: price between 10 and 20.")
+        case .expectedList: ("A list is expected after “in”.", nil)
+        case .expectedUpperBound: ("A second value is expected.", nil)
         case .pattern(let name, let text):
             ("Filters have no patterns; “~” finds text anywhere in a field.", "Try: \(name) ~ \(Word.quoted(text)).")
         case .unclosedParenthesis: ("This parenthesis is not closed.", nil)
-        case .unexpected(","):
-            (
-                "A comma is not expected here.",
-                "Write 19,99 without spaces, and a list in parentheses: category in (Maison, Mode)."
-            )
+        case .unexpected(","): ("A comma is not expected here.", nil)
         case .unexpected(let token) where token.allSatisfy("<>=!~".contains):
-            ("A field is expected before “\(token)”.", "For example: price < 200.")
+            ("A field is expected before “\(token)”.", nil)
         case .unexpected(let token): ("“\(token)” is not expected here.", nil)
         case .tooDeep(let limit): ("The filter is nested more than \(limit) deep.", nil)
         }
