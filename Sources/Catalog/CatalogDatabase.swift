@@ -13,7 +13,6 @@ import Synchronization
 /// Queries run one after the other, and end when their task is cancelled. Those that are quick run on the caller's
 /// thread: a page takes a fraction of a millisecond, and another thread would take a good part of that again.
 public final class CatalogDatabase: Sendable {
-    /// The location of the database.
     public enum Location: Sendable, Hashable {
         /// At this path; a missing folder is created, accessible only to its owner.
         case file(String)

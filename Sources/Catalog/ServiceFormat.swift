@@ -61,7 +61,6 @@ extension ServiceFormat {
     static let transactions = ServiceFormat(
         service: .transactions, describe: { .transactions }, fixtures: [fixture_transactions])
 
-    /// Returns the format of a service's records.
     static func format(of schema: Schema) -> ServiceFormat {
         all.first { $0.service == schema.service } ?? ServiceFormat(of: schema)
     }
@@ -148,7 +147,6 @@ struct CategorySpellings {
 }
 
 extension CategoryPayload {
-    /// The categories of listings.
     static var builtIn: [CategoryPayload] { (try? list(in: Data(fixture_categories()))) ?? [] }
 
     /// By ID, as the server sends them.

@@ -75,11 +75,9 @@ public struct SystemThread: @unchecked Sendable {
     }
 }
 
-/// A system call that failed.
 public struct SystemCallError: Error, Sendable, Hashable {
     /// The call, such as `pipe`.
     public var call: String
-    /// The value of `errno`.
     public var number: Int32
 
     public init(call: String, number: Int32) {

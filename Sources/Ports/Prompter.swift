@@ -20,7 +20,6 @@ extension Prompter {
     public func text(_ question: Message) async -> Answer<String> { .nobody }
 }
 
-/// The result of a question.
 public enum Answer<Value: Sendable>: Sendable {
     case given(Value)
     /// The user pressed Control-C, or Control-D on an empty line.

@@ -36,7 +36,6 @@ public struct World: Sendable {
         }
     }
 
-    /// The stores on this machine.
     public struct Stores: Sendable {
         /// The store of the session, the drafts and the entries of `undo` and `redo`.
         public var state: any StateStore
@@ -90,7 +89,6 @@ public struct World: Sendable {
         public var clock: WorldClock
         /// The time zone that determines where days begin and end, and what times of day mean.
         public var timeZone: TimeZone
-        /// The source of random numbers.
         public var randomNumbers = RandomNumbers()
         /// The faults that a tester has set; nil if faults are not allowed.
         public var faults: Faults?
@@ -135,12 +133,10 @@ public struct World: Sendable {
     /// Returns the time that commands see.
     public func now() -> Date { conditions.clock.now }
 
-    /// Returns the source of a service; nil if the service is unknown.
     public func source(of service: ServiceName) -> (any RecordSource)? {
         sources.all.first { $0.service == service }
     }
 
-    /// Returns a feed of a source; the feed reports its progress to the user.
     public func feed(of source: any RecordSource) -> Feed { Feed(source, progress: dialogue.progress) }
 
     /// Returns the world with services' sources at other locations, and read in the ways that a user has chosen.

@@ -36,7 +36,6 @@ final class Session: @unchecked Sendable {
         self.patience = patience
     }
 
-    /// Waits until the connection is open.
     func waitUntilOpen() throws(DatabaseError) {
         let outcome = cpostgresql_connect(handle, patience)
         if outcome == cpostgresql_done { return }

@@ -70,7 +70,6 @@ public struct QueryCompiler: Sendable {
             """
     }
 
-    /// The number of matches.
     public var count: SQLText {
         guard isCounted else { return "SELECT count(*) \(matches)" }
         if let count = indexed?.count { return "SELECT \(sql: String(count))" }

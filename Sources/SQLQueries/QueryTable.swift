@@ -6,7 +6,6 @@ public import Domain
 public protocol QueryTable: Sendable {
     var schema: Schema { get }
 
-    /// The quoted name.
     var name: String { get }
 
     /// The expressions that a page selects, in the order in which its rows are read.

@@ -46,16 +46,13 @@ extension SQLText: ExpressibleByStringInterpolation {
 
         public mutating func appendLiteral(_ literal: String) { text.append(SQLText(sql: literal)) }
 
-        /// Inserts a part of a statement with its arguments.
         public mutating func appendInterpolation(_ part: SQLText) { text.append(part) }
 
         /// Inserts text of the statement, such as a quoted name.
         public mutating func appendInterpolation(sql: String) { text.append(SQLText(sql: sql)) }
 
-        /// Inserts an argument.
         public mutating func appendInterpolation(_ value: Value) { text.append(SQLText(argument: value.withoutNUL)) }
 
-        /// Inserts an argument.
         public mutating func appendInterpolation(_ number: Int) { text.append(SQLText(argument: .integer(number))) }
     }
 
@@ -65,7 +62,6 @@ extension SQLText: ExpressibleByStringInterpolation {
 }
 
 extension SQLText {
-    /// Returns a name in quotes.
     public static func quoted(_ name: String) -> String {
         "\"" + name.escaping(["\""], with: "\"") + "\""
     }

@@ -66,7 +66,6 @@ public struct SourceRange: Hashable, Sendable {
         self.upper = max(lower, upper)
     }
 
-    /// Creates the range of a whole text.
     public init(of source: String) {
         self.init(0, source.utf8.count)
     }

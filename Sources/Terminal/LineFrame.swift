@@ -42,7 +42,6 @@ struct LineFrame: Equatable {
         var column: Int
     }
 
-    /// The parts of a line that are drawn.
     struct Content: Equatable {
         /// Escape sequences in it are between U+0001 and U+0002, as for readline.
         var prompt = ""

@@ -100,7 +100,6 @@ public enum TerminalAnswer: Sendable, Hashable {
 }
 
 extension TerminalAnswer {
-    /// Creates the answer that is sent as a text; nil for any other text.
     fileprivate init?(_ text: String) {
         if let match = text.wholeMatch(of: /\u{1B}\[\?([0-9;]*)c/) {
             self = .abilities(match.output.1.split(separator: ";").compactMap { Int($0) })
@@ -113,7 +112,6 @@ extension TerminalAnswer {
         }
     }
 
-    /// Returns true if an answer may begin with a text.
     fileprivate static func mayBegin(with text: String) -> Bool {
         let beginning = /\u{1B}(?:\[(?:\?[0-9;]*)?|P(?:>(?:\|[ -~]*\u{1B}?)?)?|_(?:G[ -~]*\u{1B}?)?)?/
         return text.wholeMatch(of: beginning) != nil

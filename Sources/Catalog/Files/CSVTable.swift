@@ -1,8 +1,6 @@
 import Domain
 
-/// One row of a table.
 struct TableRow {
-    /// The line that it begins on, counted from 1.
     let line: Int
     var cells: [String] = []
     /// The reason why its cells cannot be told apart; nil if they can.

@@ -258,7 +258,6 @@ struct FileIdentity: Hashable {
 
 /// The problems of an imported file, which are kept beside its rows.
 extension RecordProblem {
-    /// The problem as one JSON value.
     var json: JSONValue {
         .array([
             place?.message.json ?? .null, .string(id?.rawValue), .string(field), .string(value), reason.json,

@@ -68,7 +68,6 @@ struct RecordFileReader: Sendable {
         }
     }
 
-    /// Reads all records at once.
     func records() throws -> ReadRecords {
         var all = ReadRecords()
         try read { part, _ in
@@ -192,7 +191,6 @@ struct RecordFileReader: Sendable {
     }
 }
 
-/// The records of JSON values that come in parts.
 private struct JSONRecords {
     private var reader: RecordReader
     private var assumed: RecordFileReader.Assumptions

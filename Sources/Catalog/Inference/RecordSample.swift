@@ -24,7 +24,6 @@ public struct RecordSample: Sendable {
     private static let columnLimit = 100
 
     private(set) var columns: [Column] = []
-    /// The number of records.
     public private(set) var count = 0
     /// True if values are text in the forms that people write.
     private(set) var isText = false

@@ -2,7 +2,6 @@ public import Domain
 public import Ports
 public import Syntax
 
-/// An existing draft, by its name.
 public struct DraftReference: Argument {
     public let draft: Draft
 

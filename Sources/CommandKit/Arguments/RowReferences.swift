@@ -65,7 +65,6 @@ public struct RowReferences: Argument {
 }
 
 extension View {
-    /// Returns the row of a number; nil if no row has it.
     public func row(numbered number: Int) -> Row? {
         let place = number - firstNumber
         return rows.indices.contains(place) ? rows[place] : nil

@@ -22,7 +22,6 @@ struct Chart {
     private let measure: ChartMeasure
     private let noun: Noun
     private let rows: [Row]
-    /// The number of records in the chart.
     private let count: Int
     /// The number of records that are not in the chart, since they lack a value of its fields.
     private let missing: Int
@@ -75,7 +74,6 @@ struct Chart {
 // MARK: Data and view
 
 extension Chart {
-    /// - Parameter isASCII: True if only ASCII may be used.
     func output(isASCII: Bool) -> Output {
         let (table, figures) = table
         return Output(

@@ -17,9 +17,7 @@ struct ChartAxis {
     let labels: [Label]
     /// The row of each value; nil for a value without a row.
     let places: [Int?]
-    /// The look of the column of labels.
     let kind: Table.Column.Kind
-    /// True if the rows are ranges of numbers.
     var isOfRanges = false
     /// True if the ranges are wider the further they are from 0.
     var isGrowing = false
@@ -105,7 +103,6 @@ struct ChartAxis {
         }
     }
 
-    /// The error for a chart that would have too many rows.
     struct TooManyStretches: Error {
         let count: Int
         let unit: TimeUnit
@@ -180,13 +177,11 @@ extension ChartAxis.Label {
     }
 }
 
-/// A unit of time by which dates are grouped.
 public enum TimeUnit: String, Sendable, Hashable, CaseIterable {
     /// The hour of the day, from 0 to 23, on any day.
     case hour
     /// The day of the week, in any week.
     case weekday
-    /// A day, month or year of the calendar.
     case day, month, year
 
     /// The heading of a column of such units.

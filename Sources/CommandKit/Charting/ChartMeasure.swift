@@ -41,7 +41,6 @@ extension AmountSummary {
     var mean: Table.Cell? { Sum(sum, count: count).mean }
 }
 
-/// A value with the number of records that have it.
 struct CountedValue: Sendable, Hashable {
     let value: Value
     let count: Int
@@ -156,7 +155,6 @@ extension Table.Cell {
         }
     }
 
-    /// The scale for figures of this kind.
     public var scale: RoundStep.Scale {
         switch self {
         case .value(.integer): .whole
@@ -242,7 +240,6 @@ extension Field.Kind {
         }
     }
 
-    /// True if values are quantities.
     var isNumeric: Bool {
         switch self {
         case .integer, .number, .money, .duration: true

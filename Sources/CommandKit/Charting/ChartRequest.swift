@@ -2,7 +2,6 @@ import Domain
 import Ports
 import Syntax
 
-/// The request for a chart, as it was typed.
 public struct ChartRequest: Sendable {
     private(set) var field: Field
     private(set) var form: ChartForm
@@ -164,7 +163,6 @@ extension ChartRequest {
 }
 
 extension Schema {
-    /// Returns the hint that names the fields that can be charted.
     func chartHint(_ names: NameLookup<Field>) -> Message {
         let fields = shownFields.filter { $0.kind != .list && $0.kind != .text && !$0.isID }
         return "Choose one of \(list: fields.map(names.name(of:)))."

@@ -52,7 +52,6 @@ public struct RoundStep: Sendable, Hashable {
         return count
     }
 
-    /// Returns the multiple nearest to a value.
     func nearest(to value: Double) -> Double { multiple((value / size).rounded()) }
 
     /// Returns the multiples from the last one not above `low` to the first one not below `high`, at least two.
@@ -78,7 +77,6 @@ public struct RoundStep: Sendable, Hashable {
 // MARK: Ranges
 
 extension RoundStep.Scale {
-    /// The most ranges of a histogram.
     static let rangeLimit = 20
 
     /// Returns the ends of the ranges of a histogram, in rising order. A range includes its start but not its end.

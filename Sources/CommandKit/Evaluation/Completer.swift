@@ -243,7 +243,6 @@ extension Completer {
     }
 }
 
-/// The hint below an unfinished line.
 public struct Hint: Sendable, Hashable {
     public struct Part: Sendable, Hashable {
         public let text: String
@@ -263,7 +262,6 @@ public struct Hint: Sendable, Hashable {
         usage.map { $0.isCurrent ? "‹\($0.text)›" : $0.text }.joined(separator: " ")
     }
 
-    /// The hint without colours.
     public var plain: Message {
         if usage.isEmpty { return text }
         return text == "" ? Message(outside: plainUsage) : "\(plainUsage) · \(text)"

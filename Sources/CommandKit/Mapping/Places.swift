@@ -6,7 +6,6 @@ extension Schema {
         field(named: "latitude").flatMap { latitude in field(named: "longitude").map { (latitude, $0) } }
     }
 
-    /// True if records have coordinates.
     public var hasPlaces: Bool { coordinates != nil }
 
     /// Returns the records as places, numbered from 1.

@@ -103,9 +103,7 @@ extension CommandTable {
         CommandTable(commands.filter { $0 is any Command && categories.contains($0.signature.category.rawValue) })
     }
 
-    /// Returns whether a word is a verb, and not a command of souk.
     public func isVerb(_ word: String) -> Bool { command(named: word) is ProgramVerb }
 
-    /// Returns whether a word is no command, no first word of commands and no alias.
     public func isFree(_ word: String) -> Bool { command(named: word) == nil && names(continuing: word).isEmpty }
 }

@@ -151,9 +151,6 @@ extension Workspace {
         return DraftName.free(for: title) { taken.contains($0) }
     }
 
-    /// Changes the open draft and updates its time of change.
-    ///
-    /// - Returns: The draft after the change.
     public mutating func changeOpenDraft(
         using world: World, _ change: (inout Draft) -> Void
     ) throws(Failure) -> Draft {

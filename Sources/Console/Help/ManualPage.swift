@@ -12,7 +12,6 @@ public struct ManualPage: Sendable {
     private let folder: String
     private let manual: Manual
 
-    /// - Parameter version: The program's name and version.
     public init(_ program: ProgramDescription, version: String, folder: String = "souk", commands: CommandTable) {
         (self.program, self.folder) = (program, folder)
         self.version = version
@@ -108,7 +107,6 @@ public struct ManualPage: Sendable {
         return lines + [".TP", RoffText.bold("128+n"), "ended by signal n"]
     }
 
-    /// The sections on variables and files.
     private var surroundings: [String] {
         [
             ".SH ENVIRONMENT",

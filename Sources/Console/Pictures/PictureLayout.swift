@@ -62,9 +62,7 @@ struct OutputPicture: Sendable {
 
 /// An output as lines, with empty cells for its pictures.
 struct PictureLayout {
-    /// The cells of a picture.
     struct Placeholder {
-        /// The index of the picture.
         let picture: Int
         /// Counted from 0, as are columns.
         let line: Int

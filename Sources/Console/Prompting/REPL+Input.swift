@@ -162,7 +162,6 @@ extension REPL {
         return commands
     }
 
-    /// Returns true if a command expects the previous one to have failed.
     private func isExpecting(_ next: EnteredCommand) -> Bool {
         guard let line = try? ParsedLine(next.command.source) else { return false }
         return evaluator.interpreter.table.expectationKind(of: line) == .forgives

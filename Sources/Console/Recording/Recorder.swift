@@ -12,7 +12,6 @@ final class Recorder: Sendable {
     struct Context {
         /// Answers the command's questions, and records that it did.
         let prompter: RecordingPrompter
-        /// The open draft before the line.
         let draft: Draft?
         /// True if the line failed at something that only a prompt does.
         var isForPrompt = false

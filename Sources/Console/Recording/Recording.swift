@@ -22,7 +22,6 @@ struct Recording: Sendable {
     /// The position of the next typed line, as errors name it when the transcript is run.
     var place: ScriptPlace { ScriptPlace(name: "command", line: lineCount + 1) }
 
-    /// Returns the placeholder for the next secret in a transcript.
     mutating func nextSecret() -> String {
         secretCount += 1
         return "$SOUK_SECRET_\(secretCount)"

@@ -100,7 +100,6 @@ private struct ScriptRun {
     private var failure: LastResult?
     /// The files being read, outermost first: reading one of them again would never end.
     private var open: [OpenScript] = []
-    /// An open file that is read next.
     private var opened: OpenScript?
     /// Standard input, once it is read: as a script, or for a secret that a line of another script asks for.
     private var input: ScriptLines?

@@ -62,7 +62,6 @@ extension JSONForm<Bool> {
 }
 
 extension JSONForm<Int> {
-    /// A whole number in `range`.
     package static func number(in range: ClosedRange<Int> = 0...Int.max) -> Self {
         .init(
             "a whole number in range",
@@ -80,7 +79,6 @@ extension JSONForm where Value == Date {
 }
 
 extension JSONForm {
-    /// The form of a value that is written as text.
     package static func written(
         _ expected: Message, _ value: @escaping @Sendable (String) -> Value?,
         _ text: @escaping @Sendable (Value) -> String
@@ -170,9 +168,6 @@ package struct JSONMember<Whole: Sendable>: Sendable {
 }
 
 extension JSONForm {
-    /// The form of an object.
-    ///
-    /// - Parameter blank: The value of an object without members.
     package static func object(_ blank: Value, _ members: [JSONMember<Value>]) -> Self {
         .init(
             read: { (json) throws(Damage) in
@@ -192,7 +187,6 @@ extension JSONForm {
             })
     }
 
-    /// Returns the value as an object; an empty one if its form is not that of an object.
     package func object(of value: Value) -> JSONObject { write(value).object ?? JSONObject() }
 }
 

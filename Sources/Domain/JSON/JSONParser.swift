@@ -20,7 +20,6 @@ public struct JSONParser {
         if bytes.starts(with: Self.byteOrderMark) { place = Self.byteOrderMark.count }
     }
 
-    /// Parses a whole text.
     public static func value(of bytes: [UInt8], isLenient: Bool = false) throws(JSONError) -> JSONValue {
         var parser = JSONParser(bytes, isLenient: isLenient)
         let value = try parser.value()

@@ -19,7 +19,6 @@ public enum JSONValue: Sendable, Hashable {
         if let text { .string(text) } else { .null }
     }
 
-    /// Creates an object.
     public init(members: [String: JSONValue]) {
         self = .object(members.reduce(into: JSONObject()) { $0[$1.key] = $1.value })
     }
@@ -29,7 +28,6 @@ public enum JSONValue: Sendable, Hashable {
     }
 }
 
-/// The error for bytes that are not valid JSON.
 public struct JSONError: Error, Hashable {
     /// The offset of the byte at which parsing stopped, counted from 0.
     public let offset: Int

@@ -46,7 +46,6 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
         parts = stringInterpolation.parts
     }
 
-    /// Creates a message that is only text from outside.
     public init(outside text: String) {
         parts = text.isEmpty ? [] : [.outside(text)]
     }

@@ -12,7 +12,6 @@ public indirect enum Predicate: Sendable, Hashable {
     case contains(Field, String)
     case holds(Field)
     case isPresent(Field)
-    /// The record has one of these ids.
     case isAmong(Set<RecordID>)
     case not(Predicate)
     /// All conditions hold; true for an empty list.

@@ -71,7 +71,6 @@ public final class Field: Sendable {
 
     /// The name in filters, in JSON and CSV output, and in the catalog.
     public let name: String
-    /// The heading of the column.
     public let title: Message
     /// The text shown for a record in which this boolean field is true: `urgent`.
     public let mark: Message
@@ -126,7 +125,6 @@ public final class Field: Sendable {
 }
 
 extension Field {
-    /// True for the field of the record's ID.
     public var isID: Bool { name == "id" }
 }
 
@@ -156,10 +154,8 @@ extension Field {
         kind.currency == nil ? self : copy(kind: .money(currency))
     }
 
-    /// Returns the same field at another position.
     func at(_ position: Int) -> Field { copy(position: position) }
 
-    /// Returns the same field with other parts.
     package func copy(
         kind: Kind? = nil, path: [String]? = nil, place: Place? = nil, adding traits: Traits = [], position: Int? = nil
     ) -> Field {

@@ -39,7 +39,6 @@ public struct RecordID: Sendable, Hashable, RawRepresentable {
     }
 }
 
-/// A category of a service.
 public struct Category: Sendable, Hashable {
     public let name: String
     /// The address of its picture; nil if the service's categories have no pictures.

@@ -32,7 +32,6 @@ public final class Schema: Sendable {
     public let orders: [NamedOrder]
     /// The field that orders records that tie in a sort; nil for the service's own order.
     public let tie: Field?
-    /// The meaning of a pin.
     public let pinning: Pinning
     /// The boolean field that marks records as archived initially; nil if the service has no such field.
     public let archivedFlag: Field?
@@ -213,7 +212,6 @@ public struct ServiceName: Sendable, Hashable, RawRepresentable {
     public static let calls = ServiceName(rawValue: "calls")
 }
 
-/// A field by which records are ordered.
 public struct FieldOrder: Sendable, Hashable {
     public let field: Field
     public let isDescending: Bool

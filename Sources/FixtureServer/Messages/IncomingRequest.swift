@@ -20,7 +20,6 @@ package struct IncomingRequest: Sendable {
         query.first { $0.name == name }?.value
     }
 
-    /// The object in the body; empty for anything else.
     var json: JSONObject { (try? JSONValue(payload: body).object) ?? JSONObject() }
 
     package var host: String { headers["host"] ?? "" }

@@ -1,7 +1,6 @@
 import Domain
 import FoundationEssentials
 
-/// The response to a request.
 struct Response: Sendable {
     var status = 200
     var contentType = "application/json; charset=utf-8"

@@ -75,7 +75,6 @@ package final class SocketLoop: AsyncSocketPool {
 
     private struct State {
         var waits: [Int: Wait] = [:]
-        /// The number of waits so far.
         var count = 0
     }
 
@@ -179,7 +178,6 @@ extension Socket {
     }
 }
 
-/// An error that prevents a server from starting.
 public enum ServerError: Error, Sendable, Hashable {
     case portInUse(Int)
     case routeUnknown(String)

@@ -82,7 +82,6 @@ public actor Account {
         return tokens.access == refused ? try await renewed(tokens, of: email) : tokens
     }
 
-    /// Returns the newest tokens.
     private func held() async throws(Failure) -> (email: String, tokens: Tokens) {
         guard let credentials = try await credentials(), let tokens = credentials.tokens else {
             throw Failure(
@@ -148,7 +147,6 @@ public actor Account {
 }
 
 extension Account {
-    /// Returns the profile of the account, as the service reports it.
     public nonisolated func profile() async throws(Failure) -> Profile {
         try await authorised { (access) async throws(Failure) in try await accounts.profile(with: access) }
     }

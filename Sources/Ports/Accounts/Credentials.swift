@@ -13,7 +13,6 @@ public struct Credentials: Sendable, Hashable {
     }
 }
 
-/// A store of credentials on this machine.
 public protocol CredentialStore: Sendable {
     /// True for untrusted scripts, which can use credentials but not change them: signing in and out is refused.
     var isReadOnly: Bool { get }
@@ -35,7 +34,6 @@ extension CredentialStore {
     public var isReadOnly: Bool { false }
 }
 
-/// A store that keeps no credentials.
 public struct NoCredentials: CredentialStore {
     public init() {}
 

@@ -171,7 +171,6 @@ public enum DescriptionFormat {
     /// The keys that say where records are; a description has one of them.
     static let sources = ["file", "server", "table"]
 
-    /// The JSON schema of the format.
     public static var schema: JSONValue {
         var schema = form.schema.object ?? JSONObject()
         schema["$schema"] = .string("https://json-schema.org/draft/2020-12/schema")

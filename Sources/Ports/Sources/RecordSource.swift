@@ -136,7 +136,6 @@ extension RecordSource {
     }
 }
 
-/// A range of a source's records.
 public struct Page: Sendable, Hashable {
     public var records: [Record]
     /// True if the source has records after these.
@@ -347,7 +346,6 @@ public final class ReadProblems: Sendable {
 /// The amounts of a money field in the records of a query, which a source keeps in rising order: they are counted
 /// without being read.
 public protocol SortedAmounts: Sendable {
-    /// The amounts of each currency.
     var summaries: [AmountSummary] { get }
 
     /// The number of records without an amount.

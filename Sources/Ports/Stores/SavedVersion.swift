@@ -64,7 +64,6 @@ public struct DraftVersion: Sendable, Hashable {
 
 /// The versions of a draft as they were read.
 public struct StoredVersions: Sendable {
-    /// The versions, newest first.
     public var versions: [DraftVersion] = []
     /// The versions that cannot be read: the number of each, with a sentence that says what is wrong.
     public var damaged: [Int: Message] = [:]

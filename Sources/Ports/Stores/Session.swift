@@ -134,7 +134,6 @@ public struct View: Sendable, Hashable {
 
 /// The records that are marked in a service: the pins, or the archive.
 public struct MarkedRecords: Sendable, Hashable {
-    /// The records that are marked initially.
     public enum Start: Sendable, Hashable {
         case none
         case all
@@ -154,7 +153,6 @@ public struct MarkedRecords: Sendable, Hashable {
         removed = Set(marked.removed.map(\.id))
     }
 
-    /// Returns whether the record is marked.
     public func holds(of record: Record) -> Bool { condition.matches(record) }
 
     public var condition: Predicate {
@@ -165,12 +163,10 @@ public struct MarkedRecords: Sendable, Hashable {
         }
     }
 
-    /// True if no record can be marked.
     public var isEmpty: Bool { start == .none && added.isEmpty }
 }
 
 extension View {
-    /// Returns which records are pinned in a service.
     public func pinMark(_ schema: Schema) -> MarkedRecords {
         MarkedRecords(start: schema.pinning == .counts ? .all : .none, changed: pinned)
     }

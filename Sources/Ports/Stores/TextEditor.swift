@@ -1,6 +1,5 @@
 public import Domain
 
-/// The user's own editor.
 public protocol TextEditor: Sendable {
     /// Opens `text` in `$VISUAL` or `$EDITOR` and returns the edited text; nil if nothing was changed.
     ///

@@ -47,7 +47,6 @@ package struct Line: Hashable, Sendable {
         self.init([Span(text, as: role, isApart: isApart)])
     }
 
-    /// Its width in terminal cells.
     package var cells: Int { spans.reduce(0) { $0 + TextWidth.cells(of: $1.text) } }
 
     package var isEmpty: Bool { spans.isEmpty }

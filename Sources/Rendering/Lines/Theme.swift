@@ -68,7 +68,6 @@ public enum TextRole: String, Sendable, CaseIterable {
     case mark
     /// The words for urgent, archived and missed records.
     case urgent, archived, missed
-    /// The word before the sentence of an error.
     case error
     case match
     /// Lines of a difference.

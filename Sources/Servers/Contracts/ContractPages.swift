@@ -3,7 +3,6 @@ import Ports
 import Synchronization
 import WireFormat
 
-/// A server's answer to a request for records.
 struct ListAnswer: Sendable {
     let read: ReadRecords
     /// The number of all records; nil if the contract has none.

@@ -5,7 +5,6 @@ import struct FoundationEssentials.Data
 
 /// The state of a request through tries and redirects: the next attempt, and the step after each outcome.
 struct RequestProgress: Sendable {
-    /// The step after an attempt.
     enum Step: Sendable, Hashable {
         case response(HTTPResponse)
         case fail(Failure)
@@ -52,7 +51,6 @@ struct RequestProgress: Sendable {
         }
     }
 
-    /// Returns the attempt to perform next.
     func attempt() -> RequestAttempt {
         var headers = ["Accept: " + request.accepts]
         if let token = request.token { headers += Self.header(with: token, in: request.tokenPlace) }
@@ -131,7 +129,6 @@ struct RequestProgress: Sendable {
         return .sendNow
     }
 
-    /// Returns the log line for an attempt.
     func line(on attempt: RequestAttempt, _ outcome: RequestAttempt.Outcome, took time: Duration) -> Message {
         let url = request.token?.concealed(in: attempt.url) ?? attempt.url
         let request = "\(attempt.method.rawValue) \(url)"

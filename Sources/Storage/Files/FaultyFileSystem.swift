@@ -105,7 +105,6 @@ public struct Disk: Sendable {
 
     public static var machine: Disk { Disk(.machine) }
 
-    /// Returns an empty disk in memory.
     public static func inMemory() -> Disk { Disk(MemoryFileSystem(), isLasting: false) }
 
     /// Returns the disk with the tester's faults; as it is if there can be none.

@@ -11,7 +11,6 @@ struct OpenFile: Sendable {
 
     static let standardInput = OpenFile(.standardInput)
 
-    /// - Parameter system: The file system that gave the descriptor.
     init(_ descriptor: FileDescriptor, by system: any FileSystem = .machine) {
         self.descriptor = descriptor
         self.system = system

@@ -18,7 +18,6 @@ public struct CapturedRun: Sendable {
 
     public enum Input: Sendable {
         case file(String)
-        /// At most ``inputLimit`` bytes.
         case bytes([UInt8])
     }
 

@@ -41,7 +41,6 @@ public struct Expression: Hashable, Sendable {
 }
 
 extension Expression {
-    /// The names in the expression, from left to right.
     public var names: [String] {
         switch form {
         case .field(let name), .comparison(let name, _, _), .membership(let name, _): [name.value]

@@ -187,7 +187,6 @@ extension ExpressionParser {
         }
     }
 
-    /// The token after the current one.
     var following: Token {
         get throws(ParseError) {
             var ahead = tokens

@@ -48,7 +48,6 @@ public struct TestRun: Sendable {
     }
 }
 
-/// The conditions that all files are run with.
 public struct TestConditions: Sendable {
     public var program: String
     /// The name of the program, which begins the errors that it prints.
