@@ -79,7 +79,7 @@ extension Chart {
         return Output(
             .table(table),
             view: kind == .line ? .line(of: figures, isASCII: isASCII) : .bars(of: figures, isASCII: isASCII),
-            message: sentence, hint: hint)
+            message: sentence, hint: .currencyHint(request.otherCurrencies))
     }
 
     private var kind: Kind { request.kind(by: axis) }
@@ -151,9 +151,6 @@ extension Chart {
         if missing > 0 { sentence = sentence + " Without a value: \(missing, noun)." }
         return sentence
     }
-
-    /// The way to see amounts in another currency; nil if there are none.
-    var hint: Message? { .currencyHint(request.otherCurrencies) }
 
     private var title: Message {
         let field = request.field.title

@@ -93,22 +93,18 @@ public struct ConfigurationFile: Sendable {
         guard let bytes else { return Configuration() }
         do throws(Damage) {
             guard bytes.count <= Self.sizeLimit else { throw Damage(reason: "it is larger than 64 KiB") }
-            let value = try Self.value(of: bytes)
+            let value: JSONValue
+            do {
+                value = try JSONParser.value(of: bytes)
+            } catch {
+                throw Damage(reason: "it is not JSON from line \(JSONError.line(at: error.offset, of: bytes)) on")
+            }
             guard value.object != nil else { throw Damage(reason: "it is not an object") }
             return try Configuration(value, from: path.string, bytes, in: folders)
         } catch {
             throw Failure(
                 .unreadable, "“\(path.string)” is not a valid configuration: \(error.reason).",
                 hint: "Fix the file or move it away.")
-        }
-    }
-
-    private static func value(of bytes: [UInt8]) throws(Damage) -> JSONValue {
-        do {
-            return try JSONParser.value(of: bytes)
-        } catch {
-            let line = bytes.prefix(error.offset).count { $0 == UInt8(ascii: "\n") } + 1
-            throw Damage(reason: "it is not JSON from line \(line) on")
         }
     }
 }

@@ -121,7 +121,7 @@ public final class DescribedServices: Sendable {
         do {
             json = try JSONParser.value(of: bytes)
         } catch {
-            return unreadable("It is not JSON from line \(line(at: error.offset, of: bytes)) on.")
+            return unreadable("It is not JSON from line \(JSONError.line(at: error.offset, of: bytes)) on.")
         }
         let stem = name.hasSuffix(removedEnding) ? name.dropLast(removedEnding.count) : name.dropLast(5)
         let (service, faults) = ServiceDescription.read(
@@ -130,13 +130,9 @@ public final class DescribedServices: Sendable {
             guard !fault.path.isEmpty, let offset = JSONParser.offset(of: fault.path, in: bytes) else {
                 return fault.message
             }
-            return "Line \(line(at: offset, of: bytes)): \(fault.message)"
+            return "Line \(JSONError.line(at: offset, of: bytes)): \(fault.message)"
         }
         return Reading(path: path, json: json, service: service, faults: messages)
-    }
-
-    private static func line(at offset: Int, of bytes: [UInt8]) -> Int {
-        bytes.prefix(offset).count { $0 == 0x0A } + 1
     }
 
     /// Writes a new description, and returns its service with the path of the file; nil if nothing is kept.
