@@ -68,9 +68,7 @@ public final class CatalogDatabase: Sendable {
     }
 
     /// Loads a service's data unless that was done.
-    func load(_ table: ServiceTable) async throws(Failure) {
-        try await read(table) { _ in }
-    }
+    func load(_ table: ServiceTable) async throws(Failure) { try await read(table) { _ in } }
 
     /// True if it has an index of its text, as large files have.
     var hasText: Bool { state.withLock { $0.text != nil } }
@@ -145,9 +143,7 @@ public final class CatalogDatabase: Sendable {
     }
 
     /// Waits until all changes are made.
-    public func finishWriting() {
-        state.withLock(\.queue)?.inDatabase { _ in }
-    }
+    public func finishWriting() { state.withLock(\.queue)?.inDatabase { _ in } }
 
     /// Changes the tables beside those of the services.
     func change<Answer: Sendable>(

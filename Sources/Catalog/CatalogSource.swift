@@ -36,9 +36,7 @@ public final class CatalogSource: RecordSource {
     }
 
     public var schema: Schema { data.schema }
-
     public var service: ServiceName { data.format.service }
-
     public var abilities: QueryAbilities { .all }
 
     public func page(_ query: Query) async throws(Failure) -> Page {
@@ -203,9 +201,7 @@ public final class CatalogSource: RecordSource {
             return try question(database, QueryCompiler(query, of: table, in: hits))
         }
     }
-}
 
-extension CatalogSource {
     public static var services: [ServiceName] { ServiceFormat.all.map(\.service) }
 
     /// Returns a source for every service, with the records that come with souk.

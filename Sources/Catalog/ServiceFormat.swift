@@ -23,9 +23,7 @@ struct ServiceFormat: Sendable {
 
 extension ServiceFormat {
     /// Creates the format of a service that does not come with souk; it is all in the schema.
-    init(of schema: Schema) {
-        self.init(service: schema.service, describe: { schema })
-    }
+    init(of schema: Schema) { self.init(service: schema.service, describe: { schema }) }
 
     /// Names the categories of records that the service sent. Records that are sent without an order get the service's.
     ///
@@ -159,15 +157,11 @@ extension CategoryPayload {
 
 extension EmbeddedFile {
     /// The bytes in the program itself, without a copy.
-    var buffer: UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(start: bytes, count: count)
-    }
+    var buffer: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: bytes, count: count) }
 }
 
 extension Data {
-    init(_ file: EmbeddedFile) {
-        self.init(file.buffer)
-    }
+    init(_ file: EmbeddedFile) { self.init(file.buffer) }
 }
 
 /// The catalog's description of a service: its format, and how to load its records.

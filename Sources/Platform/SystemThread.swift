@@ -11,9 +11,7 @@ public struct SystemThread: @unchecked Sendable {
     private final class Work: Sendable {
         let run: @Sendable () -> Void
 
-        init(_ run: @escaping @Sendable () -> Void) {
-            self.run = run
-        }
+        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
     private let thread: pthread_t
@@ -93,6 +91,5 @@ public final class Cancellation: Sendable {
     public init() {}
 
     public var isCancelled: Bool { flag.load(ordering: .relaxed) }
-
     public func cancel() { flag.store(true, ordering: .relaxed) }
 }

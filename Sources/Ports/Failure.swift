@@ -107,9 +107,7 @@ extension Failure {
             hint: "Narrow the result with search first.")
     }
 
-    public init(_ problem: PictureProblem) {
-        self.init(.invalidResponse, problem.message)
-    }
+    public init(_ problem: PictureProblem) { self.init(.invalidResponse, problem.message) }
 
     /// - Parameter words: A description of the internal error, for developers.
     public init(defect words: String) {
@@ -117,9 +115,7 @@ extension Failure {
             .defect, "Internal error in souk: \(words).",
             hint: "This command changed nothing. Please report it, with the line and the output of souk --version.")
     }
-}
 
-extension Failure {
     /// Returns the same failure with another hint, if a service failed and the failure already has a hint.
     public func advising(_ hint: Message) -> Failure {
         guard kind.exitStatus == .service, self.hint != nil else { return self }
@@ -206,9 +202,7 @@ extension Failure {
 
 extension ParsedLine {
     /// Parses a line; a syntax error is thrown as a failure with a message.
-    public init(reading line: String) throws(Failure) {
-        do { try self.init(line) } catch { throw Failure(error) }
-    }
+    public init(reading line: String) throws(Failure) { do { try self.init(line) } catch { throw Failure(error) } }
 }
 
 extension Message {

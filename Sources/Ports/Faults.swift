@@ -41,7 +41,6 @@ public final class Faults: Sendable {
     public func setDefect() { state.withLock { $0.hasDefect = true } }
 
     public func clear() { state.withLock { $0 = State() } }
-
     public var http: Active<HTTPFault>? { state.withLock { $0.http } }
 
     /// The time when a fault of servers was last set; nil if none was set since the last ``clear()``. A fault that is
@@ -54,9 +53,7 @@ public final class Faults: Sendable {
     public var hasDefect: Bool { state.withLock { $0.hasDefect } }
 
     /// Counts a request; returns the fault that replaces the server's response, or nil if the server answers.
-    public func nextRequestFault() -> HTTPFault? {
-        state.withLock { Self.next(&$0.http) }
-    }
+    public func nextRequestFault() -> HTTPFault? { state.withLock { Self.next(&$0.http) } }
 
     /// Counts a file that is read; returns the fault that prevents reading it.
     public func nextReadFault() -> DiskFault? {

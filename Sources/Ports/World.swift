@@ -26,9 +26,7 @@ public struct World: Sendable {
         /// The services whose source locations were chosen for this run; these override the session.
         public var settled: Set<ServiceName> = []
 
-        public init(_ all: [any RecordSource], opener: any SourceOpener) {
-            (opened, self.opener) = (all, opener)
-        }
+        public init(_ all: [any RecordSource], opener: any SourceOpener) { (opened, self.opener) = (all, opener) }
 
         public func requireAdder() throws(Failure) -> any ServiceAdder {
             if let adder { return adder }
@@ -109,9 +107,7 @@ public struct World: Sendable {
         /// The messages for the user about how the program was started.
         public var startNotices: [Message] = []
 
-        public init(clock: WorldClock, timeZone: TimeZone) {
-            (self.clock, self.timeZone) = (clock, timeZone)
-        }
+        public init(clock: WorldClock, timeZone: TimeZone) { (self.clock, self.timeZone) = (clock, timeZone) }
     }
 
     public var sources: Sources
@@ -133,10 +129,7 @@ public struct World: Sendable {
     /// Returns the time that commands see.
     public func now() -> Date { conditions.clock.now }
 
-    public func source(of service: ServiceName) -> (any RecordSource)? {
-        sources.all.first { $0.service == service }
-    }
-
+    public func source(of service: ServiceName) -> (any RecordSource)? { sources.all.first { $0.service == service } }
     public func feed(of source: any RecordSource) -> Feed { Feed(source, progress: dialogue.progress) }
 
     /// Returns the world with services' sources at other locations, and read in the ways that a user has chosen.

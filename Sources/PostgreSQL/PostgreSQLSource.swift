@@ -30,9 +30,7 @@ public final class PostgreSQLSource: RecordSource {
     }
 
     public var location: SourceLocation { .database(connection.address) }
-
     public var abilities: QueryAbilities { .all }
-
     public var countsSlowly: Bool { true }
 
     public func page(_ query: Query) async throws(Failure) -> Page {

@@ -20,23 +20,16 @@ struct Keyboard {
     /// The maximum delay of an answer from a remote terminal.
     private static let lateness = Duration.seconds(5)
 
-    init(terminal: Int32) {
-        self.terminal = terminal
-    }
-
+    init(terminal: Int32) { self.terminal = terminal }
     var isEmpty: Bool { ready.isEmpty }
 
     /// The byte that `take` would return.
     var next: UInt8? { ready.first }
 
-    mutating func take() -> UInt8? {
-        ready.isEmpty ? nil : ready.removeFirst()
-    }
+    mutating func take() -> UInt8? { ready.isEmpty ? nil : ready.removeFirst() }
 
     /// Reads one byte, which may not complete a scalar yet.
-    mutating func read() {
-        if let byte = readByte() { give(strained(byte)) }
-    }
+    mutating func read() { if let byte = readByte() { give(strained(byte)) } }
 
     /// Returns the next byte that was typed; nil if there is none yet, or no more.
     mutating func readByte() -> UInt8? {
@@ -63,9 +56,7 @@ struct Keyboard {
     }
 
     /// Adds bytes that were read elsewhere, after those that are already waiting.
-    mutating func give(_ bytes: [UInt8]) {
-        for byte in bytes { ready += typed.append(byte) }
-    }
+    mutating func give(_ bytes: [UInt8]) { for byte in bytes { ready += typed.append(byte) } }
 
     /// Removes a terminal's answers from what is read from now on, unless all of them have come.
     ///
@@ -96,13 +87,8 @@ struct Keyboard {
         return ready.count > 1
     }
 
-    mutating func replaceNext(with byte: UInt8) {
-        if !ready.isEmpty { ready[0] = byte }
-    }
-
-    mutating func replace(with bytes: [UInt8]) {
-        ready = bytes
-    }
+    mutating func replaceNext(with byte: UInt8) { if !ready.isEmpty { ready[0] = byte } }
+    mutating func replace(with bytes: [UInt8]) { ready = bytes }
 
     /// Discards what has been typed but not read yet.
     mutating func flush() {
@@ -131,9 +117,7 @@ struct UTF8Decoder {
         return finished
     }
 
-    private static func repaired(_ bytes: [UInt8]) -> [UInt8] {
-        Array(String(decoding: bytes, as: UTF8.self).utf8)
-    }
+    private static func repaired(_ bytes: [UInt8]) -> [UInt8] { Array(String(decoding: bytes, as: UTF8.self).utf8) }
 
     private static func length(ofSequenceFrom lead: UInt8) -> Int {
         switch lead {

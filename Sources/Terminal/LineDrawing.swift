@@ -52,14 +52,10 @@ struct LineDrawing {
     }
 
     /// Takes note that the terminal's cursor is in the first column of a row on which nothing is drawn.
-    mutating func forget() {
-        (shown, place) = (nil, LineFrame.Place(row: 0, column: 0))
-    }
+    mutating func forget() { (shown, place) = (nil, LineFrame.Place(row: 0, column: 0)) }
 
     /// Takes note that the terminal's cursor went to the first column of its row.
-    mutating func returnToFirstColumn() {
-        place.column = 0
-    }
+    mutating func returnToFirstColumn() { place.column = 0 }
 
     /// Takes note that the terminal has another width, at which its rows may be broken anew.
     mutating func resize(to columns: Int) {

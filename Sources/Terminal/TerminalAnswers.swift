@@ -12,9 +12,7 @@ struct AnswerFilter {
     private static let escape: UInt8 = 0x1B
 
     /// True if the terminal has sent its abilities. All terminals do, and after the answers to all earlier questions.
-    var hasAbilities: Bool {
-        answers.contains { if case .abilities = $0 { true } else { false } }
-    }
+    var hasAbilities: Bool { answers.contains { if case .abilities = $0 { true } else { false } } }
 
     /// Adds a byte, and returns the bytes that are now known to have been typed.
     mutating func append(_ byte: UInt8) -> [UInt8] {

@@ -75,9 +75,7 @@ struct RecordFile: Sendable {
     }
 
     var empty: Failure { unreadable("It is empty.") }
-
     var damaged: Failure { unreadable("It is damaged, or larger than 8 GiB when it is decompressed.") }
-
     var tooLarge: Failure { Failure(.unreachable, "“\(path)” is larger than 256 MiB.") }
 
     private var pathOfCategories: String {

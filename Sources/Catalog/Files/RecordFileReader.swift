@@ -106,9 +106,7 @@ struct RecordFileReader: Sendable {
         }
     }
 
-    private var table: TableRecords {
-        TableRecords(schema: format.schema, file: file, zone: zone, options: options)
-    }
+    private var table: TableRecords { TableRecords(schema: format.schema, file: file, zone: zone, options: options) }
 
     fileprivate var rules: ReadingRules {
         let form = options.form(of: file.path)

@@ -80,7 +80,6 @@ struct TableColumns {
     }
 
     var count: Int { places.count }
-
     var titles: [String: String] { places.compactMapValues { $0.first.map { header[$0] } } }
 
     /// Returns the title of the best column of a meaning, or the meaning itself if there is none.

@@ -32,9 +32,7 @@ public struct RecordSample: Sendable {
     public private(set) var lists: [String] = []
 
     /// Takes columns that are described, in place of records.
-    init(described columns: [Column]) {
-        self.columns = Array(columns.prefix(Self.columnLimit))
-    }
+    init(described columns: [Column]) { self.columns = Array(columns.prefix(Self.columnLimit)) }
 }
 
 // MARK: JSON

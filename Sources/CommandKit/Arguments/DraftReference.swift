@@ -41,9 +41,7 @@ public struct OldOrNewDraftName: Argument {
         found = Result { () throws(Failure) in try DraftReference(reading: typed, in: scope) }
     }
 
-    public func reference() throws(Failure) -> DraftReference {
-        try found.get()
-    }
+    public func reference() throws(Failure) -> DraftReference { try found.get() }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         DraftReference.candidates(for: typed, in: scope)
@@ -131,10 +129,7 @@ public struct DraftFieldValue: Argument {
     public let range: SourceRange
 
     public static var extent: ArgumentExtent { .rest }
-
-    public init(reading typed: TypedArgument, in scope: Scope) {
-        (string, range) = (typed.text, typed.range)
-    }
+    public init(reading typed: TypedArgument, in scope: Scope) { (string, range) = (typed.text, typed.range) }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         guard typed.words.count == 1 else { return [] }
@@ -158,9 +153,7 @@ public struct DraftFieldValue: Argument {
 public struct DiscardedDraftReference: Argument {
     private let typed: TypedArgument
 
-    public init(reading typed: TypedArgument, in scope: Scope) {
-        self.typed = typed
-    }
+    public init(reading typed: TypedArgument, in scope: Scope) { self.typed = typed }
 
     public func draft(among discarded: [DiscardedDraft]) throws(Failure) -> Draft {
         try named(

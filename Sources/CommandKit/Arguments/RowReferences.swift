@@ -83,9 +83,7 @@ extension View {
 }
 
 extension Workspace {
-    public func row(_ number: RowNumber) throws(Failure) -> View.Row {
-        try view.row(number.number, at: number.range)
-    }
+    public func row(_ number: RowNumber) throws(Failure) -> View.Row { try view.row(number.number, at: number.range) }
 
     /// Returns the rows that a command applies to: the named rows, or else the record shown last.
     public func rows(_ references: RowReferences?, for verb: String) throws(Failure) -> [View.Row] {

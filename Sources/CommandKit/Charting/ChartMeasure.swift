@@ -77,9 +77,7 @@ private struct Sum {
     private var number = 0.0
     private let count: Int
 
-    init(_ sum: MoneySum, count: Int) {
-        (kind, exact, self.count) = (.money(sum.currency), sum.tenThousandths, count)
-    }
+    init(_ sum: MoneySum, count: Int) { (kind, exact, self.count) = (.money(sum.currency), sum.tenThousandths, count) }
 
     init(_ values: [CountedValue], _ kind: Field.Kind) {
         self.kind = kind

@@ -19,9 +19,7 @@ public struct ChartRequest: Sendable {
         self.form = form ?? ChartForm()
         range = form?.range ?? field.range
     }
-}
 
-extension ChartRequest {
     /// Checks that the parts of the request are compatible.
     ///
     /// - Throws: `.usage`, with a hint that says what can be charted instead.
@@ -63,9 +61,7 @@ extension ChartRequest {
             form.by == nil ? "Type chart \(name) bar." : "Type chart \(name) by \(axisName) bar."
         )
     }
-}
 
-extension ChartRequest {
     /// The fields that records are counted by: the charted field, and the field that it is charted by.
     var fields: [Field] { [field, form.by].compactMap(\.self) }
 

@@ -24,9 +24,7 @@ public struct Completer: Sendable {
                 page: page))
     }
 
-    init(scope: Scope) {
-        self.scope = scope
-    }
+    init(scope: Scope) { self.scope = scope }
 
     public struct Result: Sendable, Hashable {
         /// The range of the word that they replace, in UTF-8 bytes of the line.
@@ -258,9 +256,7 @@ public struct Hint: Sendable, Hashable {
     package init(usage: [Part] = [], text: Message = "") { (self.usage, self.text) = (usage, text) }
 
     /// The usage without colours, with the current parameter between `‹` and `›`.
-    public var plainUsage: String {
-        usage.map { $0.isCurrent ? "‹\($0.text)›" : $0.text }.joined(separator: " ")
-    }
+    public var plainUsage: String { usage.map { $0.isCurrent ? "‹\($0.text)›" : $0.text }.joined(separator: " ") }
 
     public var plain: Message {
         if usage.isEmpty { return text }

@@ -302,7 +302,5 @@ extension NameLookup<FilterSubject> {
     }
 
     /// Returns the field with that name; nil for `pinned`, `archived` and every other name.
-    func field(named name: String) -> Field? {
-        if case .field(let field)? = value(named: name) { field } else { nil }
-    }
+    func field(named name: String) -> Field? { if case .field(let field)? = value(named: name) { field } else { nil } }
 }

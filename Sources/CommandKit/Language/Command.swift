@@ -108,7 +108,6 @@ public struct TypedArgument: Sendable {
     }
 
     init(line: ParsedLine, places: Range<Int>) { (self.line, self.places) = (line, places) }
-
     init(line: ParsedLine, place: Int) { self.init(line: line, places: place..<place + 1) }
 
     /// The word at the cursor, which is completed.
@@ -118,7 +117,6 @@ public struct TypedArgument: Sendable {
     var wordBefore: String { line.words.prefix(places.lowerBound).last?.text ?? "" }
 
     var first: TypedArgument { TypedArgument(line: line, places: places.prefix(1)) }
-
     var dropFirst: TypedArgument { TypedArgument(line: line, places: places.dropFirst()) }
 
     /// Returns true if the first word is a keyword without quotes.

@@ -41,9 +41,7 @@ struct NameLookup<Value: Sendable & Hashable>: Sendable {
     func englishName(of value: Value) -> String? { entries.first { $0.value == value }?.name }
 
     /// Returns the name of a value as the user can type it: in English its name, in other languages its title.
-    func name(of value: Value) -> String {
-        entries.first { $0.value == value }.map(name) ?? ""
-    }
+    func name(of value: Value) -> String { entries.first { $0.value == value }.map(name) ?? "" }
 
     private func name(of entry: Entry) -> String {
         language != .english && value(named: entry.title) == entry.value ? entry.title : entry.name
@@ -109,7 +107,5 @@ extension NameLookup<Field> {
 }
 
 extension NameLookup<DraftField> {
-    init(in titles: Titles) {
-        self.init(DraftField.allCases.map { ($0, $0.rawValue, $0.title) }, in: titles)
-    }
+    init(in titles: Titles) { self.init(DraftField.allCases.map { ($0, $0.rawValue, $0.title) }, in: titles) }
 }

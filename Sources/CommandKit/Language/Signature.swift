@@ -44,9 +44,7 @@ public struct Signature: Sendable {
     public var names: [String] { [name] + aliases }
 
     /// The command as it is typed: `draft set FIELD VALUE`. Optional parameters are in brackets: `logout [--yes]`.
-    public var usage: String {
-        parameters.reduce(name) { $0 + " " + $1.usage }
-    }
+    public var usage: String { parameters.reduce(name) { $0 + " " + $1.usage } }
 }
 
 /// The purpose of a command, which is also the folder of its file.

@@ -68,7 +68,6 @@ public struct MapViewport: Sendable, Hashable {
     public var degreesAcross: Double { 360 * Self.width / Self.world(at: zoom) }
 
     public var latitude: Double { middle.latitude }
-
     public var longitude: Double { middle.longitude }
 
     func contains(_ point: MapPoint) -> Bool {
@@ -138,9 +137,7 @@ struct MapPoint: Sendable, Hashable {
         // The earth's circumference at the equator, with the radius that EPSG:3857 uses.
         2 * .pi * 6_378_137 * cos(latitude * .pi / 180)
     }
-}
 
-extension MapPoint {
     /// Returns the distance to another point as the crow flies, in metres, and the initial direction.
     ///
     /// Measured along the great circle of a sphere with the earth's mean radius, which is accurate to half a percent.

@@ -52,7 +52,5 @@ public struct PriceClasses: Sendable, Hashable {
         (middle, high) = (edges[0], edges[1])
     }
 
-    public func of(_ price: Money) -> Class {
-        price < middle ? .low : price < high ? .middle : .high
-    }
+    public func of(_ price: Money) -> Class { price < middle ? .low : price < high ? .middle : .high }
 }

@@ -82,9 +82,7 @@ public struct RecordMap: Sendable, Hashable {
     func way(to cluster: Cluster) -> (metres: Double, direction: MapPoint.Direction) {
         origin.way(to: cluster.point ?? origin)
     }
-}
 
-extension RecordMap {
     /// Records that are so close together that a map shows them as one, or a single record.
     public struct Cluster: Sendable, Hashable {
         /// In degrees, as is the longitude; the mean if there are several.
@@ -103,7 +101,6 @@ extension RecordMap {
         public var price: Money? { prices.isEmpty ? nil : prices[(prices.count - 1) / 2] }
 
         public var count: Int { rows.count }
-
         var point: MapPoint? { MapPoint(latitude: latitude, longitude: longitude) }
 
         /// Returns both clusters as one, for a drawing that has no room for two.

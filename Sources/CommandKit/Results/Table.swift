@@ -133,9 +133,7 @@ public struct Table: Sendable, Hashable {
 }
 
 extension Table.Cell: ExpressibleByStringInterpolation {
-    public init(stringLiteral value: String) {
-        self = .message(Message(stringLiteral: value))
-    }
+    public init(stringLiteral value: String) { self = .message(Message(stringLiteral: value)) }
 
     /// Text from outside.
     public static func text(_ text: String?) -> Table.Cell { .value(text.map(Value.text) ?? .missing) }

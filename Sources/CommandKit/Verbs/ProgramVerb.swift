@@ -19,9 +19,7 @@ struct ProgramVerb: TableCommand {
             parameters: parameters)
     }
 
-    var examples: [Example] {
-        verb.examples.map { Example($0.line, preparation: $0.preparation, prints: $0.prints) }
-    }
+    var examples: [Example] { verb.examples.map { Example($0.line, preparation: $0.preparation, prints: $0.prints) } }
 
     var notes: [Message] {
         var notes: [Message] = ["Program: \(verb.program.path)"]
@@ -104,6 +102,5 @@ extension CommandTable {
     }
 
     public func isVerb(_ word: String) -> Bool { command(named: word) is ProgramVerb }
-
     public func isFree(_ word: String) -> Bool { command(named: word) == nil && names(continuing: word).isEmpty }
 }

@@ -103,7 +103,5 @@ extension Workspace {
 }
 
 extension Schema {
-    fileprivate func price(of record: Record) -> Money? {
-        fields.lazy.compactMap { record[$0].money }.first
-    }
+    fileprivate func price(of record: Record) -> Money? { fields.lazy.compactMap { record[$0].money }.first }
 }

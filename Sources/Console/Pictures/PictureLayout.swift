@@ -171,9 +171,7 @@ extension PictureLayout {
 
 extension Line {
     /// Creates a line that says why a picture is missing.
-    init(reason: Failure, _ options: RenderingOptions) {
-        self.init(dim: "No picture: \(reason.message)", options)
-    }
+    init(reason: Failure, _ options: RenderingOptions) { self.init(dim: "No picture: \(reason.message)", options) }
 
     fileprivate init(dim message: Message, _ options: RenderingOptions) {
         self.init(options.localizer.text(message).clipped(to: options.width), as: .dim)

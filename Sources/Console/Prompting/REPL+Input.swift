@@ -48,9 +48,7 @@ extension REPL {
         halfTyped.begin(after: written.joined(separator: "\n"))
         return InputLine(line.filling(hereText: lines.joined(separator: "\n")), written: written)
     }
-}
 
-extension REPL {
     /// Returns a line as the user's editor left it; unchanged if there is no editor or it failed, which is reported.
     func edited(_ text: String) async throws(OutputError) -> String {
         do {

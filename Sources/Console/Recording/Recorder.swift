@@ -27,7 +27,6 @@ final class Recorder: Sendable {
     }
 
     var isRecording: Bool { current != nil }
-
     private var current: Recording? { recording.withLock { $0 } }
 
     /// Carries out a command's request about the recording.

@@ -72,10 +72,7 @@ final class RecordingPrompter: Prompter {
     private let prompter: any Prompter
     private let heard = Mutex(Answers())
 
-    init(_ prompter: any Prompter) {
-        self.prompter = prompter
-    }
-
+    init(_ prompter: any Prompter) { self.prompter = prompter }
     var answers: Answers { heard.withLock { $0 } }
 
     func secret(_ question: Message) async -> Answer<Secret> {

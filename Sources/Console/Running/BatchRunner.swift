@@ -104,10 +104,7 @@ private struct ScriptRun {
     /// Standard input, once it is read: as a script, or for a secret that a line of another script asks for.
     private var input: ScriptLines?
 
-    init(runner: BatchRunner) {
-        self.runner = runner
-    }
-
+    init(runner: BatchRunner) { self.runner = runner }
     private var evaluator: Evaluator { runner.evaluator }
     private var table: CommandTable { evaluator.interpreter.table }
 

@@ -109,9 +109,7 @@ public final class OutputWriter: Sendable {
     var allowsSign: Bool { buffers.withLock { $0.sign != .unwanted } }
 
     /// Allows signs on standard error, which must be a terminal, until something else is written.
-    func allowSign() {
-        buffers.withLock { $0.sign = .wanted }
-    }
+    func allowSign() { buffers.withLock { $0.sign = .wanted } }
 
     /// Shows a sign, shorter than a line, in place of the previous one; does nothing if signs are no longer allowed.
     func show(sign: String) { write(progress: "\r" + sign + SpinnerState.erasureOfRest, leaving: .shown) }
@@ -162,9 +160,7 @@ public struct OutputError: Error, Sendable, Hashable {
     /// The system's error number: a value of `errno`.
     public let number: Int32
 
-    package init(number: Int32) {
-        self.number = number
-    }
+    package init(number: Int32) { self.number = number }
 
     /// True if the reader has closed its end, as after `souk … | head`.
     public var isClosed: Bool { number == EPIPE }

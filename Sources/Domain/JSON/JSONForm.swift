@@ -35,7 +35,6 @@ package struct Damage: Error {
     private var path: [String]?
 
     package init(reason: Message) { problem = reason }
-
     package init(expected: Message) { (problem, path) = (expected, []) }
 
     /// Returns the damage as that of a member, if it is the damage of a value.
@@ -73,9 +72,7 @@ extension JSONForm<Int> {
 }
 
 extension JSONForm where Value == Date {
-    package static var time: JSONForm<Date> {
-        .written("a time in ISO 8601", { Date(iso8601: $0) }, \.iso8601)
-    }
+    package static var time: JSONForm<Date> { .written("a time in ISO 8601", { Date(iso8601: $0) }, \.iso8601) }
 }
 
 extension JSONForm {
@@ -116,9 +113,7 @@ extension JSONForm {
                 .object(values.reduce(into: JSONObject()) { $0[text($1.key)] = form.write($1.value) })
             })
     }
-}
 
-extension JSONForm {
     package static func map<Element>(to form: JSONForm<Element>) -> Self where Value == [String: Element] {
         .map({ $0 }, { $0 }, to: form)
     }

@@ -193,9 +193,7 @@ public struct JSONParser {
         }
         return value
     }
-}
 
-extension JSONParser {
     private mutating func number() throws(JSONError) -> String {
         let start = place
         if next == UInt8(ascii: "-") { place += 1 }
@@ -217,9 +215,7 @@ extension JSONParser {
         while (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next) { place += 1 }
         guard place > start else { throw error }
     }
-}
 
-extension JSONParser {
     private mutating func string() throws(JSONError) -> String {
         guard next == UInt8(ascii: "\"") else { throw error }
         place += 1

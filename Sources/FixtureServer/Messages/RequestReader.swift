@@ -8,9 +8,7 @@ struct RequestReader {
     private let socket: AsyncSocket
     private var buffer: [UInt8] = []
 
-    init(_ socket: AsyncSocket) {
-        self.socket = socket
-    }
+    init(_ socket: AsyncSocket) { self.socket = socket }
 
     /// Returns the next request; nil if the client has disconnected.
     ///

@@ -38,7 +38,6 @@ public struct NoCredentials: CredentialStore {
     public init() {}
 
     public func credentials(for account: AccountKey) -> Credentials? { nil }
-
     public func keep(_ credentials: Credentials, for account: AccountKey) -> Message? { nil }
 
     public func forget(_ account: AccountKey) {}
@@ -68,9 +67,7 @@ public struct Secret: Sendable, Hashable {
     /// The text itself, for the service and the store that need it.
     public let revealed: String
 
-    package init(_ text: String) {
-        revealed = text
-    }
+    package init(_ text: String) { revealed = text }
 
     /// Returns the environment variable for a secret that a description names.
     package static func variable(of name: String) -> String {

@@ -181,9 +181,7 @@ public enum DescriptionFormat {
     }
 
     /// Returns a description as the text of a file for its author to edit.
-    public static func text(of description: JSONValue) -> String {
-        JSONWriter.readable(description, order: form.keys)
-    }
+    public static func text(of description: JSONValue) -> String { JSONWriter.readable(description, order: form.keys) }
 
     private static let path = DescriptionForm.either([.text, .list(.text)])
 

@@ -102,9 +102,7 @@ public struct ServerContract: Sendable, Hashable {
 
     /// Reads a contract whose form was checked.
     init(_ json: JSONObject, at address: ServerAddress) {
-        func components(_ json: JSONValue?) -> [String] {
-            (json?.text ?? "").split(separator: "/").map(String.init)
-        }
+        func components(_ json: JSONValue?) -> [String] { (json?.text ?? "").split(separator: "/").map(String.init) }
         func texts(_ json: JSONObject) -> [String: String] {
             json.members.reduce(into: [:]) { $0[$1.key] = $1.value.text }
         }

@@ -71,9 +71,7 @@ public struct StoredVersions: Sendable {
     package init() {}
 
     /// The version with that number; nil if there is none that can be read.
-    public subscript(number: Int) -> DraftVersion? {
-        versions.first { $0.number == number }
-    }
+    public subscript(number: Int) -> DraftVersion? { versions.first { $0.number == number } }
 }
 
 /// A draft that was discarded, alone or with its versions.

@@ -20,9 +20,7 @@ public struct Session: Sendable, Hashable {
         self.views = views
         settings = Settings()
     }
-}
 
-extension Session {
     /// The part that is saved durably: everything except the current service and the current place in each view.
     public var lasting: Session {
         var session = Session(service: ServiceName(rawValue: ""))
@@ -173,9 +171,7 @@ extension View {
 
     /// Returns the records that are placed above the rest of every result that contains them: the pins, if pinning
     /// raises.
-    public func raised(in schema: Schema) -> Set<RecordID> {
-        schema.pinning == .raises ? pinMark(schema).added : []
-    }
+    public func raised(in schema: Schema) -> Set<RecordID> { schema.pinning == .raises ? pinMark(schema).added : [] }
 
     /// Returns which records are archived in a service, according to the changes made here.
     public func archiveMark(_ schema: Schema) -> MarkedRecords {

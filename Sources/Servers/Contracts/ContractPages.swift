@@ -79,9 +79,7 @@ extension HTTPResponse {
 
 extension ReadRecords {
     /// Removes the records outside a range.
-    mutating func keep(_ range: Range<Int>) {
-        records = Array(records.dropFirst(range.lowerBound).prefix(range.count))
-    }
+    mutating func keep(_ range: Range<Int>) { records = Array(records.dropFirst(range.lowerBound).prefix(range.count)) }
 }
 
 // MARK: Pages by number

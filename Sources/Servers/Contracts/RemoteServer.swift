@@ -73,9 +73,7 @@ struct RemoteServer: Sendable {
     func unreadable(_ problem: Message, hint: Message? = nil) -> Failure {
         Failure(.invalidResponse, "“\(address.string)” sent unreadable data: \(problem)", hint: hint)
     }
-}
 
-extension RemoteServer {
     /// The maximum number of characters that are quoted from a server's message.
     private static let quoteLimit = 200
 

@@ -152,9 +152,7 @@ struct Redirect: Sendable, Hashable {
     ///
     /// Returns false for an address that souk would not accept from a user: one with a name and password, or one that
     /// two parsers could read differently.
-    func stays(on address: ServerAddress) -> Bool {
-        ServerAddress(String(place))?.origin == address.origin
-    }
+    func stays(on address: ServerAddress) -> Bool { ServerAddress(String(place))?.origin == address.origin }
 
     /// Returns the target as shown in a message: without its query, a name and password or the token, and of limited
     /// length.
@@ -169,9 +167,7 @@ struct Redirect: Sendable, Hashable {
     }
 
     /// The part before the query and the fragment.
-    private var place: Substring {
-        location.prefix { $0 != "?" && $0 != "#" }
-    }
+    private var place: Substring { location.prefix { $0 != "?" && $0 != "#" } }
 }
 
 extension Secret {
@@ -199,9 +195,7 @@ extension Duration {
     /// The duration in milliseconds, rounded up so that a wait is not too short.
     var milliseconds: Int { Int((self / .milliseconds(1)).rounded(.up)) }
 
-    private static func quotient(_ number: Int, _ unit: Int) -> Int {
-        (number - 1) / unit + 1
-    }
+    private static func quotient(_ number: Int, _ unit: Int) -> Int { (number - 1) / unit + 1 }
 }
 
 extension Message.Interpolation {

@@ -109,9 +109,7 @@ struct SystemCalls: FileSystem {
         try calling { Platform.write(file.rawValue, bytes.baseAddress, bytes.count) }
     }
 
-    func synchronize(_ file: FileDescriptor) throws(Errno) {
-        _ = try calling { Platform.synchronize(file.rawValue) }
-    }
+    func synchronize(_ file: FileDescriptor) throws(Errno) { _ = try calling { Platform.synchronize(file.rawValue) } }
 
     func close(_ file: FileDescriptor) throws(Errno) {
         // Never repeated: the descriptor is already closed, or belongs to another file by now.

@@ -17,7 +17,6 @@ struct OpenFile: Sendable {
     }
 
     init(rawValue: Int32) { self.init(FileDescriptor(rawValue: rawValue)) }
-
     var rawValue: Int32 { descriptor.rawValue }
 
     /// Opens `path`, from `folder` if it is relative; programs that are run never inherit the descriptor.

@@ -4,9 +4,7 @@ import Ports
 public struct TestRun: Sendable {
     private let conditions: TestConditions
 
-    package init(_ conditions: TestConditions) {
-        self.conditions = conditions
-    }
+    package init(_ conditions: TestConditions) { self.conditions = conditions }
 
     /// Runs the files of a plan. Reports each file as soon as those before it are reported.
     ///

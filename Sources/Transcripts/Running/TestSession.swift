@@ -89,9 +89,7 @@ struct TypedSecrets {
         self.values = values
     }
 
-    func filled(_ line: String) -> String {
-        values.first { $0.name == line }?.value ?? line
-    }
+    func filled(_ line: String) -> String { values.first { $0.name == line }?.value ?? line }
 
     /// Returns printed text with secrets replaced by their names. Secrets of fewer than four characters are left, since
     /// they occur in any text.
