@@ -49,9 +49,6 @@ public final class Faults: Sendable {
 
     public var disk: Active<DiskFault>? { state.withLock { $0.disk } }
 
-    /// True if the next command fails with an internal error.
-    public var hasDefect: Bool { state.withLock { $0.hasDefect } }
-
     /// Counts a request; returns the fault that replaces the server's response, or nil if the server answers.
     public func nextRequestFault() -> HTTPFault? { state.withLock { Self.next(&$0.http) } }
 

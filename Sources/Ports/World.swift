@@ -24,7 +24,7 @@ public struct World: Sendable {
         /// The opener of sources at other locations.
         public var opener: any SourceOpener
         /// The services whose source locations were chosen for this run; these override the session.
-        public var settled: Set<ServiceName> = []
+        public var chosenAtStart: Set<ServiceName> = []
 
         public init(_ all: [any RecordSource], opener: any SourceOpener) { (opened, self.opener) = (all, opener) }
 

@@ -75,7 +75,7 @@ extension World {
             configuration.unknownKeys.map { key in
                 Self.notice(onUnknown: key, in: configuration, among: Configuration.keys)
             } + notices
-        try settle(launch.sources, over: configuration)
+        try openSources(launch.sources, over: configuration)
     }
 
     private static func notice(
@@ -88,7 +88,7 @@ extension World {
     /// Opens services' sources at the locations from the options, otherwise from the configuration.
     ///
     /// - Throws: `Failure` for an unknown service in the options. In the configuration, one only causes a notice.
-    private mutating func settle(
+    private mutating func openSources(
         _ wanted: [ServiceName: SourceLocation], over configuration: Configuration
     ) throws {
         let names = sources.all.map(\.service.rawValue)
@@ -102,7 +102,7 @@ extension World {
             }
             sources.all[place] = try sources.opener.source(of: service, at: location, as: ReadingOptions())
         }
-        sources.settled = Set(wanted.keys)
+        sources.chosenAtStart = Set(wanted.keys)
     }
 }
 

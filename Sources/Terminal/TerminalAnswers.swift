@@ -51,22 +51,22 @@ extension Keyboard {
             settings.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
             withUnsafeMutableBytes(of: &settings.c_cc) { ($0[Int(VMIN)], $0[Int(VTIME)]) = (1, 0) }
         } body: {
-            var strainer = AnswerFilter()
+            var filter = AnswerFilter()
             expectTypedAhead()
             asking()
             let end = ContinuousClock.now + patience
-            while !strainer.hasAbilities, !hasEnded {
+            while !filter.hasAbilities, !hasEnded {
                 // Answers that have come are read even after that time: a busy machine may not run souk within it.
                 let left = max(.zero, ContinuousClock.now.duration(to: end))
                 let milliseconds = Int32(clamping: Int((left / .milliseconds(1)).rounded(.up)))
                 if waitForInput(from: terminal, milliseconds: milliseconds)[0] {
-                    if let byte = readByte() { give(strainer.append(byte)) }
+                    if let byte = readByte() { give(filter.append(byte)) }
                 } else if left == .zero {
                     break
                 }
             }
-            strain(by: strainer)
-            return strainer.answers
+            removeAnswers(with: filter)
+            return filter.answers
         }
         return answers ?? []
     }

@@ -3,7 +3,7 @@ import Domain
 struct TableRow {
     let line: Int
     var cells: [String] = []
-    /// The reason why its cells cannot be told apart; nil if they can.
+    /// The reason why its cells cannot be separated; nil if they can.
     var fault: Message?
 
     /// Returns a cell without surrounding spaces; nil if it is empty.

@@ -216,7 +216,7 @@ extension DraftField {
 }
 
 extension Message {
-    /// - Parameter value: An amount is told, because `12.505` may be read otherwise than it was meant.
+    /// - Parameter value: An amount is repeated, because `12.505` may be read differently from what was meant.
     public init(saved field: DraftField, as value: Value? = nil, of draft: DraftName) {
         if field == .urgent, case .boolean(let isUrgent)? = value {
             self = isUrgent ? "Marked “\(draft.string)” as urgent." : "Marked “\(draft.string)” as not urgent."

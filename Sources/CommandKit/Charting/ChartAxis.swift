@@ -71,7 +71,7 @@ struct ChartAxis {
     ///
     /// - Parameter unit: Nil for the unit that suits the time between the first and the last record.
     /// - Throws: The number of rows and the unit, if there would be more rows than ``timeLimit``.
-    init(time values: [Value], by unit: TimeUnit?, in zone: TimeZone) throws(TooManyStretches) {
+    init(time values: [Value], by unit: TimeUnit?, in zone: TimeZone) throws(TooManyRows) {
         let hours = values.map { $0.localHour(in: zone) }
         let days = hours.compactMap { $0?.day }
         let (first, last) = (days.min(), days.max())
@@ -97,13 +97,13 @@ struct ChartAxis {
             let step = Int(RoundStep(atLeast: Double(years) / 40, in: .whole).size)
             let start = first.number(by: unit) / step
             let count = last.number(by: unit) / step - start + 1
-            guard count <= Self.timeLimit else { throw TooManyStretches(count: count, unit: unit) }
+            guard count <= Self.timeLimit else { throw TooManyRows(count: count, unit: unit) }
             labels = (start..<start + count).map { Label(number: $0, by: unit, years: step) }
             places = hours.map { $0.map { $0.day.number(by: unit) / step - start } }
         }
     }
 
-    struct TooManyStretches: Error {
+    struct TooManyRows: Error {
         let count: Int
         let unit: TimeUnit
     }

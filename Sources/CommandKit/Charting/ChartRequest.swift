@@ -95,7 +95,7 @@ public struct ChartRequest: Sendable {
         return most
     }
 
-    /// True if amounts are charted in ranges of themselves, for which they need not be told apart.
+    /// True if amounts are charted in ranges of themselves, which need not be distinguished.
     var isOfAmountRanges: Bool { field.isMoney && form.by == nil && form.kind != .bar }
 
     /// Chooses the currency of the most records for a chart of ranges, and returns the amounts in it as tallies: all

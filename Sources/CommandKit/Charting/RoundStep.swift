@@ -101,7 +101,7 @@ extension RoundStep.Scale {
     }
 
     /// Returns the numbers at which ranges of such values can end, in any order: between two of them, values need not
-    /// be told apart for ``edges(of:)``.
+    /// be distinguished for ``edges(of:)``.
     ///
     /// - Parameter smallest: The smallest size of a value that is not 0.
     func possibleEdges(from first: Double, to last: Double, of count: Int, smallest: Double) -> [Double] {

@@ -137,7 +137,7 @@ public struct LinePart: Sendable, Hashable {
 }
 
 extension Completer {
-    /// The longest line whose parts are told, in UTF-8 bytes; a longer one was pasted.
+    /// The longest line that is split into parts, in UTF-8 bytes; a longer one was pasted.
     private static let partsLimit = 2_000
 
     /// Returns the parts of an unfinished line, in its order and without overlaps, by the parser and the resolver that

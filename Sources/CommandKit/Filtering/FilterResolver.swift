@@ -48,7 +48,7 @@ struct FilterResolver {
     }
 
     /// Returns true if the filter names something that is not a field, which may be a known category.
-    static func namesStrangers(_ expression: Expression, in schema: Schema) -> Bool {
+    static func namesUnknownFields(_ expression: Expression, in schema: Schema) -> Bool {
         expression.names.contains { schema.field(named: $0) == nil }
     }
 

@@ -137,7 +137,6 @@ public struct ScriptArguments: Sendable {
     private let words: [String]
 
     package init(_ words: [String]) { self.words = words }
-    public var isEmpty: Bool { words.isEmpty }
 
     /// Returns a line of the script with the arguments in their places. Its other placeholders are left to variables.
     ///

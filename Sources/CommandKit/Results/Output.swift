@@ -51,7 +51,7 @@ public struct Output: Sendable, Hashable {
         case begin(path: String)
         case stop
         /// Reports whether the session is being recorded.
-        case tell
+        case report
     }
 
     public var data: Data

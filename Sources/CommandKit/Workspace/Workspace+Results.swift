@@ -133,7 +133,7 @@ extension Workspace {
         var categories: [String] = []
         if FilterResolver.needsCategories(expression, in: source.schema) {
             categories = try await source.categories().map(\.name)
-        } else if FilterResolver.namesStrangers(expression, in: source.schema) {
+        } else if FilterResolver.namesUnknownFields(expression, in: source.schema) {
             categories = await source.knownCategories()
         }
         var currencies: [String] = []

@@ -73,7 +73,7 @@ extension REPL {
     /// One of the commands that were entered together.
     struct EnteredCommand {
         let command: CommandReader.Command
-        /// The line of which it is the first command, for the history; nil for those after it.
+        /// The whole line, for the history, if this is its first command; otherwise nil.
         let typed: String?
         /// Answers the command's questions if the next line has the answer; nil for the user at the terminal.
         let prompter: (any Prompter)?

@@ -39,7 +39,7 @@ final class Recorder: Sendable {
             }
             let message = try end() ?? ""
             return .message(message, hint: "souk test \(current.path) runs it.")
-        case .tell:
+        case .report:
             guard let current else {
                 return .message("Nothing is being recorded.", hint: "Type record FILE to begin.")
             }

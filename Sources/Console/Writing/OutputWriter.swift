@@ -70,7 +70,7 @@ public final class OutputWriter: Sendable {
         }
     }
 
-    /// Writes the beginning of a result at once; ``finish(_:)`` writes the rest.
+    /// Writes the beginning of a result at once; ``finish(_:separatedBy:)`` writes the rest.
     func begin(_ text: String) throws(OutputError) {
         try write(text, to: .output)
         try flush()

@@ -11,9 +11,9 @@ public struct TestRun: Sendable {
     /// If the task is cancelled, running files are ended, nothing more is reported, and the reported files are
     /// returned.
     ///
-    /// - Throws: The error of `tell`; running files are ended then.
+    /// - Throws: The error of `report`; running files are ended then.
     public func run<Failure: Error>(
-        _ plan: TestPlan, telling tell: (TestedFile) throws(Failure) -> Void
+        _ plan: TestPlan, reporting report: (TestedFile) throws(Failure) -> Void
     ) async throws(Failure) -> [TestedFile] {
         let result = await withTaskGroup(of: (Int, TestedFile).self) { group in
             var waiting = plan.files.enumerated().makeIterator()
@@ -32,7 +32,7 @@ public struct TestRun: Sendable {
                 done[place] = file
                 while let next = done.removeValue(forKey: tested.count) {
                     do throws(Failure) {
-                        try tell(next)
+                        try report(next)
                     } catch {
                         group.cancelAll()
                         return Result<[TestedFile], Failure>.failure(error)
