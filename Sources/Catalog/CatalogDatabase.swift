@@ -13,7 +13,6 @@ import Synchronization
 /// Queries run one after the other, and end when their task is cancelled. Those that are quick run on the caller's
 /// thread: a page takes a fraction of a millisecond, and another thread would take a good part of that again.
 public final class CatalogDatabase: Sendable {
-    /// The location of the database.
     public enum Location: Sendable, Hashable {
         /// At this path; a missing folder is created, accessible only to its owner.
         case file(String)
@@ -69,9 +68,7 @@ public final class CatalogDatabase: Sendable {
     }
 
     /// Loads a service's data unless that was done.
-    func load(_ table: ServiceTable) async throws(Failure) {
-        try await read(table) { _ in }
-    }
+    func load(_ table: ServiceTable) async throws(Failure) { try await read(table) { _ in } }
 
     /// True if it has an index of its text, as large files have.
     var hasText: Bool { state.withLock { $0.text != nil } }
@@ -146,9 +143,7 @@ public final class CatalogDatabase: Sendable {
     }
 
     /// Waits until all changes are made.
-    public func finishWriting() {
-        state.withLock(\.queue)?.inDatabase { _ in }
-    }
+    public func finishWriting() { state.withLock(\.queue)?.inDatabase { _ in } }
 
     /// Changes the tables beside those of the services.
     func change<Answer: Sendable>(

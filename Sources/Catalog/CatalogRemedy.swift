@@ -3,7 +3,6 @@ import FoundationEssentials
 import GRDB
 import Ports
 
-/// A remedy for a failure of the catalog's file.
 enum CatalogRemedy {
     /// Recreate the file, which cannot be used; no data is lost.
     case recreate

@@ -36,9 +36,7 @@ public final class CatalogSource: RecordSource {
     }
 
     public var schema: Schema { data.schema }
-
     public var service: ServiceName { data.format.service }
-
     public var abilities: QueryAbilities { .all }
 
     public func page(_ query: Query) async throws(Failure) -> Page {
@@ -203,10 +201,7 @@ public final class CatalogSource: RecordSource {
             return try question(database, QueryCompiler(query, of: table, in: hits))
         }
     }
-}
 
-extension CatalogSource {
-    /// The names of the services, in their order.
     public static var services: [ServiceName] { ServiceFormat.all.map(\.service) }
 
     /// Returns a source for every service, with the records that come with souk.
@@ -272,9 +267,8 @@ extension CatalogSource {
         importedFrom smallest: Int = 1 << 20, progress: any ProgressWatcher = NoProgressWatcher(),
         failing faults: Faults? = nil
     ) throws(Failure) -> CatalogSource {
-        var records = try RecordFile(path: path)
-        records.hasBuiltIn = DescribedService.builtIn(schema.service) != nil
-        let reader = RecordFileReader(file: records, format: .format(of: schema), zone: zone, options: options)
+        let reader = RecordFileReader(
+            file: try RecordFile(path: path), format: .format(of: schema), zone: zone, options: options)
         let service = CatalogService.file(reader)
         let file = FileImport(
             of: reader, as: service, keptIn: folder, from: smallest, progress: progress, failing: faults)

@@ -109,7 +109,6 @@ struct KeptAmounts: Sendable {
         return (summaries, all - summaries.reduce(0) { $0 + $1.count })
     }
 
-    /// Returns the number of amounts below one.
     func count(below bound: Money, in database: Database) throws -> Int {
         let (code, bound) = (bound.currency.code, bound.tenThousandths)
         guard let mark = try mark(of: code, where: "amount < ?", bound, in: database) else { return 0 }

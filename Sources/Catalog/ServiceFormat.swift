@@ -23,9 +23,7 @@ struct ServiceFormat: Sendable {
 
 extension ServiceFormat {
     /// Creates the format of a service that does not come with souk; it is all in the schema.
-    init(of schema: Schema) {
-        self.init(service: schema.service, describe: { schema })
-    }
+    init(of schema: Schema) { self.init(service: schema.service, describe: { schema }) }
 
     /// Names the categories of records that the service sent. Records that are sent without an order get the service's.
     ///
@@ -61,7 +59,6 @@ extension ServiceFormat {
     static let transactions = ServiceFormat(
         service: .transactions, describe: { .transactions }, fixtures: [fixture_transactions])
 
-    /// Returns the format of a service's records.
     static func format(of schema: Schema) -> ServiceFormat {
         all.first { $0.service == schema.service } ?? ServiceFormat(of: schema)
     }
@@ -148,7 +145,6 @@ struct CategorySpellings {
 }
 
 extension CategoryPayload {
-    /// The categories of listings.
     static var builtIn: [CategoryPayload] { (try? list(in: Data(fixture_categories()))) ?? [] }
 
     /// By ID, as the server sends them.
@@ -161,15 +157,11 @@ extension CategoryPayload {
 
 extension EmbeddedFile {
     /// The bytes in the program itself, without a copy.
-    var buffer: UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(start: bytes, count: count)
-    }
+    var buffer: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: bytes, count: count) }
 }
 
 extension Data {
-    init(_ file: EmbeddedFile) {
-        self.init(file.buffer)
-    }
+    init(_ file: EmbeddedFile) { self.init(file.buffer) }
 }
 
 /// The catalog's description of a service: its format, and how to load its records.

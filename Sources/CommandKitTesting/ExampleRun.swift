@@ -76,14 +76,10 @@ public struct SeededGenerator: RandomNumberGenerator {
     private var numbers: SplitMix
 
     /// Begins a sequence that is the same for the same seed.
-    public init(seed: UInt64) {
-        numbers = SplitMix(seed: seed)
-    }
+    public init(seed: UInt64) { numbers = SplitMix(seed: seed) }
 
     public mutating func next() -> UInt64 { numbers.next() }
 
     /// Returns true once in `count` times on average.
-    public mutating func oneIn(_ count: Int) -> Bool {
-        Int.random(in: 0..<count, using: &self) == 0
-    }
+    public mutating func oneIn(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
 }

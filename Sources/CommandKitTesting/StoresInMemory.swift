@@ -43,7 +43,6 @@ extension FileDocumentStore {
 }
 
 extension FileStateStore {
-    /// Returns a store on a disk in memory, with a session and drafts saved on it.
     public static func inMemory(
         _ session: Session? = nil, _ drafts: [Draft] = [], now: @escaping @Sendable () -> Date = { Date() },
         on disk: Disk = .inMemory()

@@ -69,13 +69,8 @@ private struct ScriptedEditor: TextEditor {
 public final class MemoryCredentialStore: CredentialStore {
     private let kept: Mutex<[AccountKey: Credentials]>
 
-    public init(_ credentials: [AccountKey: Credentials] = [:]) {
-        kept = Mutex(credentials)
-    }
-
-    public func credentials(for account: AccountKey) -> Credentials? {
-        kept.withLock { $0[account] }
-    }
+    public init(_ credentials: [AccountKey: Credentials] = [:]) { kept = Mutex(credentials) }
+    public func credentials(for account: AccountKey) -> Credentials? { kept.withLock { $0[account] } }
 
     @discardableResult
     public func keep(_ credentials: Credentials, for account: AccountKey) -> Message? {
@@ -83,7 +78,5 @@ public final class MemoryCredentialStore: CredentialStore {
         return nil
     }
 
-    public func forget(_ account: AccountKey) {
-        kept.withLock { $0[account] = nil }
-    }
+    public func forget(_ account: AccountKey) { kept.withLock { $0[account] = nil } }
 }

@@ -44,13 +44,9 @@ extension Response {
         self.init(status: status, body: Data(JSONWriter.line(of: value).utf8))
     }
 
-    init(_ objects: [JSONObject]) {
-        self.init(.array(objects.map(JSONValue.object)))
-    }
+    init(_ objects: [JSONObject]) { self.init(.array(objects.map(JSONValue.object))) }
 }
 
 extension Data {
-    init(_ file: EmbeddedFile) {
-        self.init(UnsafeRawBufferPointer(start: file.bytes, count: file.count))
-    }
+    init(_ file: EmbeddedFile) { self.init(UnsafeRawBufferPointer(start: file.bytes, count: file.count)) }
 }

@@ -109,7 +109,6 @@ struct RequestDispatcher: Sendable {
     }
 }
 
-/// The settings that a server starts with.
 public struct ServerSettings: Sendable {
     /// An address of this machine that starts with `127.`, or `localhost`, which means 127.0.0.1.
     public var host = "127.0.0.1"

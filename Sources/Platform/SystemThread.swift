@@ -11,9 +11,7 @@ public struct SystemThread: @unchecked Sendable {
     private final class Work: Sendable {
         let run: @Sendable () -> Void
 
-        init(_ run: @escaping @Sendable () -> Void) {
-            self.run = run
-        }
+        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
     private let thread: pthread_t
@@ -75,11 +73,9 @@ public struct SystemThread: @unchecked Sendable {
     }
 }
 
-/// A system call that failed.
 public struct SystemCallError: Error, Sendable, Hashable {
     /// The call, such as `pipe`.
     public var call: String
-    /// The value of `errno`.
     public var number: Int32
 
     public init(call: String, number: Int32) {
@@ -95,6 +91,5 @@ public final class Cancellation: Sendable {
     public init() {}
 
     public var isCancelled: Bool { flag.load(ordering: .relaxed) }
-
     public func cancel() { flag.store(true, ordering: .relaxed) }
 }

@@ -23,7 +23,6 @@ public struct Finding: Sendable, Hashable {
     /// The thing that was checked, in a word or two: `calls`, `data folder`, `terminal`.
     public var subject: Message
     public var state: State
-    /// The result of the check, as a sentence.
     public var message: Message
     /// The recommended action; nil if none is needed.
     public var advice: Message?

@@ -11,13 +11,11 @@ public struct Failure: Error, Sendable, Hashable {
         case usage
         /// A row, a draft, a file or a category does not exist.
         case notFound
-        /// A service requires signing in.
         case signInNeeded
         /// A service rejected the password or the token.
         case signInRefused
         /// A service refused the request, or has too many records.
         case service
-        /// A service could not be reached.
         case unreachable
         /// A service answered, but the response violates its contract.
         case invalidResponse
@@ -32,7 +30,6 @@ public struct Failure: Error, Sendable, Hashable {
         case unfinished
         /// The data was written by a newer souk and can only be read.
         case readOnly
-        /// An internal error in souk.
         case defect
         case cancelled
 
@@ -68,7 +65,6 @@ public struct Failure: Error, Sendable, Hashable {
     public var kind: Kind
     public var message: Message
     public var hint: Message?
-    /// The hint, unless it is the usual one for the kind.
     public var ownHint: Message? { hint == kind.usualHint ? nil : hint }
     /// The range of the wrong words; nil if no word is to blame.
     public var range: SourceRange?
@@ -111,9 +107,7 @@ extension Failure {
             hint: "Narrow the result with search first.")
     }
 
-    public init(_ problem: PictureProblem) {
-        self.init(.invalidResponse, problem.message)
-    }
+    public init(_ problem: PictureProblem) { self.init(.invalidResponse, problem.message) }
 
     /// - Parameter words: A description of the internal error, for developers.
     public init(defect words: String) {
@@ -121,9 +115,7 @@ extension Failure {
             .defect, "Internal error in souk: \(words).",
             hint: "This command changed nothing. Please report it, with the line and the output of souk --version.")
     }
-}
 
-extension Failure {
     /// Returns the same failure with another hint, if a service failed and the failure already has a hint.
     public func advising(_ hint: Message) -> Failure {
         guard kind.exitStatus == .service, self.hint != nil else { return self }
@@ -190,22 +182,18 @@ extension Failure {
             )
         case .invalidEscape: ("Unknown escape.", "In double quotes: \\\" \\\\ \\n \\t \\u{1F6B2}.")
         case .hereTextNotLast: ("A here-text such as <<END must be the last word of its line.", nil)
-        case .expectedExpression: ("A filter is expected here.", "For example: price < 200 and category = Maison.")
-        case .expectedOperand(let sign): ("A value is expected after “\(sign)”.", "For example: price < 200.")
+        case .expectedExpression: ("A filter is expected here.", nil)
+        case .expectedOperand(let sign): ("A value is expected after “\(sign)”.", nil)
         case .expectedOperator(let name): ("A comparison is expected after “\(name)”.", nil)
         case .unknownOperator(let word, _): ("“\(word)” is not a comparison.", nil)
-        case .expectedList: ("A list is expected after “in”.", "For example: category in (Maison, Mode).")
-        case .expectedUpperBound: ("A second value is expected.", "For example: price between 10 and 20.")
+        case .expectedList: ("A list is expected after “in”.", nil)
+        case .expectedUpperBound: ("A second value is expected.", nil)
         case .pattern(let name, let text):
             ("Filters have no patterns; “~” finds text anywhere in a field.", "Try: \(name) ~ \(Word.quoted(text)).")
         case .unclosedParenthesis: ("This parenthesis is not closed.", nil)
-        case .unexpected(","):
-            (
-                "A comma is not expected here.",
-                "Write 19,99 without spaces, and a list in parentheses: category in (Maison, Mode)."
-            )
+        case .unexpected(","): ("A comma is not expected here.", nil)
         case .unexpected(let token) where token.allSatisfy("<>=!~".contains):
-            ("A field is expected before “\(token)”.", "For example: price < 200.")
+            ("A field is expected before “\(token)”.", nil)
         case .unexpected(let token): ("“\(token)” is not expected here.", nil)
         case .tooDeep(let limit): ("The filter is nested more than \(limit) deep.", nil)
         }
@@ -214,9 +202,7 @@ extension Failure {
 
 extension ParsedLine {
     /// Parses a line; a syntax error is thrown as a failure with a message.
-    public init(reading line: String) throws(Failure) {
-        do { try self.init(line) } catch { throw Failure(error) }
-    }
+    public init(reading line: String) throws(Failure) { do { try self.init(line) } catch { throw Failure(error) } }
 }
 
 extension Message {

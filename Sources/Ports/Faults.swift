@@ -23,7 +23,6 @@ public final class Faults: Sendable {
 
     package init() {}
 
-    /// Sets the fault of servers, which replaces the previous one.
     public func set(_ fault: HTTPFault, for span: FaultSpan = FaultSpan()) {
         state.withLock { state in
             state.http = Active(fault: fault, span: span)
@@ -31,7 +30,6 @@ public final class Faults: Sendable {
         }
     }
 
-    /// Sets the fault of the disk, which replaces the previous one.
     public func set(_ fault: DiskFault, for span: FaultSpan = FaultSpan()) {
         state.withLock { state in
             state.disk = Active(fault: fault, span: span)
@@ -43,24 +41,16 @@ public final class Faults: Sendable {
     public func setDefect() { state.withLock { $0.hasDefect = true } }
 
     public func clear() { state.withLock { $0 = State() } }
-
-    /// The current fault of servers; nil if none is set.
     public var http: Active<HTTPFault>? { state.withLock { $0.http } }
 
     /// The time when a fault of servers was last set; nil if none was set since the last ``clear()``. A fault that is
     /// over still counts.
     public var httpSince: ContinuousClock.Instant? { state.withLock(\.httpSince) }
 
-    /// The current fault of the disk; nil if none is set.
     public var disk: Active<DiskFault>? { state.withLock { $0.disk } }
 
-    /// True if the next command fails with an internal error.
-    public var hasDefect: Bool { state.withLock { $0.hasDefect } }
-
     /// Counts a request; returns the fault that replaces the server's response, or nil if the server answers.
-    public func nextRequestFault() -> HTTPFault? {
-        state.withLock { Self.next(&$0.http) }
-    }
+    public func nextRequestFault() -> HTTPFault? { state.withLock { Self.next(&$0.http) } }
 
     /// Counts a file that is read; returns the fault that prevents reading it.
     public func nextReadFault() -> DiskFault? {

@@ -8,7 +8,6 @@ public protocol PictureSource: Sendable {
     func picture(for request: PictureRequest) async throws(Failure) -> Picture
 }
 
-/// A picture source that refuses every request.
 struct NoPictures: PictureSource {
     func picture(for request: PictureRequest) async throws(Failure) -> Picture {
         throw Failure(.refused, "Pictures are not fetched here.")
@@ -60,7 +59,6 @@ public protocol PictureConverter: Sendable {
     func draw(_ picture: Picture, as form: PictureForm, in size: PictureSize) async throws(Failure) -> [UInt8]
 }
 
-/// A converter that refuses every picture.
 public struct NoPictureConverter: PictureConverter {
     public init() {}
 
@@ -69,7 +67,6 @@ public struct NoPictureConverter: PictureConverter {
     }
 }
 
-/// A form in which a converter returns a picture.
 public enum PictureForm: Sendable, Hashable {
     /// Pixels in the kitty graphics protocol.
     case kitty

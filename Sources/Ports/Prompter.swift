@@ -14,19 +14,24 @@ public protocol Prompter: Sendable {
 
 extension Prompter {
     public func secret(_ question: Message) async -> Answer<Secret> { .nobody }
-
     public func agrees(_ question: Message) async -> Answer<Bool> { .nobody }
-
     public func text(_ question: Message) async -> Answer<String> { .nobody }
 }
 
-/// The result of a question.
 public enum Answer<Value: Sendable>: Sendable {
     case given(Value)
     /// The user pressed Control-C, or Control-D on an empty line.
     case cancelled
     /// No user can be asked.
     case nobody
+
+    public func map<Other>(_ change: (Value) -> Other) -> Answer<Other> {
+        switch self {
+        case .given(let value): .given(change(value))
+        case .cancelled: .cancelled
+        case .nobody: .nobody
+        }
+    }
 
     /// Returns what was given; nil if no user can be asked.
     ///
@@ -50,11 +55,7 @@ public struct ScriptedSecret: Prompter {
     private let secret: Secret?
 
     /// - Parameter secret: Nil if the script ends before it.
-    public init(_ secret: Secret?) {
-        self.secret = secret
-    }
+    public init(_ secret: Secret?) { self.secret = secret }
 
-    public func secret(_ question: Message) async -> Answer<Secret> {
-        secret.map { .given($0) } ?? .nobody
-    }
+    public func secret(_ question: Message) async -> Answer<Secret> { secret.map { .given($0) } ?? .nobody }
 }

@@ -47,9 +47,7 @@ public struct AllowedSources: SourceOpener {
 public struct NoEditor: TextEditor {
     public init() {}
 
-    public func edit(_ text: String, named name: String) async throws(Failure) -> EditedText? {
-        throw .noPrograms
-    }
+    public func edit(_ text: String, named name: String) async throws(Failure) -> EditedText? { throw .noPrograms }
 }
 
 extension Failure {

@@ -24,11 +24,9 @@ public struct World: Sendable {
         /// The opener of sources at other locations.
         public var opener: any SourceOpener
         /// The services whose source locations were chosen for this run; these override the session.
-        public var settled: Set<ServiceName> = []
+        public var chosenAtStart: Set<ServiceName> = []
 
-        public init(_ all: [any RecordSource], opener: any SourceOpener) {
-            (opened, self.opener) = (all, opener)
-        }
+        public init(_ all: [any RecordSource], opener: any SourceOpener) { (opened, self.opener) = (all, opener) }
 
         public func requireAdder() throws(Failure) -> any ServiceAdder {
             if let adder { return adder }
@@ -36,7 +34,6 @@ public struct World: Sendable {
         }
     }
 
-    /// The stores on this machine.
     public struct Stores: Sendable {
         /// The store of the session, the drafts and the entries of `undo` and `redo`.
         public var state: any StateStore
@@ -90,7 +87,6 @@ public struct World: Sendable {
         public var clock: WorldClock
         /// The time zone that determines where days begin and end, and what times of day mean.
         public var timeZone: TimeZone
-        /// The source of random numbers.
         public var randomNumbers = RandomNumbers()
         /// The faults that a tester has set; nil if faults are not allowed.
         public var faults: Faults?
@@ -111,9 +107,7 @@ public struct World: Sendable {
         /// The messages for the user about how the program was started.
         public var startNotices: [Message] = []
 
-        public init(clock: WorldClock, timeZone: TimeZone) {
-            (self.clock, self.timeZone) = (clock, timeZone)
-        }
+        public init(clock: WorldClock, timeZone: TimeZone) { (self.clock, self.timeZone) = (clock, timeZone) }
     }
 
     public var sources: Sources
@@ -135,12 +129,7 @@ public struct World: Sendable {
     /// Returns the time that commands see.
     public func now() -> Date { conditions.clock.now }
 
-    /// Returns the source of a service; nil if the service is unknown.
-    public func source(of service: ServiceName) -> (any RecordSource)? {
-        sources.all.first { $0.service == service }
-    }
-
-    /// Returns a feed of a source; the feed reports its progress to the user.
+    public func source(of service: ServiceName) -> (any RecordSource)? { sources.all.first { $0.service == service } }
     public func feed(of source: any RecordSource) -> Feed { Feed(source, progress: dialogue.progress) }
 
     /// Returns the world with services' sources at other locations, and read in the ways that a user has chosen.

@@ -34,10 +34,7 @@ public final class WorldClock: Sendable {
         state = Mutex(State(mode: time == nil ? .goes : .pinned, time: time ?? .distantPast))
     }
 
-    public var now: Date {
-        state.withLock { $0.mode == .goes ? nil : $0.time } ?? machine()
-    }
-
+    public var now: Date { state.withLock { $0.mode == .goes ? nil : $0.time } ?? machine() }
     public var mode: Mode { state.withLock { $0.mode } }
 
     /// Moves a pinned clock forward.
@@ -86,18 +83,14 @@ public final class RandomNumbers: Sendable {
     }
 
     /// Returns a random number from 0 to 1.
-    public func fraction() -> Double {
-        numbers.withLock { Double.random(in: 0...1, using: &$0) }
-    }
+    public func fraction() -> Double { numbers.withLock { Double.random(in: 0...1, using: &$0) } }
 }
 
 /// SplitMix64: the same numbers from the same seed.
 public struct SplitMix: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    public init(seed: UInt64) {
-        state = seed
-    }
+    public init(seed: UInt64) { state = seed }
 
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15

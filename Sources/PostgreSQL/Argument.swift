@@ -23,9 +23,7 @@ struct Argument: Sendable, Hashable {
             case .list: 1009
             }
     }
-}
 
-extension Argument {
     /// The argument as people write it into a statement.
     var literal: String {
         guard let text else { return "NULL" }
@@ -51,9 +49,7 @@ extension Value {
         }
     }
 
-    private static func element(_ text: String) -> String {
-        "\"" + text.escaping(["\\", "\""], with: "\\") + "\""
-    }
+    private static func element(_ text: String) -> String { "\"" + text.escaping(["\\", "\""], with: "\\") + "\"" }
 }
 
 /// Times as PostgreSQL has them: whole microseconds.

@@ -8,7 +8,6 @@ import Synchronization
 /// Queries run one after the other, each on a thread of its own. A caller that waits blocks no thread, and is resumed as
 /// soon as its task is cancelled, whatever the server does.
 final class DatabaseConnection: Sendable {
-    /// The use of a connection.
     enum Purpose: Sendable {
         /// Queries: nothing can be changed, and a statement has the time of an answer.
         case reading

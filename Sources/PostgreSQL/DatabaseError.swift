@@ -8,7 +8,6 @@ enum DatabaseError: Error, Sendable, Hashable {
     case noLibrary(String)
     /// There is no connection, in libpq's words.
     case refused(String, needsPassword: Bool)
-    /// The connection ended.
     case lost(String)
     case overdue
     case interrupted

@@ -16,8 +16,7 @@ public final class PostgreSQLSource: RecordSource {
     private let now: @Sendable () -> Date
     private let lastContact = Mutex(SourceStatus())
 
-    /// The time for which the number of all rows is kept that is told beside a small part of them: PostgreSQL reads the
-    /// whole table to count it.
+    /// The lifetime of the number of all rows, which PostgreSQL reads the whole table to count.
     private static let totalLifetime = Duration.seconds(30)
 
     /// - Parameter prompter: Asks for a password if the server wants one.
@@ -30,9 +29,7 @@ public final class PostgreSQLSource: RecordSource {
     }
 
     public var location: SourceLocation { .database(connection.address) }
-
     public var abilities: QueryAbilities { .all }
-
     public var countsSlowly: Bool { true }
 
     public func page(_ query: Query) async throws(Failure) -> Page {

@@ -6,7 +6,7 @@ import SQLQueries
 
 /// A connection to a server through libpq, which blocks its thread while it waits.
 ///
-/// Whatever the server sends is text that nobody has checked.
+/// Everything that the server sends is unchecked text.
 ///
 /// Sendable although it has mutable state: one thread at a time uses it (``DatabaseConnection``), and ``interrupt()``,
 /// which others may call, only writes to a pipe.
@@ -36,7 +36,6 @@ final class Session: @unchecked Sendable {
         self.patience = patience
     }
 
-    /// Waits until the connection is open.
     func waitUntilOpen() throws(DatabaseError) {
         let outcome = cpostgresql_connect(handle, patience)
         if outcome == cpostgresql_done { return }

@@ -8,9 +8,7 @@ public import Ports
 public struct Renderer: Sendable {
     public let options: RenderingOptions
 
-    public init(_ options: RenderingOptions) {
-        self.options = options
-    }
+    public init(_ options: RenderingOptions) { self.options = options }
 
     /// Renders the output of a command in reading order.
     ///

@@ -41,9 +41,7 @@ struct Clause {
         self.depth = depth
     }
 
-    private init(parenthesized clause: Clause) {
-        (sql, connective, depth) = ("(\(clause.sql))", nil, clause.depth + 1)
-    }
+    private init(parenthesized clause: Clause) { (sql, connective, depth) = ("(\(clause.sql))", nil, clause.depth + 1) }
 
     /// Adds parentheses if needed: `AND` binds tighter than `OR`.
     private func operand(of outer: Connective) -> Clause {

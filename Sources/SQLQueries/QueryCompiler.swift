@@ -41,9 +41,7 @@ public struct QueryCompiler: Sendable {
     /// Returns the folded text that a search looks for; empty if every record contains it.
     ///
     /// Ignores white space around the text.
-    public static func searched(_ text: String) -> String {
-        FoldedText(String(text.trimmed)).string
-    }
+    public static func searched(_ text: String) -> String { FoldedText(String(text.trimmed)).string }
 
     /// Returns a phone number without separators.
     private static func digits(of number: SQLText) -> SQLText {
@@ -70,7 +68,6 @@ public struct QueryCompiler: Sendable {
             """
     }
 
-    /// The number of matches.
     public var count: SQLText {
         guard isCounted else { return "SELECT count(*) \(matches)" }
         if let count = indexed?.count { return "SELECT \(sql: String(count))" }

@@ -5,8 +5,6 @@ public import Domain
 /// Statements call the table `r`. Every condition may be NULL, which counts as false.
 public protocol QueryTable: Sendable {
     var schema: Schema { get }
-
-    /// The quoted name.
     var name: String { get }
 
     /// The expressions that a page selects, in the order in which its rows are read.

@@ -11,13 +11,8 @@ public struct SQLText: Sendable, Hashable {
     private var pieces: [String]
     public private(set) var arguments: [Value] = []
 
-    public init(sql text: String) {
-        pieces = [text]
-    }
-
-    public init(argument value: Value) {
-        (pieces, arguments) = (["", ""], [value])
-    }
+    public init(sql text: String) { pieces = [text] }
+    public init(argument value: Value) { (pieces, arguments) = (["", ""], [value]) }
 
     public mutating func append(_ other: SQLText) {
         pieces[pieces.count - 1] += other.pieces[0]
@@ -45,30 +40,21 @@ extension SQLText: ExpressibleByStringInterpolation {
         public init(literalCapacity: Int, interpolationCount: Int) {}
 
         public mutating func appendLiteral(_ literal: String) { text.append(SQLText(sql: literal)) }
-
-        /// Inserts a part of a statement with its arguments.
         public mutating func appendInterpolation(_ part: SQLText) { text.append(part) }
 
         /// Inserts text of the statement, such as a quoted name.
         public mutating func appendInterpolation(sql: String) { text.append(SQLText(sql: sql)) }
 
-        /// Inserts an argument.
         public mutating func appendInterpolation(_ value: Value) { text.append(SQLText(argument: value.withoutNUL)) }
-
-        /// Inserts an argument.
         public mutating func appendInterpolation(_ number: Int) { text.append(SQLText(argument: .integer(number))) }
     }
 
     public init(stringLiteral text: String) { self.init(sql: text) }
-
     public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.text }
 }
 
 extension SQLText {
-    /// Returns a name in quotes.
-    public static func quoted(_ name: String) -> String {
-        "\"" + name.escaping(["\""], with: "\"") + "\""
-    }
+    public static func quoted(_ name: String) -> String { "\"" + name.escaping(["\""], with: "\"") + "\"" }
 }
 
 extension Collection<SQLText> {
@@ -95,7 +81,5 @@ extension Value {
 
 extension String {
     /// The text with its NULs replaced: PostgreSQL has none, and GRDB ends a text at one.
-    public var withoutNUL: String {
-        withBytes { $0.contains(0) } ? replacing("\0", with: "\u{FFFD}") : self
-    }
+    public var withoutNUL: String { withBytes { $0.contains(0) } ? replacing("\0", with: "\u{FFFD}") : self }
 }

@@ -69,7 +69,6 @@ private struct ServedAccounts: AccountService {
     }
 
     func profile(with access: Secret) async throws(Failure) -> Profile { try await current.profile(with: access) }
-
     func refresh(_ refresh: Secret) async throws(Failure) -> Tokens { try await current.refresh(refresh) }
 }
 
@@ -106,13 +105,9 @@ final class ServedSource: RecordSource {
     var abilities: QueryAbilities { current.abilities }
     func abilities(for query: Query) -> QueryAbilities { current.abilities(for: query) }
     var scanCache: ScanCache? { current.scanCache }
-
     func narrowing(_ condition: Domain.Predicate) -> Domain.Predicate? { current.narrowing(condition) }
-
     func page(_ query: Query) async throws(Failure) -> Page { try await current.page(query) }
-
     func count(_ query: Query) async throws(Failure) -> Int? { try await current.count(query) }
-
     func categories() async throws(Failure) -> [CategoryCount] { try await current.categories() }
 
     func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(Failure) -> [Total]? {
@@ -136,11 +131,8 @@ final class ServedSource: RecordSource {
     }
 
     func refresh() async throws(Failure) -> Int? { try await current.refresh() }
-
     func held(_ ids: Set<RecordID>) async throws(Failure) -> [Record]? { try await current.held(ids) }
-
     func knownCategories() async -> [String] { await source.knownCategories() }
-
     func problems() async throws(Failure) -> [RecordProblem] { try await current.problems() }
 
     func status() async throws(Failure) -> SourceStatus {

@@ -82,9 +82,7 @@ struct Launch {
     }
 
     /// Folders of the machine whose paths may be printed: the storage folders and the current folder.
-    var machineFolders: [String] {
-        [folders.data, folders.config, folders.state, folders.cache, OpenSources.folder]
-    }
+    var machineFolders: [String] { [folders.data, folders.config, folders.state, folders.cache, OpenSources.folder] }
 
     /// The pager for output that is longer than the screen. Nil for scripts, in safe mode, for screen readers, and on a
     /// terminal that cannot redraw.
@@ -118,7 +116,7 @@ extension Launch {
         for source in options.source { try take(source) }
         if options.home == "" { throw Failure(.usage, "--home takes a folder.", hint: "Type souk --help.") }
         home = options.home
-        if let home { folders = XDGFolders(home: home) }
+        if let home { folders = XDGFolders(home: home, user: folders.user) }
         allowsPlainHTTP = options.plainHTTP
         timeout = try Self.checked(options.timeout, "--timeout takes 0.1 to 600 seconds.") {
             (0.1...600).contains($0) ? $0 : nil
@@ -163,7 +161,7 @@ extension Launch {
                 .usage, "--source takes SERVICE=LOCATION, such as listings=market.json.", hint: "Type souk --help.")
         }
         sources[ServiceName(rawValue: String(parts[0]))] = try SourceLocation(
-            reading: String(parts[1]).expanded(inHome: environment["HOME"]))
+            reading: String(parts[1]).expanded(inHome: folders.user))
     }
 
     /// Returns the value of an option as `read` gives it; nil without the option.
@@ -176,9 +174,7 @@ extension Launch {
         guard let value = read(typed) else { throw Failure(.usage, message(), hint: "Type souk --help.") }
         return value
     }
-}
 
-extension Launch {
     /// The checks of `doctor` other than those of sources. A run that keeps nothing has no folders to check.
     var checkups: [any Checkup] {
         let folders: [any Checkup] = isEphemeral ? [] : [FolderCheckup(in: folders)]
@@ -188,9 +184,7 @@ extension Launch {
         return folders + terminal
             + (drawsPictures ? [Chafa(environment: ProcessInfo.processInfo.environment)] : [])
     }
-}
 
-extension Launch {
     /// Returns the store for tokens: in memory for a run that keeps nothing, in a file if no program may be run.
     ///
     /// - Parameter faults: The faults that a tester sets; nil if they are not allowed.
@@ -211,9 +205,7 @@ extension Launch {
         }
         return try await desktop?.secret(named: name)
     }
-}
 
-extension Launch {
     /// The folder that files named by scripts have to be in; nil for any.
     var confinement: ConfinedHome? { isSafe ? ConfinedHome(home) : nil }
 

@@ -30,8 +30,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
     private let prompter: any Prompter
     private let now: @Sendable () -> Date
     private let timeZone: TimeZone
-    /// The folder that `~/` means; nil if it means nothing.
-    private let userFolder: String?
+    private let user: String
     /// The folder of imported files; nil to keep none.
     private let imports: String?
     private let progress: any ProgressWatcher
@@ -83,7 +82,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
                 cache, databases: [("builtin", "catalog.sqlite", records), ("servers", "saved.sqlite", copies)])
         deadline = policy.deadline
         timeZone = launch.timeZone
-        userFolder = launch.environment["HOME"]
+        user = launch.folders.user
         imports = launch.isEphemeral ? nil : cache + "/imports"
         (self.progress, self.faults, confinement) = (progress, faults, launch.confinement)
         self.now = now
@@ -106,7 +105,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
     }
 
     func location(_ text: String) throws(Failure) -> SourceLocation {
-        let location = try SourceLocation(reading: text.expanded(inHome: userFolder))
+        let location = try SourceLocation(reading: text.expanded(inHome: user))
         guard case .file(let path) = location, !path.hasPrefix("/") else { return location }
         return .file(Self.folder + "/" + path)
     }
@@ -185,7 +184,6 @@ final class OpenSources: SourceOpener, ServiceAdder {
 
     /// The contents of a place from which a service is added.
     private enum Contents {
-        /// Services that are described there.
         case described([InferredService])
         /// Records, with the key of their place in a description.
         case records(key: String, RecordSample, AnswerPaging? = nil)

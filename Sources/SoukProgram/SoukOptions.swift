@@ -4,7 +4,6 @@ import enum CommandKit.OutputFormat
 import Console
 import Domain
 
-/// The command-line options of `souk`.
 struct SoukOptions: ParsableCommand {
     static var configuration: CommandConfiguration {
         let program = SoukProgram.current
@@ -140,7 +139,6 @@ where Choice.RawValue == String {
     throw ValidationError("“\(name)” is not one of \(Choice.allCases.map(\.rawValue).joined(separator: ", ")).")
 }
 
-/// The command-line options of `souk test`.
 struct TestOptions: ParsableCommand {
     /// The first argument that selects this command. A script with this name has to be given as `./test`.
     static let name = "test"

@@ -25,10 +25,9 @@ extension World {
         let keepsNothing = launch.isEphemeral
         let faults = launch.allowsFaults ? Faults() : nil
         let disk = (keepsNothing ? Disk.inMemory() : .machine).failing(faults)
-        let configuration = try ConfigurationFile(in: folders, userFolder: launch.environment["HOME"]).load()
+        let configuration = try ConfigurationFile(in: folders).load()
         let described = try DescribedServices(
-            in: folders, and: launch.services, besides: CatalogSource.services, isLasting: !keepsNothing,
-            userFolder: launch.environment["HOME"])
+            in: folders, and: launch.services, besides: CatalogSource.services, isLasting: !keepsNothing)
         var notices = described.notices
         let opener = OpenSources(
             launch, configuration, described, prompter: prompter, progress: progress,
@@ -39,8 +38,8 @@ extension World {
             state: FileStateStore(in: folders, now: now, on: disk, isPretending: launch.now != nil),
             history: FileHistoryStore(in: folders, on: disk),
             documents: FileDocumentStore(
-                now: now, within: launch.confinement, given: launch.givenScripts,
-                userFolder: launch.environment["HOME"], on: .machine.failing(faults)))
+                now: now, within: launch.confinement, given: launch.givenScripts, of: folders.user,
+                on: .machine.failing(faults)))
         stores.looks = opener.looks
         stores.cache = opener.cache
         if !keepsNothing, !launch.isSafe {
@@ -76,7 +75,7 @@ extension World {
             configuration.unknownKeys.map { key in
                 Self.notice(onUnknown: key, in: configuration, among: Configuration.keys)
             } + notices
-        try settle(launch.sources, over: configuration)
+        try openSources(launch.sources, over: configuration)
     }
 
     private static func notice(
@@ -89,7 +88,7 @@ extension World {
     /// Opens services' sources at the locations from the options, otherwise from the configuration.
     ///
     /// - Throws: `Failure` for an unknown service in the options. In the configuration, one only causes a notice.
-    private mutating func settle(
+    private mutating func openSources(
         _ wanted: [ServiceName: SourceLocation], over configuration: Configuration
     ) throws {
         let names = sources.all.map(\.service.rawValue)
@@ -103,7 +102,7 @@ extension World {
             }
             sources.all[place] = try sources.opener.source(of: service, at: location, as: ReadingOptions())
         }
-        sources.settled = Set(wanted.keys)
+        sources.chosenAtStart = Set(wanted.keys)
     }
 }
 

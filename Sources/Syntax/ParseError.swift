@@ -66,15 +66,10 @@ public struct SourceRange: Hashable, Sendable {
         self.upper = max(lower, upper)
     }
 
-    /// Creates the range of a whole text.
-    public init(of source: String) {
-        self.init(0, source.utf8.count)
-    }
+    public init(of source: String) { self.init(0, source.utf8.count) }
 
     /// Returns the empty range before the byte at `offset`, such as the end of a line where something is missing.
-    public static func empty(at offset: Int) -> SourceRange {
-        SourceRange(offset, offset)
-    }
+    public static func empty(at offset: Int) -> SourceRange { SourceRange(offset, offset) }
 
     /// Returns the range so many bytes further on.
     public func moved(by offset: Int) -> SourceRange { SourceRange(lower + offset, upper + offset) }

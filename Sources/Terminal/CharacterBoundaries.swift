@@ -6,9 +6,7 @@ import CReadline
 struct CharacterBoundaries {
     let text: String
 
-    func contains(_ offset: Int) -> Bool {
-        startOfCharacter(around: offset) == offset
-    }
+    func contains(_ offset: Int) -> Bool { startOfCharacter(around: offset) == offset }
 
     /// Returns the start of the character that contains the offset; the offset itself between two characters.
     func startOfCharacter(around offset: Int) -> Int {
@@ -44,9 +42,7 @@ struct CharacterBoundaries {
         text.utf8.index(text.startIndex, offsetBy: min(max(0, offset), text.utf8.count))
     }
 
-    private func offset(of index: String.Index) -> Int {
-        text.utf8.distance(from: text.startIndex, to: index)
-    }
+    private func offset(of index: String.Index) -> Int { text.utf8.distance(from: text.startIndex, to: index) }
 }
 
 /// The line that readline is editing, in UTF-8 offsets.
@@ -70,15 +66,11 @@ struct LineBuffer {
     }
 
     /// Moves part of the line to the kill ring.
-    func kill(_ range: Range<Int>) {
-        creadline_kill(clamped(range.lowerBound), clamped(range.upperBound))
-    }
+    func kill(_ range: Range<Int>) { creadline_kill(clamped(range.lowerBound), clamped(range.upperBound)) }
 
     /// Returns an offset within readline's bytes: they can differ from `text` if a macro in inputrc typed invalid
     /// UTF-8.
-    private func clamped(_ offset: Int) -> Int32 {
-        min(max(0, Int32(clamping: offset)), creadline_length())
-    }
+    private func clamped(_ offset: Int) -> Int32 { min(max(0, Int32(clamping: offset)), creadline_length()) }
 }
 
 /// readline belongs to the editor's thread, and so does this type.

@@ -21,9 +21,7 @@ public struct CompletionResult: Sendable, Hashable {
     public var completions: [Completion]
 
     /// Creates a result; a range outside the line or through a scalar completes nothing.
-    public init(range: Range<Int>, completions: [Completion]) {
-        (self.range, self.completions) = (range, completions)
-    }
+    public init(range: Range<Int>, completions: [Completion]) { (self.range, self.completions) = (range, completions) }
 }
 
 /// The effect of one press of Tab on a line.

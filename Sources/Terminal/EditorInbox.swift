@@ -13,9 +13,7 @@ final class EditorInbox: Sendable {
     let wakePipe: WakePipe
     private let works = Mutex<[Work]>([])
 
-    init() throws(SystemCallError) {
-        wakePipe = try WakePipe()
-    }
+    init() throws(SystemCallError) { wakePipe = try WakePipe() }
 
     func post(endingLine: Bool = false, _ run: @escaping @Sendable (EditorLoop) -> Void) {
         works.withLock { $0.append(Work(endsLine: endingLine, run: run)) }

@@ -13,9 +13,7 @@ extension EditorLoop {
     }
 
     /// True if the line leaves nothing on the screen: what it is for is shown in its place.
-    var isErased: Bool {
-        drawing != nil && (active?.request.list != nil || active?.passing != nil)
-    }
+    var isErased: Bool { drawing != nil && (active?.request.list != nil || active?.passing != nil) }
 
     /// Ends the row of the line, with nothing on it but the prompt and the text.
     func endRow() {
@@ -29,9 +27,7 @@ extension EditorLoop {
     }
 
     /// Draws the line again, if it is drawn here: its list has changed.
-    func redraw() {
-        if active != nil, drawing != nil { draw() }
-    }
+    func redraw() { if active != nil, drawing != nil { draw() } }
 
     func resize() {
         guard active != nil else { return }
@@ -112,9 +108,7 @@ extension EditorLoop {
         return frame(of: content)
     }
 
-    var screen: (columns: Int, rows: Int) {
-        (max(2, Int(creadline_columns())), max(1, Int(creadline_rows())))
-    }
+    var screen: (columns: Int, rows: Int) { (max(2, Int(creadline_columns())), max(1, Int(creadline_rows()))) }
 
     func frame(of content: LineFrame.Content) -> LineFrame {
         LineFrame(content, columns: screen.columns, screenRows: screen.rows, cells: { Int(creadline_cells($0.value)) })

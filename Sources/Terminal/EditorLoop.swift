@@ -208,9 +208,7 @@ final class EditorLoop {
         active?.published = text
         line.request.onEdit?(text)
     }
-}
 
-extension EditorLoop {
     /// Returns the next byte for readline; -1 if no more will come.
     ///
     /// It waits only within a command that reads more input, such as a paste into an incremental search. If the line

@@ -12,7 +12,7 @@ struct Keyboard {
     private var typed = UTF8Decoder()
     private var ready: [UInt8] = []
     /// Removes answers that come too late, until the last of them has come or is no longer expected.
-    private var late: (strainer: AnswerFilter, end: ContinuousClock.Instant)?
+    private var late: (filter: AnswerFilter, end: ContinuousClock.Instant)?
 
     /// The number of bytes that were typed before the terminal passed every key on, and its end-of-file key.
     private var typedAhead: (count: Int32, end: UInt8) = (0, 0)
@@ -20,23 +20,16 @@ struct Keyboard {
     /// The maximum delay of an answer from a remote terminal.
     private static let lateness = Duration.seconds(5)
 
-    init(terminal: Int32) {
-        self.terminal = terminal
-    }
-
+    init(terminal: Int32) { self.terminal = terminal }
     var isEmpty: Bool { ready.isEmpty }
 
     /// The byte that `take` would return.
     var next: UInt8? { ready.first }
 
-    mutating func take() -> UInt8? {
-        ready.isEmpty ? nil : ready.removeFirst()
-    }
+    mutating func take() -> UInt8? { ready.isEmpty ? nil : ready.removeFirst() }
 
     /// Reads one byte, which may not complete a scalar yet.
-    mutating func read() {
-        if let byte = readByte() { give(strained(byte)) }
-    }
+    mutating func read() { if let byte = readByte() { give(filtered(byte)) } }
 
     /// Returns the next byte that was typed; nil if there is none yet, or no more.
     mutating func readByte() -> UInt8? {
@@ -51,8 +44,8 @@ struct Keyboard {
         return byte == 0 ? typedAhead.end : byte
     }
 
-    /// Takes note of the bytes that were typed before the terminal passed every key on. It gives the end-of-file key as
-    /// NUL then.
+    /// Counts the bytes that were typed before the terminal passed every key on; among them, its
+    /// end-of-file key reads as NUL.
     ///
     /// - Parameter counted: The number of bytes; counted now if nil.
     mutating func expectTypedAhead(_ counted: Int32? = nil) {
@@ -63,29 +56,27 @@ struct Keyboard {
     }
 
     /// Adds bytes that were read elsewhere, after those that are already waiting.
-    mutating func give(_ bytes: [UInt8]) {
-        for byte in bytes { ready += typed.append(byte) }
-    }
+    mutating func give(_ bytes: [UInt8]) { for byte in bytes { ready += typed.append(byte) } }
 
     /// Removes a terminal's answers from what is read from now on, unless all of them have come.
     ///
-    /// - Parameter strainer: Has removed the answers that came so far, and may hold the beginning of another.
-    mutating func strain(by strainer: AnswerFilter) {
-        var strainer = strainer
-        if strainer.hasAbilities {
-            give(strainer.release())
+    /// - Parameter filter: Has removed the answers that came so far, and may hold the beginning of another.
+    mutating func removeAnswers(with filter: AnswerFilter) {
+        var filter = filter
+        if filter.hasAbilities {
+            give(filter.release())
         } else {
-            late = (strainer, ContinuousClock.now + Self.lateness)
+            late = (filter, ContinuousClock.now + Self.lateness)
         }
     }
 
-    private mutating func strained(_ byte: UInt8) -> [UInt8] {
+    private mutating func filtered(_ byte: UInt8) -> [UInt8] {
         guard let (kept, end) = late else { return [byte] }
-        var strainer = kept
-        let bytes = strainer.append(byte)
-        let isOver = strainer.hasAbilities || ContinuousClock.now > end
-        late = isOver ? nil : (strainer, end)
-        return isOver ? bytes + strainer.release() : bytes
+        var filter = kept
+        let bytes = filter.append(byte)
+        let isOver = filter.hasAbilities || ContinuousClock.now > end
+        late = isOver ? nil : (filter, end)
+        return isOver ? bytes + filter.release() : bytes
     }
 
     /// Returns true if another byte follows the next one within so many milliseconds.
@@ -96,13 +87,8 @@ struct Keyboard {
         return ready.count > 1
     }
 
-    mutating func replaceNext(with byte: UInt8) {
-        if !ready.isEmpty { ready[0] = byte }
-    }
-
-    mutating func replace(with bytes: [UInt8]) {
-        ready = bytes
-    }
+    mutating func replaceNext(with byte: UInt8) { if !ready.isEmpty { ready[0] = byte } }
+    mutating func replace(with bytes: [UInt8]) { ready = bytes }
 
     /// Discards what has been typed but not read yet.
     mutating func flush() {
@@ -131,9 +117,7 @@ struct UTF8Decoder {
         return finished
     }
 
-    private static func repaired(_ bytes: [UInt8]) -> [UInt8] {
-        Array(String(decoding: bytes, as: UTF8.self).utf8)
-    }
+    private static func repaired(_ bytes: [UInt8]) -> [UInt8] { Array(String(decoding: bytes, as: UTF8.self).utf8) }
 
     private static func length(ofSequenceFrom lead: UInt8) -> Int {
         switch lead {

@@ -51,17 +51,13 @@ struct LineDrawing {
         return bytes
     }
 
-    /// Takes note that the terminal's cursor is in the first column of a row on which nothing is drawn.
-    mutating func forget() {
-        (shown, place) = (nil, LineFrame.Place(row: 0, column: 0))
-    }
+    /// Records that the terminal's cursor is in the first column of a row on which nothing is drawn.
+    mutating func forget() { (shown, place) = (nil, LineFrame.Place(row: 0, column: 0)) }
 
-    /// Takes note that the terminal's cursor went to the first column of its row.
-    mutating func returnToFirstColumn() {
-        place.column = 0
-    }
+    /// Records that the terminal's cursor went to the first column of its row.
+    mutating func returnToFirstColumn() { place.column = 0 }
 
-    /// Takes note that the terminal has another width, at which its rows may be broken anew.
+    /// Records that the terminal has another width, at which its rows may be broken differently.
     mutating func resize(to columns: Int) {
         guard let shown, columns > 0 else { return }
         let above = shown.rows[..<min(place.row, shown.rows.count)].map { $0.reduce(0) { $0 + $1.width } }

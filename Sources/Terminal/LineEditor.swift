@@ -61,38 +61,24 @@ public final class LineEditor: Sendable {
     static let historyLimit = 1000
 
     /// Adds a line to those that Up and readline's searches go through.
-    public func add(_ entry: String) {
-        inbox.post { $0.add(entry) }
-    }
+    public func add(_ entry: String) { inbox.post { $0.add(entry) } }
 
     /// Removes a line from those that Up and readline's searches go through.
-    public func remove(_ entry: String) {
-        inbox.post { loop in loop.load(loop.history.filter { $0 != entry }) }
-    }
+    public func remove(_ entry: String) { inbox.post { loop in loop.load(loop.history.filter { $0 != entry }) } }
 
     /// Draws the list below the line again.
-    public func redraw() {
-        inbox.post { $0.redraw() }
-    }
+    public func redraw() { inbox.post { $0.redraw() } }
 
     /// Drops the line as the interrupt key does; does nothing if no line is being edited.
-    public func interrupt() {
-        inbox.post(endingLine: true) { $0.abandonLine(mark: "^C", with: .interrupted) }
-    }
+    public func interrupt() { inbox.post(endingLine: true) { $0.abandonLine(mark: "^C", with: .interrupted) } }
 
     /// Redraws the line for a terminal whose size changed.
-    public func resized() {
-        inbox.post { $0.resize() }
-    }
+    public func resized() { inbox.post { $0.resize() } }
 
     /// Restores the terminal and stops the process, as expected of Control-Z. Once the process continues, takes the
     /// terminal again and redraws the line.
-    public func suspend() {
-        inbox.post { $0.suspend() }
-    }
+    public func suspend() { inbox.post { $0.suspend() } }
 
     /// Ends the line being edited, and every later one, immediately with `.ended(by:)`.
-    public func end(by signal: Signal) {
-        inbox.post(endingLine: true) { $0.end(by: signal) }
-    }
+    public func end(by signal: Signal) { inbox.post(endingLine: true) { $0.end(by: signal) } }
 }

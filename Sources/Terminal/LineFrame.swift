@@ -16,9 +16,7 @@ struct LineFrame: Equatable {
         var text: String
         var style: String
 
-        init(_ text: String, _ style: String = "") {
-            (self.text, self.style) = (text, style)
-        }
+        init(_ text: String, _ style: String = "") { (self.text, self.style) = (text, style) }
 
         /// Returns the spans of a text with escape sequences for colours (SGR), each of which adds to those before it
         /// up to the next reset.
@@ -42,7 +40,6 @@ struct LineFrame: Equatable {
         var column: Int
     }
 
-    /// The parts of a line that are drawn.
     struct Content: Equatable {
         /// Escape sequences in it are between U+0001 and U+0002, as for readline.
         var prompt = ""
@@ -179,9 +176,7 @@ public struct LineMarks: Sendable, Equatable {
         /// An escape sequence.
         public var style: String
 
-        public init(_ range: Range<Int>, _ style: String) {
-            (self.range, self.style) = (range, style)
-        }
+        public init(_ range: Range<Int>, _ style: String) { (self.range, self.style) = (range, style) }
     }
 
     /// In the order of the line, without overlaps.

@@ -8,7 +8,6 @@ enum ReadlineClient {
     /// readline has one line and one history for the whole process: an editor waits for the end of the one before it.
     private static let turn = Mutex(())
 
-    /// Starts the editor's thread.
     static func startThread(
         application: String, history: [String], input: Int32, output: Int32, inbox: EditorInbox,
         stopProcess: @escaping @Sendable () -> Void

@@ -79,9 +79,7 @@ public final class SignalWatch: Sendable {
     /// Handles every signal from now on with `answer`, on the reading thread; the next signal waits until it returns.
     ///
     /// Until this is called, signals have their default effect, as in any program.
-    public func answer(with answer: @escaping @Sendable (Signal) -> Void) {
-        self.answer.withLock { $0 = answer }
-    }
+    public func answer(with answer: @escaping @Sendable (Signal) -> Void) { self.answer.withLock { $0 = answer } }
 
     /// The end of the pipe that the handler writes to: an atomic, since a handler must not take a lock.
     private static let writer = Atomic<Int32>(-1)

@@ -12,9 +12,7 @@ struct AnswerFilter {
     private static let escape: UInt8 = 0x1B
 
     /// True if the terminal has sent its abilities. All terminals do, and after the answers to all earlier questions.
-    var hasAbilities: Bool {
-        answers.contains { if case .abilities = $0 { true } else { false } }
-    }
+    var hasAbilities: Bool { answers.contains { if case .abilities = $0 { true } else { false } } }
 
     /// Adds a byte, and returns the bytes that are now known to have been typed.
     mutating func append(_ byte: UInt8) -> [UInt8] {
@@ -53,22 +51,22 @@ extension Keyboard {
             settings.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
             withUnsafeMutableBytes(of: &settings.c_cc) { ($0[Int(VMIN)], $0[Int(VTIME)]) = (1, 0) }
         } body: {
-            var strainer = AnswerFilter()
+            var filter = AnswerFilter()
             expectTypedAhead()
             asking()
             let end = ContinuousClock.now + patience
-            while !strainer.hasAbilities, !hasEnded {
+            while !filter.hasAbilities, !hasEnded {
                 // Answers that have come are read even after that time: a busy machine may not run souk within it.
                 let left = max(.zero, ContinuousClock.now.duration(to: end))
                 let milliseconds = Int32(clamping: Int((left / .milliseconds(1)).rounded(.up)))
                 if waitForInput(from: terminal, milliseconds: milliseconds)[0] {
-                    if let byte = readByte() { give(strainer.append(byte)) }
+                    if let byte = readByte() { give(filter.append(byte)) }
                 } else if left == .zero {
                     break
                 }
             }
-            strain(by: strainer)
-            return strainer.answers
+            removeAnswers(with: filter)
+            return filter.answers
         }
         return answers ?? []
     }
@@ -100,7 +98,6 @@ public enum TerminalAnswer: Sendable, Hashable {
 }
 
 extension TerminalAnswer {
-    /// Creates the answer that is sent as a text; nil for any other text.
     fileprivate init?(_ text: String) {
         if let match = text.wholeMatch(of: /\u{1B}\[\?([0-9;]*)c/) {
             self = .abilities(match.output.1.split(separator: ";").compactMap { Int($0) })
@@ -113,7 +110,6 @@ extension TerminalAnswer {
         }
     }
 
-    /// Returns true if an answer may begin with a text.
     fileprivate static func mayBegin(with text: String) -> Bool {
         let beginning = /\u{1B}(?:\[(?:\?[0-9;]*)?|P(?:>(?:\|[ -~]*\u{1B}?)?)?|_(?:G[ -~]*\u{1B}?)?)?/
         return text.wholeMatch(of: beginning) != nil

@@ -52,9 +52,7 @@ extension TestFailure {
         self.init(line: difference.line, typed: difference.typed, lines: difference.lines)
     }
 
-    init(_ error: TranscriptError) {
-        self.init(line: error.line, message: error.sentence)
-    }
+    init(_ error: TranscriptError) { self.init(line: error.line, message: error.sentence) }
 }
 
 public struct TestSummary: Sendable, Hashable {
@@ -69,11 +67,8 @@ public struct TestSummary: Sendable, Hashable {
     }
 
     public var passed: Int { files.count { $0.verdict == .passed } }
-
     public var accepted: Int { files.count { if case .accepted = $0.verdict { true } else { false } } }
-
     public var failed: Int { files.count - passed - accepted }
-
     public var unreadable: Int { files.count { $0.isUnreadable } }
 
     /// The exit status, which depends on the first file with a failure.

@@ -95,10 +95,7 @@ public struct TranscriptLine: Sendable, Hashable {
     }
 
     public var isAnyLines: Bool { pattern == nil }
-
-    public func matches(_ printed: String) -> Bool {
-        pattern?.matches(Array(printed.utf8), where: ==) ?? false
-    }
+    public func matches(_ printed: String) -> Bool { pattern?.matches(Array(printed.utf8), where: ==) ?? false }
 
     /// Returns the lines of a transcript that expect exactly the printed text.
     public static func expecting(_ printed: String) -> [TranscriptLine] {
@@ -156,9 +153,7 @@ enum TranscriptText {
         return line.utf8.starts(with: "> ".utf8) ? String(Substring(line.utf8.dropFirst(2))) : nil
     }
 
-    static func isProse(_ line: String) -> Bool {
-        line == "#" || line.utf8.starts(with: "# ".utf8)
-    }
+    static func isProse(_ line: String) -> Bool { line == "#" || line.utf8.starts(with: "# ".utf8) }
 }
 
 /// A section of a recorded session, as it is written in a transcript.

@@ -57,9 +57,7 @@ public struct TranscriptError: Error, Sendable, Hashable {
     public let sentence: Message
     public let line: Int
 
-    init(_ sentence: Message, line: Int) {
-        (self.sentence, self.line) = (sentence, line)
-    }
+    init(_ sentence: Message, line: Int) { (self.sentence, self.line) = (sentence, line) }
 
     /// The error of a file in which nothing would be tested.
     static let nothingTyped = TranscriptError(

@@ -58,7 +58,7 @@ public struct TranscriptSettings: Sendable, Hashable {
     }
 
     static let all: [Setting] = [
-        one("now", \.now, moment) { $0.formatted(.iso8601) },
+        one("now", \.now, { text in Date(iso8601: text).flatMap { $0.iso8601 == text ? $0 : nil } }) { $0.iso8601 },
         one("time-zone", \.timeZone, TimeZone.init(identifier:)) { $0.identifier },
         one("language", \.language, { text in ["en", "fr", "ar"].first { $0 == text } }) { $0 },
         one("width", \.width, { Int($0).flatMap { (1...10_000).contains($0) ? $0 : nil } }) { "\($0)" },
@@ -85,9 +85,7 @@ public struct TranscriptSettings: Sendable, Hashable {
     /// The lines for all settings, in the form that is parsed: `now: …`, `time-zone: …` and so on.
     ///
     /// A setting without a value (a seed, sources, a state) has no line.
-    public var lines: [String] {
-        Self.all.flatMap { setting in setting.texts(self).map { "\(setting.name): \($0)" } }
-    }
+    public var lines: [String] { Self.all.flatMap { setting in setting.texts(self).map { "\(setting.name): \($0)" } } }
 
     private static func one<Value>(
         _ name: String, _ place: any WritableKeyPath<Self, Value> & Sendable,
@@ -122,12 +120,6 @@ public struct TranscriptSettings: Sendable, Hashable {
         let names = text.split(separator: ",", omittingEmptySubsequences: false)
             .map { $0.split(separator: " ").joined(separator: " ") }
         return names.contains("") ? nil : names.map(ServiceName.init(rawValue:))
-    }
-
-    /// Parses a UTC time to the second. The result is formatted again, to reject text that is not exactly such a time.
-    @Sendable private static func moment(_ text: String) -> Date? {
-        guard let moment = try? Date(text, strategy: .iso8601), moment.formatted(.iso8601) == text else { return nil }
-        return moment
     }
 }
 

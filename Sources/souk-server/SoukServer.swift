@@ -58,7 +58,6 @@ enum SoukServer {
     }
 }
 
-/// The command-line options of `souk-server`.
 struct ServerOptions: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "souk-server",
@@ -88,7 +87,6 @@ struct ServerOptions: ParsableCommand {
         })
     var fault: [FaultSetting] = []
 
-    /// The settings that the server starts with.
     var settings: ServerSettings {
         var settings = ServerSettings()
         settings.host = host

@@ -53,7 +53,7 @@ import Testing
     @Test func `the hint for a missing file does not name built-in data`() async throws {
         try FileManager.default.removeItem(atPath: home.file("config/services/entries.csv"))
         let run = try await Program.run(script: "in bank list\n", home: home)
-        #expect(run.errors.contains("hint: Type source SERVICE PATH, or correct the path in the description"))
+        #expect(run.errors.contains("hint: Type source to check the path, or source SERVICE LOCATION"))
     }
 
     @Test func `descriptions with faults are named and left out, and hide nothing else`() async throws {

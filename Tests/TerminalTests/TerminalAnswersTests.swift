@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct AnswerFilterTests {
     /// What is typed and what is answered in a text, and what is still held at its end.
-    private func strained(_ text: String) -> (typed: String, answers: [TerminalAnswer], held: String) {
+    private func filtered(_ text: String) -> (typed: String, answers: [TerminalAnswer], held: String) {
         var strainer = AnswerFilter()
         let typed = text.utf8.flatMap { strainer.append($0) }
         let answers = strainer.answers
@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test func `terminal responses are recognised`() {
-        let (typed, answers, held) = strained(
+        let (typed, answers, held) = filtered(
             "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}P>|iTerm2 3.5.0\u{1B}\\\u{1B}[?62;4;22c")
         #expect(
             answers == [.graphics(keys: "i=31", text: "OK"), .version("iTerm2 3.5.0"), .abilities([62, 4, 22])])
@@ -25,26 +25,26 @@ import Testing
         "\u{1B}[1;5C", "\u{1B}p\u{1B}P\u{1B}[", "\u{3}\u{4}", "\u{1B}[?6\r",
     ])
     func `keys are not mistaken for answers or lost`(keys: String) {
-        let (typed, answers, held) = strained(keys)
+        let (typed, answers, held) = filtered(keys)
         #expect(typed + held == keys)
         #expect(answers == [])
     }
 
     @Test func `keys typed between answers keep their order`() {
-        let (typed, answers, held) = strained("a\u{1B}[?62cb\u{1B}[A\u{1B}_Gi=31;OK\u{1B}\\c\u{1B}")
+        let (typed, answers, held) = filtered("a\u{1B}[?62cb\u{1B}[A\u{1B}_Gi=31;OK\u{1B}\\c\u{1B}")
         #expect(typed == "ab\u{1B}[Ac")
         #expect(answers.count == 2)
         #expect(held == "\u{1B}")
     }
 
     @Test func `an unterminated answer is not an answer`() {
-        let (typed, answers, held) = strained("\u{1B}_G" + String(repeating: "x", count: 1_000) + "\r")
+        let (typed, answers, held) = filtered("\u{1B}_G" + String(repeating: "x", count: 1_000) + "\r")
         #expect((typed + held).utf8.count == 1_004)
         #expect(answers == [])
     }
 
     @Test func `an escape sequence in a version is refused`() {
-        let (typed, answers, _) = strained("\u{1B}P>|\u{1B}[31mred\u{1B}\\")
+        let (typed, answers, _) = filtered("\u{1B}P>|\u{1B}[31mred\u{1B}\\")
         #expect(answers == [])
         #expect(typed.hasPrefix("\u{1B}P>|\u{1B}[31mred"))
     }

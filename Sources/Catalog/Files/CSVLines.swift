@@ -73,7 +73,6 @@ struct CSVLines {
         return isOpen ? nil : next
     }
 
-    /// The offset of a line's first byte.
     func start(of line: Int) -> Int { lines[line].lowerBound }
 
     private func cells(in record: ArraySlice<UInt8>, delimiter: UInt8, keepingQuotes: Bool = false) -> [String]? {

@@ -1,11 +1,9 @@
 import Domain
 
-/// One row of a table.
 struct TableRow {
-    /// The line that it begins on, counted from 1.
     let line: Int
     var cells: [String] = []
-    /// The reason why its cells cannot be told apart; nil if they can.
+    /// The reason why its cells cannot be separated; nil if they can.
     var fault: Message?
 
     /// Returns a cell without surrounding spaces; nil if it is empty.

@@ -79,9 +79,7 @@ final class FileImport: Sendable {
     }
 
     /// Deletes an import that turned out to be damaged.
-    func discard() {
-        if let path = state.withLock(\.folder) { try? FileManager.default.removeItem(atPath: path) }
-    }
+    func discard() { if let path = state.withLock(\.folder) { try? FileManager.default.removeItem(atPath: path) } }
 
     static let database = "rows.sqlite"
     static let text = "text"
@@ -258,7 +256,6 @@ struct FileIdentity: Hashable {
 
 /// The problems of an imported file, which are kept beside its rows.
 extension RecordProblem {
-    /// The problem as one JSON value.
     var json: JSONValue {
         .array([
             place?.message.json ?? .null, .string(id?.rawValue), .string(field), .string(value), reason.json,

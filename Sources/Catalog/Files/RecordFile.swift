@@ -25,12 +25,9 @@ struct RecordFile: Sendable {
 
     let path: String
     let format: Format
-    /// False for a service without built-in data, which has no way back to it.
-    var hasBuiltIn = true
     /// The path at which it is opened, if that is another one.
     private let place: String?
 
-    /// - Throws: `Failure` for an unknown extension.
     init(path: String, at place: String? = nil) throws(Failure) {
         let endings = path.lowercased().split(separator: ".")
         guard let format = Format.endings[String(endings.last { $0 != "gz" } ?? "")] else {
@@ -58,9 +55,7 @@ struct RecordFile: Sendable {
             guard errno == ENOENT || errno == ENOTDIR else { throw notReadable }
             throw Failure(
                 .unreachable, "The file “\(path)” does not exist.",
-                hint: hasBuiltIn
-                    ? "Type source to check the path, or source SERVICE builtin to go back."
-                    : "Type source SERVICE PATH, or correct the path in the description of the service.")
+                hint: "Type source to check the path, or source SERVICE LOCATION to use another.")
         }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -80,9 +75,7 @@ struct RecordFile: Sendable {
     }
 
     var empty: Failure { unreadable("It is empty.") }
-
     var damaged: Failure { unreadable("It is damaged, or larger than 8 GiB when it is decompressed.") }
-
     var tooLarge: Failure { Failure(.unreachable, "“\(path)” is larger than 256 MiB.") }
 
     private var pathOfCategories: String {
@@ -102,12 +95,9 @@ struct RecordFile: Sendable {
         return try? CategoryPayload.list(in: Data(bytes))
     }
 
-    /// Returns an error of this file.
     func unreadable(_ reason: Message) -> Failure {
         Failure(
             .invalidResponse, "“\(path)”: \(reason)",
-            hint: hasBuiltIn
-                ? "Correct the file and type refresh, or type source SERVICE builtin to go back."
-                : "Correct the file and type refresh.")
+            hint: "Correct the file and type refresh, or type source SERVICE LOCATION to use another.")
     }
 }

@@ -68,7 +68,6 @@ struct RecordFileReader: Sendable {
         }
     }
 
-    /// Reads all records at once.
     func records() throws -> ReadRecords {
         var all = ReadRecords()
         try read { part, _ in
@@ -107,9 +106,7 @@ struct RecordFileReader: Sendable {
         }
     }
 
-    private var table: TableRecords {
-        TableRecords(schema: format.schema, file: file, zone: zone, options: options)
-    }
+    private var table: TableRecords { TableRecords(schema: format.schema, file: file, zone: zone, options: options) }
 
     fileprivate var rules: ReadingRules {
         let form = options.form(of: file.path)
@@ -192,7 +189,6 @@ struct RecordFileReader: Sendable {
     }
 }
 
-/// The records of JSON values that come in parts.
 private struct JSONRecords {
     private var reader: RecordReader
     private var assumed: RecordFileReader.Assumptions

@@ -1,6 +1,5 @@
 import Domain
 
-/// The columns of a table, by the titles in its header.
 struct TableColumns {
     let header: [String]
     /// True if the columns are those that souk itself writes.
@@ -81,8 +80,6 @@ struct TableColumns {
     }
 
     var count: Int { places.count }
-
-    /// The titles of the columns that are read, by their meaning.
     var titles: [String: String] { places.compactMapValues { $0.first.map { header[$0] } } }
 
     /// Returns the title of the best column of a meaning, or the meaning itself if there is none.

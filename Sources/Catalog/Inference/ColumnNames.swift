@@ -52,7 +52,6 @@ enum ColumnNames {
         return FoldedText(separated).string.split(separator: " ").map(String.init)
     }
 
-    /// Returns true for an address that ends as that of a picture.
     static func isPicture(_ address: String) -> Bool {
         let path = address.prefix { $0 != "?" && $0 != "#" }.lowercased()
         return pictureEndings.contains(where: path.hasSuffix)

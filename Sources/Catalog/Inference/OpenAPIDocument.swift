@@ -8,7 +8,6 @@ public struct OpenAPIDocument: Sendable {
     private struct List {
         let path: String
         let operation: JSONObject
-        /// The schema of the answer.
         let answer: JSONObject
         /// The path of the records in the answer, and the schema of one.
         let records: [String]

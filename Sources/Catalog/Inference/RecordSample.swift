@@ -24,7 +24,6 @@ public struct RecordSample: Sendable {
     private static let columnLimit = 100
 
     private(set) var columns: [Column] = []
-    /// The number of records.
     public private(set) var count = 0
     /// True if values are text in the forms that people write.
     private(set) var isText = false
@@ -33,9 +32,7 @@ public struct RecordSample: Sendable {
     public private(set) var lists: [String] = []
 
     /// Takes columns that are described, in place of records.
-    init(described columns: [Column]) {
-        self.columns = Array(columns.prefix(Self.columnLimit))
-    }
+    init(described columns: [Column]) { self.columns = Array(columns.prefix(Self.columnLimit)) }
 }
 
 // MARK: JSON

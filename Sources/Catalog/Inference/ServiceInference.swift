@@ -7,7 +7,6 @@ import WireFormat
 ///
 /// A kind is only said if all values of the sample have it; what would look different after reading stays text.
 public struct ServiceInference {
-    /// A field that was understood.
     private struct Guess {
         var name: String
         let path: [String]

@@ -179,7 +179,6 @@ final class TextSearch: Sendable {
     /// The number of matches; nil before all are found.
     var knownCount: Int? { state.withLock { $0.next < index.blocks ? nil : $0.found } }
 
-    /// Returns the number of matches.
     func count() throws -> Int {
         try state.withLock { state in
             try search(&state, until: .max)

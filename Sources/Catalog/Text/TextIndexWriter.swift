@@ -116,9 +116,7 @@ final class TextIndexWriter {
         section = []
     }
 
-    private func append(_ number: UInt64) {
-        withUnsafeBytes(of: number.littleEndian) { pending += $0 }
-    }
+    private func append(_ number: UInt64) { withUnsafeBytes(of: number.littleEndian) { pending += $0 } }
 
     private func flush() throws {
         var done = 0

@@ -4,7 +4,6 @@ import WireFormat
 
 /// The way in which a bank's statement tells money spent from money received. Spending is positive in souk.
 struct SpentMoney: Equatable {
-    /// Nil if no words tell.
     var debitWords: DebitWords?
     var sign: SpendingSign
 
@@ -93,7 +92,6 @@ struct SpendingEvidence {
 struct BankAmount {
     /// The title of the column that has it.
     let title: String
-    /// Nil if there is none.
     let text: String?
     /// True if it was received, false if it was spent, and nil if its sign tells.
     fileprivate let isReceived: Bool?

@@ -2,7 +2,6 @@ public import Domain
 public import Ports
 public import Syntax
 
-/// An existing draft, by its name.
 public struct DraftReference: Argument {
     public let draft: Draft
 
@@ -42,9 +41,7 @@ public struct OldOrNewDraftName: Argument {
         found = Result { () throws(Failure) in try DraftReference(reading: typed, in: scope) }
     }
 
-    public func reference() throws(Failure) -> DraftReference {
-        try found.get()
-    }
+    public func reference() throws(Failure) -> DraftReference { try found.get() }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         DraftReference.candidates(for: typed, in: scope)
@@ -132,10 +129,7 @@ public struct DraftFieldValue: Argument {
     public let range: SourceRange
 
     public static var extent: ArgumentExtent { .rest }
-
-    public init(reading typed: TypedArgument, in scope: Scope) {
-        (string, range) = (typed.text, typed.range)
-    }
+    public init(reading typed: TypedArgument, in scope: Scope) { (string, range) = (typed.text, typed.range) }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         guard typed.words.count == 1 else { return [] }
@@ -159,9 +153,7 @@ public struct DraftFieldValue: Argument {
 public struct DiscardedDraftReference: Argument {
     private let typed: TypedArgument
 
-    public init(reading typed: TypedArgument, in scope: Scope) {
-        self.typed = typed
-    }
+    public init(reading typed: TypedArgument, in scope: Scope) { self.typed = typed }
 
     public func draft(among discarded: [DiscardedDraft]) throws(Failure) -> Draft {
         try named(
@@ -224,7 +216,7 @@ extension DraftField {
 }
 
 extension Message {
-    /// - Parameter value: An amount is told, because `12.505` may be read otherwise than it was meant.
+    /// - Parameter value: An amount is repeated, because `12.505` may be read differently from what was meant.
     public init(saved field: DraftField, as value: Value? = nil, of draft: DraftName) {
         if field == .urgent, case .boolean(let isUrgent)? = value {
             self = isUrgent ? "Marked “\(draft.string)” as urgent." : "Marked “\(draft.string)” as not urgent."

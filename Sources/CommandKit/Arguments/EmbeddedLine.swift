@@ -9,10 +9,7 @@ public struct EmbeddedLine: Argument {
     let line: ParsedLine
 
     public static var extent: ArgumentExtent { .rest }
-
-    public init(reading typed: TypedArgument, in scope: Scope) {
-        line = typed.line.keeping(Array(typed.places))
-    }
+    public init(reading typed: TypedArgument, in scope: Scope) { line = typed.line.keeping(Array(typed.places)) }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         let commands = scope.table.commands.filter(\.signature.isEmbeddable)

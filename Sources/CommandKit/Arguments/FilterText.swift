@@ -30,7 +30,6 @@ public struct FilterText: Argument {
 
     public var source: String { expression.description }
 
-    /// Returns the same filter with another expression.
     func replacing(_ expression: Expression) -> FilterText {
         var filter = self
         filter.expression = expression
@@ -105,7 +104,6 @@ public enum FilterChange: Argument {
     }
 }
 
-/// The next part of an unfinished filter.
 private enum FilterContinuation {
     case name
     /// The name of no field, which may be the beginning of one.
@@ -146,13 +144,11 @@ private enum FilterContinuation {
 }
 
 extension FilterText {
-    /// Returns a hint on a filter that cannot be parsed, with fields of the service; nil if the usual hint has none, or
-    /// has those of listings.
+    /// Returns a hint on a filter that cannot be parsed, with fields of the service; nil for the hint of every service.
     private static func hint(
         on reason: ParseError.Reason, _ names: NameLookup<FilterSubject>, in scope: Scope
     ) -> Message? {
         guard let schema = scope.schema else { return nil }
-        let isUsual = schema.service == .listings
         let condition = example(in: scope)
         switch reason {
         case .expectedOperator(let name), .unknownOperator(_, let name):
@@ -161,30 +157,28 @@ extension FilterText {
             return operators.isEmpty
                 ? "For example: \(name), or not \(name)."
                 : "Use one of \(operators.joined(separator: " ")), for example: \(example)."
-        case .expectedExpression where !isUsual, .expectedOperand where !isUsual: return "For example: \(condition)."
-        case .expectedUpperBound where !isUsual:
+        case .expectedUpperBound:
             return "For example: \(names.name(of: .field(schema.exampleField))) between 10 and 20."
-        case .expectedList where !isUsual:
-            return "For example: \(listExample(schema, names, scope) ?? condition)."
-        case .unexpected(",") where !isUsual:
+        case .expectedList: return "For example: \(listExample(schema, names, scope) ?? condition)."
+        case .unexpected(","):
             guard let list = listExample(schema, names, scope) else { return "For example: \(condition)." }
             return "Write 19,99 without spaces, and a list in parentheses: \(list)."
-        case .unexpected(let token) where !isUsual && token.allSatisfy("<>=!~".contains):
-            return "For example: \(condition)."
+        case .expectedExpression, .expectedOperand: return "For example: \(condition)."
+        case .unexpected(let token): return token.allSatisfy("<>=!~".contains) ? "For example: \(condition)." : nil
         default: return nil
         }
     }
 
-    /// Returns a condition on the category with a list; nil if the service has no categories, or a server's are not known
-    /// yet.
+    /// Returns a condition on the category with a list; nil if the service has no categories.
     private static func listExample(
         _ schema: Schema, _ names: NameLookup<FilterSubject>, _ scope: Scope
     ) -> String? {
         guard let category = schema.category else { return nil }
         let known = choices(of: category, schema, scope)
-        let choices = (known.isEmpty ? category.choices.map { scope.titles.title($0.title) } : known).prefix(2)
-        guard choices.count == 2 else { return nil }
-        return "\(names.name(of: .field(category))) in (\(choices.map(Word.quoted).joined(separator: ", ")))"
+        let choices = known.isEmpty ? category.choices.map { scope.titles.title($0.title) } : known
+        // The categories of a server are not known in a script.
+        let listed = choices.count < 2 ? ["this", "that"] : choices.prefix(2)
+        return "\(names.name(of: .field(category))) in (\(listed.map(Word.quoted).joined(separator: ", ")))"
     }
 
     /// Returns what can come next in a filter: fields, the operators of a field, the form of its values, `and` and
@@ -310,7 +304,6 @@ extension FilterText {
         scope.schema.map { example(of: $0.exampleField, $0, scope) } ?? "price < 200"
     }
 
-    /// Returns a condition on a field as it may be typed.
     private static func example(of field: Field, _ schema: Schema, _ scope: Scope) -> String {
         field.condition(
             named: NameLookup(fieldsOf: schema, in: scope.titles).name(of: field),

@@ -98,12 +98,6 @@ public struct Flag: Argument {
 
     public static var extent: ArgumentExtent { .flag }
     public static var absent: Flag? { Flag(isSet: false) }
-
-    public init(reading typed: TypedArgument, in scope: Scope) {
-        self.init(isSet: true)
-    }
-
-    private init(isSet: Bool) {
-        self.isSet = isSet
-    }
+    public init(reading typed: TypedArgument, in scope: Scope) { self.init(isSet: true) }
+    private init(isSet: Bool) { self.isSet = isSet }
 }

@@ -2,7 +2,6 @@ public import Domain
 public import Ports
 import Syntax
 
-/// A saved search by its name.
 public struct SavedSearchReference: Argument {
     public let name: String
     public let search: SavedSearch
@@ -51,7 +50,6 @@ public struct SearchName: Argument {
     }
 }
 
-/// Something in the cache, by its name.
 public struct CachedDataReference: Argument {
     public let data: CachedData
 
@@ -67,7 +65,6 @@ public struct CachedDataReference: Argument {
     }
 }
 
-/// A service by its name.
 public struct ServiceReference: Argument {
     public let service: ServiceName
 
@@ -101,7 +98,6 @@ public struct DescriptionReference: Argument {
     }
 }
 
-/// A name for a new service.
 public struct NewServiceName: Argument {
     public let service: ServiceName
 

@@ -14,9 +14,6 @@ public struct Quantity: Argument {
 }
 
 extension TypedArgument {
-    /// Returns a value that was read from the argument.
-    ///
-    /// - Throws: `.usage` with the message if there is no value.
     func checked<Value>(
         _ value: Value?, orSay message: @autoclosure () -> Message, hint: @autoclosure () -> Message? = nil
     ) throws(Failure) -> Value {
@@ -36,7 +33,6 @@ extension TypedArgument {
     }
 }
 
-/// An exit status by its number.
 public struct StatusNumber: Argument {
     public let status: ExitStatus
     public let range: SourceRange

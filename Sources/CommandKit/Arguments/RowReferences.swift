@@ -65,7 +65,6 @@ public struct RowReferences: Argument {
 }
 
 extension View {
-    /// Returns the row of a number; nil if no row has it.
     public func row(numbered number: Int) -> Row? {
         let place = number - firstNumber
         return rows.indices.contains(place) ? rows[place] : nil
@@ -84,9 +83,7 @@ extension View {
 }
 
 extension Workspace {
-    public func row(_ number: RowNumber) throws(Failure) -> View.Row {
-        try view.row(number.number, at: number.range)
-    }
+    public func row(_ number: RowNumber) throws(Failure) -> View.Row { try view.row(number.number, at: number.range) }
 
     /// Returns the rows that a command applies to: the named rows, or else the record shown last.
     public func rows(_ references: RowReferences?, for verb: String) throws(Failure) -> [View.Row] {

@@ -2,7 +2,6 @@ public import Domain
 public import Ports
 import Syntax
 
-/// A setting by its name.
 public enum SettingName: String, NamedChoice, Sendable {
     case accessible, bidi, colors, columns, currency, dates, format, hints, language, layout, pager
     case pageSize = "page-size"

@@ -63,7 +63,5 @@ public struct SettingValue: Argument {
         return "\(list: [Settings.Choice.automatic] + words)"
     }
 
-    private static func setting(before typed: TypedArgument) -> SettingName? {
-        SettingName(rawValue: typed.wordBefore)
-    }
+    private static func setting(before typed: TypedArgument) -> SettingName? { SettingName(rawValue: typed.wordBefore) }
 }

@@ -22,7 +22,6 @@ struct Chart {
     private let measure: ChartMeasure
     private let noun: Noun
     private let rows: [Row]
-    /// The number of records in the chart.
     private let count: Int
     /// The number of records that are not in the chart, since they lack a value of its fields.
     private let missing: Int
@@ -75,13 +74,12 @@ struct Chart {
 // MARK: Data and view
 
 extension Chart {
-    /// - Parameter isASCII: True if only ASCII may be used.
     func output(isASCII: Bool) -> Output {
         let (table, figures) = table
         return Output(
             .table(table),
             view: kind == .line ? .line(of: figures, isASCII: isASCII) : .bars(of: figures, isASCII: isASCII),
-            message: sentence, hint: hint)
+            message: sentence, hint: .currencyHint(request.otherCurrencies))
     }
 
     private var kind: Kind { request.kind(by: axis) }
@@ -153,9 +151,6 @@ extension Chart {
         if missing > 0 { sentence = sentence + " Without a value: \(missing, noun)." }
         return sentence
     }
-
-    /// The way to see amounts in another currency; nil if there are none.
-    var hint: Message? { .currencyHint(request.otherCurrencies) }
 
     private var title: Message {
         let field = request.field.title

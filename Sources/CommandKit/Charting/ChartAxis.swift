@@ -17,9 +17,7 @@ struct ChartAxis {
     let labels: [Label]
     /// The row of each value; nil for a value without a row.
     let places: [Int?]
-    /// The look of the column of labels.
     let kind: Table.Column.Kind
-    /// True if the rows are ranges of numbers.
     var isOfRanges = false
     /// True if the ranges are wider the further they are from 0.
     var isGrowing = false
@@ -73,7 +71,7 @@ struct ChartAxis {
     ///
     /// - Parameter unit: Nil for the unit that suits the time between the first and the last record.
     /// - Throws: The number of rows and the unit, if there would be more rows than ``timeLimit``.
-    init(time values: [Value], by unit: TimeUnit?, in zone: TimeZone) throws(TooManyStretches) {
+    init(time values: [Value], by unit: TimeUnit?, in zone: TimeZone) throws(TooManyRows) {
         let hours = values.map { $0.localHour(in: zone) }
         let days = hours.compactMap { $0?.day }
         let (first, last) = (days.min(), days.max())
@@ -99,14 +97,13 @@ struct ChartAxis {
             let step = Int(RoundStep(atLeast: Double(years) / 40, in: .whole).size)
             let start = first.number(by: unit) / step
             let count = last.number(by: unit) / step - start + 1
-            guard count <= Self.timeLimit else { throw TooManyStretches(count: count, unit: unit) }
+            guard count <= Self.timeLimit else { throw TooManyRows(count: count, unit: unit) }
             labels = (start..<start + count).map { Label(number: $0, by: unit, years: step) }
             places = hours.map { $0.map { $0.day.number(by: unit) / step - start } }
         }
     }
 
-    /// The error for a chart that would have too many rows.
-    struct TooManyStretches: Error {
+    struct TooManyRows: Error {
         let count: Int
         let unit: TimeUnit
     }
@@ -180,13 +177,11 @@ extension ChartAxis.Label {
     }
 }
 
-/// A unit of time by which dates are grouped.
 public enum TimeUnit: String, Sendable, Hashable, CaseIterable {
     /// The hour of the day, from 0 to 23, on any day.
     case hour
     /// The day of the week, in any week.
     case weekday
-    /// A day, month or year of the calendar.
     case day, month, year
 
     /// The heading of a column of such units.

@@ -41,7 +41,6 @@ extension AmountSummary {
     var mean: Table.Cell? { Sum(sum, count: count).mean }
 }
 
-/// A value with the number of records that have it.
 struct CountedValue: Sendable, Hashable {
     let value: Value
     let count: Int
@@ -78,9 +77,7 @@ private struct Sum {
     private var number = 0.0
     private let count: Int
 
-    init(_ sum: MoneySum, count: Int) {
-        (kind, exact, self.count) = (.money(sum.currency), sum.tenThousandths, count)
-    }
+    init(_ sum: MoneySum, count: Int) { (kind, exact, self.count) = (.money(sum.currency), sum.tenThousandths, count) }
 
     init(_ values: [CountedValue], _ kind: Field.Kind) {
         self.kind = kind
@@ -156,7 +153,6 @@ extension Table.Cell {
         }
     }
 
-    /// The scale for figures of this kind.
     public var scale: RoundStep.Scale {
         switch self {
         case .value(.integer): .whole
@@ -242,7 +238,6 @@ extension Field.Kind {
         }
     }
 
-    /// True if values are quantities.
     var isNumeric: Bool {
         switch self {
         case .integer, .number, .money, .duration: true

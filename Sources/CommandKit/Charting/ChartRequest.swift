@@ -2,7 +2,6 @@ import Domain
 import Ports
 import Syntax
 
-/// The request for a chart, as it was typed.
 public struct ChartRequest: Sendable {
     private(set) var field: Field
     private(set) var form: ChartForm
@@ -20,9 +19,7 @@ public struct ChartRequest: Sendable {
         self.form = form ?? ChartForm()
         range = form?.range ?? field.range
     }
-}
 
-extension ChartRequest {
     /// Checks that the parts of the request are compatible.
     ///
     /// - Throws: `.usage`, with a hint that says what can be charted instead.
@@ -66,9 +63,7 @@ extension ChartRequest {
             form.by == nil ? "Type chart \(name) bar." : "Type chart \(name) by \(axisName) bar."
         )
     }
-}
 
-extension ChartRequest {
     /// The fields that records are counted by: the charted field, and the field that it is charted by.
     var fields: [Field] { [field, form.by].compactMap(\.self) }
 
@@ -102,7 +97,7 @@ extension ChartRequest {
         return most
     }
 
-    /// True if amounts are charted in ranges of themselves, for which they need not be told apart.
+    /// True if amounts are charted in ranges of themselves, which need not be distinguished.
     var isOfAmountRanges: Bool { field.isMoney && form.by == nil && form.kind != .bar }
 
     /// Chooses the currency of the most records for a chart of ranges, and returns the amounts in it as tallies: all
@@ -166,7 +161,6 @@ extension ChartRequest {
 }
 
 extension Schema {
-    /// Returns the hint that names the fields that can be charted.
     func chartHint(_ names: NameLookup<Field>) -> Message {
         let fields = shownFields.filter { $0.kind != .list && $0.kind != .text && !$0.isID }
         return "Choose one of \(list: fields.map(names.name(of:)))."

@@ -52,7 +52,6 @@ public struct RoundStep: Sendable, Hashable {
         return count
     }
 
-    /// Returns the multiple nearest to a value.
     func nearest(to value: Double) -> Double { multiple((value / size).rounded()) }
 
     /// Returns the multiples from the last one not above `low` to the first one not below `high`, at least two.
@@ -78,7 +77,6 @@ public struct RoundStep: Sendable, Hashable {
 // MARK: Ranges
 
 extension RoundStep.Scale {
-    /// The most ranges of a histogram.
     static let rangeLimit = 20
 
     /// Returns the ends of the ranges of a histogram, in rising order. A range includes its start but not its end.
@@ -103,7 +101,7 @@ extension RoundStep.Scale {
     }
 
     /// Returns the numbers at which ranges of such values can end, in any order: between two of them, values need not
-    /// be told apart for ``edges(of:)``.
+    /// be distinguished for ``edges(of:)``.
     ///
     /// - Parameter smallest: The smallest size of a value that is not 0.
     func possibleEdges(from first: Double, to last: Double, of count: Int, smallest: Double) -> [Double] {

@@ -24,9 +24,7 @@ public struct Completer: Sendable {
                 page: page))
     }
 
-    init(scope: Scope) {
-        self.scope = scope
-    }
+    init(scope: Scope) { self.scope = scope }
 
     public struct Result: Sendable, Hashable {
         /// The range of the word that they replace, in UTF-8 bytes of the line.
@@ -139,7 +137,7 @@ public struct LinePart: Sendable, Hashable {
 }
 
 extension Completer {
-    /// The longest line whose parts are told, in UTF-8 bytes; a longer one was pasted.
+    /// The longest line that is split into parts, in UTF-8 bytes; a longer one was pasted.
     private static let partsLimit = 2_000
 
     /// Returns the parts of an unfinished line, in its order and without overlaps, by the parser and the resolver that
@@ -243,7 +241,6 @@ extension Completer {
     }
 }
 
-/// The hint below an unfinished line.
 public struct Hint: Sendable, Hashable {
     public struct Part: Sendable, Hashable {
         public let text: String
@@ -259,11 +256,8 @@ public struct Hint: Sendable, Hashable {
     package init(usage: [Part] = [], text: Message = "") { (self.usage, self.text) = (usage, text) }
 
     /// The usage without colours, with the current parameter between `‹` and `›`.
-    public var plainUsage: String {
-        usage.map { $0.isCurrent ? "‹\($0.text)›" : $0.text }.joined(separator: " ")
-    }
+    public var plainUsage: String { usage.map { $0.isCurrent ? "‹\($0.text)›" : $0.text }.joined(separator: " ") }
 
-    /// The hint without colours.
     public var plain: Message {
         if usage.isEmpty { return text }
         return text == "" ? Message(outside: plainUsage) : "\(plainUsage) · \(text)"

@@ -27,7 +27,6 @@ public actor Interpreter {
     public nonisolated var table: CommandTable { current.withLock { $0 } }
     private nonisolated let current: Mutex<CommandTable>
     private let commands: CommandTable
-    /// The aliases and verbs that are in the table.
     private var read: (aliases: [String: String], verbs: [String: Verb])
     public nonisolated let world: World
     public internal(set) var workspace: Workspace {

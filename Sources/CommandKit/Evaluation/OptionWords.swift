@@ -146,7 +146,5 @@ enum LineFormat {
 
 extension ParsedLine {
     /// The format that the line asks for with `--format`; nil if it has no such option or the format is unknown.
-    public var askedFormat: OutputFormat? {
-        (try? LineFormat.taken(from: self))?.1
-    }
+    public var askedFormat: OutputFormat? { (try? LineFormat.taken(from: self))?.1 }
 }

@@ -11,7 +11,6 @@ final class MemoizedVerbs: VerbPrograms {
     private let answers = Mutex<[String: JSONValue]>([:])
 
     init(_ programs: any VerbPrograms) { self.programs = programs }
-
     func verb(_ name: String) async throws(Failure) -> (name: String, verb: Verb) { try await programs.verb(name) }
     func program(at path: String) throws(Failure) -> Verb.Program { try programs.program(at: path) }
     func found() -> [String: [String]] { programs.found() }
@@ -32,9 +31,7 @@ final class MemoizedEditor: TextEditor {
     private let editor: any TextEditor
     private let edits = Mutex<[String: EditedText?]>([:])
 
-    init(_ editor: any TextEditor) {
-        self.editor = editor
-    }
+    init(_ editor: any TextEditor) { self.editor = editor }
 
     func edit(_ text: String, named name: String) async throws(Failure) -> EditedText? {
         if let edit = edits.withLock({ $0[name] }) { return edit }
@@ -44,11 +41,8 @@ final class MemoizedEditor: TextEditor {
     }
 
     func finish(_ edit: EditedText) { editor.finish(edit) }
-
     func leftBehind() -> [InterruptedEdit] { editor.leftBehind() }
 
     /// Removes the texts that the editor left on disk, once the line's changes are saved.
-    func finish() {
-        for edit in edits.withLock({ $0.values.compactMap(\.self) }) { finish(edit) }
-    }
+    func finish() { for edit in edits.withLock({ $0.values.compactMap(\.self) }) { finish(edit) } }
 }

@@ -84,9 +84,7 @@ public struct JSONCondition: Argument {
     private static func exact(_ digits: String) -> Decimal { Decimal(string: digits) ?? .nan }
 
     /// The expected comparison as it is shown: `< 100`; the path if there is no comparison.
-    public var expected: String {
-        comparing.map { "\($0.sign.rawValue) \($0.value.summary)" } ?? pathText
-    }
+    public var expected: String { comparing.map { "\($0.sign.rawValue) \($0.value.summary)" } ?? pathText }
 
     /// Returns true if one of the found value and the operand is a string, and the other is a number or a boolean.
     public func comparesKinds(with found: JSONValue) -> Bool {

@@ -48,7 +48,7 @@ struct FilterResolver {
     }
 
     /// Returns true if the filter names something that is not a field, which may be a known category.
-    static func namesStrangers(_ expression: Expression, in schema: Schema) -> Bool {
+    static func namesUnknownFields(_ expression: Expression, in schema: Schema) -> Bool {
         expression.names.contains { schema.field(named: $0) == nil }
     }
 
@@ -302,7 +302,5 @@ extension NameLookup<FilterSubject> {
     }
 
     /// Returns the field with that name; nil for `pinned`, `archived` and every other name.
-    func field(named name: String) -> Field? {
-        if case .field(let field)? = value(named: name) { field } else { nil }
-    }
+    func field(named name: String) -> Field? { if case .field(let field)? = value(named: name) { field } else { nil } }
 }

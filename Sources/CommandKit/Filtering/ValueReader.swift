@@ -176,7 +176,6 @@ struct ChoiceLookup: Sendable {
             }
     }
 
-    /// Returns a suggestion for a word that was not found.
     func suggestion(for typed: String) -> Message? {
         .suggestion(for: typed, among: choices.map { titles.title($0.title) })
     }

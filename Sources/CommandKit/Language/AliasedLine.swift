@@ -66,7 +66,6 @@ struct AliasedLine: TableCommand {
         return output
     }
 
-    /// Returns the values of a placeholder; nil if it has none.
     static func values(of name: String, _ words: [String], _ variables: [String: String]) -> [String]? {
         if name == "*" { return words }
         guard let number = Int(name) else { return variables[name].map { [$0] } }
@@ -151,7 +150,6 @@ extension CommandTable {
         Set(line.split(separator: " ").map { $0.hasSuffix(";") ? String($0.dropLast()) : String($0) })
     }
 
-    /// Returns the table with the verbs and then the aliases of a session.
     func adding(commandsOf settings: Settings) -> CommandTable {
         adding(verbs: settings.verbs).adding(aliases: settings.aliases)
     }
@@ -193,7 +191,6 @@ public struct PlainName: Argument {
 
 /// `= TEXT`, where the text is the rest of the line.
 public struct AssignedText: Argument {
-    /// The text as it was typed.
     public let source: String
     /// The words of the text, without quotes, with one space between them.
     public let value: String

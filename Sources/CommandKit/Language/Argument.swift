@@ -28,7 +28,6 @@ public protocol Argument: Sendable {
 extension Argument {
     public static var extent: ArgumentExtent { .word }
     public static var absent: Self? { nil }
-
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] { [] }
     public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? { nil }
     public static func filterRange(of typed: TypedArgument) -> SourceRange? { nil }

@@ -52,7 +52,6 @@ public struct Example: Sendable, Hashable {
     /// Whole lines of the output, with one space between columns: people read them in `help`.
     public let prints: String
 
-    /// - Parameter preparation: Lines that are run before it.
     public init(_ line: String, after preparation: String..., prints: String) {
         self.init(line, preparation: preparation, prints: prints)
     }
@@ -109,7 +108,6 @@ public struct TypedArgument: Sendable {
     }
 
     init(line: ParsedLine, places: Range<Int>) { (self.line, self.places) = (line, places) }
-
     init(line: ParsedLine, place: Int) { self.init(line: line, places: place..<place + 1) }
 
     /// The word at the cursor, which is completed.
@@ -119,7 +117,6 @@ public struct TypedArgument: Sendable {
     var wordBefore: String { line.words.prefix(places.lowerBound).last?.text ?? "" }
 
     var first: TypedArgument { TypedArgument(line: line, places: places.prefix(1)) }
-
     var dropFirst: TypedArgument { TypedArgument(line: line, places: places.dropFirst()) }
 
     /// Returns true if the first word is a keyword without quotes.
@@ -143,7 +140,6 @@ public final class Scope: Sendable {
     public let categories: [String]
     /// The categories of services in which the session has been.
     let earlierCategories: [ServiceName: [String]]
-    /// The list that was shown last.
     let page: RecordList?
     private let trash = Mutex<[DiscardedDraft]?>(nil)
 

@@ -62,16 +62,8 @@ public struct CommandTable: Sendable {
     public var names: [String] { commands.flatMap(\.signature.names) }
 
     /// Returns the names in which a word is followed by another: `draft new`, `draft list`, … for `draft`.
-    public func names(continuing word: String) -> [String] {
-        names.filter { $0.hasPrefix(word + " ") }
-    }
+    public func names(continuing word: String) -> [String] { names.filter { $0.hasPrefix(word + " ") } }
 
-    public func commands(in category: CommandCategory) -> [any TableCommand] {
-        commands.filter { $0.signature.category == category }
-    }
-}
-
-extension CommandTable {
     private static let helpOption = "--help"
 
     /// Returns `help draft set` for `draft set --help`, and `help draft` for `draft --help`; nil for other lines.
@@ -144,9 +136,7 @@ public struct TriedWords: Sendable {
     }
 
     /// Creates words for something that needs no command, with the hint that says so.
-    public init(_ names: String..., need hint: Message) {
-        (self.names, commands, self.hint) = (names, [], hint)
-    }
+    public init(_ names: String..., need hint: Message) { (self.names, commands, self.hint) = (names, [], hint) }
 }
 
 extension CommandTable {

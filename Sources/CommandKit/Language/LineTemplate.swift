@@ -13,7 +13,6 @@ public struct LineTemplate: Sendable {
         let fallback: String?
         /// The range from the opening to the closing brace.
         let range: SourceRange
-        /// True if it is a word of its own.
         let isWord: Bool
 
         /// The number of the argument, counted from 1; nil for a variable and for all arguments.
@@ -102,7 +101,6 @@ public struct LineTemplate: Sendable {
     }
 }
 
-/// A line whose placeholders were replaced.
 public struct FilledLine: Sendable {
     public let line: ParsedLine
     /// The ranges of placeholders in the typed line, and of their values in the filled one, in their order.
@@ -140,8 +138,6 @@ public struct ScriptArguments: Sendable {
 
     package init(_ words: [String]) { self.words = words }
 
-    public var isEmpty: Bool { words.isEmpty }
-
     /// Returns a line of the script with the arguments in their places. Its other placeholders are left to variables.
     ///
     /// - Throws: `.usage` for a line that cannot be read once it is filled.
@@ -170,7 +166,6 @@ extension CommandTable {
         command(startingWith: line.words)?.command.signature.keepsPlaceholders == true
     }
 
-    /// Returns a typed line with the values of its variables.
     func filled(_ line: ParsedLine, in settings: @autoclosure () -> Settings) throws(Failure) -> FilledLine {
         let template = LineTemplate(line)
         guard !template.placeholders.isEmpty else { return FilledLine(line: line) }

@@ -9,7 +9,6 @@ import Syntax
 struct NameLookup<Value: Sendable & Hashable>: Sendable {
     private struct Entry: Sendable {
         let value: Value
-        /// The English name.
         let name: String
         /// The titles in the user's language and in English, in the form in which they are typed.
         let title: String
@@ -39,13 +38,10 @@ struct NameLookup<Value: Sendable & Hashable>: Sendable {
         return nil
     }
 
-    /// Returns the English name of a value.
     func englishName(of value: Value) -> String? { entries.first { $0.value == value }?.name }
 
     /// Returns the name of a value as the user can type it: in English its name, in other languages its title.
-    func name(of value: Value) -> String {
-        entries.first { $0.value == value }.map(name) ?? ""
-    }
+    func name(of value: Value) -> String { entries.first { $0.value == value }.map(name) ?? "" }
 
     private func name(of entry: Entry) -> String {
         language != .english && value(named: entry.title) == entry.value ? entry.title : entry.name
@@ -92,7 +88,6 @@ struct Titles: Sendable {
 }
 
 extension World {
-    /// Returns the titles in the user's language.
     func titles(in settings: Settings) -> Titles {
         Titles(language: language(in: settings), translation: conditions.translation)
     }
@@ -112,7 +107,5 @@ extension NameLookup<Field> {
 }
 
 extension NameLookup<DraftField> {
-    init(in titles: Titles) {
-        self.init(DraftField.allCases.map { ($0, $0.rawValue, $0.title) }, in: titles)
-    }
+    init(in titles: Titles) { self.init(DraftField.allCases.map { ($0, $0.rawValue, $0.title) }, in: titles) }
 }

@@ -5,7 +5,9 @@ public struct Manual: Sendable {
     public let commands: [any TableCommand]
 
     package init(_ table: CommandTable) {
-        commands = CommandCategory.allCases.flatMap { table.commands(in: $0) }
+        commands = CommandCategory.allCases.flatMap { category in
+            table.commands.filter { $0.signature.category == category }
+        }
     }
 
     /// The page that `help` shows: a line for each command, and the topics.
@@ -35,9 +37,7 @@ public struct Manual: Sendable {
 /// Two manuals are equal if they describe commands of the same names.
 extension Manual: Hashable {
     public static func == (left: Manual, right: Manual) -> Bool { left.names == right.names }
-
     public func hash(into hasher: inout Hasher) { hasher.combine(names) }
-
     private var names: [String] { commands.map(\.signature.name) }
 }
 

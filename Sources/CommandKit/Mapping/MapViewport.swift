@@ -10,10 +10,8 @@ public struct MapViewport: Sendable, Hashable {
     public let zoom: Int
     let middle: MapPoint
 
-    /// The valid zooms.
     public static let zooms = 0...18
 
-    /// The ratio of the width to the height.
     public static let aspect = width / height
 
     static let width = 640.0
@@ -69,10 +67,7 @@ public struct MapViewport: Sendable, Hashable {
     /// The width of the viewport in degrees of longitude; more than 360 if the world is narrower than the viewport.
     public var degreesAcross: Double { 360 * Self.width / Self.world(at: zoom) }
 
-    /// The latitude of the middle, in degrees.
     public var latitude: Double { middle.latitude }
-
-    /// The longitude of the middle, in degrees.
     public var longitude: Double { middle.longitude }
 
     func contains(_ point: MapPoint) -> Bool {
@@ -142,9 +137,7 @@ struct MapPoint: Sendable, Hashable {
         // The earth's circumference at the equator, with the radius that EPSG:3857 uses.
         2 * .pi * 6_378_137 * cos(latitude * .pi / 180)
     }
-}
 
-extension MapPoint {
     /// Returns the distance to another point as the crow flies, in metres, and the initial direction.
     ///
     /// Measured along the great circle of a sphere with the earth's mean radius, which is accurate to half a percent.

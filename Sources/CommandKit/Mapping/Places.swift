@@ -6,7 +6,6 @@ extension Schema {
         field(named: "latitude").flatMap { latitude in field(named: "longitude").map { (latitude, $0) } }
     }
 
-    /// True if records have coordinates.
     public var hasPlaces: Bool { coordinates != nil }
 
     /// Returns the records as places, numbered from 1.
@@ -53,7 +52,5 @@ public struct PriceClasses: Sendable, Hashable {
         (middle, high) = (edges[0], edges[1])
     }
 
-    public func of(_ price: Money) -> Class {
-        price < middle ? .low : price < high ? .middle : .high
-    }
+    public func of(_ price: Money) -> Class { price < middle ? .low : price < high ? .middle : .high }
 }

@@ -41,9 +41,6 @@ public struct PromptForm: Sendable, Hashable {
 
     public func shows(_ part: Part) -> Bool { string.matches(of: Self.braces).contains { $0.name == part.rawValue } }
 
-    /// Returns the prompt.
-    ///
-    /// - Parameter value: Returns the value of a part; empty for none.
     public func text(_ value: (Part) -> String) -> String {
         string.replacing(Self.braces) { match in
             let value = Part(rawValue: String(match.name)).map(value) ?? ""

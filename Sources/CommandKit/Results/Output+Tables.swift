@@ -35,8 +35,6 @@ extension Output.Data {
     }
 
     public static func map(_ map: RecordMap) -> Output.Data { .table(map.table) }
-
-    /// A picture of a record, described by the message.
     public static func picture(_ shown: RecordPicture) -> Output.Data { .table(shown.table) }
 
     public static func draft(_ draft: Draft, isOpen: Bool) -> Output.Data {

@@ -6,14 +6,12 @@ import Platform
 /// Clusters depend only on the zoom, not on how the map is shown: they are the same in plain text and on every
 /// terminal.
 public struct RecordMap: Sendable, Hashable {
-    /// A record that may have coordinates.
     public struct MappedRecord: Sendable, Hashable {
         /// The number by which users refer to it.
         public let number: Int
         public let id: RecordID
         /// Text from outside.
         public let headline: String
-        /// The headline in the user's language.
         public let localHeadline: String
         /// The place; nil if the service sent none, and for one that is not valid or within 5° of a pole.
         let point: MapPoint?
@@ -30,7 +28,6 @@ public struct RecordMap: Sendable, Hashable {
             }
         }
 
-        /// True if it can be shown on the map.
         public var isOnMap: Bool { point != nil }
     }
 
@@ -85,9 +82,7 @@ public struct RecordMap: Sendable, Hashable {
     func way(to cluster: Cluster) -> (metres: Double, direction: MapPoint.Direction) {
         origin.way(to: cluster.point ?? origin)
     }
-}
 
-extension RecordMap {
     /// Records that are so close together that a map shows them as one, or a single record.
     public struct Cluster: Sendable, Hashable {
         /// In degrees, as is the longitude; the mean if there are several.
@@ -106,7 +101,6 @@ extension RecordMap {
         public var price: Money? { prices.isEmpty ? nil : prices[(prices.count - 1) / 2] }
 
         public var count: Int { rows.count }
-
         var point: MapPoint? { MapPoint(latitude: latitude, longitude: longitude) }
 
         /// Returns both clusters as one, for a drawing that has no room for two.
@@ -143,7 +137,6 @@ extension RecordMap.Cluster {
 // MARK: Clusters
 
 extension RecordMap {
-    /// A record with its point on the map.
     fileprivate typealias Spot = (place: MappedRecord, point: MapPoint)
 
     /// The side of the squares that the world is divided into, in pixels. The records in one square are one cluster.
@@ -207,7 +200,6 @@ public struct RowSpans: Sendable, Hashable {
         self.spans = spans
     }
 
-    /// The spans as text.
     public var strings: [String] {
         spans.map { $0.count == 1 ? String($0.lowerBound) : "\($0.lowerBound)-\($0.upperBound)" }
     }

@@ -19,9 +19,7 @@ struct ProgramVerb: TableCommand {
             parameters: parameters)
     }
 
-    var examples: [Example] {
-        verb.examples.map { Example($0.line, preparation: $0.preparation, prints: $0.prints) }
-    }
+    var examples: [Example] { verb.examples.map { Example($0.line, preparation: $0.preparation, prints: $0.prints) } }
 
     var notes: [Message] {
         var notes: [Message] = ["Program: \(verb.program.path)"]
@@ -103,9 +101,6 @@ extension CommandTable {
         CommandTable(commands.filter { $0 is any Command && categories.contains($0.signature.category.rawValue) })
     }
 
-    /// Returns whether a word is a verb, and not a command of souk.
     public func isVerb(_ word: String) -> Bool { command(named: word) is ProgramVerb }
-
-    /// Returns whether a word is no command, no first word of commands and no alias.
     public func isFree(_ word: String) -> Bool { command(named: word) == nil && names(continuing: word).isEmpty }
 }

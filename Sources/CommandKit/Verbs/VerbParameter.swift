@@ -54,7 +54,6 @@ struct DecimalNumber: Argument {
     }
 }
 
-/// A verb by its name.
 public struct VerbReference: Argument {
     public let name: String
 

@@ -112,7 +112,6 @@ extension Field.Kind {
 }
 
 extension JSONWriter {
-    /// Writes an argument of one of the types that a verb can have.
     fileprivate mutating func write(_ argument: any Argument, _ schema: Schema, in workspace: Workspace) {
         switch argument {
         case let references as RowReferences:

@@ -21,7 +21,6 @@ public struct Drafts: Sendable, Hashable {
         }
 
         var known: [DraftName: Stored<Draft>?] { read.withLock { $0 } }
-
         var knowsNames: Bool { readNames.withLock { $0 != nil } }
 
         /// The names in order, which are asked for with each key while the name of a draft is typed.
@@ -110,7 +109,6 @@ public struct Drafts: Sendable, Hashable {
     }
 
     public static func == (left: Drafts, right: Drafts) -> Bool { left.changes == right.changes }
-
     public func hash(into hasher: inout Hasher) { hasher.combine(changes) }
 }
 
@@ -151,9 +149,6 @@ extension Workspace {
         return DraftName.free(for: title) { taken.contains($0) }
     }
 
-    /// Changes the open draft and updates its time of change.
-    ///
-    /// - Returns: The draft after the change.
     public mutating func changeOpenDraft(
         using world: World, _ change: (inout Draft) -> Void
     ) throws(Failure) -> Draft {

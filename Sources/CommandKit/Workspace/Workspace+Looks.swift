@@ -4,7 +4,6 @@ public import struct FoundationEssentials.Date
 
 /// The differences between two looks at a result.
 public struct LookChanges: Sendable {
-    /// The time of the earlier look.
     let since: Date
     /// Records that came, and those whose price changed, in the order of the result.
     public internal(set) var rows: [View.Row] = []
@@ -104,7 +103,5 @@ extension Workspace {
 }
 
 extension Schema {
-    fileprivate func price(of record: Record) -> Money? {
-        fields.lazy.compactMap { record[$0].money }.first
-    }
+    fileprivate func price(of record: Record) -> Money? { fields.lazy.compactMap { record[$0].money }.first }
 }

@@ -133,7 +133,7 @@ extension Workspace {
         var categories: [String] = []
         if FilterResolver.needsCategories(expression, in: source.schema) {
             categories = try await source.categories().map(\.name)
-        } else if FilterResolver.namesStrangers(expression, in: source.schema) {
+        } else if FilterResolver.namesUnknownFields(expression, in: source.schema) {
             categories = await source.knownCategories()
         }
         var currencies: [String] = []
@@ -166,9 +166,7 @@ extension Workspace {
         let place = first - view.firstNumber
         return place >= 0 && view.rows.dropFirst(place).starts(with: rows)
     }
-}
 
-extension Workspace {
     /// Returns every record of the current result in the order of the list, for commands that show all of them at once.
     ///
     /// Its rows are numbered by their positions, as in the list. If the result has more than `numberedRows` rows, the

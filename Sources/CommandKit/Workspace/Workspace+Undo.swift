@@ -223,7 +223,5 @@ extension Workspace {
 
 extension UndoItem {
     /// The change of an archive on a server, which only the server can report and make; nil for another piece.
-    var serverArchive: ServerArchiveChange? {
-        if case .serverArchive(let change) = self { change } else { nil }
-    }
+    var serverArchive: ServerArchiveChange? { if case .serverArchive(let change) = self { change } else { nil } }
 }

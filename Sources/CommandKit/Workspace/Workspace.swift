@@ -60,7 +60,7 @@ public struct Workspace: Sendable, Hashable {
     /// Returns the world with every source at the location that was chosen for it.
     func seen(in world: World) -> World {
         var world = world.moving(
-            session.sources.filter { movedServices.contains($0.key) || !world.sources.settled.contains($0.key) },
+            session.sources.filter { movedServices.contains($0.key) || !world.sources.chosenAtStart.contains($0.key) },
             as: readingOptions)
         // Most sessions have no categories of their own, and a schema is large to copy for each line.
         guard session.views.values.contains(where: { !$0.categories.isEmpty }) else { return world }

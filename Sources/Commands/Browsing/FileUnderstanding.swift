@@ -3,7 +3,6 @@ import CommandKit
 /// The understanding of a file: shows how it is read, and asks about what is not certain.
 struct FileUnderstanding {
     let schema: Schema
-    /// The chosen form.
     var form: FileForm
     let options: ReadingOptions
     /// The shape for which the form is remembered; nil if nothing was chosen.

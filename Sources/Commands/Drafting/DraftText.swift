@@ -9,9 +9,7 @@ import CommandKit
 struct DraftText {
     let string: String
 
-    init(_ string: String) {
-        self.string = string
-    }
+    init(_ string: String) { self.string = string }
 
     init(of draft: Draft) {
         let head = DraftField.allCases.filter { $0 != .description }.map { field in
@@ -20,9 +18,7 @@ struct DraftText {
         string = (head + ["", draft.description ?? ""]).joined(separator: "\n") + "\n"
     }
 
-    private static func text(of value: Value) -> String {
-        value.money?.digits ?? ("\(value)" as Message).unrendered
-    }
+    private static func text(of value: Value) -> String { value.money?.digits ?? ("\(value)" as Message).unrendered }
 
     /// Applies the edited text to the draft.
     ///

@@ -38,9 +38,7 @@ struct SourceCheckup: Checkup {
         }
     }
 
-    private var place: Message {
-        source.location == .builtIn ? "the built-in data" : "“\(source.location.text)”"
-    }
+    private var place: Message { source.location == .builtIn ? "the built-in data" : "“\(source.location.text)”" }
 
     private func answer() async throws(Failure) -> Finding {
         progress.report("asking \(source.location.text)")

@@ -26,6 +26,5 @@ struct StatusCommand: Command {
 }
 
 extension Table.Cell {
-    /// Returns a text, or a missing value if it is empty.
     fileprivate static func shown(_ text: String) -> Table.Cell { text.isEmpty ? .value(.missing) : .text(text) }
 }

@@ -33,6 +33,5 @@ extension WorldClock {
 }
 
 extension Date {
-    /// The time rounded down to a whole second.
     var wholeSecond: Date { Date(timeIntervalSince1970: timeIntervalSince1970.rounded(.down)) }
 }

@@ -23,6 +23,5 @@ struct ExpectExitCommand: Command {
 }
 
 extension ExitStatus {
-    /// The number and its meaning.
     fileprivate var line: Message { "\(Int(rawValue))  \(meaning)" }
 }

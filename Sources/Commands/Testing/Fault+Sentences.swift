@@ -1,9 +1,6 @@
 import CommandKit
 
 extension World {
-    /// Returns the faults, if they may be set.
-    ///
-    /// - Throws: `.refused` if they may not.
     func allowedFaults() throws(Failure) -> Faults {
         if let faults = conditions.faults { return faults }
         throw Failure(

@@ -11,6 +11,6 @@ struct RecordCommand: Command {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let file = invocation[Self.file]
-        return Output(.nothing, control: .record(file.map { .begin(path: $0.string) } ?? .tell))
+        return Output(.nothing, control: .record(file.map { .begin(path: $0.string) } ?? .report))
     }
 }

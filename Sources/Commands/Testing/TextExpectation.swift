@@ -50,7 +50,6 @@ struct TextExpectation {
 }
 
 extension String {
-    /// Returns the whole lines that contain a range.
     fileprivate func lines(around range: Range<Index>) -> Substring {
         let start = self[..<range.lowerBound].utf8.lastIndex(of: UInt8(ascii: "\n")).map(utf8.index(after:))
         let end = self[range.upperBound...].utf8.firstIndex(of: UInt8(ascii: "\n"))

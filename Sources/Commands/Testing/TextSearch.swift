@@ -6,9 +6,7 @@ struct TextSearch: Sendable {
     let place: @Sendable (String) async throws(Failure) -> Range<String.Index>?
     /// Returns a possible reason that it was not found.
     var hint: @Sendable (String) -> Message? = { _ in nil }
-}
 
-extension TextSearch {
     /// Searches for a text anywhere in another, byte by byte.
     static func containing(_ text: FreeText) throws(Failure) -> TextSearch {
         let wanted = text.string

@@ -8,9 +8,7 @@ public struct HelpPage: Sendable {
     private let usage: String
 
     /// - Parameter usage: The usage lines, which are the same in every language.
-    public init(_ program: ProgramDescription, usage: String) {
-        (self.program, self.usage) = (program, usage)
-    }
+    public init(_ program: ProgramDescription, usage: String) { (self.program, self.usage) = (program, usage) }
 
     /// Returns the page for a screen of that many columns; nil means the default width.
     public func text(in localizer: Localizer, columns: Int?) -> String {

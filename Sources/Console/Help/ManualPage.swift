@@ -12,7 +12,6 @@ public struct ManualPage: Sendable {
     private let folder: String
     private let manual: Manual
 
-    /// - Parameter version: The program's name and version.
     public init(_ program: ProgramDescription, version: String, folder: String = "souk", commands: CommandTable) {
         (self.program, self.folder) = (program, folder)
         self.version = version
@@ -48,9 +47,7 @@ public struct ManualPage: Sendable {
         return lines
     }
 
-    private var description: [String] {
-        [".SH DESCRIPTION"] + Self.paragraphs(program.discussion)
-    }
+    private var description: [String] { [".SH DESCRIPTION"] + Self.paragraphs(program.discussion) }
 
     private static func paragraphs(_ text: String?) -> [String] {
         (text ?? "").split(separator: "\n").flatMap { [".PP", RoffText.words(String($0))] }
@@ -67,9 +64,7 @@ public struct ManualPage: Sendable {
     }
 
     /// The subcommands that souk declares; `help` is the parser's.
-    private var ownSubcommands: [ProgramDescription] {
-        (program.subcommands ?? []).filter { $0.commandName != "help" }
-    }
+    private var ownSubcommands: [ProgramDescription] { (program.subcommands ?? []).filter { $0.commandName != "help" } }
 
     private static func entry(of option: ProgramDescription.Argument) -> [String] {
         let names = option.typedNames.map { RoffText.bold($0) }
@@ -108,7 +103,6 @@ public struct ManualPage: Sendable {
         return lines + [".TP", RoffText.bold("128+n"), "ended by signal n"]
     }
 
-    /// The sections on variables and files.
     private var surroundings: [String] {
         [
             ".SH ENVIRONMENT",
@@ -141,6 +135,5 @@ enum RoffText {
     ]
 
     static func bold(_ text: String) -> String { "\\fB\(words(text))\\fR" }
-
     static func italic(_ text: String) -> String { "\\fI\(words(text))\\fR" }
 }

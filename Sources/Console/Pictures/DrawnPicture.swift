@@ -39,9 +39,7 @@ struct DrawnPicture: Sendable, Hashable {
     private static let chunk = 3_072
 
     /// Returns the keys that make kitty keep the cursor in place, fill the cells and send no answer.
-    private static func keys(for extent: CellSize) -> String {
-        "C=1,c=\(extent.columns),r=\(extent.rows),q=2"
-    }
+    private static func keys(for extent: CellSize) -> String { "C=1,c=\(extent.columns),r=\(extent.rows),q=2" }
 }
 
 extension CellSize {

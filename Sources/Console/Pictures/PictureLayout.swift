@@ -62,9 +62,7 @@ struct OutputPicture: Sendable {
 
 /// An output as lines, with empty cells for its pictures.
 struct PictureLayout {
-    /// The cells of a picture.
     struct Placeholder {
-        /// The index of the picture.
         let picture: Int
         /// Counted from 0, as are columns.
         let line: Int
@@ -173,9 +171,7 @@ extension PictureLayout {
 
 extension Line {
     /// Creates a line that says why a picture is missing.
-    init(reason: Failure, _ options: RenderingOptions) {
-        self.init(dim: "No picture: \(reason.message)", options)
-    }
+    init(reason: Failure, _ options: RenderingOptions) { self.init(dim: "No picture: \(reason.message)", options) }
 
     fileprivate init(dim message: Message, _ options: RenderingOptions) {
         self.init(options.localizer.text(message).clipped(to: options.width), as: .dim)

@@ -94,7 +94,5 @@ struct PictureBatch {
         return nil
     }
 
-    func cancel() {
-        for task in tasks { task.cancel() }
-    }
+    func cancel() { for task in tasks { task.cancel() } }
 }

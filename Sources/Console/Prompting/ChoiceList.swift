@@ -3,7 +3,7 @@ import Rendering
 import Synchronization
 import Terminal
 
-/// A list of which what is typed keeps the rows that contain it, and from which a row is chosen with the arrow keys.
+/// A list that is narrowed to the rows with the typed text, and from which the arrow keys choose a row.
 final class ChoiceList: Sendable {
     struct Item: Sendable, Hashable {
         /// A number or a time before the text.

@@ -6,7 +6,6 @@ import Rendering
 /// The text before the line that is typed, and at the right end of its row.
 struct Prompt {
     private(set) var string: String
-    /// Empty for none.
     let right: String
 
     /// Creates the prompt that the user has set, or the usual one.

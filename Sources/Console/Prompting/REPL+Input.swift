@@ -48,9 +48,7 @@ extension REPL {
         halfTyped.begin(after: written.joined(separator: "\n"))
         return InputLine(line.filling(hereText: lines.joined(separator: "\n")), written: written)
     }
-}
 
-extension REPL {
     /// Returns a line as the user's editor left it; unchanged if there is no editor or it failed, which is reported.
     func edited(_ text: String) async throws(OutputError) -> String {
         do {
@@ -75,7 +73,7 @@ extension REPL {
     /// One of the commands that were entered together.
     struct EnteredCommand {
         let command: CommandReader.Command
-        /// The line of which it is the first command, for the history; nil for those after it.
+        /// The whole line, for the history, if this is its first command; otherwise nil.
         let typed: String?
         /// Answers the command's questions if the next line has the answer; nil for the user at the terminal.
         let prompter: (any Prompter)?
@@ -162,7 +160,6 @@ extension REPL {
         return commands
     }
 
-    /// Returns true if a command expects the previous one to have failed.
     private func isExpecting(_ next: EnteredCommand) -> Bool {
         guard let line = try? ParsedLine(next.command.source) else { return false }
         return evaluator.interpreter.table.expectationKind(of: line) == .forgives

@@ -111,7 +111,6 @@ extension REPL {
         return await line(prompt, beginning, list) { choices.narrow(to: $0) }
     }
 
-    /// Prompts for a line with a list below it; returns nil if the user left.
     private func line(
         _ prompt: String, _ beginning: String, _ list: LineList, onEdit: @escaping @Sendable (String) -> Void
     ) async -> String? {

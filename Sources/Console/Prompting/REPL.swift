@@ -209,9 +209,7 @@ public struct REPL: Sendable {
             editor.end(by: signal)
         }
     }
-}
 
-extension REPL {
     /// Saves what could not be saved before, and returns the ending. If saving fails, reports that. A signal still ends
     /// the prompt; otherwise nil is returned the first time, and leaving a second time discards the changes.
     ///
@@ -231,9 +229,7 @@ extension REPL {
             return nil
         }
     }
-}
 
-extension REPL {
     /// Reports the texts that were being edited when souk ended, and how to continue with them.
     func reportInterruptedEdits() async throws(OutputError) {
         let workspace = await evaluator.interpreter.workspace

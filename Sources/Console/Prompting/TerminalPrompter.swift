@@ -9,31 +9,19 @@ public import Ports
 public struct TerminalPrompter: Prompter {
     private let writer: OutputWriter
 
-    package init(writer: OutputWriter) {
-        self.writer = writer
-    }
+    package init(writer: OutputWriter) { self.writer = writer }
 
     public func secret(_ question: Message) async -> Answer<Secret> {
-        switch await answer(to: question, isShown: false) {
-        case .given(let text): .given(Secret(text))
-        case .cancelled: .cancelled
-        case .nobody: .nobody
-        }
+        await answer(to: question, isShown: false).map { Secret($0) }
     }
 
     public func agrees(_ question: Message) async -> Answer<Bool> {
         let whole: Message =
             writer.localizer.isSpoken ? "\(question) Type y for yes, anything else for no:" : "\(question) [y/N]"
-        return switch await answer(to: whole, isShown: true) {
-        case .given(let text): .given(writer.localizer.agrees(text))
-        case .cancelled: .cancelled
-        case .nobody: .nobody
-        }
+        return await answer(to: whole, isShown: true).map(writer.localizer.agrees)
     }
 
-    public func text(_ question: Message) async -> Answer<String> {
-        await answer(to: question, isShown: true)
-    }
+    public func text(_ question: Message) async -> Answer<String> { await answer(to: question, isShown: true) }
 
     private func answer(to question: Message, isShown: Bool) async -> Answer<String> {
         guard TerminalScreen.isInputTerminal else { return .nobody }

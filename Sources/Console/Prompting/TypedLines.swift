@@ -72,12 +72,8 @@ final class UnfinishedLineSaver: Sendable {
     private let store: (any UnfinishedLineStore)?
     private let state = Mutex(State())
 
-    init(keptIn store: (any UnfinishedLineStore)?) {
-        self.store = store
-    }
-
+    init(keptIn store: (any UnfinishedLineStore)?) { self.store = store }
     var text: String { state.withLock { $0.text } }
-
     var beginning: String? { state.withLock { $0.beginning } }
 
     func begin(after beginning: String? = nil, with text: String = "") {

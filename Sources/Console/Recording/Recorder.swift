@@ -12,7 +12,6 @@ final class Recorder: Sendable {
     struct Context {
         /// Answers the command's questions, and records that it did.
         let prompter: RecordingPrompter
-        /// The open draft before the line.
         let draft: Draft?
         /// True if the line failed at something that only a prompt does.
         var isForPrompt = false
@@ -28,7 +27,6 @@ final class Recorder: Sendable {
     }
 
     var isRecording: Bool { current != nil }
-
     private var current: Recording? { recording.withLock { $0 } }
 
     /// Carries out a command's request about the recording.
@@ -41,7 +39,7 @@ final class Recorder: Sendable {
             }
             let message = try end() ?? ""
             return .message(message, hint: "souk test \(current.path) runs it.")
-        case .tell:
+        case .report:
             guard let current else {
                 return .message("Nothing is being recorded.", hint: "Type record FILE to begin.")
             }

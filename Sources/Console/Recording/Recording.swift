@@ -24,7 +24,6 @@ struct Recording: Sendable {
     /// The position of the next typed line, as errors name it when the transcript is run.
     var place: ScriptPlace { ScriptPlace(name: "command", line: lineCount + 1) }
 
-    /// Returns the placeholder for the next secret in a transcript.
     mutating func nextSecret() -> String {
         secretCount += 1
         return "$SOUK_SECRET_\(secretCount)"
@@ -75,10 +74,7 @@ final class RecordingPrompter: Prompter {
     private let prompter: any Prompter
     private let heard = Mutex(Answers())
 
-    init(_ prompter: any Prompter) {
-        self.prompter = prompter
-    }
-
+    init(_ prompter: any Prompter) { self.prompter = prompter }
     var answers: Answers { heard.withLock { $0 } }
 
     func secret(_ question: Message) async -> Answer<Secret> {

@@ -100,15 +100,11 @@ private struct ScriptRun {
     private var failure: LastResult?
     /// The files being read, outermost first: reading one of them again would never end.
     private var open: [OpenScript] = []
-    /// An open file that is read next.
     private var opened: OpenScript?
     /// Standard input, once it is read: as a script, or for a secret that a line of another script asks for.
     private var input: ScriptLines?
 
-    init(runner: BatchRunner) {
-        self.runner = runner
-    }
-
+    init(runner: BatchRunner) { self.runner = runner }
     private var evaluator: Evaluator { runner.evaluator }
     private var table: CommandTable { evaluator.interpreter.table }
 
@@ -124,7 +120,7 @@ private struct ScriptRun {
             }
             try await read(from: [])
         }
-        settle()
+        applyFailure()
     }
 
     /// Tries again to save what could not be saved when it was changed; its command reported that.
@@ -144,7 +140,7 @@ private struct ScriptRun {
                 next = try script.next(with: open.last?.arguments ?? ScriptArguments([]), of: table)
                 if let next, !goesOn(to: next.input.line) { return }
                 if let next, table.takesSecretLine(next.input.line) {
-                    prompter = try personAtInput()
+                    prompter = try secretSource()
                 }
             } catch {
                 guard goesOn(to: nil) else { return }
@@ -159,7 +155,7 @@ private struct ScriptRun {
 
     /// Returns the source of the secret that a line asks for: the next line of standard input, even if the script
     /// itself comes from there; nil for the user if standard input is a terminal.
-    private mutating func personAtInput() throws(ScriptFault) -> (any Prompter)? {
+    private mutating func secretSource() throws(ScriptFault) -> (any Prompter)? {
         if input == nil, TerminalScreen.isInputTerminal { return nil }
         do {
             if input == nil { input = ScriptLines(try runner.documents.openScript("-"), named: "stdin") }
@@ -224,7 +220,7 @@ private struct ScriptRun {
     private mutating func goesOn(to line: ParsedLine?) -> Bool {
         guard failure != nil else { return true }
         if let line, line.isBlank || table.expectationKind(of: line) == .forgives { return true }
-        if runner.keepsGoing { settle() }
+        if runner.keepsGoing { applyFailure() }
         return runner.keepsGoing
     }
 
@@ -234,13 +230,13 @@ private struct ScriptRun {
         // If an expectation could not even be read, the failure before it decides.
         if !isSecond || run.failure?.kind == .expectation { failure = run }
         guard isSecond || run.isExpectation else { return true }
-        if runner.keepsGoing { settle() }
+        if runner.keepsGoing { applyFailure() }
         return runner.keepsGoing
     }
 
     /// Applies a failure that was not expected: the first one decides the status, and ends the run unless it keeps
     /// going.
-    private mutating func settle() {
+    private mutating func applyFailure() {
         guard let failure else { return }
         if status == .success { status = failure.status }
         self.failure = nil

@@ -24,15 +24,12 @@ struct LineResult: Sendable {
     let source: String
     /// The position of the line in a script; nil at the prompt.
     private(set) var place: ScriptPlace?
-    /// The output; nil if the line failed.
     let output: Output?
     /// The error of the line, or the error from saving its result; nil if neither failed.
     let failure: Failure?
-    /// The notices to be shown with it.
     let notices: [Message]
     /// Assumptions that sources made while they were read.
     private let remarks: [Message]
-    /// The format that the line asks for itself.
     let askedFormat: OutputFormat?
     /// True if the line is an expectation, which the next one does not check.
     let isExpectation: Bool

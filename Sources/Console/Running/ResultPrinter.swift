@@ -24,7 +24,7 @@ public struct ResultPrinter: Sendable {
         // A page of records was fitted to the screen or is intended to exceed it.
         let isFitted = if case .records? = result.output?.data { options.format == .table } else { false }
         if result.place != nil, options.format == .markdown {
-            try writer.finish(markdown: output.shown(in: options))
+            try writer.finish(output.shown(in: options), separatedBy: "\n")
         } else if result.place == nil, !isFitted, await needsPager(output, in: options) {
             try await page(output.shown(in: options))
         } else if try await !showsPictures(of: result, in: options) {

@@ -61,9 +61,7 @@ final class ScriptLines {
     }
 
     /// Returns the next line unparsed, for a command that takes it as a secret; nil at the end.
-    func secret() throws(ScriptFault) -> Secret? {
-        try text().map { Secret($0) }
-    }
+    func secret() throws(ScriptFault) -> Secret? { try text().map { Secret($0) } }
 
     /// Returns the lines up to the delimiter; nil if the script ends before it.
     private func hereText(until delimiter: String) throws(ScriptFault) -> [String]? {

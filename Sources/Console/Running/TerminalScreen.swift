@@ -8,14 +8,9 @@ import Platform
 
 /// The terminal on standard input and output, if any.
 public enum TerminalScreen {
-    public static var isInteractive: Bool {
-        isInputTerminal && isOutputTerminal
-    }
-
+    public static var isInteractive: Bool { isInputTerminal && isOutputTerminal }
     public static var isInputTerminal: Bool { isatty(STDIN_FILENO) == 1 }
-
     public static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
-
     public static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
     /// Returns whether the terminal shows escape sequences instead of interpreting them.
@@ -24,14 +19,10 @@ public enum TerminalScreen {
     }
 
     /// Returns whether a sign may turn on standard error: a terminal that can go back to the start of a line.
-    public static func canSpin(environment: [String: String]) -> Bool {
-        isErrorTerminal && !isDumb(environment)
-    }
+    public static func canSpin(environment: [String: String]) -> Bool { isErrorTerminal && !isDumb(environment) }
 
     /// Returns whether the terminal can be redrawn while the user types.
-    public static func canRedraw(environment: [String: String]) -> Bool {
-        isInteractive && !isDumb(environment)
-    }
+    public static func canRedraw(environment: [String: String]) -> Bool { isInteractive && !isDumb(environment) }
 
     /// Returns whether drawings are limited to ASCII: the terminal is dumb, or its locale is not UTF-8.
     public static func isASCII(environment: [String: String]) -> Bool {

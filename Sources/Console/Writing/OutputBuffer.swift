@@ -13,9 +13,7 @@ public struct OutputBuffer: Sendable {
     private var bytes: [UInt8] = []
     private var failure: OutputError?
 
-    init(_ destination: @escaping OutputDestination) {
-        self.destination = destination
-    }
+    init(_ destination: @escaping OutputDestination) { self.destination = destination }
 
     /// The number of bytes that are collected before they are written.
     static let capacity = 32 * 1024

@@ -20,8 +20,8 @@ public final class OutputWriter: Sendable {
         var sign = SpinnerState.unwanted
         /// The beginning of the next result, which is already written.
         var begun = ""
-        /// True if nothing was written to standard output after a block of Markdown.
-        var endsInMarkdown = false
+        /// The separator of the last result; nil if something else was written to standard output since.
+        var separator: String?
 
         /// Erases the sign if it is shown, and allows no more signs.
         mutating func endSign() {
@@ -61,7 +61,7 @@ public final class OutputWriter: Sendable {
             switch stream {
             case .output:
                 try? buffers.error.flush()
-                buffers.endsInMarkdown = false
+                buffers.separator = nil
                 try buffers.output.write(text)
             case .error:
                 try? buffers.output.flush()
@@ -70,7 +70,7 @@ public final class OutputWriter: Sendable {
         }
     }
 
-    /// Writes the beginning of a result at once; ``finish(_:)`` writes the rest.
+    /// Writes the beginning of a result at once; ``finish(_:separatedBy:)`` writes the rest.
     func begin(_ text: String) throws(OutputError) {
         try write(text, to: .output)
         try flush()
@@ -78,24 +78,20 @@ public final class OutputWriter: Sendable {
     }
 
     /// Writes a result to standard output, without its beginning if that is already there.
-    func finish(_ text: String) throws(OutputError) {
-        let begun = buffers.withLock { buffers in
+    ///
+    /// - Parameter separator: The text between this result and one with the same separator directly before it.
+    func finish(_ text: String, separatedBy separator: String? = nil) throws(OutputError) {
+        let (begun, last) = buffers.withLock { buffers in
             defer { buffers.begun = "" }
-            return buffers.begun
+            return (buffers.begun, buffers.separator)
         }
+        if let separator, separator == last, !text.isEmpty { try write(separator, to: .output) }
         // Most results have no beginning on the screen; then nothing is copied.
         let isBegun = !begun.isEmpty && text.utf8.starts(with: begun.utf8)
         let rest = text.utf8.index(text.startIndex, offsetBy: isBegun ? begun.utf8.count : 0)
         try write(isBegun ? String(text[rest...]) : text, to: .output)
         try flush()
-    }
-
-    /// Writes a result in Markdown, after a blank line if another one is directly before it.
-    func finish(markdown text: String) throws(OutputError) {
-        guard !text.isEmpty else { return }
-        let isSecond = buffers.withLock(\.endsInMarkdown)
-        try finish(isSecond ? "\n" + text : text)
-        buffers.withLock { $0.endsInMarkdown = true }
+        if !text.isEmpty { buffers.withLock { $0.separator = separator } }
     }
 
     /// Flushes both streams.
@@ -113,9 +109,7 @@ public final class OutputWriter: Sendable {
     var allowsSign: Bool { buffers.withLock { $0.sign != .unwanted } }
 
     /// Allows signs on standard error, which must be a terminal, until something else is written.
-    func allowSign() {
-        buffers.withLock { $0.sign = .wanted }
-    }
+    func allowSign() { buffers.withLock { $0.sign = .wanted } }
 
     /// Shows a sign, shorter than a line, in place of the previous one; does nothing if signs are no longer allowed.
     func show(sign: String) { write(progress: "\r" + sign + SpinnerState.erasureOfRest, leaving: .shown) }
@@ -133,7 +127,6 @@ public final class OutputWriter: Sendable {
         }
     }
 
-    /// Erases the sign and allows no more signs.
     public func endSign() {
         buffers.withLock { buffers in
             let wasShown = buffers.sign == .shown
@@ -163,14 +156,11 @@ extension OutputWriter {
     }
 }
 
-/// An error from writing to standard output or standard error.
 public struct OutputError: Error, Sendable, Hashable {
     /// The system's error number: a value of `errno`.
     public let number: Int32
 
-    package init(number: Int32) {
-        self.number = number
-    }
+    package init(number: Int32) { self.number = number }
 
     /// True if the reader has closed its end, as after `souk … | head`.
     public var isClosed: Bool { number == EPIPE }

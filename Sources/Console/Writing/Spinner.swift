@@ -61,9 +61,7 @@ public final class Spinner: ProgressWatcher {
     }
 
     /// Stores the progress for the sign's next turn, which shows the latest: any number of calls costs almost nothing.
-    public func report(_ progress: Message) {
-        self.progress.withLock { $0 = progress }
-    }
+    public func report(_ progress: Message) { self.progress.withLock { $0 = progress } }
 
     /// The command's progress; nil if it has not reported any.
     var current: Message? { progress.withLock(\.self) }
@@ -84,9 +82,7 @@ public final class Spinner: ProgressWatcher {
         let progress = writer.localizer.text(current ?? "Loading")
         return writer.localizer.beginning(Line("\(position) \(progress)…".clipped(to: max(1, columns() - 1))))
     }
-}
 
-extension Spinner {
     /// The time that a command may take before progress is spoken: most finish sooner, and would be talked over.
     static let silence = Duration.seconds(1)
     /// The pause after each spoken line.

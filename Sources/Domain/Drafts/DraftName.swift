@@ -31,9 +31,7 @@ public struct DraftName: Sendable, Hashable {
         default: false
         }
     }
-}
 
-extension DraftName {
     /// The maximum length of the part of a name that comes from a title; leaves room for a number after it.
     private static let stemLimit = 32
     /// The number of scalars of a title that are read; a title may have any length.

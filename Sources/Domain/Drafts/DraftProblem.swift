@@ -5,7 +5,6 @@ public struct DraftProblem: Sendable, Hashable {
     public let message: Message?
 
     package init(_ field: DraftField, _ message: Message? = nil) { (self.field, self.message) = (field, message) }
-
     package static func notPositive(_ price: Money) -> Message { "The price must be more than €0 (it is \(price))." }
 }
 

@@ -35,7 +35,6 @@ package struct Damage: Error {
     private var path: [String]?
 
     package init(reason: Message) { problem = reason }
-
     package init(expected: Message) { (problem, path) = (expected, []) }
 
     /// Returns the damage as that of a member, if it is the damage of a value.
@@ -62,7 +61,6 @@ extension JSONForm<Bool> {
 }
 
 extension JSONForm<Int> {
-    /// A whole number in `range`.
     package static func number(in range: ClosedRange<Int> = 0...Int.max) -> Self {
         .init(
             "a whole number in range",
@@ -74,13 +72,10 @@ extension JSONForm<Int> {
 }
 
 extension JSONForm where Value == Date {
-    package static var time: JSONForm<Date> {
-        .written("a time in ISO 8601", { Date(iso8601: $0) }, \.iso8601)
-    }
+    package static var time: JSONForm<Date> { .written("a time in ISO 8601", { Date(iso8601: $0) }, \.iso8601) }
 }
 
 extension JSONForm {
-    /// The form of a value that is written as text.
     package static func written(
         _ expected: Message, _ value: @escaping @Sendable (String) -> Value?,
         _ text: @escaping @Sendable (Value) -> String
@@ -118,9 +113,7 @@ extension JSONForm {
                 .object(values.reduce(into: JSONObject()) { $0[text($1.key)] = form.write($1.value) })
             })
     }
-}
 
-extension JSONForm {
     package static func map<Element>(to form: JSONForm<Element>) -> Self where Value == [String: Element] {
         .map({ $0 }, { $0 }, to: form)
     }
@@ -170,9 +163,6 @@ package struct JSONMember<Whole: Sendable>: Sendable {
 }
 
 extension JSONForm {
-    /// The form of an object.
-    ///
-    /// - Parameter blank: The value of an object without members.
     package static func object(_ blank: Value, _ members: [JSONMember<Value>]) -> Self {
         .init(
             read: { (json) throws(Damage) in
@@ -192,7 +182,6 @@ extension JSONForm {
             })
     }
 
-    /// Returns the value as an object; an empty one if its form is not that of an object.
     package func object(of value: Value) -> JSONObject { write(value).object ?? JSONObject() }
 }
 

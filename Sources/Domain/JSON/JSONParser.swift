@@ -20,7 +20,6 @@ public struct JSONParser {
         if bytes.starts(with: Self.byteOrderMark) { place = Self.byteOrderMark.count }
     }
 
-    /// Parses a whole text.
     public static func value(of bytes: [UInt8], isLenient: Bool = false) throws(JSONError) -> JSONValue {
         var parser = JSONParser(bytes, isLenient: isLenient)
         let value = try parser.value()
@@ -194,9 +193,7 @@ public struct JSONParser {
         }
         return value
     }
-}
 
-extension JSONParser {
     private mutating func number() throws(JSONError) -> String {
         let start = place
         if next == UInt8(ascii: "-") { place += 1 }
@@ -218,9 +215,7 @@ extension JSONParser {
         while (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next) { place += 1 }
         guard place > start else { throw error }
     }
-}
 
-extension JSONParser {
     private mutating func string() throws(JSONError) -> String {
         guard next == UInt8(ascii: "\"") else { throw error }
         place += 1

@@ -11,34 +11,26 @@ public enum JSONValue: Sendable, Hashable {
     /// The nesting limit of arrays and objects, so that a hostile file cannot exhaust the stack.
     public static let depthLimit = 512
 
-    public static func number(_ number: Int) -> JSONValue {
-        .number(String(number))
-    }
+    public static func number(_ number: Int) -> JSONValue { .number(String(number)) }
+    public static func string(_ text: String?) -> JSONValue { if let text { .string(text) } else { .null } }
 
-    public static func string(_ text: String?) -> JSONValue {
-        if let text { .string(text) } else { .null }
-    }
-
-    /// Creates an object.
     public init(members: [String: JSONValue]) {
         self = .object(members.reduce(into: JSONObject()) { $0[$1.key] = $1.value })
     }
 
-    public var object: JSONObject? {
-        if case .object(let object) = self { object } else { nil }
-    }
+    public var object: JSONObject? { if case .object(let object) = self { object } else { nil } }
 }
 
-/// The error for bytes that are not valid JSON.
 public struct JSONError: Error, Hashable {
     /// The offset of the byte at which parsing stopped, counted from 0.
     public let offset: Int
     /// True if arrays and objects are nested beyond ``JSONValue/depthLimit``.
     public let isTooDeep: Bool
 
-    public init(offset: Int, isTooDeep: Bool = false) {
-        (self.offset, self.isTooDeep) = (offset, isTooDeep)
-    }
+    public init(offset: Int, isTooDeep: Bool = false) { (self.offset, self.isTooDeep) = (offset, isTooDeep) }
+
+    /// Returns the number of the line that has the byte at an offset.
+    public static func line(at offset: Int, of bytes: [UInt8]) -> Int { bytes.prefix(offset).count { $0 == 0x0A } + 1 }
 }
 
 /// The members of a JSON object, in the order of their keys.
@@ -68,9 +60,7 @@ public struct JSONObject: Sendable, Hashable {
         guard isSorted else { return nil }
     }
 
-    private var isSorted: Bool {
-        zip(members, members.dropFirst()).allSatisfy { Self.precedes($0.key, $1.key) }
-    }
+    private var isSorted: Bool { zip(members, members.dropFirst()).allSatisfy { Self.precedes($0.key, $1.key) } }
 
     /// The value of a member; nil if the key is missing. Setting nil removes the member.
     public subscript(key: String) -> JSONValue? {
@@ -88,18 +78,14 @@ public struct JSONObject: Sendable, Hashable {
         }
     }
 
-    public func object(_ key: String) -> JSONObject {
-        self[key]?.object ?? JSONObject()
-    }
+    public func object(_ key: String) -> JSONObject { self[key]?.object ?? JSONObject() }
 
     public func array(_ key: String) -> [JSONValue] {
         if case .array(let elements) = self[key] { elements } else { [] }
     }
 
     /// Returns the index of the member with that key, or the index at which to insert it.
-    private func place(of key: String) -> Int {
-        members.firstIndex { !Self.precedes($0.key, key) } ?? members.endIndex
-    }
+    private func place(of key: String) -> Int { members.firstIndex { !Self.precedes($0.key, key) } ?? members.endIndex }
 
     private func isMember(at place: Int, _ key: String) -> Bool {
         place < members.endIndex && Self.areEqual(members[place].key, key)

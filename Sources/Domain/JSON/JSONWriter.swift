@@ -21,22 +21,10 @@ public struct JSONWriter {
     private var lineBreak: [UInt8]?
 
     public var text: String { String(decoding: bytes, as: UTF8.self) }
-
-    public init() {
-        (isFile, colon) = (false, Array(":".utf8))
-    }
-
-    private init(forFile: Void) {
-        (isFile, colon, lineBreak) = (true, Array(": ".utf8), Array("\n".utf8))
-    }
-
-    public mutating func object(_ body: (inout JSONWriter) -> Void) {
-        enclose("{", "}", body)
-    }
-
-    public mutating func array(_ body: (inout JSONWriter) -> Void) {
-        enclose("[", "]", body)
-    }
+    public init() { (isFile, colon) = (false, Array(":".utf8)) }
+    private init(forFile: Void) { (isFile, colon, lineBreak) = (true, Array(": ".utf8), Array("\n".utf8)) }
+    public mutating func object(_ body: (inout JSONWriter) -> Void) { enclose("{", "}", body) }
+    public mutating func array(_ body: (inout JSONWriter) -> Void) { enclose("[", "]", body) }
 
     public mutating func key(_ name: String) {
         string(name)
@@ -60,9 +48,7 @@ public struct JSONWriter {
     }
 
     public mutating func null() { written("null") }
-
     public mutating func boolean(_ flag: Bool) { written(flag ? "true" : "false") }
-
     public mutating func integer(_ number: Int?) { written(number.map(String.init) ?? "null") }
 
     /// Writes a value that is already JSON, such as the digits of a number.

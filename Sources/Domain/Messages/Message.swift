@@ -34,22 +34,10 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
 
     public let parts: [Part]
 
-    public init(parts: [Part]) {
-        self.parts = parts
-    }
-
-    public init(stringLiteral value: String) {
-        parts = value.isEmpty ? [] : [.literal(value)]
-    }
-
-    public init(stringInterpolation: Interpolation) {
-        parts = stringInterpolation.parts
-    }
-
-    /// Creates a message that is only text from outside.
-    public init(outside text: String) {
-        parts = text.isEmpty ? [] : [.outside(text)]
-    }
+    public init(parts: [Part]) { self.parts = parts }
+    public init(stringLiteral value: String) { parts = value.isEmpty ? [] : [.literal(value)] }
+    public init(stringInterpolation: Interpolation) { parts = stringInterpolation.parts }
+    public init(outside text: String) { parts = text.isEmpty ? [] : [.outside(text)] }
 
     /// - Parameter translations: The text in other languages.
     public init(outside text: String, in translations: [Language: String]) {
@@ -82,9 +70,7 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
     public struct Interpolation: StringInterpolationProtocol {
         var parts: [Part] = []
 
-        public init(literalCapacity: Int, interpolationCount: Int) {
-            parts.reserveCapacity(interpolationCount * 2 + 1)
-        }
+        public init(literalCapacity: Int, interpolationCount: Int) { parts.reserveCapacity(interpolationCount * 2 + 1) }
 
         public mutating func appendLiteral(_ literal: String) {
             if !literal.isEmpty { parts.append(.literal(literal)) }
@@ -112,9 +98,7 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
             parts.append(.list(names.map { Message(outside: $0) }))
         }
     }
-}
 
-extension Message {
     public static func joined(_ sentences: [Message]) -> Message {
         sentences.reduce("") { $0.isEmpty ? $1 : $0 + " " + $1 }
     }
@@ -165,9 +149,7 @@ extension Message {
             }
         }.joined()
     }
-}
 
-extension Message {
     /// Returns a title in English whatever the language, where translations are not known.
     public static func untranslatedTitle(_ title: Message, _ language: Language) -> String { title.unrendered }
 }
@@ -184,9 +166,7 @@ public struct Noun: Sendable, Hashable {
         self.other = other
     }
 
-    public func form(for count: Int) -> String {
-        count == 1 ? one : other
-    }
+    public func form(for count: Int) -> String { count == 1 ? one : other }
 }
 
 /// A language in which souk addresses people; output for programs is always in English.

@@ -12,7 +12,6 @@ public indirect enum Predicate: Sendable, Hashable {
     case contains(Field, String)
     case holds(Field)
     case isPresent(Field)
-    /// The record has one of these ids.
     case isAmong(Set<RecordID>)
     case not(Predicate)
     /// All conditions hold; true for an empty list.
@@ -61,9 +60,7 @@ public indirect enum Predicate: Sendable, Hashable {
 public struct Collation: Sendable, Hashable {
     public let language: Language
 
-    public init(_ language: Language) {
-        self.language = language
-    }
+    public init(_ language: Language) { self.language = language }
 
     /// Returns true if one text comes before another; both must be folded already.
     public func places(_ left: String, before right: String) -> Bool {

@@ -111,9 +111,7 @@ extension Schema {
     }
 
     /// Returns the phone number that a search looks for; nil for other text, and for a service without phone numbers.
-    public func phoneNumber(searchedBy text: String) -> PhoneNumber? {
-        phones.isEmpty ? nil : PhoneNumber(text)
-    }
+    public func phoneNumber(searchedBy text: String) -> PhoneNumber? { phones.isEmpty ? nil : PhoneNumber(text) }
 
     public var phones: [Field] { searched.filter { $0.traits.contains(.phone) } }
 }
@@ -141,7 +139,5 @@ public struct PhoneNumber: Sendable, Hashable {
     }
 
     /// Returns true if the text has these digits in a row, with or without separators.
-    public func isFound(in text: String) -> Bool {
-        text.filter { !Self.separators.contains($0) }.contains(digits)
-    }
+    public func isFound(in text: String) -> Bool { text.filter { !Self.separators.contains($0) }.contains(digits) }
 }

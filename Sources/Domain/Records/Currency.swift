@@ -25,7 +25,6 @@ public struct Currency: Sendable, Hashable {
     /// The text before an amount in English (CLDR 46): a symbol, or the code and a space.
     public var symbol: String { Self.symbols[code] ?? code + "\u{A0}" }
 
-    /// The number of decimals of an amount.
     public var decimals: Int { Self.unusualDecimals[code] ?? 2 }
 
     /// The smallest amount that is paid, in ten-thousandths.

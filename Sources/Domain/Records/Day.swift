@@ -47,9 +47,7 @@ public struct Day: Sendable, Hashable {
     public var number: Int { year * 10_000 + month * 100 + day }
 
     /// Creates a day from its ``number``; nil if the calendar does not have it.
-    public init?(number: Int) {
-        self.init(year: number / 10_000, month: number / 100 % 100, day: number % 100)
-    }
+    public init?(number: Int) { self.init(year: number / 10_000, month: number / 100 % 100, day: number % 100) }
 
     /// The number of days since the 1st of January 1970; negative for earlier days.
     public var daysSince1970: Int {
@@ -90,9 +88,7 @@ extension Day: Comparable {
 
 extension Day: CustomStringConvertible {
     /// `2026-03-01`.
-    public var description: String {
-        "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
-    }
+    public var description: String { "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))" }
 
     public var monthDescription: String { String(description.prefix(7)) }
 }

@@ -47,9 +47,7 @@ public final class Field: Sendable {
     public struct Traits: OptionSet, Sendable, Hashable {
         public let rawValue: Int
 
-        public init(rawValue: Int) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// A search covers the field.
         public static let searched = Traits(rawValue: 1)
@@ -64,14 +62,11 @@ public final class Field: Sendable {
         public let field: String
         public let language: Language
 
-        public init(of field: String, in language: Language) {
-            (self.field, self.language) = (field, language)
-        }
+        public init(of field: String, in language: Language) { (self.field, self.language) = (field, language) }
     }
 
     /// The name in filters, in JSON and CSV output, and in the catalog.
     public let name: String
-    /// The heading of the column.
     public let title: Message
     /// The text shown for a record in which this boolean field is true: `urgent`.
     public let mark: Message
@@ -123,10 +118,7 @@ public final class Field: Sendable {
         self.headings = headings
         self.position = position
     }
-}
 
-extension Field {
-    /// True for the field of the record's ID.
     public var isID: Bool { name == "id" }
 }
 
@@ -152,14 +144,10 @@ extension Field {
         ])
 
     /// Returns the same field with amounts in a currency.
-    public func amounts(in currency: Currency) -> Field {
-        kind.currency == nil ? self : copy(kind: .money(currency))
-    }
+    public func amounts(in currency: Currency) -> Field { kind.currency == nil ? self : copy(kind: .money(currency)) }
 
-    /// Returns the same field at another position.
     func at(_ position: Int) -> Field { copy(position: position) }
 
-    /// Returns the same field with other parts.
     package func copy(
         kind: Kind? = nil, path: [String]? = nil, place: Place? = nil, adding traits: Traits = [], position: Int? = nil
     ) -> Field {
@@ -168,9 +156,7 @@ extension Field {
             self.traits.union(traits), choices: choices, mark: mark, measure: measure, translating: translation,
             within: range, headings: headings, position: position ?? self.position)
     }
-}
 
-extension Field {
     /// A word that a field can hold, with the title shown for it.
     public struct Choice: Sendable, Hashable {
         /// The word in records, filters and JSON, the same in every language: `missed`.
@@ -192,9 +178,7 @@ extension Field {
     }
 
     /// Returns the choice for a record's text: a known one, otherwise the text unchanged.
-    public func choice(_ text: String) -> Choice {
-        choices.first { $0.name == text } ?? Choice(outside: text)
-    }
+    public func choice(_ text: String) -> Choice { choices.first { $0.name == text } ?? Choice(outside: text) }
 }
 
 extension Schema {

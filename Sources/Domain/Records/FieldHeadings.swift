@@ -3,7 +3,6 @@
 public struct FieldHeadings: Sendable {
     /// A field that a heading names.
     public struct Match: Sendable {
-        /// The position of the field in its schema.
         public let position: Int
         /// The rank of the heading among those of the field; 0 is the best.
         public let rank: Int

@@ -17,7 +17,6 @@ public struct FileForm: Sendable, Hashable {
     public var sign: SpendingSign?
     /// A point or a comma.
     public var decimalMark: Character?
-    /// The currency of amounts that are written without one.
     public var currency: Currency?
     /// The titles of columns in a table, or their numbers counted from 1, by ``Schema/columnNames``.
     public var columns: [String: String]

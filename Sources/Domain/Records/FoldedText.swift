@@ -10,7 +10,6 @@ public struct FoldedText: Sendable, Hashable {
 
     public let string: String
 
-    /// Folds a text.
     public init(_ text: String) {
         string =
             if text.withBytes({ $0.allSatisfy { $0 < 0x80 } }) {

@@ -13,7 +13,6 @@ public struct Picture: Sendable, Hashable {
     }
 }
 
-/// The size of a picture, in pixels.
 public struct PictureSize: Sendable, Hashable {
     public let width: Int
     public let height: Int

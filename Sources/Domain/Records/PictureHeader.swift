@@ -73,7 +73,6 @@ struct PictureHeader {
     }
 }
 
-/// A problem with bytes that should be a picture.
 public enum PictureProblem: Error, Sendable, Hashable {
     /// The bytes are not of a type that souk knows.
     case noPicture

@@ -16,9 +16,7 @@ public struct Record: Sendable, Hashable, Identifiable {
     }
 
     /// The code of the currency of the record's amount; missing if it has none.
-    public var currency: Value {
-        values.lazy.compactMap(\.money).first.map { .text($0.currency.code) } ?? .missing
-    }
+    public var currency: Value { values.lazy.compactMap(\.money).first.map { .text($0.currency.code) } ?? .missing }
 
     public subscript(field: Field) -> Value {
         get { values.indices.contains(field.position) ? values[field.position] : .missing }
@@ -30,16 +28,10 @@ public struct Record: Sendable, Hashable, Identifiable {
 public struct RecordID: Sendable, Hashable, RawRepresentable {
     public let rawValue: String
 
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
-
-    public init(_ number: Int) {
-        rawValue = String(number)
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public init(_ number: Int) { rawValue = String(number) }
 }
 
-/// A category of a service.
 public struct Category: Sendable, Hashable {
     public let name: String
     /// The address of its picture; nil if the service's categories have no pictures.

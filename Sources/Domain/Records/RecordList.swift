@@ -62,16 +62,13 @@ public struct ListedRecord: Sendable, Hashable {
 public struct ListTotal: Sendable, Hashable {
     /// The sums in one currency.
     public struct Part: Sendable, Hashable {
-        /// The sum of the amounts above 0.
         public var spent: MoneySum
         /// The sum of the amounts below 0, without its sign.
         public var received: MoneySum
-        /// The number of records.
         public var count: Int
     }
 
     public let field: TotalledField
-    /// The category that was chosen; nil for all categories.
     public let category: Field.Choice?
     /// One for each currency, that of the most records first; at least one.
     public let parts: [Part]
@@ -154,7 +151,6 @@ public struct RecordDetails: Sendable, Hashable {
         (self.listed, self.schema, self.extent) = (listed, schema, extent)
     }
 
-    /// The record as a list of one row.
     public var list: RecordList {
         let total: Int? = if case .row(let total) = extent { total } else { nil }
         return RecordList(schema: schema, records: [listed], offset: max(0, (listed.number ?? 1) - 1), total: total)

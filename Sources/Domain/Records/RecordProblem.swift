@@ -25,7 +25,6 @@ public struct RecordProblem: Sendable, Hashable {
     }
 
     public private(set) var place: Place?
-    /// The record's ID; nil if it has none.
     public let id: RecordID?
     /// The key or heading that the file or server uses for the field; nil for the record as a whole.
     public let field: String?
@@ -66,7 +65,6 @@ extension Field {
     }
 }
 
-/// Records that were read, and what could not be read.
 public struct ReadRecords: Sendable, Hashable {
     public var records: [Record]
     public var problems: [RecordProblem]

@@ -32,7 +32,6 @@ public final class Schema: Sendable {
     public let orders: [NamedOrder]
     /// The field that orders records that tie in a sort; nil for the service's own order.
     public let tie: Field?
-    /// The meaning of a pin.
     public let pinning: Pinning
     /// The boolean field that marks records as archived initially; nil if the service has no such field.
     public let archivedFlag: Field?
@@ -202,9 +201,7 @@ public struct TotalledField: Sendable, Hashable {
 public struct ServiceName: Sendable, Hashable, RawRepresentable {
     public let rawValue: String
 
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     public static let listings = ServiceName(rawValue: "listings")
     public static let transactions = ServiceName(rawValue: "transactions")
@@ -213,7 +210,6 @@ public struct ServiceName: Sendable, Hashable, RawRepresentable {
     public static let calls = ServiceName(rawValue: "calls")
 }
 
-/// A field by which records are ordered.
 public struct FieldOrder: Sendable, Hashable {
     public let field: Field
     public let isDescending: Bool
@@ -236,9 +232,7 @@ extension Schema {
     }
 
     /// Creates a record from values by the names of their fields, with a number as its ID.
-    public func record(_ id: Int, _ values: [String: Value?] = [:]) -> Record {
-        record(RecordID(id), values)
-    }
+    public func record(_ id: Int, _ values: [String: Value?] = [:]) -> Record { record(RecordID(id), values) }
 
     /// Returns the records with the names of their categories in place of the numbers that the service sends.
     ///
@@ -256,9 +250,7 @@ extension Schema {
         }
         return read
     }
-}
 
-extension Schema {
     /// Returns the records in the order in which the service sends them, ``sentOrder``; unchanged if it has none.
     public func inSentOrder(_ records: [Record]) -> [Record] {
         sentOrder.isEmpty ? records : records.sorted(by: isSent)

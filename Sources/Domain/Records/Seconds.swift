@@ -4,9 +4,7 @@ public import FoundationEssentials
 public struct Seconds: Sendable, Hashable {
     public let count: Int
 
-    public init(_ count: Int) {
-        self.count = count
-    }
+    public init(_ count: Int) { self.count = count }
 }
 
 extension Seconds {

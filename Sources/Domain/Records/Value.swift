@@ -17,14 +17,8 @@ public enum Value: Sendable, Hashable {
     case list([String])
 
     public var isMissing: Bool { self == .missing }
-
-    public var text: String? {
-        if case .text(let text) = self { text } else { nil }
-    }
-
-    public var money: Money? {
-        if case .money(let money) = self { money } else { nil }
-    }
+    public var text: String? { if case .text(let text) = self { text } else { nil } }
+    public var money: Money? { if case .money(let money) = self { money } else { nil } }
 
     /// The texts: one for a text, those of a list (an empty list counts as one empty text), none for other kinds.
     var texts: [String] {

@@ -9,9 +9,7 @@ final class CallsContract: Sendable {
     /// The archive state of calls that were archived or unarchived, by id.
     private let changes = Mutex<[String: Bool]>([:])
 
-    init(_ calls: [JSONObject]) {
-        self.calls = calls
-    }
+    init(_ calls: [JSONObject]) { self.calls = calls }
 
     var routes: [Route] {
         [

@@ -5,7 +5,6 @@ import WireFormat
 
 /// The listings server: `/categories`, `/listings` and the pictures.
 struct ListingsContract: Sendable {
-    /// JSON.
     let categories: Data
     let served: ServedListings
     /// The categories of the listings with a picture, by id. There is one picture for each category.

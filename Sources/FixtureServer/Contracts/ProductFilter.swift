@@ -50,9 +50,7 @@ struct ProductFilter: Sendable {
         }
     }
 
-    private func bound(_ name: String) -> Decimal? {
-        numbers[name].flatMap { $0 == 0 ? nil : $0 }
-    }
+    private func bound(_ name: String) -> Decimal? { numbers[name].flatMap { $0 == 0 ? nil : $0 } }
 
     private func isTitled(_ product: JSONObject) -> Bool {
         guard let title = request.parameter("title"), !title.isEmpty else { return true }

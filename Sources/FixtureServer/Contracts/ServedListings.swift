@@ -35,9 +35,7 @@ struct ServedListings: Sendable {
         return entries.filter { found[$0.ad] }
     }
 
-    func json(_ entry: Entry) -> String {
-        ads[entry.ad].json(id: entry.id)
-    }
+    func json(_ entry: Entry) -> String { ads[entry.ad].json(id: entry.id) }
 }
 
 /// A built-in listing that is already encoded as JSON, so that encoding a page only joins strings.
@@ -68,9 +66,6 @@ struct ServedListing: Sendable {
         after = String(json[found.upperBound...])
     }
 
-    func matches(_ text: FoldedText) -> Bool {
-        title.contains(text) || description.contains(text)
-    }
-
+    func matches(_ text: FoldedText) -> Bool { title.contains(text) || description.contains(text) }
     func json(id: Int) -> String { before + String(id) + after }
 }

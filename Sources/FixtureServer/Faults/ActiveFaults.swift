@@ -31,13 +31,8 @@ final class ActiveFaults: Sendable {
         }
     }
 
-    func clearFaults() {
-        state.withLock { $0.faults = [] }
-    }
-
-    func forgetRequests() {
-        state.withLock { $0.requests = [] }
-    }
+    func clearFaults() { state.withLock { $0.faults = [] } }
+    func forgetRequests() { state.withLock { $0.requests = [] } }
 
     func record(_ request: IncomingRequest) {
         state.withLock { state in

@@ -13,7 +13,6 @@ public enum ServerFault: Sendable, Hashable {
     case delay(milliseconds: Int)
     /// The correct response, byte by byte with this pause after each.
     case drip(milliseconds: Int)
-    /// No response.
     case mute
     case transfer(Transfer)
     /// A redirect to one of ``places``, or to an address.

@@ -16,18 +16,11 @@ package struct IncomingRequest: Sendable {
     /// The fault to apply to a page of listings, and the number of times it was applied before.
     var pageFault: (kind: ServerFault.Pages?, turn: Int)?
 
-    func parameter(_ name: String) -> String? {
-        query.first { $0.name == name }?.value
-    }
-
-    /// The object in the body; empty for anything else.
+    func parameter(_ name: String) -> String? { query.first { $0.name == name }?.value }
     var json: JSONObject { (try? JSONValue(payload: body).object) ?? JSONObject() }
-
     package var host: String { headers["host"] ?? "" }
     package var authorization: String? { headers["authorization"] }
-
     var pathText: String { String(target.prefix { $0 != "?" }) }
-
     var keepsAlive: Bool { headers["connection"]?.lowercased() != "close" }
 }
 

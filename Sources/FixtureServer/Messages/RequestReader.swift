@@ -1,7 +1,6 @@
 import FlyingSocks
 import FoundationEssentials
 
-/// A reader of the requests that come over one connection.
 struct RequestReader {
     static let longestHead = 64 * 1_024
     static let longestBody = 4 * 1_024 * 1_024
@@ -9,9 +8,7 @@ struct RequestReader {
     private let socket: AsyncSocket
     private var buffer: [UInt8] = []
 
-    init(_ socket: AsyncSocket) {
-        self.socket = socket
-    }
+    init(_ socket: AsyncSocket) { self.socket = socket }
 
     /// Returns the next request; nil if the client has disconnected.
     ///

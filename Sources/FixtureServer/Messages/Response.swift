@@ -1,16 +1,13 @@
 import Domain
 import FoundationEssentials
 
-/// The response to a request.
 struct Response: Sendable {
     var status = 200
     var contentType = "application/json; charset=utf-8"
     /// Further headers with their values, without the type of the body and its length.
     var headers: [(String, String)] = []
     var body = Data()
-}
 
-extension Response {
     /// Returns an error in the envelope of the listings server.
     static func refusal(_ status: Int, _ reason: String) -> Response {
         var body = JSONObject()
@@ -35,9 +32,7 @@ extension Response {
 
 /// The reason phrases of HTTP statuses, from RFC 9110.
 enum StatusPhrase {
-    static func of(_ status: Int) -> String {
-        phrases[status] ?? "Status \(status)"
-    }
+    static func of(_ status: Int) -> String { phrases[status] ?? "Status \(status)" }
 
     private static let phrases = [
         200: "OK", 201: "Created", 204: "No Content", 301: "Moved Permanently", 302: "Found", 303: "See Other",

@@ -78,7 +78,5 @@ public struct RoutePattern: Sendable, Hashable {
 }
 
 extension RoutePattern: ExpressibleByStringLiteral {
-    public init(stringLiteral text: String) {
-        self.init(text)
-    }
+    public init(stringLiteral text: String) { self.init(text) }
 }

@@ -75,7 +75,6 @@ package final class SocketLoop: AsyncSocketPool {
 
     private struct State {
         var waits: [Int: Wait] = [:]
-        /// The number of waits so far.
         var count = 0
     }
 
@@ -127,9 +126,7 @@ package final class SocketLoop: AsyncSocketPool {
         }
     }
 
-    private func wake() {
-        _ = write(writingEnd, [0], 1)
-    }
+    private func wake() { _ = write(writingEnd, [0], 1) }
 
     private func work() {
         var bytes = [UInt8](repeating: 0, count: 256)
@@ -156,14 +153,10 @@ package final class SocketLoop: AsyncSocketPool {
 private func waitForFiles(_ files: inout [pollfd]) -> Int32 { poll(&files, nfds_t(files.count), -1) }
 
 extension Socket {
-    func keepFromOtherPrograms() {
-        _ = fcntl(file.rawValue, F_SETFD, FD_CLOEXEC)
-    }
+    func keepFromOtherPrograms() { _ = fcntl(file.rawValue, F_SETFD, FD_CLOEXEC) }
 
     /// Sends all bytes at once. The system would otherwise wait for more.
-    func sendAtOnce() {
-        try? setValue(1, for: Int32SocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY))
-    }
+    func sendAtOnce() { try? setValue(1, for: Int32SocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY)) }
 
     /// Closes the connection gracefully: the client reads what was sent, then the end.
     func finish() {
@@ -179,7 +172,6 @@ extension Socket {
     }
 }
 
-/// An error that prevents a server from starting.
 public enum ServerError: Error, Sendable, Hashable {
     case portInUse(Int)
     case routeUnknown(String)

@@ -16,13 +16,9 @@
         private let threads = Mutex(Threads())
 
         /// - Parameter limit: The maximum number of jobs that run at once.
-        init(limit: Int) {
-            self.limit = limit
-        }
+        init(limit: Int) { self.limit = limit }
 
-        func enqueue(_ job: consuming ExecutorJob) {
-            add(UnownedJob(job))
-        }
+        func enqueue(_ job: consuming ExecutorJob) { add(UnownedJob(job)) }
 
         func enqueue<C: Clock>(
             _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
@@ -47,9 +43,7 @@
             }
         }
 
-        private func work() {
-            while true { ready.next().runSynchronously(on: asUnownedTaskExecutor()) }
-        }
+        private func work() { while true { ready.next().runSynchronously(on: asUnownedTaskExecutor()) } }
 
         private func makeTimekeeper() {
             threads.withLock { threads in
@@ -78,9 +72,7 @@
         }
 
         /// Starts a thread that the program cannot do without, as soon as the system can create one.
-        static func insist(_ run: @escaping @Sendable () -> Void) {
-            while !start(run) { usleep(10_000) }
-        }
+        static func insist(_ run: @escaping @Sendable () -> Void) { while !start(run) { usleep(10_000) } }
     }
 
     /// A value that one thread at a time can access, and whose changes threads can wait for.
@@ -129,9 +121,7 @@
         }
 
         /// Makes one of the waiting threads look again.
-        func signal() {
-            pthread_cond_signal(condition)
-        }
+        func signal() { pthread_cond_signal(condition) }
 
         /// Blocks this thread until `look` finds an answer: it is called at once, and again after each signal and at
         /// the given time.

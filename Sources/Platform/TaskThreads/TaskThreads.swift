@@ -57,25 +57,14 @@ package enum TaskThreads {
         private let queue = JobQueue()
         private let thread = pthread_self()
 
-        func enqueue(_ job: consuming ExecutorJob) {
-            _ = queue.add(UnownedJob(job))
-        }
-
-        func run() {
-            while true { queue.next().runSynchronously(on: asUnownedSerialExecutor()) }
-        }
+        func enqueue(_ job: consuming ExecutorJob) { _ = queue.add(UnownedJob(job)) }
+        func run() { while true { queue.next().runSynchronously(on: asUnownedSerialExecutor()) } }
 
         /// Does nothing: the loop runs as long as the program.
         func stop() {}
 
-        func checkIsolated() {
-            precondition(isIsolated, "This is the main actor's, and not the main thread.")
-        }
-
-        func isIsolatingCurrentContext() -> Bool? {
-            isIsolated
-        }
-
+        func checkIsolated() { precondition(isIsolated, "This is the main actor's, and not the main thread.") }
+        func isIsolatingCurrentContext() -> Bool? { isIsolated }
         private var isIsolated: Bool { pthread_equal(thread, pthread_self()) != 0 }
     }
 

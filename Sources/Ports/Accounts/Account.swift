@@ -35,9 +35,7 @@ public actor Account {
     public nonisolated var service: ServiceName { key.service }
 
     /// Returns the stored credentials of the last sign-in; nil if there are none.
-    public func credentials() async throws(Failure) -> Credentials? {
-        try await store.credentials(for: key)
-    }
+    public func credentials() async throws(Failure) -> Credentials? { try await store.credentials(for: key) }
 
     /// Signs in, in place of any previous sign-in.
     ///
@@ -82,7 +80,6 @@ public actor Account {
         return tokens.access == refused ? try await renewed(tokens, of: email) : tokens
     }
 
-    /// Returns the newest tokens.
     private func held() async throws(Failure) -> (email: String, tokens: Tokens) {
         guard let credentials = try await credentials(), let tokens = credentials.tokens else {
             throw Failure(
@@ -145,10 +142,7 @@ public actor Account {
     private func keep(_ credentials: Credentials) async throws(Failure) -> Message? {
         try await store.keep(credentials, for: key)
     }
-}
 
-extension Account {
-    /// Returns the profile of the account, as the service reports it.
     public nonisolated func profile() async throws(Failure) -> Profile {
         try await authorised { (access) async throws(Failure) in try await accounts.profile(with: access) }
     }

@@ -13,7 +13,6 @@ public struct Credentials: Sendable, Hashable {
     }
 }
 
-/// A store of credentials on this machine.
 public protocol CredentialStore: Sendable {
     /// True for untrusted scripts, which can use credentials but not change them: signing in and out is refused.
     var isReadOnly: Bool { get }
@@ -35,12 +34,10 @@ extension CredentialStore {
     public var isReadOnly: Bool { false }
 }
 
-/// A store that keeps no credentials.
 public struct NoCredentials: CredentialStore {
     public init() {}
 
     public func credentials(for account: AccountKey) -> Credentials? { nil }
-
     public func keep(_ credentials: Credentials, for account: AccountKey) -> Message? { nil }
 
     public func forget(_ account: AccountKey) {}
@@ -70,9 +67,7 @@ public struct Secret: Sendable, Hashable {
     /// The text itself, for the service and the store that need it.
     public let revealed: String
 
-    package init(_ text: String) {
-        revealed = text
-    }
+    package init(_ text: String) { revealed = text }
 
     /// Returns the environment variable for a secret that a description names.
     package static func variable(of name: String) -> String {

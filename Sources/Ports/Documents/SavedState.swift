@@ -40,7 +40,6 @@ public struct SavedDraft: Sendable, Hashable {
     }
 
     public var draft: Draft { versions[0].draft }
-
     package var isOrdered: Bool { zip(versions.dropFirst(), versions).allSatisfy { $0.number < $1.number } }
 
     /// Returns the draft under another name. Versions that had the draft's current name are renamed too.

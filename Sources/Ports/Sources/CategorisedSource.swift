@@ -7,9 +7,7 @@ public struct CategoryChoices: Sendable, Hashable {
         public var text: String
         public var category: String
 
-        package init(text: String, category: String) {
-            (self.text, self.category) = (text, category)
-        }
+        package init(text: String, category: String) { (self.text, self.category) = (text, category) }
     }
 
     /// The categories of single records, which come before the rules.
@@ -66,7 +64,6 @@ public struct CategorisedSource: RecordSource {
     public var countsSlowly: Bool { source.countsSlowly }
     public var scanCache: ScanCache? { source.scanCache }
     public var abilities: QueryAbilities { choices.count > Self.conditionLimit ? [] : source.abilities }
-
     public func refresh() async throws(Failure) -> Int? { try await source.refresh() }
     public func status() async throws(Failure) -> SourceStatus { try await source.status() }
     public func problems() async throws(Failure) -> [RecordProblem] { try await source.problems() }
@@ -158,9 +155,7 @@ public struct CategorisedSource: RecordSource {
         for tally in tallies { counts[tally.values, default: 0] += tally.count }
         return counts.map { Tally(values: $0, count: $1) }
     }
-}
 
-extension CategorisedSource {
     private var chosenNames: [String] { Set(choices.map(\.category)).sorted() }
 
     private func categorised(_ record: Record) -> Record {

@@ -65,7 +65,6 @@ public struct DatabaseAddress: Sendable, Hashable {
         string = text
     }
 
-    /// Returns true if the text begins as the address of a database does.
     static func begins(_ text: String) -> Bool { rest(of: text) != nil }
 
     private static func rest(of text: String) -> Substring? {

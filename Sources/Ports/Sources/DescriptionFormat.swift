@@ -120,28 +120,24 @@ extension DescriptionForm {
     /// The form in JSON Schema (draft 2020-12).
     var schema: JSONValue {
         switch self {
-        case .text: Self.object(["type": .string("string")])
-        case .flag: Self.object(["type": .string("boolean")])
-        case .word(let words): Self.object(["enum": .array(words.map { .string($0) })])
+        case .text: JSONValue(members: ["type": .string("string")])
+        case .flag: JSONValue(members: ["type": .string("boolean")])
+        case .word(let words): JSONValue(members: ["enum": .array(words.map { .string($0) })])
         case .number(let range):
-            Self.object([
+            JSONValue(members: [
                 "type": .string("integer"), "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound),
             ])
-        case .list(let form): Self.object(["type": .string("array"), "items": form.schema])
-        case .map(let form): Self.object(["type": .string("object"), "additionalProperties": form.schema])
-        case .either(let forms): Self.object(["anyOf": .array(forms.map(\.schema))])
+        case .list(let form): JSONValue(members: ["type": .string("array"), "items": form.schema])
+        case .map(let form): JSONValue(members: ["type": .string("object"), "additionalProperties": form.schema])
+        case .either(let forms): JSONValue(members: ["anyOf": .array(forms.map(\.schema))])
         case .object(let keys):
-            Self.object([
+            JSONValue(members: [
                 "type": .string("object"), "additionalProperties": .boolean(false),
-                "patternProperties": Self.object(["^x-": Self.object([:])]),
+                "patternProperties": JSONValue(members: ["^x-": JSONValue(members: [:])]),
                 "required": .array(keys.filter(\.isRequired).map { .string($0.name) }),
-                "properties": Self.object(Dictionary(uniqueKeysWithValues: keys.map { ($0.name, $0.schema) })),
+                "properties": JSONValue(members: Dictionary(uniqueKeysWithValues: keys.map { ($0.name, $0.schema) })),
             ])
         }
-    }
-
-    fileprivate static func object(_ members: [String: JSONValue]) -> JSONValue {
-        .object(members.reduce(into: JSONObject()) { $0[$1.key] = $1.value })
     }
 
     /// All keys of objects in the form, in their order.
@@ -171,20 +167,17 @@ public enum DescriptionFormat {
     /// The keys that say where records are; a description has one of them.
     static let sources = ["file", "server", "table"]
 
-    /// The JSON schema of the format.
     public static var schema: JSONValue {
         var schema = form.schema.object ?? JSONObject()
         schema["$schema"] = .string("https://json-schema.org/draft/2020-12/schema")
         schema["title"] = .string("The description of a service of souk")
         schema["oneOf"] = .array(
-            sources.map { DescriptionForm.object(["required": .array([.string($0)])]) })
+            sources.map { JSONValue(members: ["required": .array([.string($0)])]) })
         return .object(schema)
     }
 
     /// Returns a description as the text of a file for its author to edit.
-    public static func text(of description: JSONValue) -> String {
-        JSONWriter.readable(description, order: form.keys)
-    }
+    public static func text(of description: JSONValue) -> String { JSONWriter.readable(description, order: form.keys) }
 
     private static let path = DescriptionForm.either([.text, .list(.text)])
 

@@ -47,9 +47,7 @@ struct PageScan: Sendable {
 
     /// Returns whether more records must be passed to find the matches up to `end`. All records must be passed if the
     /// source does not have the requested order.
-    func isUnfinished(at end: Int) -> Bool {
-        !isOver && (residual.sort != nil || start + matches.count < end)
-    }
+    func isUnfinished(at end: Int) -> Bool { !isOver && (residual.sort != nil || start + matches.count < end) }
 
     /// Returns the next queries for the source, so that `width` pages are in flight: the next page, and of the pages
     /// after it those that are expected to exist.
@@ -93,13 +91,9 @@ public final class ScanCache: Sendable {
     package init(isSequential: Bool = false) { self.isSequential = isSequential }
 
     /// Returns the scan for a query, if it was the last one.
-    func scan(for residual: ResidualQuery) -> PageScan? {
-        last.withLock { $0?.residual == residual ? $0 : nil }
-    }
+    func scan(for residual: ResidualQuery) -> PageScan? { last.withLock { $0?.residual == residual ? $0 : nil } }
 
-    func keep(_ scan: PageScan) {
-        last.withLock { $0 = scan }
-    }
+    func keep(_ scan: PageScan) { last.withLock { $0 = scan } }
 }
 
 /// The part of a query that the source leaves to be done here.
@@ -124,13 +118,9 @@ struct ResidualQuery: Sendable, Hashable {
     }
 
     /// The records to leave out, if nothing else remains to be done; otherwise nil.
-    var leftOutIDs: Set<RecordID>? {
-        text.string.isEmpty && sort == nil ? predicate?.leftOutIDs : nil
-    }
+    var leftOutIDs: Set<RecordID>? { text.string.isEmpty && sort == nil ? predicate?.leftOutIDs : nil }
 
-    func matches(_ record: Record) -> Bool {
-        schema.finds(text, in: record) && (predicate?.matches(record) ?? true)
-    }
+    func matches(_ record: Record) -> Bool { schema.finds(text, in: record) && (predicate?.matches(record) ?? true) }
 
     /// Returns the records sorted, if the source does not sort them; otherwise unchanged.
     func sorted(_ records: [Record]) -> [Record] {

@@ -92,51 +92,26 @@ public protocol RecordSource: Sendable {
 
 extension RecordSource {
     public var service: ServiceName { schema.service }
-
     public var location: SourceLocation { .builtIn }
-
     public var account: Account? { nil }
-
     public func narrowing(_ condition: Predicate) -> Predicate? { nil }
-
     public func abilities(for query: Query) -> QueryAbilities { abilities }
-
     public var archive: (any RemoteArchive)? { nil }
-
     public var scanCache: ScanCache? { nil }
-
     public func held(_ ids: Set<RecordID>) async throws(Failure) -> [Record]? { nil }
-
     public func fetchAll(reporting progress: any ProgressWatcher) async throws(Failure) -> Bool { false }
-
-    public func knownCategories() async -> [String] {
-        (try? await categories().map(\.name)) ?? []
-    }
-
-    public func status() async throws(Failure) -> SourceStatus {
-        SourceStatus(count: try await count(Query()))
-    }
-
+    public func knownCategories() async -> [String] { (try? await categories().map(\.name)) ?? [] }
+    public func status() async throws(Failure) -> SourceStatus { SourceStatus(count: try await count(Query())) }
     public func problems() async throws(Failure) -> [RecordProblem] { [] }
-
     public func reading() async throws(Failure) -> FileReading? { nil }
-
     public func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]? { nil }
-
     public func sortedAmounts(_ query: Query, of field: Field) async throws(Failure) -> (any SortedAmounts)? { nil }
-
     public func explanation(of query: Query) async throws(Failure) -> QueryExplanation? { nil }
-
     public var remarks: [Message] { [] }
-
     public var countsSlowly: Bool { false }
-
-    public func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(Failure) -> [Total]? {
-        nil
-    }
+    public func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(Failure) -> [Total]? { nil }
 }
 
-/// A range of a source's records.
 public struct Page: Sendable, Hashable {
     public var records: [Record]
     /// True if the source has records after these.
@@ -161,26 +136,20 @@ public struct QueryExplanation: Sendable, Hashable {
         /// The steps of the plan, indented by their depth.
         public let plan: [String]
 
-        package init(_ text: String, plan: [String]) {
-            (self.text, self.plan) = (text, plan)
-        }
+        package init(_ text: String, plan: [String]) { (self.text, self.plan) = (text, plan) }
     }
 
     public let page: Statement
     public let total: Statement
 
-    package init(page: Statement, total: Statement) {
-        (self.page, self.total) = (page, total)
-    }
+    package init(page: Statement, total: Statement) { (self.page, self.total) = (page, total) }
 }
 
 /// The parts of a query that a source answers itself.
 public struct QueryAbilities: OptionSet, Sendable {
     public let rawValue: Int
 
-    public init(rawValue: Int) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: Int) { self.rawValue = rawValue }
 
     public static let search = QueryAbilities(rawValue: 1)
     public static let predicate = QueryAbilities(rawValue: 2)
@@ -252,18 +221,11 @@ public struct UnopenedSource: RecordSource {
     }
 
     public var abilities: QueryAbilities { .all }
-
     public func page(_ query: Query) async throws(Failure) -> Page { throw error }
-
     public func count(_ query: Query) async throws(Failure) -> Int? { throw error }
-
     public func categories() async throws(Failure) -> [CategoryCount] { throw error }
-
     public func refresh() async throws(Failure) -> Int? { throw error }
-
-    public func status() async throws(Failure) -> SourceStatus {
-        SourceStatus(lastError: error.message)
-    }
+    public func status() async throws(Failure) -> SourceStatus { SourceStatus(lastError: error.message) }
 }
 
 /// The state of a source: the number of its records, and how fresh they are.
@@ -328,9 +290,7 @@ public final class ReadProblems: Sendable {
     /// How a file was understood; nil for other data.
     public var reading: FileReading? { state.withLock(\.reading) }
 
-    public func clear() {
-        state.withLock { $0 = State() }
-    }
+    public func clear() { state.withLock { $0 = State() } }
 
     /// Adds the problems of a reading that are not known yet, and returns its records.
     public func recording(_ read: ReadRecords) -> [Record] {
@@ -347,7 +307,6 @@ public final class ReadProblems: Sendable {
 /// The amounts of a money field in the records of a query, which a source keeps in rising order: they are counted
 /// without being read.
 public protocol SortedAmounts: Sendable {
-    /// The amounts of each currency.
     var summaries: [AmountSummary] { get }
 
     /// The number of records without an amount.

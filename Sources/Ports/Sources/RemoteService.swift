@@ -3,7 +3,6 @@ public import Domain
 /// A server that implements the contract of one service. Every query goes over the network; nothing is kept.
 public protocol RemoteService: Sendable {
     var schema: Schema { get }
-
     var address: ServerAddress { get }
 
     /// The parts of a query that it answers itself; empty for a server that can only send everything.

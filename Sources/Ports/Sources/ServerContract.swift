@@ -19,7 +19,6 @@ public struct ServerContract: Sendable, Hashable {
         public var size: String?
         /// The most records that the server sends on a page.
         public var limit = 100
-        /// The number of the first page.
         public var first = 1
         /// The path of the next page's cursor or address; nil for the address in the header `Link`.
         public var next: [String]?
@@ -43,7 +42,6 @@ public struct ServerContract: Sendable, Hashable {
         public var most: String?
     }
 
-    /// The list of a server's categories.
     public struct Categories: Sendable, Hashable {
         public var list: [String]
         public var records: [String]?
@@ -104,9 +102,7 @@ public struct ServerContract: Sendable, Hashable {
 
     /// Reads a contract whose form was checked.
     init(_ json: JSONObject, at address: ServerAddress) {
-        func components(_ json: JSONValue?) -> [String] {
-            (json?.text ?? "").split(separator: "/").map(String.init)
-        }
+        func components(_ json: JSONValue?) -> [String] { (json?.text ?? "").split(separator: "/").map(String.init) }
         func texts(_ json: JSONObject) -> [String: String] {
             json.members.reduce(into: [:]) { $0[$1.key] = $1.value.text }
         }

@@ -52,7 +52,6 @@ extension ServiceDescription {
             within: range, headings: object.array("headings").compactMap(\.text))
     }
 
-    /// The words for the kinds of fields.
     package static let kinds: KeyValuePairs<String, Field.Kind> = [
         "text": .text, "integer": .integer, "number": .number, "money": .money(.unspecified), "choice": .choice,
         "date": .day, "time": .date, "yes-no": .boolean, "duration": .duration, "picture": .text, "pictures": .list,

@@ -30,8 +30,8 @@ public struct ServiceDescription {
     /// True for a description that comes with souk.
     let isOwn: Bool
     private let folder: String
-    /// The folder that `~/` means; nil if it means nothing.
-    private let userFolder: String?
+    /// The folder that `~/` means.
+    private let user: String
     /// The names of the fields that hold addresses of pages.
     var links: Set<String> = []
     /// The path of the first amount's own currency; nil if no amount has one.
@@ -43,27 +43,27 @@ public struct ServiceDescription {
     ///   - name: The name of its file without the ending, which names a service that the description does not name.
     ///   - taken: The names of other services.
     ///   - folder: The folder that a relative path of a file begins in.
-    ///   - userFolder: The folder that `~/` means; nil if it means nothing.
+    ///   - user: The folder that `~/` means.
     /// - Returns: The service, or every fault of the description.
     public static func read(
         _ json: JSONValue, named name: String, besides taken: Set<String>, in folder: String,
-        userFolder: String? = nil
+        of user: String = "/"
     ) -> (service: DescribedService?, faults: [DescriptionFault]) {
         guard let object = json.object else { return (nil, [DescriptionFault("A description is a JSON object.")]) }
-        var description = ServiceDescription(object: object, folder: folder, userFolder: userFolder)
+        var description = ServiceDescription(object: object, folder: folder, user: user)
         let service = description.service(named: name, besides: taken)
         return (description.faults.isEmpty ? service : nil, description.faults)
     }
 
     /// Reads a description that comes with souk. Its form is not checked, since every start would pay for that.
     fileprivate static func read(own object: JSONObject) -> (service: DescribedService?, faults: [DescriptionFault]) {
-        var description = ServiceDescription(object: object, folder: "", userFolder: nil, isOwn: true)
+        var description = ServiceDescription(object: object, folder: "", user: "", isOwn: true)
         let service = description.service(named: "", besides: [])
         return (service, description.faults)
     }
 
-    private init(object: JSONObject, folder: String, userFolder: String?, isOwn: Bool = false) {
-        (self.object, self.folder, self.userFolder, self.isOwn) = (object, folder, userFolder, isOwn)
+    private init(object: JSONObject, folder: String, user: String, isOwn: Bool = false) {
+        (self.object, self.folder, self.user, self.isOwn) = (object, folder, user, isOwn)
         faults = isOwn ? [] : DescriptionFormat.form.faults(in: .object(object))
     }
 
@@ -208,7 +208,7 @@ public struct ServiceDescription {
         if key == "server" { return server(json, fields: fields) }
         guard let text = json.text else { return nil }
         if key == "file" {
-            let path = text.expanded(inHome: userFolder)
+            let path = text.expanded(inHome: user)
             return (.file(path.hasPrefix("/") ? path : folder + "/" + path), nil)
         }
         guard let location = location(text, at: [key]) else { return nil }
@@ -265,7 +265,6 @@ extension DescribedService {
     public static let hotels = own(.hotels)
     public static let calls = own(.calls)
 
-    /// Returns a service that comes with souk; nil for any other.
     public static func builtIn(_ service: ServiceName) -> DescribedService? {
         switch service {
         case .listings: listings

@@ -2,7 +2,6 @@ public import Domain
 
 /// The location of a service's records.
 public enum SourceLocation: Sendable, Hashable {
-    /// The records that are built into souk.
     case builtIn
     case file(String)
     /// A server with the service’s contract.
@@ -79,7 +78,6 @@ public struct ReadingOptions: Sendable, Hashable {
         (self.currency, self.files, self.chosen) = (currency, files, chosen)
     }
 
-    /// Returns the form that was chosen for a shape.
     public func form(of shape: String) -> FileForm {
         let kept = files[shape] ?? FileForm()
         return chosen?.filled(from: kept) ?? kept
@@ -88,10 +86,5 @@ public struct ReadingOptions: Sendable, Hashable {
 
 extension String {
     /// Returns a path that begins with `~/` as one in the user's home folder, and any other path as it is.
-    ///
-    /// - Parameter home: The home folder; nil if it is not known.
-    public func expanded(inHome home: String?) -> String {
-        guard let home, hasPrefix("~/") else { return self }
-        return home + dropFirst()
-    }
+    public func expanded(inHome home: String) -> String { hasPrefix("~/") ? home + dropFirst() : self }
 }

@@ -8,9 +8,7 @@ public struct Look: Sendable, Hashable {
         public let headline: String
         public let price: Money?
 
-        public init(headline: String, price: Money?) {
-            (self.headline, self.price) = (headline, price)
-        }
+        public init(headline: String, price: Money?) { (self.headline, self.price) = (headline, price) }
     }
 
     /// The most records of a result that are compared.
@@ -19,9 +17,7 @@ public struct Look: Sendable, Hashable {
     public let time: Date
     public let records: [RecordID: Seen]
 
-    package init(at time: Date, _ records: [RecordID: Seen]) {
-        (self.time, self.records) = (time, records)
-    }
+    package init(at time: Date, _ records: [RecordID: Seen]) { (self.time, self.records) = (time, records) }
 }
 
 /// A store of looks, so that a user learns what is new since the last one. A look that is lost costs only that.

@@ -64,7 +64,6 @@ public struct DraftVersion: Sendable, Hashable {
 
 /// The versions of a draft as they were read.
 public struct StoredVersions: Sendable {
-    /// The versions, newest first.
     public var versions: [DraftVersion] = []
     /// The versions that cannot be read: the number of each, with a sentence that says what is wrong.
     public var damaged: [Int: Message] = [:]
@@ -72,9 +71,7 @@ public struct StoredVersions: Sendable {
     package init() {}
 
     /// The version with that number; nil if there is none that can be read.
-    public subscript(number: Int) -> DraftVersion? {
-        versions.first { $0.number == number }
-    }
+    public subscript(number: Int) -> DraftVersion? { versions.first { $0.number == number } }
 }
 
 /// A draft that was discarded, alone or with its versions.

@@ -20,9 +20,7 @@ public struct Session: Sendable, Hashable {
         self.views = views
         settings = Settings()
     }
-}
 
-extension Session {
     /// The part that is saved durably: everything except the current service and the current place in each view.
     public var lasting: Session {
         var session = Session(service: ServiceName(rawValue: ""))
@@ -134,7 +132,6 @@ public struct View: Sendable, Hashable {
 
 /// The records that are marked in a service: the pins, or the archive.
 public struct MarkedRecords: Sendable, Hashable {
-    /// The records that are marked initially.
     public enum Start: Sendable, Hashable {
         case none
         case all
@@ -154,7 +151,6 @@ public struct MarkedRecords: Sendable, Hashable {
         removed = Set(marked.removed.map(\.id))
     }
 
-    /// Returns whether the record is marked.
     public func holds(of record: Record) -> Bool { condition.matches(record) }
 
     public var condition: Predicate {
@@ -165,21 +161,17 @@ public struct MarkedRecords: Sendable, Hashable {
         }
     }
 
-    /// True if no record can be marked.
     public var isEmpty: Bool { start == .none && added.isEmpty }
 }
 
 extension View {
-    /// Returns which records are pinned in a service.
     public func pinMark(_ schema: Schema) -> MarkedRecords {
         MarkedRecords(start: schema.pinning == .counts ? .all : .none, changed: pinned)
     }
 
     /// Returns the records that are placed above the rest of every result that contains them: the pins, if pinning
     /// raises.
-    public func raised(in schema: Schema) -> Set<RecordID> {
-        schema.pinning == .raises ? pinMark(schema).added : []
-    }
+    public func raised(in schema: Schema) -> Set<RecordID> { schema.pinning == .raises ? pinMark(schema).added : [] }
 
     /// Returns which records are archived in a service, according to the changes made here.
     public func archiveMark(_ schema: Schema) -> MarkedRecords {

@@ -62,7 +62,6 @@ public protocol StateStore: Sendable {
 /// The session as it was read, nil on the first start, and the open draft; nil if that cannot be read.
 public typealias KeptState = (session: Stored<Session>?, openDraft: Stored<Draft>?, notices: [Message])
 
-/// A set of changes that are saved together.
 public struct StateChange: Sendable {
     public enum DraftChange: Sendable {
         /// - Parameter after: The version that it replaces; nil for a draft that does not exist yet. If an identical
@@ -88,7 +87,6 @@ public struct StateChange: Sendable {
 
     package init() {}
 
-    /// True if there is nothing to save.
     public var isEmpty: Bool { session == nil && drafts.isEmpty && undoEntry == nil && forgotten.isEmpty }
 }
 

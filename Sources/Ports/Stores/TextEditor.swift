@@ -1,6 +1,5 @@
 public import Domain
 
-/// The user's own editor.
 public protocol TextEditor: Sendable {
     /// Opens `text` in `$VISUAL` or `$EDITOR` and returns the edited text; nil if nothing was changed.
     ///
@@ -32,7 +31,7 @@ public struct EditedText: Sendable, Hashable {
     public var after: String
     /// A sentence that says how the editor failed; nil if it ended normally.
     public var failure: Message?
-    /// The path of the text until it is settled; nil if it is not in a file.
+    /// The path of the text until the edit is finished; nil if it is not in a file.
     public var path: String?
 
     package init(before: String, after: String, failure: Message? = nil, path: String? = nil) {

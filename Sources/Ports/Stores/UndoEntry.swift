@@ -86,13 +86,9 @@ public final class UndoLimit: Sendable {
     private let hidden = Mutex<Set<Int>>([])
 
     /// Hides entries, until ``widen()``.
-    public func narrow(hiding numbers: [Int]) {
-        hidden.withLock { $0 = Set(numbers) }
-    }
+    public func narrow(hiding numbers: [Int]) { hidden.withLock { $0 = Set(numbers) } }
 
-    public func widen() {
-        hidden.withLock { $0 = [] }
-    }
+    public func widen() { hidden.withLock { $0 = [] } }
 
     func reached(among numbers: [Int]) -> [Int] {
         hidden.withLock { hidden in hidden.isEmpty ? numbers : numbers.filter { !hidden.contains($0) } }

@@ -70,9 +70,7 @@ extension Grid {
 
 extension Line {
     /// The line with ASCII in place of the characters that charts and maps are drawn with, all of one cell.
-    var inASCII: Line {
-        Line(spans.map { $0.saying(String($0.text.map(\.inASCII))) }, isLeftToRight: isLeftToRight)
-    }
+    var inASCII: Line { Line(spans.map { $0.saying(String($0.text.map(\.inASCII))) }, isLeftToRight: isLeftToRight) }
 }
 
 extension Character {

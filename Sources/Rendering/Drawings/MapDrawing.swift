@@ -315,7 +315,6 @@ private struct MapLabel {
             && other.columns.lowerBound <= columns.upperBound
     }
 
-    /// Returns the squared distance, in widths of the map.
     private func distance(to other: MapLabel) -> Double {
         let (east, south) = (point.x - other.point.x, (point.y - other.point.y) / MapViewport.aspect)
         return east * east + south * south

@@ -54,7 +54,6 @@ struct ErrorRenderer {
 }
 
 extension ScriptPlace {
-    /// The line's number; nil for the script as a whole.
     package var number: Int? { line > 0 ? line : nil }
 }
 

@@ -47,16 +47,10 @@ package struct Line: Hashable, Sendable {
         self.init([Span(text, as: role, isApart: isApart)])
     }
 
-    /// Its width in terminal cells.
     package var cells: Int { spans.reduce(0) { $0 + TextWidth.cells(of: $1.text) } }
-
     package var isEmpty: Bool { spans.isEmpty }
-
     package var text: String { spans.map(\.text).joined() }
-
-    package mutating func append(_ span: Span) {
-        if !span.text.isEmpty { spans.append(span) }
-    }
+    package mutating func append(_ span: Span) { if !span.text.isEmpty { spans.append(span) } }
 
     package static func + (left: Line, right: Line) -> Line {
         Line(left.spans + right.spans, isLeftToRight: left.isLeftToRight)
@@ -149,7 +143,6 @@ private struct LineFilling {
     private var gap = 0
 
     init(width: Int) { self.width = width }
-
     var lines: [Line] { line.isEmpty && !full.isEmpty ? full : full + [Line(line)] }
 
     mutating func add(_ span: Span, of source: Int) {

@@ -104,9 +104,7 @@ package struct LineWriter {
     }
 
     /// Returns the address that a span leads to; nil if it leads nowhere or the terminal has no links.
-    private func address(of span: Span) -> String? {
-        hasLinks && span.isApart ? CopiedText(span.text)?.address : nil
-    }
+    private func address(of span: Span) -> String? { hasLinks && span.isApart ? CopiedText(span.text)?.address : nil }
 
     /// Returns the text as a link (OSC 8). The address comes from souk, in printable ASCII.
     private func linked(_ text: String, to address: String) -> String {
@@ -151,9 +149,7 @@ enum BidirectionalIsolate {
     ///
     /// Otherwise, a price after an Arabic title would change places with the title. Other text needs no isolate in a
     /// line that runs from left to right. It gets none, so that it can be copied and compared unchanged.
-    static func around(_ text: String) -> String {
-        isNeeded(for: text) ? "\u{2068}\(text)\u{2069}" : text
-    }
+    static func around(_ text: String) -> String { isNeeded(for: text) ? "\u{2068}\(text)\u{2069}" : text }
 
     static func isNeeded(for text: String) -> Bool {
         // The first right-to-left letters are at U+0590, which is D6 90 in UTF-8.

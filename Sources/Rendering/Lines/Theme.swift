@@ -47,9 +47,7 @@ public struct Theme: Sendable, Hashable, CaseIterable {
     }
 
     /// Returns the sequence that begins a role's style; empty if it has none.
-    package func sequence(of role: TextRole) -> String {
-        style(of: role).map { "\u{1B}[\($0)m" } ?? ""
-    }
+    package func sequence(of role: TextRole) -> String { style(of: role).map { "\u{1B}[\($0)m" } ?? "" }
 
     /// Returns the parameters of the sequence “select graphic rendition” (ECMA-48, SGR); nil for ordinary text.
     package func style(of role: TextRole) -> String? { styles[role] }
@@ -68,7 +66,6 @@ public enum TextRole: String, Sendable, CaseIterable {
     case mark
     /// The words for urgent, archived and missed records.
     case urgent, archived, missed
-    /// The word before the sentence of an error.
     case error
     case match
     /// Lines of a difference.

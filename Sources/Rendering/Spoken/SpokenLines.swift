@@ -102,7 +102,6 @@ enum SpokenPage {
 struct SpokenError {
     let error: Failure
     let line: String
-    /// The position of the line in a script; nil at the prompt.
     let place: ScriptPlace?
 
     func lines(in localizer: Localizer) -> [Line] {

@@ -10,9 +10,7 @@ import Syntax
 struct SpokenRenderer {
     private let localizer: Localizer
 
-    init(in localizer: Localizer) {
-        self.localizer = localizer.spoken
-    }
+    init(in localizer: Localizer) { self.localizer = localizer.spoken }
 
     func lines(of output: Output) -> [Line] {
         let message = output.message.map { [$0] } ?? []

@@ -43,9 +43,7 @@ extension Grid {
             }
         }
     }
-}
 
-extension Grid {
     /// The sign in a list for a picture that `show` shows.
     static let pictureSign = "▣"
     /// The choice of a field whose cells stand out, as those of missed calls.

@@ -4,7 +4,6 @@ import Domain
 /// Rows and columns of text, ready to be laid out: a list as people see it, in any format.
 struct Grid {
     struct Column {
-        /// The header of the column; empty if the column needs none.
         let title: String
         let role: Role
         var alignment = TextAlignment.left
@@ -12,7 +11,6 @@ struct Grid {
 
     /// The purpose of a column, which decides its style.
     enum Role {
-        /// The numbers of the rows.
         case number
         case text
         /// A short value, kept in one piece.

@@ -171,7 +171,6 @@ extension Grid.Role {
 /// Words are not broken: a column of words is at least as wide as the widest of them, unless that is a long one.
 struct ColumnFitting {
     let grid: Grid
-    /// The width of the widest cell of each column.
     let cells: [Int]
     /// The width of the title of each column; 0 without a title.
     let titles: [Int]

@@ -6,7 +6,6 @@ struct Sheet {
     /// A field's label, and its visible text, not isolated, with its original line breaks.
     typealias Entry = (label: String, text: String)
 
-    /// The headline; empty if the entries need none.
     var headline: String
     let entries: [Entry]
     /// The marks in words: `pinned, archived`.
@@ -37,7 +36,6 @@ extension Sheet {
         }
     }
 
-    /// Creates the sheet of the only row of a table.
     init(_ table: Table, in localizer: Localizer) {
         let cells = ValueText(.whole, in: localizer)
         self.localizer = localizer

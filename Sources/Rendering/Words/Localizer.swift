@@ -26,9 +26,7 @@ public struct Localizer: Sendable, Hashable {
     package var programName: String { program?.name ?? "souk" }
 
     /// The phrasebooks of the language, in the order in which they are searched; none for English.
-    var phrasebooks: [Phrasebook] {
-        program?.books(of: language) ?? Phrasebook.of(language).map { [$0] } ?? []
-    }
+    var phrasebooks: [Phrasebook] { program?.books(of: language) ?? Phrasebook.of(language).map { [$0] } ?? [] }
 
     /// The localizer for programs, and for everything that is the same in every language.
     public static let english = Localizer()

@@ -119,9 +119,7 @@ extension MessageText {
         }
     }
 
-    private func sentence(_ word: String) -> String {
-        localizer.phrasebooks.firstMatch { $0.sentence(word) } ?? word
-    }
+    private func sentence(_ word: String) -> String { localizer.phrasebooks.firstMatch { $0.sentence(word) } ?? word }
 
     private func count(_ count: Int, _ noun: Noun) -> String {
         let place = localizer.language.pluralForm(of: count)

@@ -121,13 +121,10 @@ public final class ProgramWords: Sendable, Hashable {
     }
 
     public static func == (a: ProgramWords, b: ProgramWords) -> Bool { a === b }
-
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
     /// Returns the phrasebooks of a language, in the order in which they are searched.
-    func books(of language: Language) -> [Phrasebook] {
-        [Phrasebook.of(language), books[language]].compactMap(\.self)
-    }
+    func books(of language: Language) -> [Phrasebook] { [Phrasebook.of(language), books[language]].compactMap(\.self) }
 
     /// Returns a phrase with the program's name in place of souk's: in `Type souk --help.`, but not in `evening.souk`.
     func named(_ phrase: some StringProtocol) -> String {

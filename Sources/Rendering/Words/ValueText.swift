@@ -16,9 +16,7 @@ struct ValueText {
     let extent: Extent
     let localizer: Localizer
 
-    init(_ extent: Extent, in localizer: Localizer) {
-        (self.extent, self.localizer) = (extent, localizer)
-    }
+    init(_ extent: Extent, in localizer: Localizer) { (self.extent, self.localizer) = (extent, localizer) }
 
     static let missing = "–"
 
@@ -149,14 +147,10 @@ extension Localizer {
     }
 
     /// Returns a day in digits: `2019-11-05` in English, `05/11/2019` in other languages.
-    func text(_ day: Day) -> String {
-        ordered(day.description)
-    }
+    func text(_ day: Day) -> String { ordered(day.description) }
 
     /// Returns a month in digits: `2019-11` in English, `11/2019` in other languages.
-    func month(of day: Day) -> String {
-        ordered(day.monthDescription)
-    }
+    func month(of day: Day) -> String { ordered(day.monthDescription) }
 
     /// Returns a date that begins with the year in the order of the language.
     private func ordered(_ digits: String) -> String {

@@ -55,9 +55,7 @@ struct CallsArchive: RemoteArchive {
     }
 
     /// Returns true if the server has no such request.
-    private static func isUnknown(_ response: HTTPResponse) -> Bool {
-        [404, 405, 501].contains(response.status)
-    }
+    private static func isUnknown(_ response: HTTPResponse) -> Bool { [404, 405, 501].contains(response.status) }
 
     /// Sends a change, and returns the response; nil if it is unknown whether the request arrived.
     private func send(_ change: Endpoint, within time: Duration) async throws(Failure) -> HTTPResponse? {

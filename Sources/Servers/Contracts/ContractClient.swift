@@ -53,9 +53,7 @@ final class ContractClient: RemoteService {
         query.sort.flatMap { contract.orders[$0.contractName] } == nil ? abilities : abilities.union(.sort)
     }
 
-    func narrowing(_ condition: Predicate) -> Predicate? {
-        selections(condition).isEmpty ? nil : condition
-    }
+    func narrowing(_ condition: Predicate) -> Predicate? { selections(condition).isEmpty ? nil : condition }
 
     func page(_ query: Query) async throws(Failure) -> Page {
         guard !query.range.isEmpty else { return Page(records: [], hasMore: false) }
@@ -315,9 +313,7 @@ actor ServerCategories {
     private let patience: Duration
     private var kept: (categories: [CategoryPayload], asked: ContinuousClock.Instant)?
 
-    init(patience: Duration = .seconds(60)) {
-        self.patience = patience
-    }
+    init(patience: Duration = .seconds(60)) { self.patience = patience }
 
     /// The categories of the last response; nil before the first request.
     var categories: [CategoryPayload]? { kept?.categories }

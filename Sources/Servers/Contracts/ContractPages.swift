@@ -3,7 +3,6 @@ import Ports
 import Synchronization
 import WireFormat
 
-/// A server's answer to a request for records.
 struct ListAnswer: Sendable {
     let read: ReadRecords
     /// The number of all records; nil if the contract has none.
@@ -84,9 +83,7 @@ extension HTTPResponse {
 
 extension ReadRecords {
     /// Removes the records outside a range.
-    mutating func keep(_ range: Range<Int>) {
-        records = Array(records.dropFirst(range.lowerBound).prefix(range.count))
-    }
+    mutating func keep(_ range: Range<Int>) { records = Array(records.dropFirst(range.lowerBound).prefix(range.count)) }
 }
 
 // MARK: Pages by number

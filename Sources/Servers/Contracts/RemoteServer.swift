@@ -11,12 +11,10 @@ struct RemoteServer: Sendable {
     var transport: any Transport
     /// The currency of amounts that it sends without one; the service's own if nil.
     var currency: Currency?
-    /// The problems with the records that it has sent.
     let problems = ReadProblems()
     /// The reading of the records that it has sent.
     let reading = KeptReading()
 
-    /// True if the address is that of a JSON file.
     var isFile: Bool { address.path.lowercased().hasSuffix(".json") }
 
     /// Returns the server's response, whatever its status.
@@ -75,9 +73,7 @@ struct RemoteServer: Sendable {
     func unreadable(_ problem: Message, hint: Message? = nil) -> Failure {
         Failure(.invalidResponse, "“\(address.string)” sent unreadable data: \(problem)", hint: hint)
     }
-}
 
-extension RemoteServer {
     /// The maximum number of characters that are quoted from a server's message.
     private static let quoteLimit = 200
 

@@ -57,9 +57,7 @@ final class AttemptQueue: Sendable {
     }
 
     /// Sets the function to call for every new entry from now on.
-    func open(wake: @escaping @Sendable () -> Void) {
-        state.withLock { $0.wake = wake }
-    }
+    func open(wake: @escaping @Sendable () -> Void) { state.withLock { $0.wake = wake } }
 
     /// Closes the inbox. Attempts that are waiting in it, or are added later, fail.
     func close(_ failure: AttemptFailure) {

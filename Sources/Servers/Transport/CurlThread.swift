@@ -14,17 +14,13 @@ final class CurlThread: HTTPClient {
     private let policy: TransportPolicy
     private let isStarted = Mutex(false)
 
-    init(policy: TransportPolicy) {
-        self.policy = policy
-    }
+    init(policy: TransportPolicy) { self.policy = policy }
 
     deinit {
         inbox.close(.cancelled)
     }
 
-    func perform(_ attempt: RequestAttempt) async -> RequestAttempt.Outcome {
-        await outcome(of: attempt)
-    }
+    func perform(_ attempt: RequestAttempt) async -> RequestAttempt.Outcome { await outcome(of: attempt) }
 
     private func outcome(
         of attempt: RequestAttempt, isolation: isolated (any Actor)? = #isolation
@@ -72,9 +68,7 @@ final class CurlThread: HTTPClient {
 private struct Waker: @unchecked Sendable {
     let multi: UnsafeMutableRawPointer
 
-    func wake() {
-        ccurl_multi_wakeup(multi)
-    }
+    func wake() { ccurl_multi_wakeup(multi) }
 }
 
 /// The event loop of the thread. It and everything that it holds stay on the thread.
@@ -244,9 +238,7 @@ private final class CurlTransfer {
         }
     }
 
-    func finish(_ outcome: RequestAttempt.Outcome) {
-        entry.continuation.resume(returning: outcome)
-    }
+    func finish(_ outcome: RequestAttempt.Outcome) { entry.continuation.resume(returning: outcome) }
 
     /// Frees the headers. This must be called only after libcurl has stopped using them.
     func freeHeaders() {

@@ -6,9 +6,7 @@ import WireFormat
 public struct ReadOnlyTransport: Transport {
     private let transport: any Transport
 
-    public init(_ transport: any Transport) {
-        self.transport = transport
-    }
+    public init(_ transport: any Transport) { self.transport = transport }
 
     /// - Throws: `.refused` for a request that changes something; otherwise the transport's error.
     public func response(to request: Request) async throws(Failure) -> HTTPResponse {

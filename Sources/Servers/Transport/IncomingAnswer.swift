@@ -56,9 +56,7 @@ struct IncomingAnswer {
     }
 
     /// The time at which the attempt fails if nothing arrives until then.
-    var due: ContinuousClock.Instant {
-        lastByte.map { min(end, $0 + policy.idleTime) } ?? end
-    }
+    var due: ContinuousClock.Instant { lastByte.map { min(end, $0 + policy.idleTime) } ?? end }
 
     /// Returns the failure of an attempt that has taken too long; nil if it may continue.
     func overdue(at now: ContinuousClock.Instant) -> AttemptFailure? {

@@ -9,16 +9,13 @@ struct RequestAttempt: Sendable {
     var url: String
     /// The header lines, without line ends.
     var headers: [String]
-    /// The body of a POST.
     var body: Data?
     /// True if the request must not be sent on a connection that was already open.
     var needsFreshConnection: Bool
-    /// The deadline for the complete answer.
     var end: ContinuousClock.Instant
 
     typealias Outcome = Result<Answer, AttemptFailure>
 
-    /// The complete answer.
     struct Answer: Sendable, Hashable {
         var status: Int
         var body: Data
@@ -76,7 +73,6 @@ enum AttemptFailure: Error, Sendable, Hashable {
     }
 }
 
-/// A client that performs attempts with servers.
 protocol HTTPClient: Sendable {
     /// Performs the attempt. The request is sent at most once.
     func perform(_ attempt: RequestAttempt) async -> RequestAttempt.Outcome

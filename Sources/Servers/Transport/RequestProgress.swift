@@ -5,7 +5,6 @@ import struct FoundationEssentials.Data
 
 /// The state of a request through tries and redirects: the next attempt, and the step after each outcome.
 struct RequestProgress: Sendable {
-    /// The step after an attempt.
     enum Step: Sendable, Hashable {
         case response(HTTPResponse)
         case fail(Failure)
@@ -52,7 +51,6 @@ struct RequestProgress: Sendable {
         }
     }
 
-    /// Returns the attempt to perform next.
     func attempt() -> RequestAttempt {
         var headers = ["Accept: " + request.accepts]
         if let token = request.token { headers += Self.header(with: token, in: request.tokenPlace) }
@@ -131,7 +129,6 @@ struct RequestProgress: Sendable {
         return .sendNow
     }
 
-    /// Returns the log line for an attempt.
     func line(on attempt: RequestAttempt, _ outcome: RequestAttempt.Outcome, took time: Duration) -> Message {
         let url = request.token?.concealed(in: attempt.url) ?? attempt.url
         let request = "\(attempt.method.rawValue) \(url)"
@@ -155,9 +152,7 @@ struct Redirect: Sendable, Hashable {
     ///
     /// Returns false for an address that souk would not accept from a user: one with a name and password, or one that
     /// two parsers could read differently.
-    func stays(on address: ServerAddress) -> Bool {
-        ServerAddress(String(place))?.origin == address.origin
-    }
+    func stays(on address: ServerAddress) -> Bool { ServerAddress(String(place))?.origin == address.origin }
 
     /// Returns the target as shown in a message: without its query, a name and password or the token, and of limited
     /// length.
@@ -172,9 +167,7 @@ struct Redirect: Sendable, Hashable {
     }
 
     /// The part before the query and the fragment.
-    private var place: Substring {
-        location.prefix { $0 != "?" && $0 != "#" }
-    }
+    private var place: Substring { location.prefix { $0 != "?" && $0 != "#" } }
 }
 
 extension Secret {
@@ -202,9 +195,7 @@ extension Duration {
     /// The duration in milliseconds, rounded up so that a wait is not too short.
     var milliseconds: Int { Int((self / .milliseconds(1)).rounded(.up)) }
 
-    private static func quotient(_ number: Int, _ unit: Int) -> Int {
-        (number - 1) / unit + 1
-    }
+    private static func quotient(_ number: Int, _ unit: Int) -> Int { (number - 1) / unit + 1 }
 }
 
 extension Message.Interpolation {

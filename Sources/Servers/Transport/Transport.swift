@@ -12,9 +12,7 @@ public protocol Transport: Sendable {
     func response(to request: Request) async throws(Failure) -> HTTPResponse
 }
 
-/// A complete response from a server.
 public struct HTTPResponse: Sendable, Hashable {
-    /// The HTTP status.
     public var status: Int
     /// The decoded body, within the size limit.
     public var body: Data
@@ -25,7 +23,6 @@ public struct HTTPResponse: Sendable, Hashable {
 /// A request to a server, with everything that is needed to send it.
 public struct Request: Sendable {
     public var endpoint: Endpoint
-    /// The server that the endpoint is on.
     public var address: ServerAddress
     /// The token that authorizes the user. It is sent only to the address's origin; nil for requests without sign-in.
     public var token: Secret?

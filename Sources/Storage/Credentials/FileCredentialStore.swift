@@ -186,7 +186,6 @@ struct StoredCredentials: Sendable, Hashable {
 
     init(_ tokens: Tokens? = nil) { self.tokens = tokens }
 
-    /// Nil if a token or its expiry date is missing.
     var tokens: Tokens? {
         get {
             guard let access, let accessExpires, let refresh, let refreshExpires else { return nil }

@@ -36,19 +36,18 @@ public struct Configuration: Sendable, Hashable {
     /// Reads a configuration. Unknown keys are ignored, so that a typo does not keep souk from starting.
     ///
     /// - Throws: `Damage` for a value that its key does not accept.
-    init(_ value: JSONValue, from path: String, _ bytes: [UInt8], userFolder: String?) throws(Damage) {
+    init(_ value: JSONValue, from path: String, _ bytes: [UInt8], in folders: XDGFolders) throws(Damage) {
         self = try JSONForm.object(Configuration(), Self.members).read(value)
         (self.path, self.bytes) = (path, bytes)
         // A relative path begins in the folder of the file, like one in a description.
         let folder = FilePath(path).removingLastComponent()
         sources = sources.mapValues { location in
             guard case .file(let path) = location else { return location }
-            return .file(folder.pushing(FilePath(path.expanded(inHome: userFolder))).string)
+            return .file(folder.pushing(FilePath(path.expanded(inHome: folders.user))).string)
         }
         unknownKeys = value.object?.members.map(\.key).filter { !Self.keys.contains($0) } ?? []
     }
 
-    /// Returns a notice that a key is unknown, with its position.
     public func notice(onUnknown key: String) -> Message {
         guard let (line, column) = place(of: key) else { return "“\(path)”: unknown key “\(key)”." }
         return "“\(path)”, line \(line), column \(column): unknown key “\(key)”."
@@ -77,19 +76,15 @@ public struct ConfigurationFile: Sendable {
 
     private static let name = "config.json"
 
-    private let folder: FilePath
+    private let folders: XDGFolders
 
-    private let userFolder: String?
-
-    /// - Parameter userFolder: The folder that `~/` means; nil if it means nothing.
-    public init(in folders: XDGFolders, userFolder: String? = nil) {
-        (folder, self.userFolder) = (FilePath(folders.config), userFolder)
-    }
+    public init(in folders: XDGFolders) { self.folders = folders }
 
     /// Reads the file; returns an empty configuration if there is none.
     ///
     /// - Throws: `.unreadable` if it cannot be read or is not a valid configuration.
     public func load() throws(Failure) -> Configuration {
+        let folder = FilePath(folders.config)
         let path = folder.appending(Self.name)
         let bytes = try reading(path) { () throws(Errno) in
             let state = StateFolder(folder)
@@ -98,22 +93,18 @@ public struct ConfigurationFile: Sendable {
         guard let bytes else { return Configuration() }
         do throws(Damage) {
             guard bytes.count <= Self.sizeLimit else { throw Damage(reason: "it is larger than 64 KiB") }
-            let value = try Self.value(of: bytes)
+            let value: JSONValue
+            do {
+                value = try JSONParser.value(of: bytes)
+            } catch {
+                throw Damage(reason: "it is not JSON from line \(JSONError.line(at: error.offset, of: bytes)) on")
+            }
             guard value.object != nil else { throw Damage(reason: "it is not an object") }
-            return try Configuration(value, from: path.string, bytes, userFolder: userFolder)
+            return try Configuration(value, from: path.string, bytes, in: folders)
         } catch {
             throw Failure(
                 .unreadable, "“\(path.string)” is not a valid configuration: \(error.reason).",
                 hint: "Fix the file or move it away.")
-        }
-    }
-
-    private static func value(of bytes: [UInt8]) throws(Damage) -> JSONValue {
-        do {
-            return try JSONParser.value(of: bytes)
-        } catch {
-            let line = bytes.prefix(error.offset).count { $0 == UInt8(ascii: "\n") } + 1
-            throw Damage(reason: "it is not JSON from line \(line) on")
         }
     }
 }

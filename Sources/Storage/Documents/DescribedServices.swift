@@ -13,10 +13,10 @@ public final class DescribedServices: Sendable {
     /// The faults of descriptions. One with faults is left out; the others are there.
     public let notices: [Message]
     private let kept: Mutex<[Kept]>
+    private let folders: XDGFolders
     private let folder: FilePath
     private let builtIn: [ServiceName]
     private let isLasting: Bool
-    private let userFolder: String?
 
     private struct Kept {
         let service: DescribedService
@@ -27,7 +27,6 @@ public final class DescribedServices: Sendable {
     /// A description as its file has it now.
     public struct Reading: Sendable {
         public let path: String
-        /// Nil for a file that is not JSON.
         public let json: JSONValue?
         fileprivate let service: DescribedService?
         fileprivate let faults: [Message]
@@ -48,14 +47,12 @@ public final class DescribedServices: Sendable {
     ///     folder.
     ///   - builtIn: The names of souk's own services, which no other can have.
     ///   - isLasting: False if added descriptions are not written.
-    ///   - userFolder: The folder that `~/` means; nil if it means nothing.
     /// - Throws: `.defect` if a description of the program has a fault.
     public init(
-        in folders: XDGFolders, and texts: [String] = [], besides builtIn: [ServiceName], isLasting: Bool = true,
-        userFolder: String? = nil
+        in folders: XDGFolders, and texts: [String] = [], besides builtIn: [ServiceName], isLasting: Bool = true
     ) throws(Failure) {
-        (folder, self.builtIn, self.isLasting) = (FilePath(folders.config).appending("services"), builtIn, isLasting)
-        self.userFolder = userFolder
+        (self.folders, self.builtIn, self.isLasting) = (folders, builtIn, isLasting)
+        folder = FilePath(folders.config).appending("services")
         var services: [Kept] = []
         var notices: [Message] = []
         for text in texts {
@@ -64,15 +61,14 @@ public final class DescribedServices: Sendable {
                 throw Failure(defect: "the description of a service is not JSON")
             }
             let (service, faults) = ServiceDescription.read(
-                json, named: "", besides: taken, in: ".", userFolder: userFolder)
+                json, named: "", besides: taken, in: ".", of: folders.user)
             guard let service else { throw Failure(.defect, .joined(faults.map(\.message))) }
             services.append(Kept(service: service, file: nil))
         }
         _ = OpenFolder.opened(folder.string) { folder in
             let names = ((try? folder.names()) ?? []).filter { $0.hasSuffix(".json") }.sorted()
             for name in names where !name.hasSuffix(Self.removedEnding) {
-                let read = Self.read(
-                    name, in: folder, besides: Self.names(services, builtIn), userFolder: userFolder)
+                let read = Self.read(name, in: folder, besides: Self.names(services, builtIn), of: folders.user)
                 if let service = read.service { services.append(Kept(service: service, file: name)) }
                 notices += read.faults.map { "“\(folder.path(of: name).string)” is left out: \($0)" }
             }
@@ -107,12 +103,12 @@ public final class DescribedServices: Sendable {
         let parent = path.removingLastComponent().string
         return OpenFolder.opened(parent.isEmpty ? "." : parent) { folder in
             (try? folder.contains(name)) == true
-                ? Self.read(name, in: folder, besides: Self.names([], builtIn), userFolder: userFolder) : nil
+                ? Self.read(name, in: folder, besides: Self.names([], builtIn), of: folders.user) : nil
         } ?? nil
     }
 
     private static func read(
-        _ name: String, in folder: OpenFolder, besides taken: Set<String>, userFolder: String?
+        _ name: String, in folder: OpenFolder, besides taken: Set<String>, of user: String
     ) -> Reading {
         let path = folder.path.string == "." ? name : folder.path(of: name).string
         func unreadable(_ fault: Message) -> Reading { Reading(path: path, json: nil, service: nil, faults: [fault]) }
@@ -125,22 +121,18 @@ public final class DescribedServices: Sendable {
         do {
             json = try JSONParser.value(of: bytes)
         } catch {
-            return unreadable("It is not JSON from line \(line(at: error.offset, of: bytes)) on.")
+            return unreadable("It is not JSON from line \(JSONError.line(at: error.offset, of: bytes)) on.")
         }
         let stem = name.hasSuffix(removedEnding) ? name.dropLast(removedEnding.count) : name.dropLast(5)
         let (service, faults) = ServiceDescription.read(
-            json, named: String(stem), besides: taken, in: folder.path.string, userFolder: userFolder)
+            json, named: String(stem), besides: taken, in: folder.path.string, of: user)
         let messages = faults.map { fault -> Message in
             guard !fault.path.isEmpty, let offset = JSONParser.offset(of: fault.path, in: bytes) else {
                 return fault.message
             }
-            return "Line \(line(at: offset, of: bytes)): \(fault.message)"
+            return "Line \(JSONError.line(at: offset, of: bytes)): \(fault.message)"
         }
         return Reading(path: path, json: json, service: service, faults: messages)
-    }
-
-    private static func line(at offset: Int, of bytes: [UInt8]) -> Int {
-        bytes.prefix(offset).count { $0 == 0x0A } + 1
     }
 
     /// Writes a new description, and returns its service with the path of the file; nil if nothing is kept.
@@ -151,7 +143,7 @@ public final class DescribedServices: Sendable {
     ) throws(Failure) -> (service: DescribedService, path: String?) {
         let taken = kept.withLock { Self.names($0, builtIn) }
         let (service, faults) = ServiceDescription.read(
-            description, named: name.rawValue, besides: taken, in: folder.string, userFolder: userFolder)
+            description, named: name.rawValue, besides: taken, in: folder.string, of: folders.user)
         guard let service else {
             throw Failure(.refused, faults.first?.message ?? "It is not a description of a service.")
         }

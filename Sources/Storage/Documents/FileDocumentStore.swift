@@ -11,19 +11,19 @@ public struct FileDocumentStore: DocumentStore {
 
     private let now: @Sendable () -> Date
     private let home: ConfinedHome?
-    private let userFolder: String?
+    private let user: String
     private let given: Set<String>
     private let disk: Disk
 
     /// - Parameters:
     ///   - home: The folder that all files must be in, for untrusted scripts; nil for no restriction.
     ///   - given: The scripts that the user named, which may be anywhere.
-    ///   - userFolder: The folder that `~/` means; nil if it means nothing.
+    ///   - user: The folder that `~/` means.
     public init(
         now: @escaping @Sendable () -> Date = { Date() }, within home: ConfinedHome? = nil, given: Set<String> = [],
-        userFolder: String? = nil, on disk: Disk = .machine
+        of user: String = "/", on disk: Disk = .machine
     ) {
-        (self.now, self.home, self.given, self.userFolder, self.disk) = (now, home, given, userFolder, disk)
+        (self.now, self.home, self.given, self.user, self.disk) = (now, home, given, user, disk)
     }
 
     public func openScript(_ path: String) throws(Failure) -> any ScriptReader {
@@ -41,7 +41,7 @@ public struct FileDocumentStore: DocumentStore {
     public func paths(beginning path: String) -> [String] {
         // An untrusted script learns nothing about this machine.
         guard home == nil, disk.isLasting else { return [] }
-        let path = path.expanded(inHome: userFolder)
+        let path = path.expanded(inHome: user)
         let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
         let folder = String(path.dropLast(name.count))
         let names = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)
@@ -60,7 +60,6 @@ public struct FileDocumentStore: DocumentStore {
         return text
     }
 
-    /// Returns the bytes of a regular file of at most `limit` bytes.
     func bytes(of path: String, limit: Int) throws(Failure) -> [UInt8] {
         // Merely opening a pipe that has no writer would block.
         let (file, status) = try opened(path, at: try place(of: path), O_RDONLY | O_NONBLOCK | O_NOCTTY)
@@ -104,7 +103,7 @@ public struct FileDocumentStore: DocumentStore {
 
     /// Returns the location of a document: a path, or a name in an open folder that the name cannot lead out of.
     private func place(of path: String) throws(Failure) -> Place {
-        try home?.place(of: path, by: disk.system) ?? (nil, path.expanded(inHome: userFolder))
+        try home?.place(of: path, by: disk.system) ?? (nil, path.expanded(inHome: user))
     }
 
     /// Opens a file that is not a folder, and returns its status as well; the place is released.

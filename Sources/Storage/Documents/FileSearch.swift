@@ -5,7 +5,6 @@ import SystemPackage
 
 import Platform
 
-/// A search for files with one extension.
 public enum FileSearch {
     /// Returns the files with that ending in a folder and its subfolders, sorted by name; names that begin with a dot
     /// are skipped.

@@ -56,9 +56,7 @@ final class FaultyFileSystem: FileSystem {
         try system.makeFolder(path, in: folder, mode: mode)
     }
 
-    private func fail() throws(Errno) {
-        if let fault = faults.currentWriteFault() { throw fault.cause }
-    }
+    private func fail() throws(Errno) { if let fault = faults.currentWriteFault() { throw fault.cause } }
 
     /// - Parameter opening: True if a new file is created, false if bytes are written.
     private func nextWriteFault(opening: Bool) throws(Errno) {
@@ -73,9 +71,7 @@ final class FaultyFileSystem: FileSystem {
     }
 
     func synchronize(_ file: FileDescriptor) throws(Errno) { try system.synchronize(file) }
-
     func close(_ file: FileDescriptor) throws(Errno) { try system.close(file) }
-
     func status(of file: FileDescriptor) throws(Errno) -> CInterop.Stat { try system.status(of: file) }
 
     func status(of path: String, in folder: FileDescriptor?, followingLinks: Bool) throws(Errno) -> CInterop.Stat {
@@ -104,8 +100,6 @@ public struct Disk: Sendable {
     }
 
     public static var machine: Disk { Disk(.machine) }
-
-    /// Returns an empty disk in memory.
     public static func inMemory() -> Disk { Disk(MemoryFileSystem(), isLasting: false) }
 
     /// Returns the disk with the tester's faults; as it is if there can be none.

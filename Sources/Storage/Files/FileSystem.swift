@@ -57,7 +57,6 @@ extension FileSystem {
 }
 
 extension FileSystem where Self == SystemCalls {
-    /// The machine's file system.
     static var machine: SystemCalls { SystemCalls() }
 }
 
@@ -95,7 +94,6 @@ func writing<Result>(
     do { return try body() } catch { throw .unwritable(path(), error) }
 }
 
-/// The machine's file system, through its system calls.
 struct SystemCalls: FileSystem {
     func open(
         _ path: String, in folder: FileDescriptor?, _ flags: Int32, mode: mode_t
@@ -111,9 +109,7 @@ struct SystemCalls: FileSystem {
         try calling { Platform.write(file.rawValue, bytes.baseAddress, bytes.count) }
     }
 
-    func synchronize(_ file: FileDescriptor) throws(Errno) {
-        _ = try calling { Platform.synchronize(file.rawValue) }
-    }
+    func synchronize(_ file: FileDescriptor) throws(Errno) { _ = try calling { Platform.synchronize(file.rawValue) } }
 
     func close(_ file: FileDescriptor) throws(Errno) {
         // Never repeated: the descriptor is already closed, or belongs to another file by now.

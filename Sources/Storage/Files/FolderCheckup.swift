@@ -10,9 +10,7 @@ import Platform
 public struct FolderCheckup: Checkup {
     private let folders: XDGFolders
 
-    public init(in folders: XDGFolders) {
-        self.folders = folders
-    }
+    public init(in folders: XDGFolders) { self.folders = folders }
 
     public func findings() async -> [Finding] {
         condition(of: "data folder", at: folders.data, isPrivate: true)

@@ -206,7 +206,6 @@ struct MemoryDisk: Sendable {
         case written(node: Int, offset: Int, bytes: [UInt8])
     }
 
-    /// The number of the root folder.
     static let root = 2
 
     var nodes: [Int: Node] = [root: Node(isFolder: true, mode: 0o700, links: 1)]

@@ -11,14 +11,12 @@ struct OpenFile: Sendable {
 
     static let standardInput = OpenFile(.standardInput)
 
-    /// - Parameter system: The file system that gave the descriptor.
     init(_ descriptor: FileDescriptor, by system: any FileSystem = .machine) {
         self.descriptor = descriptor
         self.system = system
     }
 
     init(rawValue: Int32) { self.init(FileDescriptor(rawValue: rawValue)) }
-
     var rawValue: Int32 { descriptor.rawValue }
 
     /// Opens `path`, from `folder` if it is relative; programs that are run never inherit the descriptor.

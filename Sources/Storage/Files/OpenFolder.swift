@@ -56,9 +56,7 @@ struct OpenFolder {
     }
 
     /// Creates a folder, mode 0700, unless it exists. Its name is on disk after ``synchronize()``.
-    func makeFolder(_ name: String) throws(Errno) {
-        try system.makeMissingFolder(name, in: descriptor)
-    }
+    func makeFolder(_ name: String) throws(Errno) { try system.makeMissingFolder(name, in: descriptor) }
 
     /// Returns the result of `body` for a subfolder; nil if there is none.
     func within<Result>(_ name: String, _ body: (OpenFolder) throws(Errno) -> Result) throws(Errno) -> Result? {

@@ -18,7 +18,6 @@ public struct CapturedRun: Sendable {
 
     public enum Input: Sendable {
         case file(String)
-        /// At most ``inputLimit`` bytes.
         case bytes([UInt8])
     }
 
@@ -100,9 +99,7 @@ public struct CapturedRun: Sendable {
             return pipe.reading
         }
     }
-}
 
-extension CapturedRun {
     /// Reads a program's output until it has ended and its pipes are empty, which blocks the thread; kills it with all
     /// of its group if it exceeds a limit, and what it left behind in any case.
     ///

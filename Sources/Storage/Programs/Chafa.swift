@@ -91,7 +91,6 @@ public struct Chafa: PictureConverter {
 }
 
 extension Chafa: Checkup {
-    /// Reports whether the program is installed.
     public func findings() async -> [Finding] {
         guard let path else {
             return [

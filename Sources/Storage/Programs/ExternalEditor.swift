@@ -47,9 +47,7 @@ public struct ExternalEditor: TextEditor {
         return try edit.finish(ending == .success(.exited(0)) ? nil : Self.sentence(for: ending, of: editor))
     }
 
-    public func finish(_ edit: EditedText) {
-        if let path = edit.path { EditedFile.remove(FilePath(path)) }
-    }
+    public func finish(_ edit: EditedText) { if let path = edit.path { EditedFile.remove(FilePath(path)) } }
 
     public func leftBehind() -> [InterruptedEdit] {
         OpenFolder.opened(folder.string) { (try? EditedFile.left(in: $0)) ?? [] } ?? []
@@ -186,18 +184,14 @@ struct EditedFile: Sendable {
     }
 
     /// Returns the text as editors expect it, with a newline at the end.
-    private static func closed(_ text: String) -> String {
-        text.isEmpty || isClosed(text) ? text : text + "\n"
-    }
+    private static func closed(_ text: String) -> String { text.isEmpty || isClosed(text) ? text : text + "\n" }
 
     /// Compares by bytes: an accent composed in another way is a change, though Swift's strings consider it equal.
     private static func isUnchanged(_ bytes: [UInt8], since before: [UInt8]) -> Bool {
         bytes == before || !before.isEmpty && bytes == before + [UInt8(ascii: "\n")] && before.last != bytes.last
     }
 
-    private static func isClosed(_ text: String) -> Bool {
-        text.utf8.last == UInt8(ascii: "\n")
-    }
+    private static func isClosed(_ text: String) -> Bool { text.utf8.last == UInt8(ascii: "\n") }
 }
 
 /// The file names of an edit.

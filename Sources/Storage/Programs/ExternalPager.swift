@@ -11,9 +11,7 @@ public struct ExternalPager: Pager {
     private let environment: @Sendable () -> [String: String]
 
     /// - Parameter environment: Names the pager, and is passed on to it; read when the pager is run.
-    public init(environment: @autoclosure @escaping @Sendable () -> [String: String]) {
-        self.environment = environment
-    }
+    public init(environment: @autoclosure @escaping @Sendable () -> [String: String]) { self.environment = environment }
 
     /// Waits for the pager on a separate thread; cancelling the task does not end the pager.
     public func show(_ text: String, with command: String?) async -> PagerEnding {

@@ -17,12 +17,13 @@ public struct ExternalVerbs: VerbPrograms {
     private static let excerptLimit = 80
 
     private let folder: String
+    private let user: String
     private let environment: @Sendable () -> [String: String]
 
     /// - Parameter environment: Gives `PATH`, `HOME`, the locale, and `TMPDIR` for the working folder; read only when
     ///   needed.
     public init(in folders: XDGFolders, environment: @autoclosure @escaping @Sendable () -> [String: String]) {
-        folder = folders.config + "/verbs"
+        (folder, user) = (folders.config + "/verbs", folders.user)
         self.environment = environment
     }
 
@@ -52,7 +53,7 @@ public struct ExternalVerbs: VerbPrograms {
     // MARK: Finding
 
     private func path(of name: String) throws(Failure) -> String {
-        if name.contains("/") { return name.expanded(inHome: environment()["HOME"]) }
+        if name.contains("/") { return name.expanded(inHome: user) }
         let paths =
             [folder + "/" + Self.prefix + name, folder + "/" + name]
             + searchFolders.map { $0 + "/" + Self.prefix + name }

@@ -17,7 +17,6 @@ struct ProgramStart {
     /// streams, even if other descriptors were opened without close-on-exec.
     var isApart = false
 
-    /// Starts it, and returns its process ID.
     func begin() throws(Errno) -> pid_t {
         var (attributes, actions) = (emptySpawnAttributes(), emptySpawnActions())
         posix_spawnattr_init(&attributes)

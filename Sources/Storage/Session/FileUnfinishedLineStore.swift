@@ -31,9 +31,7 @@ public final class FileUnfinishedLineStore: UnfinishedLineStore {
         state = Mutex(State(folder: StateFolder(Self.folder(in: folders), patience: .milliseconds(100))))
     }
 
-    static func folder(in folders: XDGFolders) -> FilePath {
-        FilePath(folders.state).appending("typing")
-    }
+    static func folder(in folders: XDGFolders) -> FilePath { FilePath(folders.state).appending("typing") }
 
     public func keep(_ line: UnfinishedLine) {
         state.withLock { state in

@@ -31,17 +31,9 @@ public struct Expression: Hashable, Sendable {
         case or([Expression])
     }
 
-    public static func == (left: Expression, right: Expression) -> Bool {
-        left.form == right.form
-    }
+    public static func == (left: Expression, right: Expression) -> Bool { left.form == right.form }
+    public func hash(into hasher: inout Hasher) { hasher.combine(form) }
 
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(form)
-    }
-}
-
-extension Expression {
-    /// The names in the expression, from left to right.
     public var names: [String] {
         switch form {
         case .field(let name), .comparison(let name, _, _), .membership(let name, _): [name.value]
@@ -108,9 +100,7 @@ extension Expression: CustomStringConvertible {
         }
     }
 
-    private func spelling(inParentheses: Bool) -> String {
-        inParentheses ? "(" + description + ")" : description
-    }
+    private func spelling(inParentheses: Bool) -> String { inParentheses ? "(" + description + ")" : description }
 
     /// Returns conditions joined by a connective. A member that binds no tighter than the chain itself gets
     /// parentheses, because it would otherwise become part of the chain.

@@ -71,9 +71,7 @@ extension ExpressionParser {
         }
         return Located(Operand(String(inner), isQuoted: pattern.isQuoted), at: pattern.range)
     }
-}
 
-extension ExpressionParser {
     /// Reads an operand with its unit before or after it: `AED 900`, `20 €`, `1,200 EUR`, `2 minutes`. In a list, a
     /// comma ends it: `20 €, 30 €`.
     mutating func amount(after token: Token, inList: Bool = false) throws(ParseError) -> Located<Operand> {
@@ -113,9 +111,7 @@ extension ExpressionParser {
         if scalars.count == 1 { return scalars.first?.properties.generalCategory == .currencySymbol }
         return text.utf8.count == 3 && text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
     }
-}
 
-extension ExpressionParser {
     /// The words for `and`, `or` and `not` in French and Arabic. They may also be names and values, so they are
     /// connectives only where a condition follows.
     private static let connectives: [String: Token.Keyword] = [
@@ -149,9 +145,7 @@ extension ExpressionParser {
 }
 
 extension Token {
-    var spelledOperator: SpelledOperator? {
-        if case .text(let word) = kind { SpelledOperator(word) } else { nil }
-    }
+    var spelledOperator: SpelledOperator? { if case .text(let word) = kind { SpelledOperator(word) } else { nil } }
 
     /// True for what can follow a field's name in quotes.
     var isOperator: Bool {

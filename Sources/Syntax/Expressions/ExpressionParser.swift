@@ -45,13 +45,8 @@ public struct ExpressionParser {
         current = try tokens.next()
     }
 
-    mutating func advance() throws(ParseError) {
-        current = try tokens.next()
-    }
-
-    var unexpected: ParseError {
-        ParseError(.unexpected(String(current.range.text(in: source))), at: current.range)
-    }
+    mutating func advance() throws(ParseError) { current = try tokens.next() }
+    var unexpected: ParseError { ParseError(.unexpected(String(current.range.text(in: source))), at: current.range) }
 }
 
 /// Conditions joined, negated and grouped.
@@ -187,7 +182,6 @@ extension ExpressionParser {
         }
     }
 
-    /// The token after the current one.
     var following: Token {
         get throws(ParseError) {
             var ahead = tokens

@@ -9,9 +9,7 @@ public struct Operand: Hashable, Sendable {
         self.text = text
         self.isQuoted = isQuoted
     }
-}
 
-extension Operand {
     /// The spelling outside a list, where a number may contain commas.
     var spellingAlone: String {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Operand(String($0)) }
@@ -46,23 +44,17 @@ public struct Located<Value> {
         self.range = range
     }
 
-    public subscript<Property>(dynamicMember path: KeyPath<Value, Property>) -> Property {
-        value[keyPath: path]
-    }
+    public subscript<Property>(dynamicMember path: KeyPath<Value, Property>) -> Property { value[keyPath: path] }
 }
 
 extension Located: Sendable where Value: Sendable {}
 
 extension Located: Equatable where Value: Equatable {
-    public static func == (left: Located, right: Located) -> Bool {
-        left.value == right.value
-    }
+    public static func == (left: Located, right: Located) -> Bool { left.value == right.value }
 }
 
 extension Located: Hashable where Value: Hashable {
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(value)
-    }
+    public func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
 /// A comparison of a field with an operand; the raw value is the canonical spelling.

@@ -29,9 +29,7 @@ struct Token {
         }
     }
 
-    var keyword: Keyword? {
-        if case .keyword(let keyword) = kind { keyword } else { nil }
-    }
+    var keyword: Keyword? { if case .keyword(let keyword) = kind { keyword } else { nil } }
 }
 
 /// A part of an expression by what it does, also in an expression that is not finished or wrong.
@@ -45,9 +43,7 @@ public struct ExpressionPart: Sendable, Hashable {
     public let role: Role
     public let text: String
     public let range: SourceRange
-}
 
-extension ExpressionPart {
     /// Returns the parts of an expression up to the first character that cannot belong to one.
     public static func parts(of source: String, in range: SourceRange) -> [ExpressionPart] {
         var tokens = TokenReader(source, in: range)

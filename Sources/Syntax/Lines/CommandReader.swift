@@ -89,9 +89,7 @@ public struct CommandReader: IteratorProtocol, Sequence {
         }
         return cursor.index
     }
-}
 
-extension CommandReader {
     /// Returns true if a quote is open at the end of a text, in its last row or in one before it.
     public static func endsInQuote(_ text: String) -> Bool {
         for command in CommandReader(text) {

@@ -11,15 +11,11 @@ public struct Word: Hashable, Sendable {
         self.range = range
         self.isQuoted = isQuoted
     }
-}
 
-extension Word {
     /// Returns any text as one word that reads back as that text: bare if possible, otherwise in double quotes.
     ///
     /// A text that begins with `-` is also quoted, so that it is never taken for an option.
-    public static func quoted(_ text: String) -> String {
-        canStandBare(text) ? text : inQuotes(text)
-    }
+    public static func quoted(_ text: String) -> String { canStandBare(text) ? text : inQuotes(text) }
 
     /// Returns any text in double quotes, even if it needs none: `"all"` is a value where `all` may be a keyword.
     ///

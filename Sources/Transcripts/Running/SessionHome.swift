@@ -119,7 +119,7 @@ extension TranscriptSettings {
     /// The options of a run with these settings, without its sources.
     package var options: [String] {
         [
-            "--now", now.formatted(.iso8601), "--time-zone", timeZone.identifier, "--usual-language", language,
+            "--now", now.iso8601, "--time-zone", timeZone.identifier, "--usual-language", language,
             "--width", "\(width)", "--usual-format", format.rawValue, "--service", service.rawValue, "--color", "never",
         ] + (seed.map { ["--seed", "\($0)"] } ?? []) + (isAccessible ? ["--accessible"] : [])
             + (isSafe ? ["--safe"] : []) + (hasFaults ? ["--allow-faults"] : [])
@@ -160,10 +160,7 @@ struct ServedContracts: Sendable {
     }
 
     private var realHostAndPort: String { String(server.address.dropFirst("http://".count)) }
-
     func real(_ text: String) -> String { text.replacing(Self.hostAndPort, with: realHostAndPort) }
-
     func written(_ text: String) -> String { text.replacing(realHostAndPort, with: Self.hostAndPort) }
-
     func stop() async { await server.stop() }
 }

@@ -69,9 +69,7 @@ extension TestPlan.File {
 struct RelativePath {
     let path: String
 
-    init(_ path: String) {
-        self.path = path
-    }
+    init(_ path: String) { self.path = path }
 
     init(_ path: String, beside file: String) {
         let folder = file.lastIndex(of: "/").map { file[...$0] } ?? ""

@@ -4,18 +4,16 @@ import Ports
 public struct TestRun: Sendable {
     private let conditions: TestConditions
 
-    package init(_ conditions: TestConditions) {
-        self.conditions = conditions
-    }
+    package init(_ conditions: TestConditions) { self.conditions = conditions }
 
     /// Runs the files of a plan. Reports each file as soon as those before it are reported.
     ///
     /// If the task is cancelled, running files are ended, nothing more is reported, and the reported files are
     /// returned.
     ///
-    /// - Throws: The error of `tell`; running files are ended then.
+    /// - Throws: The error of `report`; running files are ended then.
     public func run<Failure: Error>(
-        _ plan: TestPlan, telling tell: (TestedFile) throws(Failure) -> Void
+        _ plan: TestPlan, reporting report: (TestedFile) throws(Failure) -> Void
     ) async throws(Failure) -> [TestedFile] {
         let result = await withTaskGroup(of: (Int, TestedFile).self) { group in
             var waiting = plan.files.enumerated().makeIterator()
@@ -34,7 +32,7 @@ public struct TestRun: Sendable {
                 done[place] = file
                 while let next = done.removeValue(forKey: tested.count) {
                     do throws(Failure) {
-                        try tell(next)
+                        try report(next)
                     } catch {
                         group.cancelAll()
                         return Result<[TestedFile], Failure>.failure(error)
@@ -48,7 +46,6 @@ public struct TestRun: Sendable {
     }
 }
 
-/// The conditions that all files are run with.
 public struct TestConditions: Sendable {
     public var program: String
     /// The name of the program, which begins the errors that it prints.

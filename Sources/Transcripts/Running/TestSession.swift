@@ -75,7 +75,6 @@ struct TypedSecrets {
     /// The text of the file; a value that it shows, such as the password of the sample data, is no secret.
     private let shown: String
 
-    /// Looks up the secrets that are typed on lines with their numbers in the file.
     init(in lines: [(text: String, number: Int)], of file: String, _ secret: (String) -> String?) throws(TestFailure) {
         shown = file
         var values: [(String, String)] = []
@@ -90,9 +89,7 @@ struct TypedSecrets {
         self.values = values
     }
 
-    func filled(_ line: String) -> String {
-        values.first { $0.name == line }?.value ?? line
-    }
+    func filled(_ line: String) -> String { values.first { $0.name == line }?.value ?? line }
 
     /// Returns printed text with secrets replaced by their names. Secrets of fewer than four characters are left, since
     /// they occur in any text.

@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func `more days than can be drawn are refused with their number`() {
-        #expect(throws: ChartAxis.TooManyStretches.self) {
+        #expect(throws: ChartAxis.TooManyRows.self) {
             try ChartAxis(time: days("2020-01-01", "2026-01-01"), by: .day, in: .gmt)
         }
     }

@@ -29,11 +29,11 @@ struct OutputWriterTests {
         #expect(destination.text == written + "one\n")
     }
 
-    @Test func `results in Markdown are separated by blank lines`() throws {
-        for text in ["| a |\n", "", "2 listings.\n"] { try writer.finish(markdown: text) }
+    @Test func `results with a separator have it between them only`() throws {
+        for text in ["| a |\n", "", "2 listings.\n"] { try writer.finish(text, separatedBy: "\n") }
         #expect(destination.text == "| a |\n\n2 listings.\n")
         try writer.finish("one\n")
-        try writer.finish(markdown: "two\n")
+        try writer.finish("two\n", separatedBy: "\n")
         #expect(destination.text.hasSuffix("2 listings.\none\ntwo\n"))
     }
 

@@ -38,7 +38,6 @@ import Testing
 
     @Test func `one command fails as a defect`() {
         faults.setDefect()
-        #expect(faults.hasDefect)
         #expect(faults.consumeDefect())
         #expect(!faults.consumeDefect())
     }

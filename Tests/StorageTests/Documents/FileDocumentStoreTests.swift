@@ -17,7 +17,7 @@ struct FileDocumentStoreTests {
 
     @Test func `a path after ~ is in the user's folder`() throws {
         try home.write("x", to: "my notes.md")
-        let store = FileDocumentStore(userFolder: home.path.string)
+        let store = FileDocumentStore(of: home.path.string)
         #expect(store.paths(beginning: "~/my") == [home.path("my notes.md")])
         #expect(try store.read("~/my notes.md", limit: 10) == "x")
     }
