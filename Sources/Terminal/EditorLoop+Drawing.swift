@@ -27,7 +27,9 @@ extension EditorLoop {
     }
 
     /// Draws the line again, if it is drawn here: its list has changed.
-    func redraw() { if active != nil, drawing != nil { draw() } }
+    func redraw() {
+        if active != nil, drawing != nil { draw() }
+    }
 
     func resize() {
         guard active != nil else { return }

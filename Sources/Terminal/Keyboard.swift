@@ -56,7 +56,9 @@ struct Keyboard {
     }
 
     /// Adds bytes that were read elsewhere, after those that are already waiting.
-    mutating func give(_ bytes: [UInt8]) { for byte in bytes { ready += typed.append(byte) } }
+    mutating func give(_ bytes: [UInt8]) {
+        for byte in bytes { ready += typed.append(byte) }
+    }
 
     /// Removes a terminal's answers from what is read from now on, unless all of them have come.
     ///
@@ -87,7 +89,9 @@ struct Keyboard {
         return ready.count > 1
     }
 
-    mutating func replaceNext(with byte: UInt8) { if !ready.isEmpty { ready[0] = byte } }
+    mutating func replaceNext(with byte: UInt8) {
+        if !ready.isEmpty { ready[0] = byte }
+    }
     mutating func replace(with bytes: [UInt8]) { ready = bytes }
 
     /// Discards what has been typed but not read yet.

@@ -79,7 +79,9 @@ final class FileImport: Sendable {
     }
 
     /// Deletes an import that turned out to be damaged.
-    func discard() { if let path = state.withLock(\.folder) { try? FileManager.default.removeItem(atPath: path) } }
+    func discard() {
+        if let path = state.withLock(\.folder) { try? FileManager.default.removeItem(atPath: path) }
+    }
 
     static let database = "rows.sqlite"
     static let text = "text"

@@ -44,5 +44,7 @@ final class MemoizedEditor: TextEditor {
     func leftBehind() -> [InterruptedEdit] { editor.leftBehind() }
 
     /// Removes the texts that the editor left on disk, once the line's changes are saved.
-    func finish() { for edit in edits.withLock({ $0.values.compactMap(\.self) }) { finish(edit) } }
+    func finish() {
+        for edit in edits.withLock({ $0.values.compactMap(\.self) }) { finish(edit) }
+    }
 }

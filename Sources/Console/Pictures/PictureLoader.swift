@@ -94,5 +94,7 @@ struct PictureBatch {
         return nil
     }
 
-    func cancel() { for task in tasks { task.cancel() } }
+    func cancel() {
+        for task in tasks { task.cancel() }
+    }
 }

@@ -118,7 +118,9 @@ public struct Evaluator: Sendable {
         }
     }
 
-    private func report(_ message: Message?) throws(OutputError) { if let message { try printer.report([message]) } }
+    private func report(_ message: Message?) throws(OutputError) {
+        if let message { try printer.report([message]) }
+    }
 
     private func write(
         _ output: Output, of typed: InputLine, to path: String, as format: OutputFormat

@@ -15,7 +15,9 @@ public struct MoneySum: Sendable, Hashable {
         set { (upper, lower) = (Int64(newValue >> 64), UInt64(truncatingIfNeeded: newValue)) }
     }
 
-    public mutating func add(_ sum: MoneySum) { if sum.currency == currency { tenThousandths += sum.tenThousandths } }
+    public mutating func add(_ sum: MoneySum) {
+        if sum.currency == currency { tenThousandths += sum.tenThousandths }
+    }
 }
 
 extension MoneySum: CustomStringConvertible {

@@ -43,7 +43,9 @@
             }
         }
 
-        private func work() { while true { ready.next().runSynchronously(on: asUnownedTaskExecutor()) } }
+        private func work() {
+            while true { ready.next().runSynchronously(on: asUnownedTaskExecutor()) }
+        }
 
         private func makeTimekeeper() {
             threads.withLock { threads in
@@ -72,7 +74,9 @@
         }
 
         /// Starts a thread that the program cannot do without, as soon as the system can create one.
-        static func insist(_ run: @escaping @Sendable () -> Void) { while !start(run) { usleep(10_000) } }
+        static func insist(_ run: @escaping @Sendable () -> Void) {
+            while !start(run) { usleep(10_000) }
+        }
     }
 
     /// A value that one thread at a time can access, and whose changes threads can wait for.

@@ -58,7 +58,9 @@ package enum TaskThreads {
         private let thread = pthread_self()
 
         func enqueue(_ job: consuming ExecutorJob) { _ = queue.add(UnownedJob(job)) }
-        func run() { while true { queue.next().runSynchronously(on: asUnownedSerialExecutor()) } }
+        func run() {
+            while true { queue.next().runSynchronously(on: asUnownedSerialExecutor()) }
+        }
 
         /// Does nothing: the loop runs as long as the program.
         func stop() {}

@@ -50,7 +50,9 @@ package struct Line: Hashable, Sendable {
     package var cells: Int { spans.reduce(0) { $0 + TextWidth.cells(of: $1.text) } }
     package var isEmpty: Bool { spans.isEmpty }
     package var text: String { spans.map(\.text).joined() }
-    package mutating func append(_ span: Span) { if !span.text.isEmpty { spans.append(span) } }
+    package mutating func append(_ span: Span) {
+        if !span.text.isEmpty { spans.append(span) }
+    }
 
     package static func + (left: Line, right: Line) -> Line {
         Line(left.spans + right.spans, isLeftToRight: left.isLeftToRight)

@@ -56,7 +56,9 @@ final class FaultyFileSystem: FileSystem {
         try system.makeFolder(path, in: folder, mode: mode)
     }
 
-    private func fail() throws(Errno) { if let fault = faults.currentWriteFault() { throw fault.cause } }
+    private func fail() throws(Errno) {
+        if let fault = faults.currentWriteFault() { throw fault.cause }
+    }
 
     /// - Parameter opening: True if a new file is created, false if bytes are written.
     private func nextWriteFault(opening: Bool) throws(Errno) {

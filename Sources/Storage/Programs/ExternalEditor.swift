@@ -47,7 +47,9 @@ public struct ExternalEditor: TextEditor {
         return try edit.finish(ending == .success(.exited(0)) ? nil : Self.sentence(for: ending, of: editor))
     }
 
-    public func finish(_ edit: EditedText) { if let path = edit.path { EditedFile.remove(FilePath(path)) } }
+    public func finish(_ edit: EditedText) {
+        if let path = edit.path { EditedFile.remove(FilePath(path)) }
+    }
 
     public func leftBehind() -> [InterruptedEdit] {
         OpenFolder.opened(folder.string) { (try? EditedFile.left(in: $0)) ?? [] } ?? []
