@@ -25,6 +25,7 @@ extension TriedWords {
         TriedWords("edit", mean: "draft edit"),
         TriedWords("trash", mean: "draft trash"),
         TriedWords("draft create", "draft add", mean: "draft new"),
+        TriedWords("draft copy", "draft clone", mean: "draft duplicate"),
         TriedWords("draft delete", "draft remove", "draft rm", "draft del", mean: "draft discard"),
         TriedWords("draft publish", "draft post", "draft send", mean: "draft export"),
         TriedWords(
@@ -33,11 +34,13 @@ extension TriedWords {
         TriedWords("draft save", need: "Drafts are saved as you type."),
         TriedWords("signin", "sign", "log", mean: "login"),
         TriedWords("signout", "logoff", mean: "logout"),
-        TriedWords("config", "settings", "options", "preferences", "language", "lang", "currency", mean: "set"),
+        TriedWords(
+            "config", "settings", "options", "preferences", "language", "lang", "currency", "theme", "colors",
+            mean: "set"),
         TriedWords("date", "time", mean: "clock"),
         TriedWords("version", "about", need: "Type souk --version in a shell."),
         TriedWords("import", mean: "draft import", or: "state import"),
         TriedWords("bye", "leave", "close", ":q", mean: "quit"),
-        TriedWords("man", "commands", "usage", "info", "h", mean: "help"),
+        TriedWords("man", "commands", "usage", "info", "h", "aide", mean: "help"),
     ]
 }

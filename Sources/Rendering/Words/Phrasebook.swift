@@ -126,9 +126,10 @@ public final class ProgramWords: Sendable, Hashable {
     /// Returns the phrasebooks of a language, in the order in which they are searched.
     func books(of language: Language) -> [Phrasebook] { [Phrasebook.of(language), books[language]].compactMap(\.self) }
 
-    /// Returns a phrase with the program's name in place of souk's: in `Type souk --help.`, but not in `evening.souk`.
+    /// Returns a phrase with the program's name in place of souk's: in `Type souk --help.`, but not in `evening.souk` and
+    /// `souk-verb-deals`.
     func named(_ phrase: some StringProtocol) -> String {
         guard name != "souk" else { return String(phrase) }
-        return String(phrase).replacing(/(^|[^.\w])souk(?!\.?\w)/) { $0.output.1 + name }
+        return String(phrase).replacing(/(^|[^.\w])souk(?![.-]?\w)/) { $0.output.1 + name }
     }
 }

@@ -26,6 +26,7 @@ import Testing
         #expect(localizer.text("Type souk --help.") == "Tapez shop --help.")
         localizer.language = .english
         #expect(localizer.text("Record evening.souk for souk.") == "Record evening.souk for shop.")
+        #expect(localizer.text("A program souk-verb-NAME.") == "A program souk-verb-NAME.")
         #expect(localizer.text("\("souk" as String) is a word from outside.") == "souk is a word from outside.")
     }
 
