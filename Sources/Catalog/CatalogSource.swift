@@ -168,6 +168,8 @@ public final class CatalogSource: RecordSource {
 
     /// The most rows that are looked up one by one: with more, an index is read for the filter or the sort instead.
     private static let fewHits = 2_000
+    /// The most rows that are looked up in the order of a sort until the page is full.
+    private static let fewRows = 20_000
 
     /// Runs a question about a query, whose text is looked up first if there is an index of it.
     ///
@@ -200,7 +202,14 @@ public final class CatalogSource: RecordSource {
                     hits = table.rows(ofHits: try search.count())
                 }
             }
-            return try question(database, QueryCompiler(query, of: table, in: hits))
+            var compiler = try QueryCompiler(query, of: table, in: hits)
+            if onlyPage, searched != nil, let sort = query.sort, table.isIndexed(by: sort.field),
+                let matches = compiler.matches(amongFirst: Self.fewRows)
+            {
+                let count = try Int.fetchOne(database.statement(matches)) ?? 0
+                compiler.sortsMatches = count < query.range.upperBound
+            }
+            return try question(database, compiler)
         }
     }
 }
