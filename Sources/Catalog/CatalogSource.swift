@@ -166,6 +166,9 @@ public final class CatalogSource: RecordSource {
 
     /// The most rows that are looked up one by one: with more, an index is read for the filter or the sort instead.
     private static let fewHits = 2_000
+    /// A sort is not read from its index if fewer than 20 of the first 20,000 rows in its order match: it would go through
+    /// most of the rows to fill a page.
+    private static let fewMatches = (matches: 20, rows: 20_000)
 
     /// Runs a question about a query, whose text is looked up first if there is an index of it.
     ///
@@ -198,7 +201,13 @@ public final class CatalogSource: RecordSource {
                     hits = table.rows(ofHits: try search.count())
                 }
             }
-            return try question(database, QueryCompiler(query, of: table, in: hits))
+            var compiler = try QueryCompiler(query, of: table, in: hits)
+            if onlyPage, searched != nil, let sort = query.sort, table.isIndexed(by: sort.field),
+                let matches = compiler.matches(amongFirst: Self.fewMatches.rows, most: Self.fewMatches.matches)
+            {
+                compiler.sortsMatches = try Int.fetchOne(database.statement(matches)) ?? 0 < Self.fewMatches.matches
+            }
+            return try question(database, compiler)
         }
     }
 

@@ -70,6 +70,12 @@ struct ServiceTable: Sendable {
         self.fingerprint = Int64(bitPattern: fingerprint.value)
     }
 
+    /// Returns true if an index has the rows in the order of a field.
+    func isIndexed(by field: Field) -> Bool {
+        let schema = service.schema
+        return service.isIndexed && [schema.category, schema.amount, schema.time].contains(field)
+    }
+
     /// Returns the indexes: by ID, and for rows that do not change by category, amount and time, with other columns
     /// behind them, so that usual filters and counts read no rows, and for sorts in each direction: SQLite reads an
     /// index backwards too, but then rows of one value are not in the order of their places.
@@ -82,7 +88,7 @@ struct ServiceTable: Sendable {
             let amounts = schema.amount
             let currency = amounts == nil ? nil : column(schema.currency)?.name
             let amount = [currency, column(amounts)?.name].compactMap(\.self)
-            let time = [column(schema.fields.first { $0.kind == .date || $0.kind == .day })?.name].compactMap(\.self)
+            let time = [column(schema.time)?.name].compactMap(\.self)
             let flags = schema.fields.filter { $0.kind == .boolean }.prefix(2).map { columns[$0.position].name }
             let folded = [category?.folded].compactMap(\.self)
             if let category { keys.append(("category", folded + amount + time + flags + [category.name])) }
@@ -105,6 +111,9 @@ extension Schema {
     var amount: Field? {
         total?.field ?? fields.first(where: \.isMoney)
     }
+
+    /// The field that has the index of times.
+    fileprivate var time: Field? { fields.first { $0.kind == .date || $0.kind == .day } }
 }
 
 extension FoldedText {

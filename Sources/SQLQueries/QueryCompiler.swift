@@ -12,6 +12,9 @@ public struct QueryCompiler: Sendable {
     private let indexed: IndexedRows?
     /// The condition that rows must meet; nil for all rows.
     private let condition: SQLText?
+    /// True to sort the matches. Otherwise rows may be read in the order of an index until the page is full, which takes
+    /// long for few matches.
+    public var sortsMatches = false
 
     /// - Parameter indexed: The rows with the query's text, as an index has found them; nil to look into each row.
     /// - Throws: `.invalidResponse` for a filter of too many comparisons.
@@ -65,6 +68,17 @@ public struct QueryCompiler: Sendable {
         return """
             SELECT \(table.selection) FROM (SELECT \(table.place) AS place \(rows)) AS page \
             CROSS JOIN \(sql: table.name) AS r ON \(table.place) = page.place
+            """
+    }
+
+    /// Returns the number of matches among the first rows in the order of the sort, at most `most`; nil if the rows are
+    /// not filtered and sorted.
+    public func matches(amongFirst count: Int, most: Int) -> SQLText? {
+        guard let condition, query.sort != nil, indexed == nil || indexed?.condition != nil else { return nil }
+        let rows: SQLText = "SELECT \(table.place) AS place FROM \(sql: table.name) AS r"
+        return """
+            SELECT count(*) FROM (SELECT 1 FROM (\(rows) ORDER BY \(order) LIMIT \(count)) AS first \
+            CROSS JOIN \(sql: table.name) AS r ON \(table.place) = first.place WHERE \(condition) LIMIT \(most))
             """
     }
 
@@ -126,7 +140,9 @@ public struct QueryCompiler: Sendable {
         let first = order(
             by: sort.field, descending: sort.isDescending, in: sort.collation, titles: sort.titles)
         let tie = sort.tie.flatMap { order(by: $0, descending: false, in: sort.collation) }
-        return ([first, tie].compactMap { $0 } + own).joined(separator: ", ")
+        // No index has an expression.
+        let mark: SQLText = sortsMatches ? "+" : ""
+        return "\(mark)\(([first, tie].compactMap { $0 } + own).joined(separator: ", "))"
     }
 
     /// Returns the order by a field; nil for a field of another table, which does not affect the order.

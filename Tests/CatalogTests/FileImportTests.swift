@@ -50,6 +50,29 @@ import Testing
         #expect(try onlyImport() == place)
     }
 
+    @Test func `few matches are sorted, and more are found in the order of an index`() async throws {
+        // The lamps are not among the first 20,000 by price.
+        let lines = (1...25_000).map { number in
+            let title = (127...129).contains(number) ? "Lamp" : "Sofa"
+            return #"{"id":\#(number),"title":"\#(title)","price":\#(30_000 - number)}"#
+        }
+        let source = try source(folder.write(lines.joined(separator: "\n"), to: "a.ndjson"))
+        let (title, price) = (Schema.listings.fields[1], Schema.listings.fields[4])
+        for (part, ids, isSorted) in [("lamp", [129, 128, 127], true), ("sofa", [25_000, 24_999, 24_998], false)] {
+            let query = Query(predicate: .contains(title, part), sort: Sort(price), range: 0..<3)
+            #expect(try await source.page(query).records.map(\.id) == ids.map { RecordID($0) })
+            let plan = try #require(try await source.explanation(of: query)).page.plan
+            #expect(plan.contains { $0.contains("TEMP B-TREE") } == isSorted, "\(plan)")
+        }
+    }
+
+    @Test func `a relative path names the same import`() async throws {
+        let path = try folder.write(lines(), to: "a.ndjson")
+        let up = FileManager.default.currentDirectoryPath.split(separator: "/").map { _ in "../" }.joined()
+        for path in [path, String((up + path).replacing("//", with: "/"))] { _ = try await source(path).count(Query()) }
+        #expect(kept.count == 1)
+    }
+
     @Test func `facts that only the end of a file shows hold for its beginning`() async throws {
         // More than is read at once.
         let filler = String(repeating: "x", count: 300)

@@ -125,6 +125,10 @@ import struct FoundationEssentials.Date
             #expect(client.problems.all.map(\.reason.plain) == ["Received only 4 flats"])
         }
         await #expect(throws: Failure.self) { try await ids(cursor, 0..<9, [step("", 1, next: #"{"a":1}"#)]) }
+        // It ignores the cursor.
+        let same = [step("", 1, 2, next: #""b""#), step("?at=b", 1, 2, next: #""b""#)]
+        let repeated = await #expect(throws: Failure.self) { try await ids(cursor, 0..<9, same) }
+        #expect(repeated?.message.plain.hasSuffix(" One page leads to the next without an end.") == true)
     }
 
     @Test(arguments: ["http://localhost:8080/v1/flats?p=2", "/v1/flats?p=2", "?p=2", "flats?p=2"])

@@ -90,10 +90,13 @@ final class FileImport: Sendable {
 
     private var file: RecordFile { reader.file }
 
+    /// The path from the root: files of the same name in two folders have an import each.
+    private var fullPath: String { URL(filePath: file.path).standardizedFileURL.path }
+
     private var name: String {
         var fingerprint = Fingerprint()
         let table = ServiceTable(for: service)
-        for part in [file.path, reader.purpose, "\(table.fingerprint)"] { fingerprint.combine(part) }
+        for part in [fullPath, reader.purpose, "\(table.fingerprint)"] { fingerprint.combine(part) }
         return service.schema.service.rawValue + "-" + fingerprint.name
     }
 
@@ -125,7 +128,7 @@ final class FileImport: Sendable {
         }
         do {
             try makeFolder(temporary)
-            _ = FileManager.default.createFile(atPath: temporary + "/" + Self.source, contents: Data(file.path.utf8))
+            _ = FileManager.default.createFile(atPath: temporary + "/" + Self.source, contents: Data(fullPath.utf8))
             let path = temporary + "/" + Self.database
             var configuration = configuration
             configuration.prepareDatabase { database in

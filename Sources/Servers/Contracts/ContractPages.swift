@@ -230,12 +230,15 @@ extension ContractClient {
                 answer = try await chainAnswer(size, parameters, token, after: place)
             }
             chain.last = (place, answer)
+            // Some servers repeat the cursor at the end; one that ignores it sends the same page again.
+            let first = answer.read.records.first?.id
+            let isRepeated = token != nil && first != nil && found.records.contains { $0.id == first }
             found += answer.read
             total = answer.total ?? total
             chain.total = [chain.total, answer.total].compactMap(\.self).min()
             empty = answer.read.records.isEmpty ? empty + 1 : 0
             let count = sent + answer.read.count
-            guard let next = answer.next, answer.more != false, next != token else {
+            guard let next = answer.next, answer.more != false, next != token || isRepeated else {
                 hasMore = false
                 if let total = chain.total, count < total {
                     let field = paging.total?.joined(separator: ".") ?? paging.totalHeader
