@@ -102,9 +102,7 @@ extension HTTPFault: Argument {
         if let fault = HTTPFault(typed.text) {
             self = fault
         } else if Int(typed.text) != nil {
-            throw Failure(
-                .usage, "“\(typed.text)” is not an error status.", hint: "Use 400 to 599.",
-                at: typed.range)
+            throw Failure(.usage, "“\(typed.text)” is not an error status.", hint: "Use 400 to 599.", at: typed.range)
         } else {
             let ways = Way.allCases.map { ($0.rawValue, HTTPFault.failing($0)) }
             self = try named(typed, what: "server fault", kind: .usage, among: ways)
@@ -141,8 +139,7 @@ extension FaultSpan: Argument {
             }
             let least = name == "times" ? 1 : 0
             guard let count = Int(number.text), count >= least else {
-                throw Failure(
-                    .usage, "“\(number.text)” is not a whole number (\(least) or more).", at: number.range)
+                throw Failure(.usage, "“\(number.text)” is not a whole number (\(least) or more).", at: number.range)
             }
             counts[name] = count
         }

@@ -79,7 +79,6 @@ extension Workspace {
         way == .forth
             ? Failure(
                 .refused, "The list of \(plural: schema.noun) ends here.", hint: "Type previous record to go back.")
-            : Failure(
-                .refused, "The list of \(plural: schema.noun) begins here.", hint: "Type next record to go on.")
+            : Failure(.refused, "The list of \(plural: schema.noun) begins here.", hint: "Type next record to go on.")
     }
 }

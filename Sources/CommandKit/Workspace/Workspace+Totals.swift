@@ -51,8 +51,7 @@ extension Workspace {
 
 extension Failure {
     package init(nothingAddedUpIn schema: Schema) {
-        self.init(
-            .usage, "Records in \(schema.service.rawValue) have no totals.", hint: "Type use transactions.")
+        self.init(.usage, "Records in \(schema.service.rawValue) have no totals.", hint: "Type use transactions.")
     }
 }
 

@@ -17,9 +17,7 @@ struct TextExpectation {
     /// - Throws: `.usage` for options that contradict each other, and for an invalid text or pattern.
     init(_ text: FreeText, in invocation: Invocation) throws(Failure) {
         let flags = [Self.exact, Self.glob, Self.regex].filter { invocation[$0].isSet }
-        guard flags.count < 2 else {
-            throw Failure(.usage, "\(list: flags.map(\.name)) cannot be combined.")
-        }
+        guard flags.count < 2 else { throw Failure(.usage, "\(list: flags.map(\.name)) cannot be combined.") }
         self.text = text
         isNegated = invocation[Self.not].isSet
         way =
@@ -63,7 +61,6 @@ extension Invocation {
     /// - Throws: `.usage` if there is none.
     func lookedBackAt() throws(Failure) -> LastResult {
         if let previous { return previous }
-        throw Failure(
-            .usage, "No command has run yet.", hint: "Run a command before expect.")
+        throw Failure(.usage, "No command has run yet.", hint: "Run a command before expect.")
     }
 }

@@ -91,8 +91,7 @@ struct RequestProgress: Sendable {
                 let mayTry = tries + 1 < policy.tries && now + wait < end
                 if mayTry { return again(after: wait) }
                 let server = request.address.string
-                return .fail(
-                    Failure(.unreachable, "“\(server)” is too busy and asks to come back in \(wait.words)."))
+                return .fail(Failure(.unreachable, "“\(server)” is too busy and asks to come back in \(wait.words)."))
             }
             return pause(from: now, fraction).map { again(after: $0) } ?? .response(response)
         }
