@@ -51,7 +51,7 @@ public struct ResultPrinter: Sendable {
     }
 
     /// Prints a sentence that belongs to no command.
-    func say(_ message: Message) throws(OutputError) {
+    func announce(_ message: Message) throws(OutputError) {
         let localizer = writer.localizer
         // For screen readers, the terminal breaks the line.
         let width = localizer.isSpoken ? nil : appearance.width ?? TerminalScreen.size?.columns
