@@ -104,13 +104,13 @@ extension HTTPFault: Argument {
         } else if Int(typed.text) != nil {
             throw Failure(.usage, "“\(typed.text)” is not an error status.", hint: "Use 400 to 599.", at: typed.range)
         } else {
-            let ways = Way.allCases.map { ($0.rawValue, HTTPFault.failing($0)) }
-            self = try named(typed, what: "server fault", kind: .usage, among: ways)
+            let kinds = Kind.allCases.map { ($0.rawValue, HTTPFault.failing($0)) }
+            self = try named(typed, what: "server fault", kind: .usage, among: kinds)
         }
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        ["503", "429", "401"].map { Candidate($0) } + Way.allCases.map { Candidate($0.rawValue) }
+        ["503", "429", "401"].map { Candidate($0) } + Kind.allCases.map { Candidate($0.rawValue) }
     }
 }
 

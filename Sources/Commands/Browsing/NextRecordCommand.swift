@@ -10,6 +10,6 @@ struct NextRecordCommand: Command {
     ]
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
-        try await workspace.sayNext(.forth, using: invocation.world)
+        try await workspace.sayNext(.forward, using: invocation.world)
     }
 }

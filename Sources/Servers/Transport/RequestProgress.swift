@@ -32,10 +32,7 @@ struct RequestProgress: Sendable {
         let address = request.address
         guard address.scheme == .https || address.isLoopback || policy.allowsPlainHTTP else {
             throw Failure(
-                .unreachable,
-                """
-                “\(address.string)” is not encrypted: use https, or start souk with --plain-http.
-                """)
+                .unreachable, "“\(address.string)” is not encrypted: use https, or start souk with --plain-http.")
         }
         // RFC 6750's token characters, and all other visible ASCII. A line break would start another header.
         guard request.token?.revealed.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) ?? true else {
