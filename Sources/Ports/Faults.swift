@@ -154,11 +154,11 @@ public enum DiskFault: String, Sendable, Hashable, CaseIterable {
 public enum HTTPFault: Sendable, Hashable {
     /// The response has this status and an empty body.
     case status(Int)
-    /// No response, for this reason.
-    case failing(Way)
+    /// No proper response.
+    case failing(Kind)
 
-    /// The ways of failing. The raw values are the words of the command `fault http`.
-    public enum Way: String, Sendable, Hashable, CaseIterable {
+    /// The kinds of failure. The raw values are the words of the command `fault http`.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
         case timeout
         /// The response begins, but is not complete in time.
         case unfinished
@@ -205,8 +205,8 @@ public enum HTTPFault: Sendable, Hashable {
             guard (400...599).contains(status) else { return nil }
             self = .status(status)
         } else {
-            guard let way = Way(rawValue: text.lowercased()) else { return nil }
-            self = .failing(way)
+            guard let kind = Kind(rawValue: text.lowercased()) else { return nil }
+            self = .failing(kind)
         }
     }
 
@@ -214,7 +214,7 @@ public enum HTTPFault: Sendable, Hashable {
     public var words: String {
         switch self {
         case .status(let status): String(status)
-        case .failing(let way): way.rawValue
+        case .failing(let kind): kind.rawValue
         }
     }
 }

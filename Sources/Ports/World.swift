@@ -100,8 +100,7 @@ public struct World: Sendable {
         /// The language if neither the run nor the session has one.
         public var usualLanguage = Language.english
         /// Returns the title of a field or a choice in a language, so that what is shown can be typed.
-        public var translation: @Sendable (Message, Language) -> String =
-            Message.untranslatedTitle
+        public var translation: @Sendable (Message, Language) -> String = Message.untranslatedTitle
         /// The checkups of everything outside the program except the sources: the folders, the terminal.
         public var checkups: [any Checkup] = []
         /// The messages for the user about how the program was started.

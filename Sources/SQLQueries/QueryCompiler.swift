@@ -137,8 +137,7 @@ public struct QueryCompiler: Sendable {
     private var order: SQLText {
         let own = table.order.compactMap { order(by: $0.field, descending: $0.isDescending) } + [table.place]
         guard let sort = query.sort else { return own.joined(separator: ", ") }
-        let first = order(
-            by: sort.field, descending: sort.isDescending, in: sort.collation, titles: sort.titles)
+        let first = order(by: sort.field, descending: sort.isDescending, in: sort.collation, titles: sort.titles)
         let tie = sort.tie.flatMap { order(by: $0, descending: false, in: sort.collation) }
         // No index has an expression.
         let mark: SQLText = sortsMatches ? "+" : ""

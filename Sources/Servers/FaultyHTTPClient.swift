@@ -27,21 +27,21 @@ extension HTTPFault {
     func outcome(of attempt: RequestAttempt) -> RequestAttempt.Outcome {
         switch self {
         case .status(let status): .success(answer(status))
-        case .failing(let way): outcome(of: attempt, failing: way)
+        case .failing(let kind): outcome(of: attempt, failing: kind)
         }
     }
 
-    private func outcome(of attempt: RequestAttempt, failing way: Way) -> RequestAttempt.Outcome {
-        switch way {
+    private func outcome(of attempt: RequestAttempt, failing kind: Kind) -> RequestAttempt.Outcome {
+        switch kind {
         case .busy: .success(answer(503) { $0.retryAfter = .seconds(3_600) })
         case .garbled: .success(answer(200, "<!doctype html>"))
         case .empty: .success(answer(200))
         case .incomplete: .success(answer(200, "{}"))
         case .redirect: .success(answer(302) { $0.redirect = "https://elsewhere.invalid/" })
         case .circle: .success(answer(302) { $0.redirect = attempt.url })
-        case .library: .failure(.failed(way, "libcurl.so.4: cannot open shared object file"))
-        case .strange: .failure(.failed(way, "Failure when receiving data from the peer"))
-        default: .failure(.failed(way))
+        case .library: .failure(.failed(kind, "libcurl.so.4: cannot open shared object file"))
+        case .strange: .failure(.failed(kind, "Failure when receiving data from the peer"))
+        default: .failure(.failed(kind))
         }
     }
 

@@ -113,7 +113,7 @@ extension Launch {
         marksLines = options.markLines
         inputName = options.scriptName ?? inputName
         service = options.service.map(ServiceName.init(rawValue:))
-        for source in options.source { try take(source) }
+        for source in options.source { try addSource(source) }
         if options.home == "" { throw Failure(.usage, "--home takes a folder.", hint: "Type souk --help.") }
         home = options.home
         if let home { folders = XDGFolders(home: home, user: folders.user) }
@@ -154,7 +154,7 @@ extension Launch {
         return launch.appearance.localizer(Settings())
     }
 
-    private mutating func take(_ source: String) throws {
+    private mutating func addSource(_ source: String) throws {
         let parts = source.split(separator: "=", maxSplits: 1)
         guard parts.count == 2 else {
             throw Failure(

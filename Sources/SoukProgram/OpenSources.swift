@@ -340,9 +340,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
     /// Refuses a description from a script in safe mode, whose records are not in the home.
     private func confine(_ service: DescribedService) throws(Failure) {
         guard let confinement else { return }
-        guard case .file(let path) = service.location else {
-            throw Self.noServer
-        }
+        guard case .file(let path) = service.location else { throw Self.noServer }
         try confinement.check(path)
     }
 

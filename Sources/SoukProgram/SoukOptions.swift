@@ -29,9 +29,7 @@ struct SoukOptions: ParsableCommand {
     @Option(name: .shortAndLong, help: .said("Run LINE and stop (repeatable).", "line"))
     var command: [String] = []
 
-    @Option(
-        help: .said("Start in this service.", "name"),
-        completion: .list(CatalogSource.services.map(\.rawValue)))
+    @Option(help: .said("Start in this service.", "name"), completion: .list(CatalogSource.services.map(\.rawValue)))
     var service: String?
 
     @Option(
@@ -57,8 +55,7 @@ struct SoukOptions: ParsableCommand {
         transform: { try named($0) })
     var format: OutputFormat?
 
-    @Option(
-        help: .said("Use one folder instead of all XDG folders.", "dir"), completion: .directory)
+    @Option(help: .said("Use one folder instead of all XDG folders.", "dir"), completion: .directory)
     var home: String?
 
     @Flag(help: .said("Save nothing."))

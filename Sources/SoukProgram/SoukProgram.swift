@@ -113,8 +113,7 @@ extension SoukProgram {
         appearance.clock = started.conditions.clock
         var world = started
         let history = TypedHistory(world.stores.history)
-        let editor =
-            launch.scripts.isEmpty ? try LineEditor(application: inputrc ?? name, history: history.lines) : nil
+        let editor = launch.scripts.isEmpty ? try LineEditor(application: inputrc ?? name, history: history.lines) : nil
         let pictures = editor.map { editor in
             PicturePrinter(
                 on: TerminalGraphics(

@@ -21,19 +21,19 @@ extension TestOptions {
         let run = TestRun(conditions(environment))
         return try await InterruptibleRun.run(answering: watch, grace: Self.grace) {
             let start = ContinuousClock.now
-            func say(_ text: String) throws(OutputError) {
+            func write(_ text: String) throws(OutputError) {
                 try writer.write(text, to: .output)
                 try writer.flush()
             }
-            try say(report.beginning(of: plan.files.count))
+            try write(report.beginning(of: plan.files.count))
             var number = 0
             let files = try await run.run(plan) { file throws(OutputError) in
                 number += 1
-                try say(report.entry(of: file, number: number))
+                try write(report.entry(of: file, number: number))
             }
             guard !Task.isCancelled else { return .refused }
             let summary = TestSummary(files: files, leftOut: plan.leftOut, duration: ContinuousClock.now - start)
-            try say(report.ending(summary))
+            try write(report.ending(summary))
             return summary.status
         }
     }

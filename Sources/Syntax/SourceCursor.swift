@@ -145,9 +145,7 @@ extension SourceCursor {
     private mutating func readBareEscape(into text: inout String) throws(ParseError) {
         let start = offset
         advance()
-        guard let escaped = current else {
-            throw ParseError(.trailingBackslash, at: SourceRange(start, offset))
-        }
+        guard let escaped = current else { throw ParseError(.trailingBackslash, at: SourceRange(start, offset)) }
         text.unicodeScalars.append(escaped)
         advance()
     }

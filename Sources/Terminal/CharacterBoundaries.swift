@@ -32,7 +32,7 @@ struct CharacterBoundaries {
 
     /// Returns the character boundary for a cursor that a command moved into a character: after the character if the
     /// cursor went forward, unless it must be on a character, as in vi's command mode, and this is the last one.
-    func settled(_ cursor: Int, movedFrom previous: Int, standsOnCharacter: Bool) -> Int {
+    func adjusted(_ cursor: Int, movedFrom previous: Int, standsOnCharacter: Bool) -> Int {
         let end = endOfCharacter(around: cursor)
         return cursor > previous && !(standsOnCharacter && end == text.utf8.count)
             ? end : startOfCharacter(around: cursor)

@@ -44,10 +44,10 @@ extension EditorLoop {
     func alignCursor(movedFrom previous: Int) {
         guard creadline_is_at_rest() else { return }
         let cursor = buffer.cursor
-        let settled = buffer.boundaries.settled(
+        let adjusted = buffer.boundaries.adjusted(
             cursor, movedFrom: previous, standsOnCharacter: creadline_is_in_vi_command_mode())
-        guard settled != cursor else { return }
-        buffer.cursor = settled
+        guard adjusted != cursor else { return }
+        buffer.cursor = adjusted
         draw()
     }
 

@@ -124,9 +124,7 @@ struct LineDrawing {
             width += cells[count].width
             count += 1
         }
-        guard cells[..<count].contains(where: \.isUncertain) else {
-            return move(to: target)
-        }
+        guard cells[..<count].contains(where: \.isUncertain) else { return move(to: target) }
         move(to: LineFrame.Place(row: target.row, column: 0))
         for cell in cells[..<count] {
             setStyle(cell.style)

@@ -107,7 +107,7 @@ public struct TestDocument: Sendable, Hashable {
         for (place, line) in lines.enumerated() {
             guard line.isEmpty || line.utf8.first == UInt8(ascii: "#") else { break }
             let comment = String(line.drop { $0 == "#" || $0 == " " })
-            if SettingReader.isSetting(comment) { try reader.take(comment, at: place + 1) }
+            if SettingReader.isSetting(comment) { try reader.read(comment, at: place + 1) }
         }
         (transcript, settings) = (nil, reader.settings)
         size = lines.count { line in

@@ -15,12 +15,12 @@ struct TranscriptParser {
     var settings: TranscriptSettings { reader.settings }
 
     init(_ lines: [String]) throws(TranscriptError) {
-        for (place, line) in lines.enumerated() { try take(line, at: place + 1) }
+        for (place, line) in lines.enumerated() { try read(line, at: place + 1) }
         endBlock()
         if blocks.isEmpty { throw TranscriptError.nothingTyped }
     }
 
-    private mutating func take(_ line: String, at number: Int) throws(TranscriptError) {
+    private mutating func read(_ line: String, at number: Int) throws(TranscriptError) {
         if let typed = TranscriptText.typed(in: line) {
             endBlock()
             region = .printed(by: typed, at: number)
@@ -28,7 +28,7 @@ struct TranscriptParser {
         }
         switch region {
         case .head:
-            if !line.isEmpty, !TranscriptText.isProse(line) { try reader.take(line, at: number) }
+            if !line.isEmpty, !TranscriptText.isProse(line) { try reader.read(line, at: number) }
         case .printed:
             if TranscriptText.isProse(line), printed.last == "" {
                 endBlock()

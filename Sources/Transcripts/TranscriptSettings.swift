@@ -126,9 +126,9 @@ public struct TranscriptSettings: Sendable, Hashable {
 /// A parser that reads settings line by line. Each may occur once, except those that may be repeated.
 struct SettingReader {
     private(set) var settings = TranscriptSettings()
-    private var settled: Set<String> = []
+    private var given: Set<String> = []
 
-    mutating func take(_ line: String, at number: Int) throws(TranscriptError) {
+    mutating func read(_ line: String, at number: Int) throws(TranscriptError) {
         guard let (name, value) = Self.parts(of: line) else {
             throw TranscriptError(
                 "Before the first “> ”, only settings such as “width: 80” and prose after “# ” are allowed.",
@@ -138,7 +138,7 @@ struct SettingReader {
             let names = TranscriptSettings.all.map(\.name)
             throw TranscriptError("Unknown setting “\(name)”; choose one of \(list: names).", line: number)
         }
-        guard settled.insert(name).inserted || setting.isRepeatable else {
+        guard given.insert(name).inserted || setting.isRepeatable else {
             throw TranscriptError("“\(name)” is set twice.", line: number)
         }
         guard setting.set(&settings, value, number) else {

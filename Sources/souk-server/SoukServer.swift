@@ -24,9 +24,9 @@ enum SoukServer {
         let server = Task.detached { try await ContractServer(settings) }
         Task.detached {
             do {
-                say("souk-server: listening on \(try await server.value.address)\n", to: STDOUT_FILENO)
+                report("souk-server: listening on \(try await server.value.address)\n", to: STDOUT_FILENO)
             } catch {
-                say("souk-server: \(error)\n", to: STDERR_FILENO)
+                report("souk-server: \(error)\n", to: STDERR_FILENO)
                 if case ServerError.routeUnknown = error { exit(2) }
                 exit(1)
             }
@@ -42,13 +42,13 @@ enum SoukServer {
             return try ServerOptions.parse().settings
         } catch {
             let isHelp = ServerOptions.exitCode(for: error).isSuccess
-            say(ServerOptions.fullMessage(for: error) + "\n", to: isHelp ? STDOUT_FILENO : STDERR_FILENO)
+            report(ServerOptions.fullMessage(for: error) + "\n", to: isHelp ? STDOUT_FILENO : STDERR_FILENO)
             exit(isHelp ? 0 : 2)
         }
     }
 
     /// Writes text with control characters made visible, since it may repeat what was typed.
-    private static func say(_ text: String, to descriptor: Int32) {
+    private static func report(_ text: String, to descriptor: Int32) {
         var rest = Array(VisibleText(text, keepingLines: true).string.utf8)[...]
         while !rest.isEmpty {
             let written = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }

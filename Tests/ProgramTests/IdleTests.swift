@@ -9,7 +9,7 @@ import Testing
     private static let pager = "exec sleep 1000"
 
     /// Returns true if it comes to rest. A timer that no thread seems to wait for, such as Dispatch's, which goes off each
-    /// second, would wake one in every stretch of time that is looked at.
+    /// second, would wake one in every period that is looked at.
     private func sleeps(_ home: ScratchHome) async throws -> Bool {
         let deadline = ContinuousClock.now + Program.patience
         while ContinuousClock.now < deadline {

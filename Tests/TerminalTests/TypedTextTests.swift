@@ -86,14 +86,14 @@ import Testing
     }
 
     @Test(arguments: [(5, 1, 19), (5, 19, 1), (5, 5, 1), (19, 1, 19), (26, 19, 30)])
-    func `the cursor rests on the side it moved to`(cursor: Int, previous: Int, settled: Int) {
-        #expect(boundaries.settled(cursor, movedFrom: previous, standsOnCharacter: false) == settled)
+    func `the cursor rests on the side it moved to`(cursor: Int, previous: Int, adjusted: Int) {
+        #expect(boundaries.adjusted(cursor, movedFrom: previous, standsOnCharacter: false) == adjusted)
     }
 
     @Test(arguments: [(26, 30, 22), (5, 0, 19), (26, 22, 22)])
     func `the cursor that must be on a character is on the last one at the end`(
-        cursor: Int, previous: Int, settled: Int
+        cursor: Int, previous: Int, adjusted: Int
     ) {
-        #expect(boundaries.settled(cursor, movedFrom: previous, standsOnCharacter: true) == settled)
+        #expect(boundaries.adjusted(cursor, movedFrom: previous, standsOnCharacter: true) == adjusted)
     }
 }

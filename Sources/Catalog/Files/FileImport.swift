@@ -162,9 +162,7 @@ final class FileImport: Sendable {
     private func sync(_ path: String) throws {
         let descriptor = Platform.open(path, O_RDONLY | O_CLOEXEC)
         defer { if descriptor >= 0 { close(descriptor) } }
-        guard descriptor >= 0, fsync(descriptor) == 0 else {
-            throw DatabaseError(resultCode: .SQLITE_IOERR)
-        }
+        guard descriptor >= 0, fsync(descriptor) == 0 else { throw DatabaseError(resultCode: .SQLITE_IOERR) }
     }
 
     /// Loads the file in one transaction, on the database's own thread.

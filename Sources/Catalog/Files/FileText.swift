@@ -3,7 +3,7 @@ import Domain
 import Platform
 import Ports
 
-/// The text of a file in any common encoding, as UTF-8 without a byte order mark, read from its beginning in stretches.
+/// The text of a file in any common encoding, as UTF-8 without a byte order mark, read from its beginning in chunks.
 ///
 /// It may be compressed with gzip. UTF-16 is recognised by its mark, or by a zero beside the first character. Without a
 /// mark, the first letters beyond ASCII decide between UTF-8 and Windows-1252, in which spreadsheets of Western Europe
@@ -27,7 +27,7 @@ final class FileText {
     private var hasEnded = false
 
     /// Bytes that are read at once.
-    private static let stretch = 1 << 18
+    private static let chunkSize = 1 << 18
 
     /// - Throws: `Failure` for a file that cannot be read or decompressed.
     init(of file: RecordFile) throws(Failure) {
@@ -51,7 +51,7 @@ final class FileText {
         }
         rest = Array(start.dropFirst(skipped))
         expanded = start.count
-        // The first stretch is returned by the first call of next().
+        // The first chunk is returned by the first call of next().
     }
 
     deinit {
@@ -68,7 +68,7 @@ final class FileText {
         return start?.first { !blanks.contains($0) } == UInt8(ascii: "[")
     }
 
-    /// Returns the next stretch; nil at the end.
+    /// Returns the next chunk; nil at the end.
     ///
     /// - Throws: `Failure` for a file that cannot be read or decompressed.
     func next() throws(Failure) -> [UInt8]? {
@@ -97,9 +97,9 @@ final class FileText {
     func eachPart(from offset: Int = 0, _ body: (_ bytes: [UInt8], _ isLast: Bool) throws -> Int?) throws {
         var (bytes, skipped, least) = ([UInt8](), offset, 1)
         var more = try next()
-        while let stretch = more {
-            bytes += stretch.dropFirst(skipped)
-            skipped -= min(skipped, stretch.count)
+        while let chunk = more {
+            bytes += chunk.dropFirst(skipped)
+            skipped -= min(skipped, chunk.count)
             more = try next()
             if bytes.isEmpty || (bytes.count < least && more != nil) { continue }
             guard let used = try body(bytes, more == nil) else { return }
@@ -116,8 +116,8 @@ final class FileText {
     /// - Throws: `Failure` if it is longer than a limit.
     func whole(upTo limit: Int = RecordFile.wholeLimit) throws -> [UInt8] {
         var whole: [UInt8] = []
-        while let stretch = try next() {
-            whole += stretch
+        while let chunk = try next() {
+            whole += chunk
             guard whole.count <= limit else { throw file.tooLarge }
         }
         return whole
@@ -127,11 +127,11 @@ final class FileText {
         of file: RecordFile, _ descriptor: Int32, _ expander: OpaquePointer?
     ) throws(Failure) -> [UInt8] {
         var count = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: stretch) { buffer, initialized in
+        let bytes = [UInt8](unsafeUninitializedCapacity: chunkSize) { buffer, initialized in
             repeat {
                 count =
-                    expander.map { cexpander_read($0, buffer.baseAddress, stretch) }
-                    ?? Platform.read(descriptor, buffer.baseAddress, stretch)
+                    expander.map { cexpander_read($0, buffer.baseAddress, chunkSize) }
+                    ?? Platform.read(descriptor, buffer.baseAddress, chunkSize)
             } while count < 0 && expander == nil && errno == EINTR
             initialized = max(0, count)
         }

@@ -35,16 +35,16 @@ struct JSONRecordList {
     /// - Parameters:
     ///   - key: The key of the object that has records by ID; nil if there is none.
     ///   - choosing: Returns the elements of the list of records in a JSON text.
-    ///   - passing: Runs after each stretch; it may throw.
+    ///   - passing: Runs after each chunk; it may throw.
     /// - Throws: `Failure` for text that is not JSON, and `PayloadError` if it has no single list.
     static func place(
         in text: FileText, keyedBy key: String? = nil, _ file: RecordFile,
         choosing: (JSONValue) -> [JSONValue]?, passing: () throws -> Void = {}
     ) throws -> Place {
         var list = JSONRecordList()
-        while let stretch = try text.next() {
+        while let chunk = try text.next() {
             try passing()
-            if list.read(stretch) {
+            if list.read(chunk) {
                 guard list.outline.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else {
                     throw file.notJSON(from: list.line)
                 }
@@ -68,8 +68,8 @@ struct JSONRecordList {
     }
 
     /// Returns true, and stops, if another value follows the first one.
-    private mutating func read(_ stretch: [UInt8]) -> Bool {
-        stretch.withUnsafeBufferPointer { bytes in
+    private mutating func read(_ chunk: [UInt8]) -> Bool {
+        chunk.withUnsafeBufferPointer { bytes in
             var keptFrom = 0
             var isKeeping = array.map { $0.commas < Self.kept } ?? true
             for (place, byte) in bytes.enumerated() {

@@ -6,7 +6,7 @@ import WireFormat
 /// A reader for a file of records, by its format.
 ///
 /// JSON is what the service sends, or any array of records or object that has one; NDJSON has one record a line; CSV
-/// names its fields in the first line. These are read in stretches, so that a file of any size needs little memory. A
+/// names its fields in the first line. These are read in chunks, so that a file of any size needs little memory. A
 /// bank's statement in another format, and records by ID, are understood only as a whole.
 struct RecordFileReader: Sendable {
     /// Receives the next records, and the part of the file that was read, up to 1.

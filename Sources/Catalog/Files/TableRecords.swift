@@ -88,8 +88,7 @@ struct TableRecords {
         let amount = cells?.indices.first { index in
             index != date && cells.flatMap { WrittenAmount($0[index], in: .euro) } != nil
         }
-        let example =
-            schema.isStatement ? "date=\(date + 1),amount=\((amount ?? 1) + 1)" : "\(schema.headline.name)=1"
+        let example = schema.isStatement ? "date=\(date + 1),amount=\((amount ?? 1) + 1)" : "\(schema.headline.name)=1"
         failure.hint = "Name them: source \(schema.service.rawValue) \(file.path) --columns \(example)."
         return failure
     }

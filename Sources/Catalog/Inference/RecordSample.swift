@@ -212,8 +212,8 @@ extension RecordSample {
     private init(_ file: RecordFile, _ list: String?, _ name: ServiceName) throws {
         let text = try FileText(of: file)
         var (bytes, isWhole): ([UInt8], Bool) = ([], true)
-        while isWhole, let stretch = try text.next() {
-            bytes += stretch
+        while isWhole, let chunk = try text.next() {
+            bytes += chunk
             isWhole = bytes.count <= 1 << 21
         }
         switch file.format {

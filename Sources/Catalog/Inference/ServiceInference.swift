@@ -73,7 +73,7 @@ public struct ServiceInference {
             }
             guesses.append(guess)
         }
-        settle(plainAmounts, in: &guesses)
+        resolveCurrency(of: plainAmounts, in: &guesses)
         // A search needs text to look at.
         if !guesses.contains(where: { $0.isText || $0.kind == "choice" }), let first = guesses.indices.first {
             (guesses[first].kind, guesses[first].currency) = ("text", nil)
@@ -284,7 +284,7 @@ public struct ServiceInference {
     }
 
     /// Gives amounts of an unknown currency the one that the user has chosen; otherwise, they are numbers.
-    private mutating func settle(_ names: [String], in guesses: inout [Guess]) {
+    private mutating func resolveCurrency(of names: [String], in guesses: inout [Guess]) {
         guard !names.isEmpty else { return }
         if choices.currency == nil {
             questions.append(.currency(of: names))

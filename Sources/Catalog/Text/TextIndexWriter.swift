@@ -44,7 +44,7 @@ final class TextIndexWriter {
     private var offsets: [UInt64] = [0]
     private var rows: UInt64 = 0
     /// Written in parts of this many bytes.
-    private static let stretch = 1 << 18
+    private static let chunkSize = 1 << 18
     private var pending: [UInt8] = []
 
     /// - Throws: `DatabaseError` if the file cannot be created.
@@ -104,7 +104,7 @@ final class TextIndexWriter {
         ends.removeAll(keepingCapacity: true)
         block.removeAll(keepingCapacity: true)
         if number + 1 == TextIndexLayout.blocksOfSection { endSection() }
-        if pending.count >= Self.stretch { try flush() }
+        if pending.count >= Self.chunkSize { try flush() }
     }
 
     private func endSection() {

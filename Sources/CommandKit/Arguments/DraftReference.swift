@@ -103,8 +103,7 @@ extension DraftField {
             if categories.isEmpty { return .text(text) }
             let lookup = ChoiceLookup(choices: categories.map(Field.Choice.init(outside:)))
             if let choice = try lookup.choice(text, at: range) { return .text(choice.name) }
-            throw Failure(
-                .notFound, "Unknown category “\(text)”.", hint: lookup.suggestion(for: text), at: range)
+            throw Failure(.notFound, "Unknown category “\(text)”.", hint: lookup.suggestion(for: text), at: range)
         case .text where self != .description:
             // A title is one line, however it was typed or pasted.
             return .text(text.split(whereSeparator: \.isNewline).joined(separator: " "))
@@ -191,8 +190,7 @@ public struct VersionNumber: Argument {
         if let damage = versions.damaged[number] {
             throw Failure(.unreadable, damage, hint: "Type draft history for the others.", at: range)
         }
-        throw Failure(
-            .notFound, "“\(draft.string)” has no version \(number).", hint: "Type draft history.", at: range)
+        throw Failure(.notFound, "“\(draft.string)” has no version \(number).", hint: "Type draft history.", at: range)
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {

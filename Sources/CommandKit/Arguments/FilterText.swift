@@ -13,8 +13,7 @@ public struct FilterText: Argument {
     public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        let names = NameLookup(
-            filterSubjectsOf: try scope.workspace.source(in: scope.world).schema, in: scope.titles)
+        let names = NameLookup(filterSubjectsOf: try scope.workspace.source(in: scope.world).schema, in: scope.titles)
         let condition = Self.condition(in: typed)
         do {
             let typed = try ExpressionParser.parse(typed.line.source, in: condition.range)

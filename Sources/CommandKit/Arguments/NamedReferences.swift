@@ -218,7 +218,6 @@ extension Workspace {
         if isNew { return lookup.choice(named: typed.string) ?? field.choice(typed.string) }
         if let choice = try lookup.choice(typed.string, at: typed.range) { return choice }
         let hints = [lookup.suggestion(for: typed.string), "Add --new for a new category."].compactMap(\.self)
-        throw Failure(
-            .notFound, "Unknown category “\(typed.string)”.", hint: .joined(hints), at: typed.range)
+        throw Failure(.notFound, "Unknown category “\(typed.string)”.", hint: .joined(hints), at: typed.range)
     }
 }

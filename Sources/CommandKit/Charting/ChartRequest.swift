@@ -114,8 +114,7 @@ public struct ChartRequest: Sendable {
         else { return nil }
         let currency = summary.sum.currency
         let ends = [summary.least, summary.greatest].map { Double($0.tenThousandths) / 10_000 }
-        let edges = field.kind.scale.possibleEdges(
-            from: ends[0], to: ends[1], of: summary.count, smallest: 0.0001)
+        let edges = field.kind.scale.possibleEdges(from: ends[0], to: ends[1], of: summary.count, smallest: 0.0001)
         // An amount at a round number and the next larger one may be in different ranges.
         let starts = Set(edges.map { Int64(clamped: $0 * 10_000) }.flatMap { [$0, $0 &+ 1] })
             .filter { $0 > summary.least.tenThousandths && $0 < summary.greatest.tenThousandths }

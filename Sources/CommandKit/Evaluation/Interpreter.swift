@@ -275,8 +275,7 @@ public actor Interpreter {
         world.dialogue.progress = NoProgressWatcher()
         world.dialogue.screen = screen
         world.verbs = NoVerbPrograms()
-        let (line, format) = try LineFormat.taken(
-            from: table.separated(table.filled(line, in: settings).line))
+        let (line, format) = try LineFormat.taken(from: table.separated(table.filled(line, in: settings).line))
         guard !line.isBlank else { return Outcome(output: Output(.nothing), format: format) }
         let scope = Scope(workspace: workspace, world: world, table: table)
         let (command, invocation) = try Resolver(scope: scope).resolve(line)

@@ -33,8 +33,7 @@ struct OptionWords {
                 ordinary.append(place)
             } else if let option = options.first(where: { $0.name == word.text }) {
                 let next = place + 1
-                let hasValue =
-                    option.extent != .flag && next < line.words.count && !line.words[next].looksLikeOption
+                let hasValue = option.extent != .flag && next < line.words.count && !line.words[next].looksLikeOption
                 found.append(Found(parameter: option, name: place, value: hasValue ? next : nil))
                 if hasValue { place += 1 }
             } else {
@@ -130,8 +129,7 @@ enum LineFormat {
         return (line.keeping(Array(words.indices.dropLast(2))), format)
     }
 
-    static let candidate = Candidate(
-        name, note: "Print this line's result in another format.", isBare: true)
+    static let candidate = Candidate(name, note: "Print this line's result in another format.", isBare: true)
 
     /// Returns the formats if the word at `place` is the option's value, none if it comes after that; otherwise nil.
     static func candidates(for line: ParsedLine, at place: Int) -> [Candidate]? {

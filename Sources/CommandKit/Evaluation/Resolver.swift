@@ -13,9 +13,7 @@ struct Resolver {
         if let question = table.helpLine(for: line), let help = table.command(named: "help") {
             return (help, try invocation(of: help, line: question, from: 1))
         }
-        guard let (command, count) = table.command(startingWith: line.words) else {
-            throw unknownCommand(line)
-        }
+        guard let (command, count) = table.command(startingWith: line.words) else { throw unknownCommand(line) }
         return (command, try invocation(of: command, line: line, from: count))
     }
 
@@ -62,8 +60,7 @@ struct Resolver {
                     .usage, "Unexpected “\(surplus.text)”: \(signature.name) takes no arguments.",
                     hint: scope.table.hint(onTried: "\(signature.name) \(surplus.text)")
                         ?? hint(atChartBy: signature.name, of: surplus.text), at: surplus.range)
-                : Failure(
-                    .usage, "Unexpected “\(surplus.text)”.", hint: "Usage: \(signature.usage)", at: surplus.range)
+                : Failure(.usage, "Unexpected “\(surplus.text)”.", hint: "Usage: \(signature.usage)", at: surplus.range)
         }
     }
 

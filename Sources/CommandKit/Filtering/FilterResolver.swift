@@ -199,11 +199,11 @@ struct FilterResolver {
                 (.precedes(field, .day($0.lowerBound)), .follows(field, .day($0.upperBound)))
             }
         }
-        return reader.stretch(text).map { stretch in
-            let end = Value.date(stretch.upperBound)
+        return reader.span(text).map { span in
+            let end = Value.date(span.upperBound)
             return (
-                .precedes(field, .date(stretch.lowerBound)),
-                stretch.isEmpty ? .follows(field, end) : .and([.isPresent(field), .not(.precedes(field, end))])
+                .precedes(field, .date(span.lowerBound)),
+                span.isEmpty ? .follows(field, end) : .and([.isPresent(field), .not(.precedes(field, end))])
             )
         }
     }

@@ -34,20 +34,20 @@ struct ValueReader {
 
     /// Reads a day, a month or a point in time as the span of time that it covers: `2019-11-05`, `2019-11`, `today`,
     /// `yesterday`, `-7d`, `-2w`, `-12h`, `2019-11-05 15:56`, `2019-11-05T15:56:59Z`.
-    func stretch(_ typed: String) -> Range<Date>? {
+    func span(_ typed: String) -> Range<Date>? {
         let text = typed.withWesternDigits
         switch text.lowercased() {
         case "now": return now..<now
         case "today": return day(offset: 0)
         case "yesterday": return day(offset: -1)
         case "tomorrow": return day(offset: 1)
-        default: return relative(text) ?? calendarStretch(standard(text)) ?? instant(text)
+        default: return relative(text) ?? calendarSpan(standard(text)) ?? instant(text)
         }
     }
 
     func days(_ text: String) -> ClosedRange<Day>? {
-        guard let stretch = stretch(text), let first = Day(of: stretch.lowerBound, in: timeZone) else { return nil }
-        let end = stretch.isEmpty ? stretch.upperBound : stretch.upperBound.addingTimeInterval(-1)
+        guard let span = span(text), let first = Day(of: span.lowerBound, in: timeZone) else { return nil }
+        let end = span.isEmpty ? span.upperBound : span.upperBound.addingTimeInterval(-1)
         guard let last = Day(of: end, in: timeZone), first <= last else { return nil }
         return first...last
     }
@@ -97,16 +97,16 @@ struct ValueReader {
     private func day(offset: Int) -> Range<Date>? {
         let today = calendar.startOfDay(for: now)
         guard let start = calendar.date(byAdding: .day, value: offset, to: today) else { return nil }
-        return stretch(from: start, adding: .day)
+        return span(from: start, adding: .day)
     }
 
-    private func stretch(from start: Date, adding unit: Calendar.Component) -> Range<Date>? {
+    private func span(from start: Date, adding unit: Calendar.Component) -> Range<Date>? {
         guard let end = calendar.date(byAdding: unit, value: 1, to: start), end > start else { return nil }
         return start..<end
     }
 
     /// Reads a month, a day, or a minute of a day, `2019-11-05 15:56`.
-    private func calendarStretch(_ text: String) -> Range<Date>? {
+    private func calendarSpan(_ text: String) -> Range<Date>? {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         let parts = words[0].split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2 && words.count == 1 || parts.count == 3, parts[0].count == 4 else { return nil }
@@ -122,7 +122,7 @@ struct ValueReader {
             (components.hour, components.minute) = (hour, minute)
         }
         return calendar.date(from: components).flatMap { start in
-            stretch(from: start, adding: words.count > 1 ? .minute : numbers.count == 3 ? .day : .month)
+            span(from: start, adding: words.count > 1 ? .minute : numbers.count == 3 ? .day : .month)
         }
     }
 

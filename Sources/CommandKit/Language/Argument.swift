@@ -102,17 +102,15 @@ extension HTTPFault: Argument {
         if let fault = HTTPFault(typed.text) {
             self = fault
         } else if Int(typed.text) != nil {
-            throw Failure(
-                .usage, "“\(typed.text)” is not an error status.", hint: "Use 400 to 599.",
-                at: typed.range)
+            throw Failure(.usage, "“\(typed.text)” is not an error status.", hint: "Use 400 to 599.", at: typed.range)
         } else {
-            let ways = Way.allCases.map { ($0.rawValue, HTTPFault.failing($0)) }
-            self = try named(typed, what: "server fault", kind: .usage, among: ways)
+            let kinds = Kind.allCases.map { ($0.rawValue, HTTPFault.failing($0)) }
+            self = try named(typed, what: "server fault", kind: .usage, among: kinds)
         }
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        ["503", "429", "401"].map { Candidate($0) } + Way.allCases.map { Candidate($0.rawValue) }
+        ["503", "429", "401"].map { Candidate($0) } + Kind.allCases.map { Candidate($0.rawValue) }
     }
 }
 
@@ -141,8 +139,7 @@ extension FaultSpan: Argument {
             }
             let least = name == "times" ? 1 : 0
             guard let count = Int(number.text), count >= least else {
-                throw Failure(
-                    .usage, "“\(number.text)” is not a whole number (\(least) or more).", at: number.range)
+                throw Failure(.usage, "“\(number.text)” is not a whole number (\(least) or more).", at: number.range)
             }
             counts[name] = count
         }

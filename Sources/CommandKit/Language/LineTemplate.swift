@@ -74,8 +74,7 @@ public struct LineTemplate: Sendable {
         let filled = try ParsedLine(reading: text)
         // Here-text that was read already is not in the source.
         let isRead = line.hereText == nil
-        return FilledLine(
-            line: isRead ? filled.filling(hereText: line.words.last?.text ?? "") : filled, pieces: pieces)
+        return FilledLine(line: isRead ? filled.filling(hereText: line.words.last?.text ?? "") : filled, pieces: pieces)
     }
 
     private static func missing(_ placeholder: Placeholder) -> Failure {

@@ -146,8 +146,7 @@ struct MapPoint: Sendable, Hashable {
         let across = (end.longitude - longitude) * .pi / 180
         let (rise, turn) = (sin((south - north) / 2), sin(across / 2))
         let chord = rise * rise + cos(north) * cos(south) * turn * turn
-        let bearing = atan2(
-            sin(across) * cos(south), cos(north) * sin(south) - sin(north) * cos(south) * cos(across))
+        let bearing = atan2(sin(across) * cos(south), cos(north) * sin(south) - sin(north) * cos(south) * cos(across))
         return (
             2 * 6_371_008.8 * asin(min(1, chord.squareRoot())),
             Self.directions[(Int((bearing * 4 / .pi).rounded()) + 8) % 8]

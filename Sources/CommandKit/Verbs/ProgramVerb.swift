@@ -42,9 +42,7 @@ struct ProgramVerb: TableCommand {
         let request = try await verb.request(for: invocation, in: workspace, using: world)
         let json = try await world.verbs.answer(of: name, verb, to: request)
         let answer = try VerbAnswer(json, of: name)
-        guard let lines = answer.run else {
-            return try await answer.output(of: name, in: &workspace, using: world)
-        }
+        guard let lines = answer.run else { return try await answer.output(of: name, in: &workspace, using: world) }
         return try await run(lines, of: verb, invocation, in: &workspace)
     }
 

@@ -176,8 +176,7 @@ extension Failure {
             } else {
                 "“\(name.string)” was taken over by \(holder.name)."
             }
-        self.init(
-            .refused, sentence, hint: "Nothing was changed. Type draft take \(name.string) to move it here.")
+        self.init(.refused, sentence, hint: "Nothing was changed. Type draft take \(name.string) to move it here.")
     }
 }
 

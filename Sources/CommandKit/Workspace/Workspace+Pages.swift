@@ -26,7 +26,7 @@ extension Workspace {
             let count = await current.rowsThatFit(early, using: world)
             shown = count
             await world.dialogue.screen?.begin(
-                early.list.stretch(0..<count), isVertical: current.view.isVertical, in: current.session.settings)
+                early.list.slice(0..<count), isVertical: current.view.isVertical, in: current.session.settings)
         }
         let count = if let shown { shown } else { await rowsThatFit(page, using: world) }
         return show(page, 0..<count, using: world)
@@ -229,7 +229,7 @@ extension Workspace {
     }
 
     private func output(of page: ResultPage, _ places: Range<Int>, using world: World) -> Output {
-        let list = page.list.stretch(places)
+        let list = page.list.slice(places)
         var output = Output(
             .records(list), view: view.isVertical ? .sheets : .usual, message: summary(of: list, of: page))
         if list.records.isEmpty {

@@ -2,8 +2,8 @@ public import Domain
 public import Ports
 
 extension Workspace {
-    public enum Way: Sendable {
-        case forth, back
+    public enum Direction: Sendable {
+        case forward, back
     }
 
     /// Reads out a record, and makes it the one that commands without a row number apply to.
@@ -23,15 +23,15 @@ extension Workspace {
     /// If there is no current list, the result is listed from its beginning.
     ///
     /// - Throws: `.refused` at either end of the result.
-    public mutating func sayNext(_ way: Way, using world: World) async throws(Failure) -> Output {
+    public mutating func sayNext(_ direction: Direction, using world: World) async throws(Failure) -> Output {
         let source = try source(in: world)
         var number = view.said
         while true {
-            number += way == .forth ? 1 : -1
+            number += direction == .forward ? 1 : -1
             let isWithin = number > 0 && (isEmpty || number <= view.total ?? number)
-            guard isWithin else { throw Self.end(way, of: source.schema) }
-            if let empty = try await turn(to: number, way, using: world) { return empty }
-            guard let row = view.row(numbered: number) else { throw Self.end(way, of: source.schema) }
+            guard isWithin else { throw Self.end(direction, of: source.schema) }
+            if let empty = try await turn(to: number, direction, using: world) { return empty }
+            guard let row = view.row(numbered: number) else { throw Self.end(direction, of: source.schema) }
             if let record = try await records(of: [row], using: world).first {
                 return said(record, fields: [], of: source, in: world.language(in: session.settings))
             }
@@ -57,13 +57,13 @@ extension Workspace {
     ///
     /// - Returns: The output that says that the whole result is empty; nil if it is not empty.
     private mutating func turn(
-        to number: Int, _ way: Way, using world: World
+        to number: Int, _ direction: Direction, using world: World
     ) async throws(Failure) -> Output? {
         let isFirst = isEmpty
         guard isFirst || view.row(numbered: number) == nil else { return nil }
         let size = await pageSize(using: world)
         var ahead = self
-        ahead.view.offset = isFirst ? 0 : way == .forth ? number - 1 : max(0, number - size)
+        ahead.view.offset = isFirst ? 0 : direction == .forward ? number - 1 : max(0, number - size)
         let page = try await ahead.showPage(using: world)
         guard case .records(let list) = page.data, list.records.isEmpty else {
             self = ahead
@@ -75,11 +75,10 @@ extension Workspace {
     /// True if there is no current list. The rows of an earlier result are kept when nothing is found.
     private var isEmpty: Bool { view.rows.isEmpty || view.total == 0 }
 
-    private static func end(_ way: Way, of schema: Schema) -> Failure {
-        way == .forth
+    private static func end(_ direction: Direction, of schema: Schema) -> Failure {
+        direction == .forward
             ? Failure(
                 .refused, "The list of \(plural: schema.noun) ends here.", hint: "Type previous record to go back.")
-            : Failure(
-                .refused, "The list of \(plural: schema.noun) begins here.", hint: "Type next record to go on.")
+            : Failure(.refused, "The list of \(plural: schema.noun) begins here.", hint: "Type next record to go on.")
     }
 }

@@ -25,9 +25,7 @@ extension Workspace {
     func account(in world: World) throws(Failure) -> Account {
         if let account = world.source(of: session.service)?.account { return account }
         let accounts = world.sources.all.compactMap(\.account)
-        guard let account = accounts.first else {
-            throw Failure(.refused, "None of these services needs signing in.")
-        }
+        guard let account = accounts.first else { throw Failure(.refused, "None of these services needs signing in.") }
         guard accounts.count == 1 else {
             let names = accounts.map(\.service.rawValue)
             throw Failure(

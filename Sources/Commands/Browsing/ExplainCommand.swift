@@ -15,8 +15,7 @@ struct ExplainCommand: Command {
         let start = workspace.view.offset
         query.range = start..<start + (await workspace.pageSize(using: world))
         guard let explanation = try await source.explanation(of: query) else {
-            throw Failure(
-                .refused, "\(source.service.rawValue) do not come from a database, so there is no plan.")
+            throw Failure(.refused, "\(source.service.rawValue) do not come from a database, so there is no plan.")
         }
         return Output(.page(Self.lines(explanation.page) + [""] + Self.lines(explanation.total)))
     }

@@ -11,7 +11,6 @@ struct FetchAllCommand: Command {
         let isRemote = try await source.fetchAll(reporting: invocation.world.dialogue.progress)
         let count = try await source.status().count ?? 0
         let noun = source.schema.noun
-        return .message(
-            isRemote ? "All \(count, noun) are saved." : "All \(count, noun) are on this machine already.")
+        return .message(isRemote ? "All \(count, noun) are saved." : "All \(count, noun) are on this machine already.")
     }
 }

@@ -31,8 +31,7 @@ struct FilterCommand: Command {
         case .cleared: workspace.view.filter = ""
         case .set(let filter):
             let filter = try await workspace.checked(filter, using: invocation.world)
-            workspace.view.filter =
-                filter.narrows && !current.isEmpty ? try filter.narrowing(current) : filter.source
+            workspace.view.filter = filter.narrows && !current.isEmpty ? try filter.narrowing(current) : filter.source
         }
         workspace.view.offset = 0
         return try await workspace.showPage(using: invocation.world)

@@ -2,8 +2,7 @@ import CommandKit
 
 struct ForgetCommand: Command {
     static let search = Parameter<SavedSearchReference>("name", help: "The name of a saved search.")
-    static let signature = Signature(
-        "forget", in: .browsing, summary: "Forget a saved search.", parameters: [search])
+    static let signature = Signature("forget", in: .browsing, summary: "Forget a saved search.", parameters: [search])
     static let examples = [
         Example("forget velos", after: "search velo", "save search velos", prints: "Forgot the search “velos”.")
     ]

@@ -11,7 +11,6 @@ struct InCommand: Command {
     ]
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
-        try await invocation[Self.line].run(
-            in: invocation[Self.service].service, on: &workspace, for: invocation)
+        try await invocation[Self.line].run(in: invocation[Self.service].service, on: &workspace, for: invocation)
     }
 }

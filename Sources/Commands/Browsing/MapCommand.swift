@@ -15,8 +15,7 @@ struct MapCommand: Command {
         let world = invocation.world
         let schema = try workspace.source(in: world).schema
         guard schema.hasPlaces else {
-            throw Failure(
-                .usage, "Records in \(schema.service.rawValue) have no location.", hint: "Type use hotels.")
+            throw Failure(.usage, "Records in \(schema.service.rawValue) have no location.", hint: "Type use hotels.")
         }
         // The view on the screen while this is typed: its numbers may be those of another list, such as the pins.
         let listed = workspace.view
@@ -44,9 +43,7 @@ struct MapCommand: Command {
             throw Failure(
                 .notFound, "There is no row \(row.number).", hint: "Type list to number the rows.", at: row.range)
         }
-        guard place.isOnMap else {
-            throw Failure(.refused, "“\(place.headline)” has no location.", at: row.range)
-        }
+        guard place.isOnMap else { throw Failure(.refused, "“\(place.headline)” has no location.", at: row.range) }
         return place
     }
 

@@ -2,8 +2,7 @@ import CommandKit
 
 /// Says the record after the one said last, across the end of the page.
 struct NextRecordCommand: Command {
-    static let signature = Signature(
-        "next record", aliases: "nr", in: .browsing, summary: "Read out the next record.")
+    static let signature = Signature("next record", aliases: "nr", in: .browsing, summary: "Read out the next record.")
     static let examples = [
         Example(
             "next record", after: "search velo",
@@ -11,6 +10,6 @@ struct NextRecordCommand: Command {
     ]
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
-        try await workspace.sayNext(.forth, using: invocation.world)
+        try await workspace.sayNext(.forward, using: invocation.world)
     }
 }

@@ -29,7 +29,6 @@ struct ProblemsCommand: Command {
             ]
         }
         let noun = Noun(one: "problem", other: "problems")
-        return Output(
-            .table(Table(Self.columns, rows: rows)), message: "\(problems.count, noun)." + remarks)
+        return Output(.table(Table(Self.columns, rows: rows)), message: "\(problems.count, noun)." + remarks)
     }
 }

@@ -10,8 +10,7 @@ struct SaveSearchCommand: Command {
         let name = invocation[Self.name]
         let search = SavedSearch(of: workspace)
         guard !search.isEmpty else {
-            throw Failure(
-                .refused, "No search, filter or sort to save.", hint: "For example: search velo.")
+            throw Failure(.refused, "No search, filter or sort to save.", hint: "For example: search velo.")
         }
         workspace.session.searches[name.string] = search
         // The first run compares with the records of now. The search is saved even if they cannot be fetched.

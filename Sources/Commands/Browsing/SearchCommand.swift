@@ -16,9 +16,7 @@ struct SearchCommand: Command {
         if invocation[Self.live].isSet {
             return Output(.nothing, control: .searchLive(beginning: text?.string ?? ""))
         }
-        guard let text else {
-            throw Failure(missing: [Self.text], of: Self.signature, in: invocation.line)
-        }
+        guard let text else { throw Failure(missing: [Self.text], of: Self.signature, in: invocation.line) }
         workspace.view.search = text.string
         workspace.view.offset = 0
         return try await workspace.showPage(using: invocation.world)

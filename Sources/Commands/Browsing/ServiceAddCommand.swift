@@ -99,8 +99,7 @@ struct ServiceAddCommand: Command {
     }
 
     private static func table(of fields: [InferredService.Field]) -> Table {
-        Table(
-            columns, rows: fields.map { [.text($0.name), .text($0.kind), examples($0.examples)] })
+        Table(columns, rows: fields.map { [.text($0.name), .text($0.kind), examples($0.examples)] })
     }
 
     static let columns = [

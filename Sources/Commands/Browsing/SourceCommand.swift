@@ -11,8 +11,7 @@ struct SourceCommand: Command {
     static let sign = Parameter<SpendingSign?>(
         "--sign", help: "The sign of money spent in a bank’s statement: negative or positive.")
     static let decimal = Parameter<DecimalMark?>("--decimal", help: "The decimal mark in a file: comma or point.")
-    static let currency = Parameter<Currency?>(
-        "--currency", help: "The currency of a file that does not name it.")
+    static let currency = Parameter<Currency?>("--currency", help: "The currency of a file that does not name it.")
     static let columns = Parameter<ColumnTitles?>(
         "--columns", help: "The columns of a CSV file by title or number: date=Datum,amount=4.")
     static let signature = Signature(
@@ -46,8 +45,7 @@ struct SourceCommand: Command {
             let source = try world.sources.opener.source(of: service, at: location, as: file.options)
             place = location == .builtIn ? source.location : location
         } catch {
-            throw Failure(
-                error.kind == .refused ? .refused : .usage, error.message, hint: error.hint, at: typed.range)
+            throw Failure(error.kind == .refused ? .refused : .usage, error.message, hint: error.hint, at: typed.range)
         }
         let understood = try await file.understand(at: location, using: world)
         workspace.move(service, to: location)

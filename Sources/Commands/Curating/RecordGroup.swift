@@ -5,7 +5,7 @@ import CommandKit
 /// An archive that a server keeps is changed there, one record at a time.
 struct RecordGroup: Sendable {
     /// One of the two ways to change a group: the command, such as `archive`, and its messages.
-    private typealias Way = (verb: String, nothing: Message, done: @Sendable (Message) -> Message)
+    private typealias Change = (verb: String, nothing: Message, done: @Sendable (Message) -> Message)
 
     static let rows = Parameter<RowSelection?>(
         "rows",
@@ -18,8 +18,8 @@ struct RecordGroup: Sendable {
     private let changes: any WritableKeyPath<View, View.Marked> & Sendable
     /// The state of a record in the group, such as `pinned`.
     private let state: Message
-    private let putting: Way
-    private let taking: Way
+    private let adding: Change
+    private let removing: Change
     /// True if a server may keep it.
     private let isServers: Bool
 
@@ -28,33 +28,33 @@ struct RecordGroup: Sendable {
 
     static let pins = RecordGroup(
         mark: { $0.pinMark($1.schema) }, changes: \.pinned, state: "pinned",
-        putting: ("pin", "Nothing to pin.", { "Pinned \($0)." }),
-        taking: ("unpin", "Nothing to unpin.", { "Unpinned \($0)." }), isServers: false)
+        adding: ("pin", "Nothing to pin.", { "Pinned \($0)." }),
+        removing: ("unpin", "Nothing to unpin.", { "Unpinned \($0)." }), isServers: false)
     static let archive = RecordGroup(
         mark: { $0.archiveMark(of: $1) }, changes: \.archived, state: "archived",
-        putting: ("archive", "Nothing to archive.", { "Archived \($0)." }),
-        taking: ("restore", "Nothing to restore.", { "Restored \($0)." }), isServers: true)
+        adding: ("archive", "Nothing to archive.", { "Archived \($0)." }),
+        removing: ("restore", "Nothing to restore.", { "Restored \($0)." }), isServers: true)
 
     /// Adds rows to the group, after those already in it, which stay where they are; or removes rows from it.
     func change(
         by invocation: Invocation, isAdding: Bool, in workspace: inout Workspace
     ) async throws(Failure) -> Output {
         let (selection, world) = (invocation[Self.rows], invocation.world)
-        let way = isAdding ? putting : taking
+        let change = isAdding ? adding : removing
         let source = try workspace.source(in: world)
         let wanted =
             isAdding
-            ? try await workspace.rows(selection, for: way.verb, using: world)
-            : try await rows(toTake: selection, in: workspace, of: source, using: world)
-        guard !wanted.isEmpty else { return nothing(way, of: selection, in: workspace) }
+            ? try await workspace.rows(selection, for: change.verb, using: world)
+            : try await rows(toRemove: selection, in: workspace, of: source, using: world)
+        guard !wanted.isEmpty else { return nothing(change, of: selection, in: workspace) }
         let there = try await status(among: wanted, in: workspace, using: world)
         let changed = wanted.filter { there.contains($0.id) != isAdding }
         guard !changed.isEmpty else {
             let names = source.schema.naming(wanted)
             return .message(isAdding ? "Already \(state): \(names)." : "Not \(state): \(names).")
         }
-        try await confirm(changed.count, way, of: source, in: world)
-        let done = way.done(source.schema.naming(changed))
+        try await confirm(changed.count, change, of: source, in: world)
+        let done = change.done(source.schema.naming(changed))
         if isServers, let archive = source.archive {
             try await workspace.setArchived(isAdding, changed, by: archive, of: source, using: world)
             return .message(done, hint: isAdding ? "The server keeps the archive; undo restores it there." : nil)
@@ -70,7 +70,7 @@ struct RecordGroup: Sendable {
 
     /// Returns the rows to remove; if all are meant, this includes rows whose records the source no longer has.
     private func rows(
-        toTake selection: RowSelection?, in workspace: Workspace, of source: any RecordSource, using world: World
+        toRemove selection: RowSelection?, in workspace: Workspace, of source: any RecordSource, using world: World
     ) async throws(Failure) -> [View.Row] {
         let mark = mark(workspace.view, source)
         if case .found(nil, let isEverywhere) = selection, isEverywhere || !workspace.isNarrowed,
@@ -78,25 +78,25 @@ struct RecordGroup: Sendable {
         {
             return workspace.view[keyPath: changes].added
         }
-        return try await workspace.rows(selection, for: taking.verb, among: mark, using: world)
+        return try await workspace.rows(selection, for: removing.verb, among: mark, using: world)
     }
 
     /// Returns the message that no record to change was found, with a hint on how to include more than the result.
-    private func nothing(_ way: Way, of selection: RowSelection?, in workspace: Workspace) -> Output {
+    private func nothing(_ change: Change, of selection: RowSelection?, in workspace: Workspace) -> Output {
         let isOfResult = if case .found(_, isEverywhere: false)? = selection { workspace.isNarrowed } else { false }
-        let hint: Message = "Type \(way.verb) everywhere for all records, not only those of the result."
-        return .message(way.nothing, hint: isOfResult ? hint : nil)
+        let hint: Message = "Type \(change.verb) everywhere for all records, not only those of the result."
+        return .message(change.nothing, hint: isOfResult ? hint : nil)
     }
 
     /// Asks whether this many records are meant, if a user types the line.
     private func confirm(
-        _ count: Int, _ way: Way, of source: any RecordSource, in world: World
+        _ count: Int, _ change: Change, of source: any RecordSource, in world: World
     ) async throws(Failure) {
         guard world.dialogue.isTyped, count > Self.unasked else { return }
         let noun = source.schema.noun
         let total = (try? await source.status())?.count
         let amount: Message = total.map { "\(count) of \($0, noun)" } ?? "\(count, noun)"
-        guard try await world.dialogue.prompter.agrees("Really \(way.verb) \(amount)?").value() ?? true else {
+        guard try await world.dialogue.prompter.agrees("Really \(change.verb) \(amount)?").value() ?? true else {
             throw Failure(.cancelled, "Nothing was changed.")
         }
     }

@@ -1,8 +1,7 @@
 import CommandKit
 
 struct UnpinCommand: Command {
-    static let signature = Signature(
-        "unpin", in: .curating, summary: "Unpin records.", parameters: [RecordGroup.rows])
+    static let signature = Signature("unpin", in: .curating, summary: "Unpin records.", parameters: [RecordGroup.rows])
     static let examples = [
         Example("unpin 1", after: "search velo", "pin 1", prints: "Unpinned “VELO VTT ROCKRIDER 26 POUCES”.")
     ]

@@ -23,11 +23,8 @@ struct DraftDiffCommand: Command {
             throw Failure(.notFound, "“\(draft.name.string)” has only one version.")
         }
         let difference = DraftDifference(from: version.draft, to: draft)
-        guard !difference.lines.isEmpty else {
-            return .message("Nothing has changed since version \(version.number).")
-        }
+        guard !difference.lines.isEmpty else { return .message("Nothing has changed since version \(version.number).") }
         let age = Message(age: version.saved, at: invocation.world.now())
-        return Output(
-            .page(difference.lines), message: "Changes since version \(version.number), saved \(age).")
+        return Output(.page(difference.lines), message: "Changes since version \(version.number), saved \(age).")
     }
 }

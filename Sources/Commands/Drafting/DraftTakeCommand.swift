@@ -18,7 +18,6 @@ struct DraftTakeCommand: Command {
         }
         let wasHeld = try invocation.world.stores.holds?.take(name) == true
         workspace.openDraft = draft
-        return .message(
-            wasHeld ? "“\(name.string)” is now open here." : "“\(name.string)” is not open anywhere else.")
+        return .message(wasHeld ? "“\(name.string)” is now open here." : "“\(name.string)” is not open anywhere else.")
     }
 }

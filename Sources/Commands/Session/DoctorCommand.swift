@@ -11,8 +11,7 @@ struct DoctorCommand: Command {
         let world = invocation.world
         var findings: [Finding] = []
         let sources: [any Checkup] = world.sources.all.map { SourceCheckup(of: $0, telling: world) }
-        let verbs = VerbCheckup(
-            verbs: workspace.session.settings.verbs, table: invocation.table, programs: world.verbs)
+        let verbs = VerbCheckup(verbs: workspace.session.settings.verbs, table: invocation.table, programs: world.verbs)
         // Programs are not even looked for in safe mode.
         for checkup in sources + world.conditions.checkups + (world.conditions.isSafe ? [] : [verbs]) {
             findings += await checkup.findings()

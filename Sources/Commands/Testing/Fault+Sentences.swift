@@ -3,8 +3,7 @@ import CommandKit
 extension World {
     func allowedFaults() throws(Failure) -> Faults {
         if let faults = conditions.faults { return faults }
-        throw Failure(
-            .refused, "Faults are not allowed here.", hint: "Start souk with --allow-faults (for testers).")
+        throw Failure(.refused, "Faults are not allowed here.", hint: "Start souk with --allow-faults (for testers).")
     }
 
     /// Sets a fault until it is cleared, and returns the message about it.

@@ -4,7 +4,7 @@ import CommandKit
 struct FaultHTTPCommand: Command {
     static let what = Parameter<HTTPFault>(
         "what",
-        help: "A status from 400 to 599, or one of \(HTTPFault.Way.allCases.map(\.rawValue).joined(separator: ", ")).")
+        help: "A status from 400 to 599, or one of \(HTTPFault.Kind.allCases.map(\.rawValue).joined(separator: ", ")).")
     static let span = Parameter<FaultSpan>("span", help: "after N: N requests succeed first. times N: then N fail.")
     static let signature = Signature(
         "fault http", in: .testing, summary: "Make servers fail, built-in sources too.", undoable: false,

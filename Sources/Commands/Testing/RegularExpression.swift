@@ -31,8 +31,7 @@ extension TextSearch {
             continuation.yield(found?.range)
         }
         guard isStarted else {
-            throw Failure(
-                .refused, "“\(pattern.string)” could not be run: no thread available.", at: pattern.range)
+            throw Failure(.refused, "“\(pattern.string)” could not be run: no thread available.", at: pattern.range)
         }
         let limit = Task {
             try? await Task.sleep(for: .seconds(timeLimit))

@@ -11,18 +11,16 @@ struct TextExpectation {
     static let parameters: [any ParameterDescription] = [exact, glob, regex, not]
 
     private let text: FreeText
-    private let way: TextSearch
+    private let search: TextSearch
     let isNegated: Bool
 
     /// - Throws: `.usage` for options that contradict each other, and for an invalid text or pattern.
     init(_ text: FreeText, in invocation: Invocation) throws(Failure) {
         let flags = [Self.exact, Self.glob, Self.regex].filter { invocation[$0].isSet }
-        guard flags.count < 2 else {
-            throw Failure(.usage, "\(list: flags.map(\.name)) cannot be combined.")
-        }
+        guard flags.count < 2 else { throw Failure(.usage, "\(list: flags.map(\.name)) cannot be combined.") }
         self.text = text
         isNegated = invocation[Self.not].isSet
-        way =
+        search =
             switch flags.first?.name {
             case Self.exact.name: .exact(text.string)
             case Self.glob.name: try .glob(text)
@@ -38,12 +36,12 @@ struct TextExpectation {
     func check(_ texts: [String], otherwise: Message) async throws(Failure) {
         var found: Substring?
         for text in texts where found == nil {
-            found = try await way.place(text).map { text.lines(around: $0) }
+            found = try await search.place(text).map { text.lines(around: $0) }
         }
         guard (found != nil) == isNegated else { return }
         let whole = texts.last ?? ""
         throw Failure(
-            .expectation, otherwise, hint: isNegated ? nil : way.hint(texts.first ?? whole), at: text.range,
+            .expectation, otherwise, hint: isNegated ? nil : search.hint(texts.first ?? whole), at: text.range,
             comparing: Comparison(
                 expected: "\(text.string)", got: "\(found.map(String.init) ?? whole)", isNegated: isNegated))
     }
@@ -63,7 +61,6 @@ extension Invocation {
     /// - Throws: `.usage` if there is none.
     func lookedBackAt() throws(Failure) -> LastResult {
         if let previous { return previous }
-        throw Failure(
-            .usage, "No command has run yet.", hint: "Run a command before expect.")
+        throw Failure(.usage, "No command has run yet.", hint: "Run a command before expect.")
     }
 }

@@ -50,8 +50,7 @@ extension CellSize {
     ///   - magnifying: The highest magnification; nil for any.
     init(of picture: PictureSize, within limit: CellSize, cell: PictureSize, magnifying: Int? = nil) {
         let (width, height) = (Double(picture.width), Double(picture.height))
-        var scale = min(
-            Double(limit.columns * cell.width) / width, Double(limit.rows * cell.height) / height)
+        var scale = min(Double(limit.columns * cell.width) / width, Double(limit.rows * cell.height) / height)
         if let magnifying { scale = min(scale, Double(magnifying)) }
         columns = max(1, min(limit.columns, Int((width * scale / Double(cell.width)).rounded())))
         rows = max(1, min(limit.rows, Int((height * scale / Double(cell.height)).rounded())))

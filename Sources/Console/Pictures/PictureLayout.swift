@@ -35,8 +35,7 @@ struct OutputPicture: Sendable {
         func requested(
             _ address: String, of listed: ListedRecord, _ schema: Schema, limit: CellSize, row: Int?
         ) -> OutputPicture {
-            let request = PictureRequest(
-                address, of: listed.record, in: schema.service, at: location(schema.service))
+            let request = PictureRequest(address, of: listed.record, in: schema.service, at: location(schema.service))
             return OutputPicture(
                 load: { () async throws(Failure) in try await source.picture(for: request) }, limit: limit, row: row)
         }

@@ -103,9 +103,9 @@ public struct REPL: Sendable {
             isSample
             ? "classified ads, spending, a shop, hotels and calls (sample data)"
             : "classified ads, spending, a shop, hotels and calls"
-        try evaluator.printer.say("\(program) · \(contents).")
+        try evaluator.printer.announce("\(program) · \(contents).")
         let samples = ["list", "search velo", "filter price < 100", "help"].joined(separator: " · ")
-        try evaluator.printer.say("Try: \(samples)")
+        try evaluator.printer.announce("Try: \(samples)")
     }
 
     var prompt: Prompt {
@@ -249,7 +249,7 @@ public struct REPL: Sendable {
     /// Returns and reports the line that was being typed when the prompt was cut off; nil if there was no such line.
     func lineLeftBehind() throws(OutputError) -> String? {
         guard let line = world.stores.unfinishedLines?.takeOver() else { return nil }
-        try evaluator.printer.say("You were typing: \(line)")
+        try evaluator.printer.announce("You were typing: \(line)")
         return line
     }
 }

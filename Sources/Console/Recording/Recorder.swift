@@ -40,9 +40,7 @@ final class Recorder: Sendable {
             let message = try end() ?? ""
             return .message(message, hint: "souk test \(current.path) runs it.")
         case .report:
-            guard let current else {
-                return .message("Nothing is being recorded.", hint: "Type record FILE to begin.")
-            }
+            guard let current else { return .message("Nothing is being recorded.", hint: "Type record FILE to begin.") }
             return .message(
                 "Recording to \(current.path): \(current.lineCount, Recording.line) so far.",
                 hint: "Type record stop to end it.")

@@ -117,8 +117,7 @@ struct JUnitTestReport: TestReport {
         guard let first = file.failures.first else { return [head + "/>"] }
         let element = file.isUnreadable ? "error" : "failure"
         let more = file.failures.count - 1
-        let message =
-            first.heading(in: file.path) + (more == 0 ? "" : " (and \(more) more)")
+        let message = first.heading(in: file.path) + (more == 0 ? "" : " (and \(more) more)")
         let text = file.failures.flatMap { $0.lines(in: file.path) }.map(escaped)
         return [
             head + ">",

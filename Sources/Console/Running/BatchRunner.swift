@@ -61,9 +61,7 @@ private struct ScriptRun {
             // One that is read by another path is nested too deep in the end.
             if let first = others.firstIndex(where: { $0.path == path }) {
                 let chain = (others[first...].map(\.name) + [name]).joined(separator: " → ")
-                throw Failure(
-                    .refused, "“\(path)” reads itself and would never end.",
-                    hint: "It is read by \(chain).")
+                throw Failure(.refused, "“\(path)” reads itself and would never end.", hint: "It is read by \(chain).")
             }
             if others.count >= Self.depthLimit {
                 throw Failure(.refused, "Scripts can be nested at most \(Self.depthLimit) deep.")

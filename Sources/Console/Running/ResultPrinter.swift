@@ -51,7 +51,7 @@ public struct ResultPrinter: Sendable {
     }
 
     /// Prints a sentence that belongs to no command.
-    func say(_ message: Message) throws(OutputError) {
+    func announce(_ message: Message) throws(OutputError) {
         let localizer = writer.localizer
         // For screen readers, the terminal breaks the line.
         let width = localizer.isSpoken ? nil : appearance.width ?? TerminalScreen.size?.columns
@@ -128,8 +128,7 @@ extension Localizer {
 
     /// Returns an error for why the program cannot continue, with a hint on what to do about it, for standard error.
     public func lastError(_ message: Message, hint: Message? = nil) -> String {
-        onErrorTerminal(
-            notice("\("error:" as Message) \(message)") + (hint.map { lines(of: "hint: \($0)") } ?? []))
+        onErrorTerminal(notice("\("error:" as Message) \(message)") + (hint.map { lines(of: "hint: \($0)") } ?? []))
     }
 
     /// Returns lines in the form for standard error, which may be a terminal.

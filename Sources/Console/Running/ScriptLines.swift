@@ -90,8 +90,7 @@ final class ScriptLines {
         case .text(let text): return text
         case .tooLong: throw unreadable("The line is longer than \(ScriptLine.lengthLimit) bytes.")
         case .notUnicode(let beginning):
-            throw unreadable(
-                "The line is not UTF-8 from here on.", at: .empty(at: beginning.utf8.count), of: beginning)
+            throw unreadable("The line is not UTF-8 from here on.", at: .empty(at: beginning.utf8.count), of: beginning)
         }
     }
 

@@ -85,8 +85,7 @@ public enum TerminalScreen {
         guard let window, window.ws_xpixel >= window.ws_col, window.ws_ypixel >= window.ws_row else {
             return PictureSize(width: 8, height: 16)
         }
-        return PictureSize(
-            width: Int(window.ws_xpixel / window.ws_col), height: Int(window.ws_ypixel / window.ws_row))
+        return PictureSize(width: Int(window.ws_xpixel / window.ws_col), height: Int(window.ws_ypixel / window.ws_row))
     }
 
     /// Returns whether colours are used: `always` and `never` decide; otherwise a terminal has them, unless `NO_COLOR`,
@@ -191,8 +190,7 @@ public struct TerminalListScreen: ListScreen {
         _ list: RecordList, isVertical: Bool, saying message: Message?, hint: Message?, in settings: Settings
     ) async -> Bool {
         guard let size = TerminalScreen.size else { return true }
-        let output = Output(
-            .records(list), view: isVertical ? .sheets : .usual, message: message, hint: hint)
+        let output = Output(.records(list), view: isVertical ? .sheets : .usual, message: message, hint: hint)
         let renderer = TableRenderer(appearance.options(settings: settings))
         let lines =
             await pictures?.showsThumbnails(of: output, settings) == true

@@ -115,7 +115,7 @@ public final class OutputWriter: Sendable {
     func show(sign: String) { write(progress: "\r" + sign + SpinnerState.erasureOfRest, leaving: .shown) }
 
     /// Writes a line of progress, with its newline, instead of a sign; does nothing if signs are no longer allowed.
-    func say(progress line: String) { write(progress: line, leaving: .wanted) }
+    func report(progress line: String) { write(progress: line, leaving: .wanted) }
 
     private func write(progress text: String, leaving sign: SpinnerState) {
         buffers.withLock { buffers in

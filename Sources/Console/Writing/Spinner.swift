@@ -92,17 +92,17 @@ public final class Spinner: ProgressWatcher {
     func report() async throws {
         try await clock.sleep(for: Self.silence)
         var spoken: Message?
-        say("Reading…")
+        announce("Reading…")
         while true {
             try await clock.sleep(for: Self.pause)
             guard writer.allowsSign else { return }
             guard let current, current != spoken else { continue }
-            say("\(current) so far.")
+            announce("\(current) so far.")
             spoken = current
         }
     }
 
-    private func say(_ message: Message) {
-        writer.say(progress: LineWriter(writer.localizer).read(writer.localizer.spokenLines([message])))
+    private func announce(_ message: Message) {
+        writer.report(progress: LineWriter(writer.localizer).read(writer.localizer.spokenLines([message])))
     }
 }

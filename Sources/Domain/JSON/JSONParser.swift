@@ -56,16 +56,16 @@ public struct JSONParser {
     public static func offset(of path: [String], in bytes: [UInt8]) -> Int? {
         var parser = JSONParser(bytes, isLenient: true)
         for step in path {
-            if parser.take("{") {
+            if parser.consume("{") {
                 while true {
                     parser.skipSpace()
-                    guard let key = try? parser.string(), parser.take(":") else { return nil }
+                    guard let key = try? parser.string(), parser.consume(":") else { return nil }
                     if key == step { break }
-                    guard (try? parser.value()) != nil, parser.take(",") else { return nil }
+                    guard (try? parser.value()) != nil, parser.consume(",") else { return nil }
                 }
-            } else if parser.take("["), let index = Int(step) {
+            } else if parser.consume("["), let index = Int(step) {
                 for _ in 0..<max(0, index) {
-                    guard (try? parser.value()) != nil, parser.take(",") else { return nil }
+                    guard (try? parser.value()) != nil, parser.consume(",") else { return nil }
                 }
             } else {
                 return nil
@@ -105,8 +105,8 @@ public struct JSONParser {
             let hasEnded: Bool
             do throws(JSONError) {
                 value = try parser.value()
-                hasEnded = parser.take("]")
-                guard hasEnded || parser.take(",") else { throw parser.error }
+                hasEnded = parser.consume("]")
+                guard hasEnded || parser.consume(",") else { throw parser.error }
             } catch {
                 if parser.place >= bytes.count, !isLast { return (start, false) }
                 throw error
@@ -126,7 +126,7 @@ public struct JSONParser {
     }
 
     /// Consumes `character` if it comes next after white space; returns false otherwise.
-    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    private mutating func consume(_ character: Unicode.Scalar) -> Bool {
         skipSpace()
         guard next == UInt8(ascii: character) else { return false }
         place += 1
@@ -162,15 +162,15 @@ public struct JSONParser {
 
     private mutating func object() throws(JSONError) -> JSONObject {
         var members: [JSONObject.Member] = []
-        if take("}") { return JSONObject() }
+        if consume("}") { return JSONObject() }
         repeat {
             skipSpace()
             let key = try string()
             keys?.append(key)
-            guard take(":") else { throw error }
+            guard consume(":") else { throw error }
             members.append(JSONObject.Member(key: key, value: try value()))
-        } while take(",")
-        guard take("}") else { throw error }
+        } while consume(",")
+        guard consume("}") else { throw error }
         if let object = JSONObject(members) { return object }
         guard isLenient else { throw error }
         return members.reduce(into: JSONObject()) { $0[$1.key] = $1.value }
@@ -178,11 +178,11 @@ public struct JSONParser {
 
     private mutating func elements() throws(JSONError) -> [JSONValue] {
         var elements: [JSONValue] = []
-        if take("]") { return elements }
+        if consume("]") { return elements }
         repeat {
             elements.append(try value())
-        } while take(",")
-        guard take("]") else { throw error }
+        } while consume(",")
+        guard consume("]") else { throw error }
         return elements
     }
 

@@ -33,7 +33,7 @@ public struct VisibleText: Sendable, Hashable {
     static func replacing(in text: String, by replacement: (Unicode.Scalar, Visibility) -> String?) -> String {
         var result = ""
         let scalars = text.unicodeScalars
-        // Nearly all text is shown as it is, so it is copied in stretches.
+        // Nearly all text is shown as it is, so it is copied in chunks.
         var (place, copied) = (scalars.startIndex, scalars.startIndex)
         var previous: Unicode.Scalar?
         var marks = 0

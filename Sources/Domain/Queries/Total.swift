@@ -26,9 +26,7 @@ public struct Total: Sendable, Hashable {
         guard let usual = field.kind.currency else { return [] }
         return merging(
             records.lazy.map { record in
-                Total(
-                    group: grouping.group(of: record), count: 1,
-                    amount: record[field].money?.sum ?? MoneySum(usual))
+                Total(group: grouping.group(of: record), count: 1, amount: record[field].money?.sum ?? MoneySum(usual))
             })
     }
 

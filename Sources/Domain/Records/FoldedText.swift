@@ -23,34 +23,34 @@ public struct FoldedText: Sendable, Hashable {
     private static let latin = LatinFolding(by: fold)
 
     private static func fold(_ text: String) -> String {
-        guard text.utf8.count > stretchLength else { return foldStretch(text) }
+        guard text.utf8.count > chunkLength else { return foldChunk(text) }
         // Foundation moves all following text whenever a character becomes shorter, so a long text takes quadratic
-        // time. It is folded in stretches instead, each of which begins with a new character.
+        // time. It is folded in chunks instead, each of which begins with a new character.
         var folded = ""
         folded.reserveCapacity(text.utf8.count)
-        var stretch = String.UnicodeScalarView()
+        var chunk = String.UnicodeScalarView()
         var (length, marks) = (0, 0)
         for scalar in text.unicodeScalars {
             let isMark = joinsPrevious(scalar)
             marks = isMark ? marks + 1 : 0
             if marks > markLimit { continue }
-            if length >= stretchLength, !isMark {
-                folded += foldStretch(String(stretch))
-                stretch = String.UnicodeScalarView()
+            if length >= chunkLength, !isMark {
+                folded += foldChunk(String(chunk))
+                chunk = String.UnicodeScalarView()
                 length = 0
             }
-            stretch.append(scalar)
+            chunk.append(scalar)
             length += 1
         }
-        return folded + foldStretch(String(stretch))
+        return folded + foldChunk(String(chunk))
     }
 
     /// The number of scalars folded at once, and of bytes up to which a text is folded as a whole.
-    private static let stretchLength = 1_024
+    private static let chunkLength = 1_024
     /// The number of marks on one character that are kept in a long text; no language stacks more than a few.
     private static let markLimit = 64
 
-    private static func foldStretch(_ text: String) -> String {
+    private static func foldChunk(_ text: String) -> String {
         ArabicFolding.fold(text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil))
     }
 

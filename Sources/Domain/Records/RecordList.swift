@@ -35,7 +35,7 @@ public struct RecordList: Sendable, Hashable {
 
     public var columns: [Field] { chosenColumns ?? schema.columns }
 
-    public func stretch(_ places: Range<Int>) -> RecordList {
+    public func slice(_ places: Range<Int>) -> RecordList {
         if places == records.indices { return self }
         var list = self
         (list.records, list.offset) = (Array(records[places]), offset + places.lowerBound)

@@ -67,8 +67,7 @@ struct ProductsContract: Sendable {
             return missing(#"{"id":\#(id)}"#, request)
         }
         let category = product.object("category")["id"]?.integer
-        return Response(
-            products.filter { $0["id"]?.integer != id && $0.object("category")["id"]?.integer == category })
+        return Response(products.filter { $0["id"]?.integer != id && $0.object("category")["id"]?.integer == category })
     }
 
     /// Returns the error for a missing product, which the shop sends with 400 instead of 404.

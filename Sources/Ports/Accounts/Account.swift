@@ -82,8 +82,7 @@ public actor Account {
 
     private func held() async throws(Failure) -> (email: String, tokens: Tokens) {
         guard let credentials = try await credentials(), let tokens = credentials.tokens else {
-            throw Failure(
-                .signInNeeded, "You are not signed in to \(service.rawValue).", hint: accounts.sampleAccount)
+            throw Failure(.signInNeeded, "You are not signed in to \(service.rawValue).", hint: accounts.sampleAccount)
         }
         if let successor, successor.of == tokens.access { return (credentials.email, successor.tokens) }
         return (credentials.email, tokens)

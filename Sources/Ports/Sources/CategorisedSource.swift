@@ -137,9 +137,7 @@ public struct CategorisedSource: RecordSource {
 
     public func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]? {
         let asked = translated(query)
-        guard let place = fields.firstIndex(of: category) else {
-            return try await source.tallies(asked, of: fields)
-        }
+        guard let place = fields.firstIndex(of: category) else { return try await source.tallies(asked, of: fields) }
         var counts: [[Value]: Int] = [:]
         for name in chosenNames {
             guard let tallies = try await source.tallies(asked.and(condition { $0 == name }), of: fields) else {

@@ -40,9 +40,7 @@ public struct DatabaseAddress: Sendable, Hashable {
         if hasPassword || options.contains(where: { $0.0 == "password" }) {
             throw Failure(
                 .usage,
-                """
-                An address must not contain a password: it belongs in ~/.pgpass or PGPASSWORD, or souk asks for it.
-                """)
+                "An address must not contain a password: it belongs in ~/.pgpass or PGPASSWORD, or souk asks for it.")
         }
         let (user, host) = authority.contains("@") ? (first, second) : ("", first)
         let (name, port) = Self.host(host)

@@ -43,8 +43,7 @@ public struct DescriptionFault: Sendable, Hashable {
 
     /// Creates the fault of a word that is not among those that are possible.
     static func unknown(_ word: String, among words: [String], at path: [String]) -> DescriptionFault {
-        let problem: Message =
-            path.isEmpty ? "Unknown key “\(word)”." : "“\(place(path))”: unknown word “\(word)”."
+        let problem: Message = path.isEmpty ? "Unknown key “\(word)”." : "“\(place(path))”: unknown word “\(word)”."
         let choices: Message = .suggestion(for: word, among: words) ?? "Choose one of \(list: words)."
         return DescriptionFault(at: path, problem + " " + choices)
     }
@@ -171,8 +170,7 @@ public enum DescriptionFormat {
         var schema = form.schema.object ?? JSONObject()
         schema["$schema"] = .string("https://json-schema.org/draft/2020-12/schema")
         schema["title"] = .string("The description of a service of souk")
-        schema["oneOf"] = .array(
-            sources.map { JSONValue(members: ["required": .array([.string($0)])]) })
+        schema["oneOf"] = .array(sources.map { JSONValue(members: ["required": .array([.string($0)])]) })
         return .object(schema)
     }
 

@@ -140,11 +140,11 @@ public struct Feed: Sendable {
     private func worked(_ query: Query) async throws(Failure) -> Result {
         if let ids = query.predicate?.wantedIDs, let held = try await source.held(ids) {
             let everything = ResidualQuery(of: query, beyond: [], of: source)
-            return Self.stretch(of: everything.sorted(held.filter(everything.matches)), at: query.range)
+            return Self.slice(of: everything.sorted(held.filter(everything.matches)), at: query.range)
         }
         let scan = try await scan(query)
         let sorts = scan.residual.sort != nil
-        var result = Self.stretch(of: scan.residual.sorted(scan.matches), at: query.range)
+        var result = Self.slice(of: scan.residual.sorted(scan.matches), at: query.range)
         if !scan.isOver { result.total = try await total(of: scan) }
         result.saved = scan.saved
         result.fetchedToSort = sorts && query.range.lowerBound == 0 ? scan.place : nil
@@ -161,7 +161,7 @@ public struct Feed: Sendable {
         return expected - held.count { source.schema.finds(text, in: $0) }
     }
 
-    private static func stretch(of matches: [Record], at range: Range<Int>) -> Result {
+    private static func slice(of matches: [Record], at range: Range<Int>) -> Result {
         Result(records: Array(matches.dropFirst(range.lowerBound).prefix(range.count)), total: matches.count)
     }
 }

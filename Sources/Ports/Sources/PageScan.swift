@@ -168,8 +168,7 @@ extension Feed {
             guard scan.place < limit else { throw Failure.tooManyRecords(limit: Self.scanLimit) }
             try await pass(pagesOf: &scan, until: query.range.upperBound, before: limit, of: size, width)
             guard !scan.hasStalled else {
-                throw Failure(
-                    .invalidResponse, "“\(source.location.text)” sends the same records again and again.")
+                throw Failure(.invalidResponse, "“\(source.location.text)” sends the same records again and again.")
             }
         }
         return scan

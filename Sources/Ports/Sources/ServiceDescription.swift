@@ -135,9 +135,7 @@ public struct ServiceDescription {
             all.insert(Field.currency.copy(path: currencyPath), at: money + 1)
         }
         let path = object["id"].flatMap(Self.path) ?? ["id"]
-        guard let own = all.firstIndex(where: \.isID) else {
-            return [Field("id", "Id", .integer, keys: path)] + all
-        }
+        guard let own = all.firstIndex(where: \.isID) else { return [Field("id", "Id", .integer, keys: path)] + all }
         if object["id"] != nil { all[own] = all[own].copy(path: path) }
         return all
     }

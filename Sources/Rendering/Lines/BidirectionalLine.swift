@@ -116,6 +116,5 @@ enum MirroredSigns {
         ("▏", "▕"), ("▎", "▕"), ("▍", "▐"), ("▋", "▐"), ("▊", "█"), ("▉", "█"),
     ]
 
-    private static let table = Dictionary(
-        uniqueKeysWithValues: pairs + pairs.map { ($0.1, $0.0) } + blocks)
+    private static let table = Dictionary(uniqueKeysWithValues: pairs + pairs.map { ($0.1, $0.0) } + blocks)
 }

@@ -12,7 +12,7 @@ struct SearchHighlight {
 
     func matches(_ text: String) -> Bool { FoldedText(text).contains(folded) }
 
-    /// Returns the stretches of a text that match, from its beginning up to a number of matches.
+    /// Returns the parts of a text that match, from its beginning up to a number of matches.
     func ranges(in text: String, limit: Int = .max) -> [Range<String.Index>] {
         guard matches(text) else { return [] }
         let (bytes, places) = Self.folded(text)

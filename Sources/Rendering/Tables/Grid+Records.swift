@@ -70,7 +70,7 @@ extension Grid {
         var widths = columns.map { TextWidth.cells(of: $0.title) }
         for row in rows {
             for (place, cell) in row.enumerated() { widths[place] = max(widths[place], TextWidth.cells(of: cell)) }
-            // Most lists leave none, which the first long row tells.
+            // Most lists leave none, as the first long row shows.
             if widths.reduce(0, +) >= width { return 0 }
         }
         return max(0, width - widths.reduce(0, +) - GridLayout.gap * (widths.lastIndex { $0 > 0 } ?? 0))

@@ -82,9 +82,7 @@ struct CallsArchive: RemoteArchive {
             let call = try server.read { () throws(PayloadError) in
                 try RecordReader.record(of: schema, from: body, keptIn: server.reading)
             }
-            guard call.id == id else {
-                throw server.unreadable("The server sent a different call.")
-            }
+            guard call.id == id else { throw server.unreadable("The server sent a different call.") }
             return call
         } catch {
             throw Failure(

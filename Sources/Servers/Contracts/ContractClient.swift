@@ -209,9 +209,7 @@ extension ContractClient {
 
     private func secret() async throws(Failure) -> Secret? {
         // A secret is for one server, whatever source a service has now.
-        guard let authorization = contract.authorization, contract.address?.origin == address.origin else {
-            return nil
-        }
+        guard let authorization = contract.authorization, contract.address?.origin == address.origin else { return nil }
         if let secret = try await secrets(authorization.name) { return secret }
         throw Failure(
             .signInNeeded, "“\(address.string)” needs the secret “\(authorization.name)”.", hint: authorization.hint)

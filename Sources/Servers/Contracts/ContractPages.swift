@@ -271,8 +271,7 @@ extension ContractClient {
     ) async throws(Failure) -> ListAnswer {
         guard let token else { return try await listAnswer(to: size + parameters, after: place) }
         guard contract.paging.style == .link else {
-            return try await listAnswer(
-                to: [.init(contract.paging.place, token)] + size + parameters, after: place)
+            return try await listAnswer(to: [.init(contract.paging.place, token)] + size + parameters, after: place)
         }
         let page = address.url + Endpoint(.get, contract.list).target
         guard let link = address.resolved(token, from: page).flatMap(WebLink.init),

@@ -22,8 +22,7 @@ public struct HTTPAccounts: AccountService {
             // A malformed email address gets 400; an unknown one gets 401.
             response.status == 401
                 ? Failure.signInRefused
-                : Failure(
-                    .signInRefused, "“\(server.address.string)” refused the sign-in\(server.quoted(response)).")
+                : Failure(.signInRefused, "“\(server.address.string)” refused the sign-in\(server.quoted(response)).")
         }
     }
 

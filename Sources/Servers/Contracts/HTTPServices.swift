@@ -57,8 +57,7 @@ public struct HTTPServices: Sendable {
         server.transport = host ?? transport
         // Accounts are not described: their tokens are renewed in a way of the shop's own.
         let account = account ?? (schema.service == .products ? shopAccount(at: server.address) : nil)
-        return ContractClient(
-            of: schema, by: contract, on: server, waking: host, account: account, secrets: secrets)
+        return ContractClient(of: schema, by: contract, on: server, waking: host, account: account, secrets: secrets)
     }
 
     /// Returns the body that a server sends at an address, whatever its service.

@@ -33,7 +33,7 @@ struct RequestAttempt: Sendable {
 enum AttemptFailure: Error, Sendable, Hashable {
     case cancelled
     /// A failure as testers request it; with the words of the system or of libcurl.
-    case failed(HTTPFault.Way, String = "")
+    case failed(HTTPFault.Kind, String = "")
 
     /// True if another try may succeed: no connection was made, or it was lost.
     var isTransient: Bool {
@@ -45,10 +45,10 @@ enum AttemptFailure: Error, Sendable, Hashable {
 
     /// Returns the error to report for a request to this server with this deadline.
     func error(from address: ServerAddress, within deadline: Duration, by policy: TransportPolicy) -> Failure {
-        guard case .failed(let way, let words) = self else { return .cancelled }
+        guard case .failed(let kind, let words) = self else { return .cancelled }
         let server: Message = "“\(address.string)”"
         let reason: Message =
-            switch way {
+            switch kind {
             case .library:
                 "\(server) cannot be reached without libcurl: install libcurl4, or the package with it (\(words))."
             case .unknown: "\(server) could not be found."
@@ -68,8 +68,8 @@ enum AttemptFailure: Error, Sendable, Hashable {
             default: "\(server) could not be reached (\(words))."
             }
         return Failure(
-            [.huge, .headers, .babble, .packed].contains(way) ? .invalidResponse : .unreachable, reason,
-            hint: way == .untrusted ? "Check the clock, and the certificates that this machine trusts." : nil)
+            [.huge, .headers, .babble, .packed].contains(kind) ? .invalidResponse : .unreachable, reason,
+            hint: kind == .untrusted ? "Check the clock, and the certificates that this machine trusts." : nil)
     }
 }
 

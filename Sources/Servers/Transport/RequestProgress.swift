@@ -32,10 +32,7 @@ struct RequestProgress: Sendable {
         let address = request.address
         guard address.scheme == .https || address.isLoopback || policy.allowsPlainHTTP else {
             throw Failure(
-                .unreachable,
-                """
-                “\(address.string)” is not encrypted: use https, or start souk with --plain-http.
-                """)
+                .unreachable, "“\(address.string)” is not encrypted: use https, or start souk with --plain-http.")
         }
         // RFC 6750's token characters, and all other visible ASCII. A line break would start another header.
         guard request.token?.revealed.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) ?? true else {
@@ -91,8 +88,7 @@ struct RequestProgress: Sendable {
                 let mayTry = tries + 1 < policy.tries && now + wait < end
                 if mayTry { return again(after: wait) }
                 let server = request.address.string
-                return .fail(
-                    Failure(.unreachable, "“\(server)” is too busy and asks to come back in \(wait.words)."))
+                return .fail(Failure(.unreachable, "“\(server)” is too busy and asks to come back in \(wait.words)."))
             }
             return pause(from: now, fraction).map { again(after: $0) } ?? .response(response)
         }

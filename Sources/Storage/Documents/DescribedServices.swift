@@ -60,8 +60,7 @@ public final class DescribedServices: Sendable {
             guard let json = try? JSONParser.value(of: Array(text.utf8)) else {
                 throw Failure(defect: "the description of a service is not JSON")
             }
-            let (service, faults) = ServiceDescription.read(
-                json, named: "", besides: taken, in: ".", of: folders.user)
+            let (service, faults) = ServiceDescription.read(json, named: "", besides: taken, in: ".", of: folders.user)
             guard let service else { throw Failure(.defect, .joined(faults.map(\.message))) }
             services.append(Kept(service: service, file: nil))
         }

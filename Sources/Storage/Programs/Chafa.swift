@@ -30,9 +30,7 @@ public struct Chafa: PictureConverter {
     private static let square = 8
 
     public func draw(_ picture: Picture, as form: PictureForm, in size: PictureSize) async throws(Failure) -> [UInt8] {
-        guard let path else {
-            throw Failure(.refused, "Drawing it needs the program chafa, which is not installed.")
-        }
+        guard let path else { throw Failure(.refused, "Drawing it needs the program chafa, which is not installed.") }
         let result: (ending: CapturedRun.Ending, output: [UInt8], errors: [UInt8])
         do {
             let folder = try ScratchFolder(named: "souk-picture", in: environment()["TMPDIR"])

@@ -35,9 +35,7 @@ public struct ExternalEditor: TextEditor {
         let environment = environment()
         let named = ["VISUAL", "EDITOR"].compactMap { environment[$0] }
         guard let editor = named.first(where: { !$0.isEmpty }) else {
-            throw Failure(
-                .refused, "No editor is set.",
-                hint: "Set $EDITOR, for example: export EDITOR=nano.")
+            throw Failure(.refused, "No editor is set.", hint: "Set $EDITOR, for example: export EDITOR=nano.")
         }
         let edit = try EditedFile(text, named: name, in: folder)
         // As git does: the value is a piece of shell script, with its own words and quotes.
@@ -140,9 +138,7 @@ struct EditedFile: Sendable {
         } catch {
             throw kept("The editor's file could not be read: \(error.description).")
         }
-        guard bytes.count <= ExternalEditor.sizeLimit else {
-            throw kept("The editor's file is longer than 1 MiB.")
-        }
+        guard bytes.count <= ExternalEditor.sizeLimit else { throw kept("The editor's file is longer than 1 MiB.") }
         guard let edited = String(validating: bytes, as: UTF8.self) else {
             throw kept("The editor's file is not UTF-8.")
         }

@@ -94,9 +94,7 @@ public struct ExternalVerbs: VerbPrograms {
         guard modes & S_IWOTH == 0, [0, geteuid()].contains(file.status.st_uid) else {
             throw Failure(.refused, "“\(path)” can be changed by others, so it is not run.")
         }
-        guard file.bytes.count <= Self.sizeLimit else {
-            throw Failure(.refused, "“\(path)” is larger than 256 MiB.")
-        }
+        guard file.bytes.count <= Self.sizeLimit else { throw Failure(.refused, "“\(path)” is larger than 256 MiB.") }
         var content = Fingerprint()
         file.bytes.withUnsafeBytes { content.combine($0) }
         let changed = file.status.modified

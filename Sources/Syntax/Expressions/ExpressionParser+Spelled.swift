@@ -36,9 +36,7 @@ extension ExpressionParser {
 
     private mutating func range(of name: Located<String>, after token: Token) throws(ParseError) -> Expression {
         let lower = try amount(after: token)
-        guard try connective() == .and else {
-            throw ParseError(.expectedUpperBound, at: current.range)
-        }
+        guard try connective() == .and else { throw ParseError(.expectedUpperBound, at: current.range) }
         let connective = current
         try advance()
         let upper = try amount(after: connective)

@@ -110,9 +110,7 @@ extension ExpressionParser {
     private mutating func nested(
         _ read: (inout ExpressionParser) throws(ParseError) -> Expression
     ) throws(ParseError) -> Expression {
-        guard depth < Self.depthLimit else {
-            throw ParseError(.tooDeep(limit: Self.depthLimit), at: current.range)
-        }
+        guard depth < Self.depthLimit else { throw ParseError(.tooDeep(limit: Self.depthLimit), at: current.range) }
         depth += 1
         defer { depth -= 1 }
         try advance()
@@ -192,8 +190,7 @@ extension ExpressionParser {
     static func comparison(
         _ name: Located<String>, _ symbol: ComparisonOperator, at range: SourceRange, _ operand: Located<Operand>
     ) -> Expression {
-        Expression(
-            .comparison(name, Located(symbol, at: range), operand), at: name.range.joined(with: operand.range))
+        Expression(.comparison(name, Located(symbol, at: range), operand), at: name.range.joined(with: operand.range))
     }
 
     private mutating func membership(of name: Located<String>) throws(ParseError) -> Expression {
@@ -208,8 +205,7 @@ extension ExpressionParser {
         default: throw ParseError(.expectedList, at: opening.range)
         }
         let operands = try operands(after: opening)
-        let range =
-            isInParentheses ? try closeParenthesis(openedAt: opening.range) : operands[operands.count - 1].range
+        let range = isInParentheses ? try closeParenthesis(openedAt: opening.range) : operands[operands.count - 1].range
         return Expression(.membership(name, operands), at: name.range.joined(with: range))
     }
 

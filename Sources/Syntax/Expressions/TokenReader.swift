@@ -13,9 +13,7 @@ struct TokenReader {
     /// Throws the errors of `SourceCursor.readText`, and `unexpected` for a character that begins no token.
     mutating func next() throws(ParseError) -> Token {
         cursor.skipBlanksAndComments()
-        guard let first = cursor.current else {
-            return Token(kind: .end, range: .empty(at: lastUpper))
-        }
+        guard let first = cursor.current else { return Token(kind: .end, range: .empty(at: lastUpper)) }
         let lower = cursor.offset
         let kind = if let sign = readSign(first) { sign } else { try readText(first) }
         lastUpper = cursor.offset

@@ -36,8 +36,7 @@ struct SessionHome: Sendable {
                 sources.append(try Self.source(placed, of: file, in: scratch))
             }
             if let state = settings.state {
-                try Self.copy(
-                    RelativePath(state.text, beside: file.path), state, to: Self.stateName, in: scratch)
+                try Self.copy(RelativePath(state.text, beside: file.path), state, to: Self.stateName, in: scratch)
             }
         } catch {
             scratch.remove()

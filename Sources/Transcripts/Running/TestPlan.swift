@@ -37,8 +37,7 @@ public struct TestPlan: Sendable {
         files = files.filter { $0.path.contains(wanted) }
         leftOut = all - files.count
         if files.isEmpty {
-            throw Failure(
-                .notFound, "None of \(all, Noun(one: "file", other: "files")) has “\(wanted)” in its path.")
+            throw Failure(.notFound, "None of \(all, Noun(one: "file", other: "files")) has “\(wanted)” in its path.")
         }
     }
 }

@@ -42,9 +42,9 @@ import Testing
         #expect(!faults.consumeDefect())
     }
 
-    @Test(arguments: HTTPFault.Way.allCases)
-    func `a fault's text reads back`(way: HTTPFault.Way) {
-        #expect(HTTPFault(HTTPFault.failing(way).words) == .failing(way))
+    @Test(arguments: HTTPFault.Kind.allCases)
+    func `a fault's text reads back`(kind: HTTPFault.Kind) {
+        #expect(HTTPFault(HTTPFault.failing(kind).words) == .failing(kind))
     }
 
     @Test func `only an error status is a fault`() {
