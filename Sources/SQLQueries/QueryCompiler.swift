@@ -72,9 +72,9 @@ public struct QueryCompiler: Sendable {
     }
 
     /// Returns the number of matches among the first rows in the order of the sort, at most `most`; nil if the rows are
-    /// not filtered and sorted.
+    /// not filtered and sorted, or an index has found them.
     public func matches(amongFirst count: Int, most: Int) -> SQLText? {
-        guard let condition, query.sort != nil, indexed == nil || indexed?.condition != nil else { return nil }
+        guard let condition, query.sort != nil, indexed == nil else { return nil }
         let rows: SQLText = "SELECT \(table.place) AS place FROM \(sql: table.name) AS r"
         return """
             SELECT count(*) FROM (SELECT 1 FROM (\(rows) ORDER BY \(order) LIMIT \(count)) AS first \
