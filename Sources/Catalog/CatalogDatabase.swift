@@ -38,8 +38,9 @@ public final class CatalogDatabase: Sendable {
         var text: SearchedText?
         /// The tables known to be loaded, by their keys: only in a database that no other program changes.
         var loaded: Set<String> = []
-        /// The number of changes of ``writeLater(_:_:)`` that have not ended.
+        /// The number of changes of ``writeLater(_:_:)`` that have not ended, and those that have not begun.
         var changes = 0
+        var waiting: [Change] = []
 
         mutating func forget() { (queue, text, loaded) = (nil, nil, []) }
     }
@@ -100,46 +101,66 @@ public final class CatalogDatabase: Sendable {
         }
     }
 
-    /// The number of changes after which the next one is waited for, so that a fast server does not fill the memory.
-    private static let mostChanges = 8
+    /// The number of changes for which the next one waits, so that a fast server does not fill the memory.
+    private static let mostChanges = 32
+
+    private typealias Change = @Sendable (Database) throws -> Void
 
     /// Changes a service's table as ``write(_:_:)`` does, but while the caller goes on. Later queries and changes wait
     /// for it; a change that fails is not made.
     func writeLater(_ table: ServiceTable, _ change: @escaping @Sendable (Database) throws -> Void) async {
-        if state.withLock({ $0.changes >= Self.mostChanges }) {
-            try? await write(table, change)
-        } else {
-            begin(change, of: table)
+        if state.withLock({ $0.changes >= Self.mostChanges }) { try? await write(table) { _ in } }
+        let isFirst = state.withLock { state in
+            state.changes += 1
+            state.waiting.append { database in
+                try table.loadOnce(into: database)
+                try change(database)
+            }
+            return state.waiting.count == 1
         }
+        if isFirst { begin() }
     }
 
-    private func begin(
-        _ change: @escaping @Sendable (Database) throws -> Void, of table: ServiceTable, attempt: Int = 1
-    ) {
-        let tryAgain = { @Sendable (error: any Error, used: DatabaseQueue?) in
-            guard attempt < Self.attempts, let remedy = CatalogRemedy(for: error), self.apply(remedy, to: used) else {
-                return
-            }
-            self.begin(change, of: table, attempt: attempt + 1)
+    /// Makes all changes that wait in one transaction: the pages of a list change the same pages of the file.
+    ///
+    /// - Parameter repeated: A change that is tried again, in place of them.
+    private func begin(_ repeated: Change? = nil, attempt: Int = 1) {
+        let changes = { @Sendable in
+            repeated.map { [$0] }
+                ?? self.state.withLock { state in
+                    defer { state.waiting = [] }
+                    return state.waiting
+                }
         }
         do {
             let queue = try openedAtOnce()
-            state.withLock { $0.changes += 1 }
             queue.asyncWriteWithoutTransaction { database in
-                defer { self.state.withLock { $0.changes -= 1 } }
-                do {
-                    try database.inTransaction {
-                        try table.loadOnce(into: database)
-                        try change(database)
-                        return .commit
-                    }
-                } catch {
-                    tryAgain(error, queue)
-                }
+                self.make(changes(), in: database, of: queue, attempt: attempt)
             }
         } catch {
-            tryAgain(error, nil)
+            tryAgain(changes(), after: error, in: nil, attempt: attempt)
         }
+    }
+
+    private func make(_ changes: [Change], in database: Database, of queue: DatabaseQueue, attempt: Int) {
+        do {
+            try database.inTransaction {
+                for change in changes { try change(database) }
+                return .commit
+            }
+            state.withLock { $0.changes -= changes.count }
+        } catch {
+            if changes.count == 1 { return tryAgain(changes, after: error, in: queue, attempt: attempt) }
+            // One that fails does not prevent the others.
+            for change in changes { make([change], in: database, of: queue, attempt: attempt) }
+        }
+    }
+
+    /// - Parameter used: The database that failed; nil if it could not be opened.
+    private func tryAgain(_ changes: [Change], after error: any Error, in used: DatabaseQueue?, attempt: Int) {
+        let isWorthIt = attempt < Self.attempts && CatalogRemedy(for: error).map { apply($0, to: used) } == true
+        for change in changes where isWorthIt { begin(change, attempt: attempt + 1) }
+        if !isWorthIt { state.withLock { $0.changes -= changes.count } }
     }
 
     /// Waits until all changes are made.

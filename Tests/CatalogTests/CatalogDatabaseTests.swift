@@ -2,6 +2,7 @@
 import Domain
 import FoundationEssentials
 import GRDB
+import Platform
 import Ports
 import Synchronization
 import QueryTrials
@@ -61,6 +62,24 @@ import Testing
             #expect(try await older.count(Query()) == 20)
             #expect(try await newer.count(Query()) == 40)
         }
+    }
+
+    @Test func `a change that fails does not prevent those that wait with it`() async throws {
+        let database = CatalogDatabase(.file(folder.catalog))
+        let table = ServiceTable(for: .market(size: 5))
+        let isHeld = Mutex(true)
+        await database.writeLater(table) { _ in while isHeld.withLock(\.self) { usleep(1_000) } }
+        for place in 1...3 {
+            await database.writeLater(table) { database in
+                try database.execute(sql: "DELETE FROM \(table.name) WHERE place = \(place)")
+                if place == 2 { throw CancellationError() }
+            }
+        }
+        isHeld.withLock { $0 = false }
+        let places = try await database.read(table) { database in
+            try Int.fetchAll(database, sql: "SELECT place FROM \(table.name)")
+        }
+        #expect(Set(places) == [2, 4, 5])
     }
 
     @Test func `several programs can load at the same time`() async throws {

@@ -152,12 +152,13 @@ extension ServiceTable {
     /// - Parameter isWhole: Nil to leave it as it is.
     fileprivate func record(heard: Date, total: Int?, isWhole: Bool?, in database: Database) throws {
         let heard = heard.timeIntervalSinceReferenceDate
-        try database.execute(
+        try database.cachedStatement(
             literal: """
                 INSERT INTO saved VALUES (\(key), \(heard), \(isWhole ?? false), \(total))
                 ON CONFLICT (key) DO UPDATE SET
                     heard = excluded.heard, isWhole = ifnull(\(isWhole), isWhole), total = ifnull(excluded.total, total)
-                """)
+                """
+        ).execute()
     }
 }
 
