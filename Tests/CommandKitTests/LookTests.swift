@@ -34,7 +34,7 @@ import Testing
         ])
         #expect(changes.rows.map(\.id.rawValue) == ["1", "5", "3"])
         let sentence = changes.sentence(at: Self.time + 172_800)
-        #expect(sentence.unrendered == "Since 2 days ago: 1 new, 1 gone, 1 cheaper, 1 dearer.")
+        #expect(sentence.unrendered == "Since the last time (2 days ago): 1 new, 1 gone, 1 cheaper, 1 dearer.")
         #expect(
             changes.details.map(\.unrendered) == [
                 "“Ad 1”: €80, now €60.", "“Ad 3”: €10, now €10.50.", "Gone: “Ad 2”.",
@@ -45,6 +45,6 @@ import Testing
         let records = [Self.listing(1, "80"), Self.listing(3, nil), Self.listing(4, "6", .dollar)]
         let changes = Self.changes(to: records, hidden: [RecordID(2)])
         #expect(changes.rows.isEmpty && changes.details.isEmpty)
-        #expect(changes.sentence(at: Self.time + 7_200).unrendered == "Nothing new since 2 hours ago.")
+        #expect(changes.sentence(at: Self.time + 7_200).unrendered == "Nothing new since the last time (2 hours ago).")
     }
 }

@@ -19,8 +19,8 @@ import Testing
         _ = try write([(1, 60), (3, 90)])
         let told = try await run("run velos\nlist --new\nlist --new\n", on: path)
         #expect(told.status == 0, "\(told.errors)")
-        #expect(told.output.contains("Since just now: 1 new, 1 gone, 1 cheaper."))
+        #expect(told.output.contains("Since the last time (just now): 1 new, 1 gone, 1 cheaper."))
         #expect(told.output.contains("“Velo 1”: €80, now €60.\nGone: “Velo 2”.\n"))
-        #expect(told.output.hasSuffix("Nothing new since just now.\n"))
+        #expect(told.output.hasSuffix("Nothing new since the last time (just now).\n"))
     }
 }

@@ -16,14 +16,15 @@ public struct LookChanges: Sendable {
 
     private static let namedLimit = 5
 
-    /// The numbers in one sentence: `Since 2 days ago: 3 new, 1 gone.`
+    /// The numbers in one sentence: `Since the last time (2 days ago): 3 new, 1 gone.`
     public func sentence(at now: Date) -> Message {
         let age = Message(age: since, at: now)
         let counts: [Message] = [
             newCount > 0 ? "\(newCount) new" : nil, gone.isEmpty ? nil : "\(gone.count) gone",
             cheaper.isEmpty ? nil : "\(cheaper.count) cheaper", dearer.isEmpty ? nil : "\(dearer.count) dearer",
         ].compactMap(\.self)
-        return counts.isEmpty ? "Nothing new since \(age)." : "Since \(age): \(list: counts)."
+        return counts.isEmpty
+            ? "Nothing new since the last time (\(age))." : "Since the last time (\(age)): \(list: counts)."
     }
 
     /// The records that changed their price or went, a line each.

@@ -195,6 +195,7 @@ extension Recorder {
             let part = part(of: typed, result)
             let isRepeatable =
                 isRepeatable(result, of: typed, in: context) && (part != .draftFields || result.output != nil)
+            if !result.isExpectation { recording.rewritesLast = line.source != typed.line.source }
             recording.lacksLast = part == .nothing || part == .draftFields || !isRepeatable
             if part == .nothing { return [] }
             if !isRepeatable {
@@ -209,7 +210,7 @@ extension Recorder {
             let place = recording.place
             if line.source.contains("://*") { recording.hidesNames = true }
             if takesSecret(line) { block.typed.append(recording.nextSecret()) }
-            if part != .line {
+            if part != .line, !(result.isExpectation && result.failure != nil && recording.rewritesLast) {
                 let options = options(of: recording.settings, in: session, asked: result.askedFormat)
                 let printed = text(of: result, for: line.source, at: place, in: options)
                 // Much of the output repeats what was typed.

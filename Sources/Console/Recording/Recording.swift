@@ -16,6 +16,8 @@ struct Recording: Sendable {
     private(set) var secretCount = 0
     /// True if the transcript does not have the last line that expectations check.
     var lacksLast = true
+    /// True if the transcript has the last line that expectations check in another form, with which they name it.
+    var rewritesLast = false
     /// True if a typed line had a name or a password in an address, which output may repeat.
     var hidesNames = false
 

@@ -93,6 +93,8 @@ import Testing
             #expect(entries.count == lines.count { $0.contains("msgid ") } - 1)
             #expect(entries.count { $0.plural != nil } == lines.count { $0.contains("msgid_plural") })
             #expect(entries.reduce(0) { $0 + $1.forms.count } == lines.count { $0.hasPrefix("msgstr") } - 1)
+            // A mark that an editor puts in place of a character, and forgets, is in the private use area.
+            #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .privateUse })
         }
     }
 }
