@@ -204,10 +204,10 @@ extension PostgreSQLTable: QueryTable {
     }
 
     func contains(_ column: QueryColumn, _ text: String) -> SQLText? {
-        column.folded.map { folded in
-            column.hasAccents
-                ? "\(folded) LIKE lower(\(.text(Self.pattern(text))))" : contains(folded, FoldedText(text).string)
-        }
+        guard let folded = column.folded else { return nil }
+        guard column.hasAccents else { return contains(folded, FoldedText(text).string) }
+        let pattern: SQLText = "lower(\(.text(Self.pattern(text))))"
+        return "\(folded) LIKE \(pattern)"
     }
 
     private static func pattern(_ part: String) -> String {
