@@ -194,13 +194,24 @@ extension PostgreSQLTable: QueryTable {
 
     func column(of field: Field) -> QueryColumn? {
         guard columns.indices.contains(field.position), let column = columns[field.position] else { return nil }
-        return QueryColumn(column.field, value: column.value, folded: column.folded)
+        return QueryColumn(
+            column.field, value: column.value, folded: column.folded, hasAccents: column.isUnfolded)
     }
 
     /// A pattern, since an index of trigrams answers it.
     func contains(_ expression: SQLText, _ part: String) -> SQLText {
-        let escaped = part.escaping(["\\", "%", "_"], with: "\\")
-        return "\(expression) LIKE \(.text("%" + escaped + "%"))"
+        "\(expression) LIKE \(.text(Self.pattern(part)))"
+    }
+
+    func contains(_ column: QueryColumn, _ text: String) -> SQLText? {
+        guard let folded = column.folded else { return nil }
+        guard column.hasAccents else { return contains(folded, FoldedText(text).string) }
+        let pattern: SQLText = "lower(\(.text(Self.pattern(text))))"
+        return "\(folded) LIKE \(pattern)"
+    }
+
+    private static func pattern(_ part: String) -> String {
+        "%" + part.escaping(["\\", "%", "_"], with: "\\") + "%"
     }
 
     func isAmong(_ ids: Set<RecordID>) -> SQLText {

@@ -53,7 +53,7 @@ struct PredicateCompiler {
         // Lists are equal or not, and have no order.
         if column.field.kind == .list, relation != "=" || value.text != nil { return nil }
         if let folded = column.folded, let text = value.text {
-            return "\(folded) \(sql: relation) \(.text(FoldedText(text).string))"
+            return "\(folded) \(sql: relation) \(column.folding(text))"
         }
         // Any text comes after any number, as in `Value.isOrdered`; a database would compare the number as a text.
         if column.folded != nil, column.field.kind != .list, case .integer = value {
@@ -73,6 +73,6 @@ struct PredicateCompiler {
     }
 
     private func contains(_ field: Field, _ part: String) -> SQLText? {
-        table.column(of: field)?.folded.map { table.contains($0, FoldedText(part).string) }
+        table.column(of: field).flatMap { table.contains($0, part) }
     }
 }

@@ -24,7 +24,7 @@ public struct QueryCompiler: Sendable {
         if let condition = indexed?.condition { conditions.append(condition) }
         if !text.isEmpty, indexed == nil {
             var places = table.schema.searched.compactMap { field in
-                table.column(of: field)?.folded.map { table.contains($0, text) }
+                table.column(of: field).flatMap { table.contains($0, String(query.text.trimmed)) }
             }
             if let number = table.schema.phoneNumber(searchedBy: text) {
                 let columns = table.schema.phones.compactMap(table.column(of:))

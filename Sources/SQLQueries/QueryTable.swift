@@ -22,8 +22,11 @@ public protocol QueryTable: Sendable {
     /// Returns the column of a field; nil for a field that the table does not have.
     func column(of field: Field) -> QueryColumn?
 
-    /// Returns the condition that a folded text contains another.
+    /// Returns the condition that a text contains another.
     func contains(_ expression: SQLText, _ part: String) -> SQLText
+
+    /// Returns the condition that a column's folded text contains a text; nil for a column without one.
+    func contains(_ column: QueryColumn, _ text: String) -> SQLText?
 
     /// Returns the condition that a record is one of these.
     func isAmong(_ ids: Set<RecordID>) -> SQLText
@@ -60,9 +63,16 @@ public struct QueryColumn: Sendable {
     public let value: SQLText
     /// The folded text; nil for other kinds.
     public let folded: SQLText?
+    /// True if the folded text has its accents: a text that is compared with it keeps them too.
+    public let hasAccents: Bool
 
-    public init(_ field: Field, value: SQLText, folded: SQLText?) {
-        (self.field, self.value, self.folded) = (field, value, folded)
+    public init(_ field: Field, value: SQLText, folded: SQLText?, hasAccents: Bool = false) {
+        (self.field, self.value, self.folded, self.hasAccents) = (field, value, folded, hasAccents)
+    }
+
+    /// Returns a text as the column's folded text has it.
+    func folding(_ text: String) -> SQLText {
+        hasAccents ? "lower(\(.text(text)))" : "\(.text(FoldedText(text).string))"
     }
 }
 
@@ -88,6 +98,10 @@ extension Field {
 extension QueryTable {
     public func compare(_ column: QueryColumn, _ relation: String, _ value: Value) -> SQLText? {
         "\(column.value) \(sql: relation) \(value)"
+    }
+
+    public func contains(_ column: QueryColumn, _ text: String) -> SQLText? {
+        column.folded.map { contains($0, FoldedText(text).string) }
     }
 
     public func isPresent(_ column: QueryColumn) -> SQLText { "\(column.value) IS NOT NULL" }

@@ -118,6 +118,10 @@ import Testing
         #"{"@odata.id": "u\#(number)", "Name": "Item \#(number)", "n": \#(number % 2 == 0 ? "null" : "5")}"#
     }
 
+    private static let keyed = (1...4).map { number in
+        #""\#(number)": {"title": "Ad \#(number)", "\#(number == 1 ? "m" : "n")": \#(number)}"#
+    }.joined(separator: ",\n")
+
     @Test(arguments: [
         // Objects in records, in an envelope beside a list that is not of records.
         (
@@ -131,6 +135,11 @@ import Testing
         (
             lines.replacing(",\n", with: "\n"), "a.ndjson",
             "id | msg | level | ts time, level choice, msg text"
+        ),
+        // Records by their IDs, of which some have little in common.
+        (
+            #"{"a": {\#(keyed)}}"#, "a.json",
+            "id | title | - | title text, m integer, n integer"
         ),
         ("[\(items)]", "a.json", "@odata.id | Name | - | Name text, n integer"),
         (

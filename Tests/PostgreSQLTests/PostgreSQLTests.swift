@@ -118,6 +118,13 @@ struct PostgreSQLTests {
         let found = try await source.page(Query(predicate: .equals(price, .money(Money(tenThousandths: 805_000)))))
         #expect(found.records.map(\.id) == [RecordID(7)])
         #expect(source.remarks.count == 2)
+        // Accents count without a folded column, also those of the text that is looked for.
+        let title = Schema.listings.fields[1]
+        for (text, count) in [("Vélo", 1), ("vélO", 1), ("velo", 0)] {
+            #expect(try await source.count(Query(text: text)) == count)
+            #expect(try await source.count(Query(predicate: .equals(title, .text(text)))) == count)
+            #expect(try await source.count(Query(predicate: .contains(title, text))) == count)
+        }
         // Neither NaN nor an infinite amount is one.
         try server.psql("INSERT INTO listings VALUES (9, 'Lit', 'Infinity'), (10, 'Lampe', '-inf')", database: "others")
         let amount = Value.money(Money(tenThousandths: 800_000))

@@ -112,6 +112,18 @@ import struct FoundationEssentials.Date
         let error = await #expect(throws: Failure.self) { try await ids(offset, 2..<4, empty) }
         #expect(error?.message.plain.hasSuffix(" Page 2 is empty, although more were announced.") == true)
 
+        // A total that is too high does not make the next pages smaller.
+        func rows(_ ids: Int..., at place: Int, take: Int) -> ScriptedTransport.Step {
+            let rows = ids.map { #"{"id":\#($0),"title":"T"}"# }.joined(separator: ",")
+            return .get("/flats?skip=\(place)&take=\(take)", #"{"rows":[\#(rows)],"n":5}"#)
+        }
+        let high = [rows(1, 2, 3, at: 0, take: 4), rows(1, 2, 3, at: 0, take: 3), rows(at: 3, take: 3)]
+        try await asking(offset, high + high) { client in
+            for _ in 1...2 {
+                await #expect(throws: Failure.self) { try await client.page(Query(range: 0..<4)) }
+            }
+        }
+
         let cursor = list + #"{"style":"cursor","send":"at","next":"next","total":"n"}"#
         func step(_ cursor: String, _ ids: Int..., next: String) -> ScriptedTransport.Step {
             let rows = ids.map { #"{"id":\#($0),"title":"T"}"# }.joined(separator: ",")

@@ -156,14 +156,16 @@ struct SampledList {
         others = found.filter { $0.score == best.score && $0.path != best.path }.map { written($0.path) }
     }
 
-    /// Returns the records of the first object that has them by ID, and its path. Its members are objects, and the first
-    /// three of them have keys in common.
+    /// Returns the records of the first object that has them by ID, and its path. Its members are objects, and most of
+    /// the first ones have two keys in common; all of them, if there are few.
     private static func recordsByID(in json: JSONValue, at path: [String]) -> (path: [String], records: [JSONValue])? {
         guard let object = json.object else { return nil }
         let objects = object.members.compactMap(\.value.object)
-        let keys = objects.prefix(3).map { Set($0.members.map(\.key)) }
-        let shared = keys.dropFirst().reduce(keys.first ?? []) { $0.intersection($1) }
-        if objects.count > 1, objects.count == object.members.count, shared.count > 1 {
+        let first = objects.prefix(20)
+        let keys = first.flatMap { Set($0.members.map(\.key)) }.map { ($0, 1) }
+        let most = first.count < 4 ? first.count : first.count / 2 + 1
+        let shared = Dictionary(keys, uniquingKeysWith: +).values.count { $0 >= most }
+        if objects.count > 1, objects.count == object.members.count, shared > 1 {
             return (path, objects.map { .object($0) })
         }
         guard path.count < 2 else { return nil }

@@ -91,21 +91,21 @@ extension ReadRecords {
 extension ContractClient {
     /// Requests one page if the range is one of the server's, otherwise those that it spans.
     ///
-    /// - Parameter isRepeated: True once the server has sent fewer records than were asked for.
+    /// - Parameter sent: The number of records on a page, once the server has sent fewer than were asked for.
     func numbered(
-        _ parameters: [Endpoint.QueryItem], _ range: Range<Int>, isRepeated: Bool = false
+        _ parameters: [Endpoint.QueryItem], _ range: Range<Int>, inPagesOf sent: Int? = nil
     ) async throws(Failure) -> Page {
         let (paging, isPaged) = (contract.paging, contract.paging.style == .page)
-        let size = paging.size == nil ? paging.limit : min(range.count, paging.limit, clamp.withLock(\.self))
+        let size = paging.size == nil ? paging.limit : min(range.count, paging.limit, sent ?? clamp.withLock(\.self))
         var place = isPaged ? range.lowerBound / size * size : range.lowerBound
         let skipped = range.lowerBound - place
         let list = Endpoint(.get, contract.list, query: parameters).target
         var (found, total, hasMore) = (ReadRecords(), Int?.none, true)
         while hasMore, found.records.count < skipped + range.count {
             let number = isPaged ? place / size + paging.first : place
-            var sent = [Endpoint.QueryItem(paging.place, String(number))]
-            if let name = paging.size { sent.append(.init(name, String(size))) }
-            let answer = try await listAnswer(to: sent + parameters, after: place)
+            var query = [Endpoint.QueryItem(paging.place, String(number))]
+            if let name = paging.size { query.append(.init(name, String(size))) }
+            let answer = try await listAnswer(to: query + parameters, after: place)
             let count = answer.read.count
             try check(answer, number, from: place, of: size)
             if let more = answer.more ?? answer.total.map({ place + count < $0 }) {
@@ -116,9 +116,10 @@ extension ContractClient {
             total = answer.total ?? remembered(list, place, count: count, of: size)
             if hasMore, count < size, paging.size != nil {
                 // A server may limit the size of its pages, but then it fills them.
-                guard !isRepeated else { throw server.unreadable("Received \(count, schema.noun) instead of \(size).") }
+                guard sent == nil else { throw server.unreadable("Received \(count, schema.noun) instead of \(size).") }
+                let page = try await numbered(parameters, range, inPagesOf: count)
                 clamp.withLock { $0 = min($0, count) }
-                return try await numbered(parameters, range, isRepeated: true)
+                return page
             }
             place += size
             found += answer.read
