@@ -52,16 +52,17 @@ import Testing
             .write(to: file, atomically: false, encoding: .utf8)
     }
 
-    /// The output for users, without the typed text.
+    /// The output for users, without the typed text, and without what follows the choice of English.
     private static func answers(in file: URL) throws -> [Substring] {
         let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
         let typed = lines.filter { $0.hasPrefix("> ") }.map { $0.dropFirst(2) }
-        var isForPeople = true
+        var (isForPeople, isEnglish) = (true, false)
         return lines.filter { line in
+            if line.hasPrefix("> set language ") { isEnglish = line.hasSuffix(" en") }
             if line.hasPrefix("> ") {
                 isForPeople = !line.contains(#/\bexpect |--format (json|csv)/#)
             }
-            return isForPeople && !line.hasPrefix("> ") && !line.hasPrefix("#") && !line.hasPrefix("{")
+            return isForPeople && !isEnglish && !line.hasPrefix("> ") && !line.hasPrefix("#") && !line.hasPrefix("{")
                 && !typed.contains { $0.count > 3 && line.contains($0) }
         }
     }
