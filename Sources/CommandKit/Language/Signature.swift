@@ -41,6 +41,7 @@ public struct Signature: Sendable {
         describedParameters = parameters
     }
 
+    /// The name and its aliases.
     public var names: [String] { [name] + aliases }
 
     /// The command as it is typed: `draft set FIELD VALUE`. Optional parameters are in brackets: `logout [--yes]`.
@@ -55,7 +56,9 @@ public enum CommandCategory: String, Sendable, CaseIterable {
     case curating
     /// Writing drafts of ads.
     case drafting
+    /// Signing in and out.
     case account
+    /// The session and its settings.
     case session
     /// Documentation of the program.
     case help
@@ -88,10 +91,12 @@ public enum ExpectationKind: Sendable {
 
 /// The part of a command that a recording contains, so that it prints the same when it is run again elsewhere.
 public enum RecordingRule: Sendable, Hashable {
+    /// The line and its output.
     case whole
     /// The line and its output, unless it was refused because the clock is stopped for the recording. The clock is
     /// pinned where the transcript is run, so that the command would move it there.
     case wherePinned
+    /// The line without its output.
     case line
     /// The changes that the user made to the open draft by hand, field by field, as a script sets them.
     case draftFields

@@ -3,9 +3,11 @@ public import Ports
 
 /// The result of a command. Its appearance is decided when it is rendered.
 public struct Output: Sendable, Hashable {
+    /// The data, which are the same in every format.
     public indirect enum Data: Sendable, Hashable {
         /// Only a message, or no output at all.
         case nothing
+        /// A page of a result.
         case records(RecordList)
         /// One record, or some of its fields.
         case record(RecordDetails)
@@ -27,13 +29,16 @@ public struct Output: Sendable, Hashable {
         case bars(of: Int, isASCII: Bool = false)
         /// A line from row to row, for the figures in a column. The first column that people see names the rows.
         case line(of: Int, isASCII: Bool = false)
+        /// Records at their places on a map.
         case map(RecordMap)
+        /// A picture of a record.
         case picture(RecordPicture)
         /// Each record of a list below the one before, with a field on each line.
         case sheets
     }
 
     public indirect enum Control: Sendable, Hashable {
+        /// Ends the program.
         case leave
         /// Runs the lines of a script as if they were typed here.
         case read(path: String, arguments: [String])
@@ -48,7 +53,9 @@ public struct Output: Sendable, Hashable {
     }
 
     public enum RecordingRequest: Sendable, Hashable {
+        /// Starts a recording to a new file.
         case begin(path: String)
+        /// Completes the recording.
         case stop
         /// Reports whether the session is being recorded.
         case report
@@ -72,12 +79,14 @@ public struct Output: Sendable, Hashable {
         (self.message, self.hint, self.control) = (message, hint, control)
     }
 
+    /// The output without its message and its hint.
     public var bare: Output { Output(data, view: view) }
 
     public static func message(_ message: Message, hint: Message? = nil) -> Output {
         Output(.nothing, message: message, hint: hint)
     }
 
+    /// Creates the output of a table with columns of these titles.
     public static func table(
         _ columns: [Message], _ rows: [[Table.Cell]], message: Message? = nil, hint: Message? = nil
     ) -> Output {

@@ -5,6 +5,7 @@ public import Domain
 /// Programs get the cells under the keys of their columns, in JSON with the other members of the object. People see the
 /// columns that are meant for display; screen readers read sentences from the columns that are meant for speech.
 public struct Table: Sendable, Hashable {
+    /// The readers that get a column.
     public struct Readers: OptionSet, Sendable, Hashable {
         public let rawValue: Int
 
@@ -14,6 +15,7 @@ public struct Table: Sendable, Hashable {
         public static let csv = Readers(rawValue: 2)
         /// Readers of tables, plain text and Markdown.
         public static let seen = Readers(rawValue: 4)
+        /// Users of screen readers.
         public static let heard = Readers(rawValue: 8)
         public static let programs: Readers = [.json, .csv]
         public static let people: Readers = [.seen, .heard]
@@ -57,6 +59,7 @@ public struct Table: Sendable, Hashable {
         public let key: String
         public let cell: Cell
 
+        /// Creates a member of a JSON object.
         public init(_ key: String, _ cell: Cell) { (self.key, self.cell) = (key, cell) }
     }
 
@@ -67,11 +70,13 @@ public struct Table: Sendable, Hashable {
         case named(Value, Message)
         /// A sentence or words of the program, which are translated.
         case message(Message)
+        /// A number with all its digits.
         case digits(String)
         /// An amount, always with cents.
         case sum(MoneySum)
         /// In percent.
         case share(Int)
+        /// The numbers of rows.
         case rows([Int])
         /// Cells for programs only, as an array.
         case list([Cell])
@@ -83,6 +88,7 @@ public struct Table: Sendable, Hashable {
 
     /// The number of rows that are possible, and their form for people.
     public enum Shape: Sendable, Hashable {
+        /// Any number of rows.
         case rows
         /// One row, which programs get as an object.
         case one
@@ -98,6 +104,7 @@ public struct Table: Sendable, Hashable {
     public let columns: [Column]
     /// Each with as many cells as there are columns.
     public let rows: [[Cell]]
+    /// The service that it is about.
     public var service: ServiceName?
     /// True if JSON has the keys of the columns beside the rows.
     public var listsColumns = false
@@ -115,6 +122,7 @@ public struct Table: Sendable, Hashable {
     /// The document that Markdown has instead of the table.
     public var document: Manual?
 
+    /// - Parameter rows: Each with as many cells as there are columns.
     public init(
         _ columns: [Column], rows: [[Cell]], kind: String = "table", key: String = "rows", shape: Shape = .rows
     ) {
@@ -127,6 +135,7 @@ public struct Table: Sendable, Hashable {
         listsColumns = true
     }
 
+    /// Returns the columns for a reader, with their indices.
     public func columns(for reader: Readers) -> [(place: Int, column: Column)] {
         columns.enumerated().filter { !$0.element.readers.isDisjoint(with: reader) }.map { ($0.offset, $0.element) }
     }
