@@ -108,6 +108,23 @@ final class FileText {
         }
     }
 
+    /// Passes the elements in a part of a JSON array, as ``JSONParser/eachElement(of:isLast:_:)`` does.
+    ///
+    /// - Parameter line: The line on which the part begins; then the one on which the rest of it begins.
+    /// - Throws: Errors of `body`; `Failure` for a part that is not JSON.
+    func eachElement(
+        of bytes: [UInt8], isLast: Bool, on line: inout Int, _ body: (JSONValue) throws -> Void
+    ) throws -> (count: Int, hasEnded: Bool) {
+        do {
+            let part = try JSONParser.eachElement(of: bytes, isLast: isLast, body)
+            line += JSONError.line(at: part.count, of: bytes) - 1
+            return part
+        } catch let error as JSONError {
+            let lines = JSONError.line(at: error.offset, of: bytes) - 1
+            throw file.notJSON(from: line + lines, isTooDeep: error.isTooDeep)
+        }
+    }
+
     /// The most bytes in which the end of a record is looked for.
     static let longestRecord = 16 << 20
 

@@ -169,21 +169,15 @@ struct RecordFileReader: Sendable {
         var records = records
         var (line, number) = (line, 0)
         try text.eachPart(from: offset) { bytes, isLast in
-            do {
-                let part = try JSONParser.eachElement(of: bytes, isLast: isLast) { json in
-                    number += 1
-                    records.add(json, at: .record(number))
-                }
-                if part.count == 0, !part.hasEnded, bytes.count > FileText.longestRecord {
-                    throw file.unreadable("Record \(number + 1) is larger than 16 MiB.")
-                }
-                line += bytes.prefix(part.count).count { $0 == 0x0A }
-                try records.endPart(text.share, into: receive)
-                return part.hasEnded ? nil : part.count
-            } catch let error as JSONError {
-                let lines = bytes.prefix(error.offset).count { $0 == 0x0A }
-                throw file.notJSON(from: line + lines, isTooDeep: error.isTooDeep)
+            let part = try text.eachElement(of: bytes, isLast: isLast, on: &line) { json in
+                number += 1
+                records.add(json, at: .record(number))
             }
+            if part.count == 0, !part.hasEnded, bytes.count > FileText.longestRecord {
+                throw file.unreadable("Record \(number + 1) is larger than 16 MiB.")
+            }
+            try records.endPart(text.share, into: receive)
+            return part.hasEnded ? nil : part.count
         }
         try records.end(into: receive)
     }

@@ -239,14 +239,8 @@ extension RecordSample {
                 let text = try FileText(of: file)
                 var elements: [JSONValue] = []
                 try text.eachPart(from: offset) { bytes, isLast in
-                    do {
-                        let part = try JSONParser.eachElement(of: bytes, isLast: isLast) { elements.append($0) }
-                        line += bytes.prefix(part.count).count { $0 == 0x0A }
-                        return part.hasEnded || elements.count >= Self.limit ? nil : part.count
-                    } catch let error as JSONError {
-                        let lines = bytes.prefix(error.offset).count { $0 == 0x0A }
-                        throw file.notJSON(from: line + lines, isTooDeep: error.isTooDeep)
-                    }
+                    let part = try text.eachElement(of: bytes, isLast: isLast, on: &line) { elements.append($0) }
+                    return part.hasEnded || elements.count >= Self.limit ? nil : part.count
                 }
                 let start = Array(bytes.dropFirst(offset))
                 self.init(records: Array(elements.prefix(Self.limit)), keys: JSONParser.keys(in: [0x5B] + start))
