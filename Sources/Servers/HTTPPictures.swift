@@ -99,13 +99,13 @@ extension ServerAddress {
     func resolved(_ text: String, from page: @autoclosure () -> String) -> String? {
         if text.hasPrefix("//") { return scheme.rawValue + ":" + text }
         if text.hasPrefix("/") { return origin + text }
-        let page = page()
-        if text.hasPrefix("?") { return page + text }
+        if text.hasPrefix("?") { return page() + text }
         let start = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         if let colon = start.firstIndex(of: ":") {
             let isWeb = Scheme(rawValue: start[..<colon].lowercased()) != nil && text[colon...].hasPrefix("://")
             return isWeb ? text : nil
         }
+        let page = page()
         return String(page[...(page.lastIndex(of: "/") ?? page.startIndex)]) + text
     }
 }

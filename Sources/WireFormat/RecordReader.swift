@@ -245,7 +245,9 @@ extension RecordReader {
         var new = Layout(keys: object.members.map(\.key), members: none, named: none)
         var ranks = [Int](repeating: .max, count: schema.fields.count)
         for (index, key) in new.keys.enumerated() {
-            for field in schema.fields where field.path == [key] { new.members[field.position] = index }
+            for field in schema.fields where field.path.count == 1 && field.path[0] == key {
+                new.members[field.position] = index
+            }
             guard let match = match(of: key), match.rank < ranks[match.position] else { continue }
             (ranks[match.position], new.named[match.position]) = (match.rank, index)
         }
