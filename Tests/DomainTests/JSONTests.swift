@@ -121,15 +121,39 @@ struct JSONTests {
         #expect(tree.object?["e\u{301}"] == .number(2))
     }
 
+    @Test func `objects in a list are read as they are alone, whatever keys those before them have`() throws {
+        let objects = [
+            #"{"b":1,"a":[{"x":1,"y":2}]}"#, #"{"b":2,"a":[{"x":3,"y":4},{"y":5}]}"#, #"{"b":3}"#,
+            #"{ "b" : 4, "a":5 }"#, #"{"b":1,"a":2,"c":3}"#, #"{"a":1,"b":2}"#, "{}", #"{"a":1,"bb":2}"#,
+            #"{"\u0061":1,"b":{"a":1,"b":2}}"#,
+            #"{"a":{"b":{"a":1,"b":2}},"b":1}"#,
+        ]
+        let list = try value("[\((objects + objects.reversed()).joined(separator: ","))]")
+        #expect(try list == .array((objects + objects.reversed()).map(value)))
+        #expect(throws: JSONError.self) { try value(#"[{"a":1,"b":2},{"a":1,"b":2,"a":3}]"#) }
+        let lenient = try JSONParser.value(of: Array(#"[{"b":1,"a":1},{"b":2,"a":2,"b":3}]"#.utf8), isLenient: true)
+        #expect(try lenient == value(#"[{"a":1,"b":1},{"a":2,"b":3}]"#))
+    }
+
+    @Test(arguments: ["\"", "\\", "\n", "\0", "\u{1F}", " ", "!", "#", "[", "]", "\u{7F}", "é", "🚲"])
+    func `a string ends at its quote, wherever other characters are`(character: String) throws {
+        for count in 0..<20 {
+            let text = String(repeating: "x", count: count) + character + String(repeating: "y", count: 19 - count)
+            let json = JSONWriter.line(of: .array([.string(text), .string(character)]))
+            #expect(try value(json) == .array([.string(text), .string(character)]))
+            #expect(throws: JSONError.self) { try value("\"\(text.prefix(count))\u{1}\"") }
+        }
+    }
+
     @Test func `members are set, replaced and taken away in their order`() {
         var object = JSONObject()
         for key in ["m", "z", "a", "m"] { object[key] = .string(key) }
         object["z"] = .null
         object["gone"] = nil
-        #expect(object.members.map(\.key) == ["a", "m", "z"])
+        #expect(object.keys == ["a", "m", "z"])
         #expect(object["z"] == .null)
         object["m"] = nil
-        #expect(object.members.map(\.key) == ["a", "z"])
+        #expect(object.keys == ["a", "z"])
         #expect(object["m"] == nil)
     }
 }

@@ -160,12 +160,12 @@ struct SampledList {
     /// the first ones have two keys in common; all of them, if there are few.
     private static func recordsByID(in json: JSONValue, at path: [String]) -> (path: [String], records: [JSONValue])? {
         guard let object = json.object else { return nil }
-        let objects = object.members.compactMap(\.value.object)
+        let objects = object.values.compactMap(\.object)
         let first = objects.prefix(20)
-        let keys = first.flatMap { Set($0.members.map(\.key)) }.map { ($0, 1) }
+        let keys = first.flatMap { Set($0.keys) }.map { ($0, 1) }
         let most = first.count < 4 ? first.count : first.count / 2 + 1
         let shared = Dictionary(keys, uniquingKeysWith: +).values.count { $0 >= most }
-        if objects.count > 1, objects.count == object.members.count, shared > 1 {
+        if objects.count > 1, objects.count == object.keys.count, shared > 1 {
             return (path, objects.map { .object($0) })
         }
         guard path.count < 2 else { return nil }

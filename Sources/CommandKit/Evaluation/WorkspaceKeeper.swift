@@ -162,7 +162,7 @@ extension JSONValue {
         if values.allSatisfy({ $0.object != nil }) {
             var result = saved?.object ?? JSONObject()
             let (own, known) = (own?.object ?? JSONObject(), known?.object ?? JSONObject())
-            for key in Set((own.members + known.members).map(\.key)) where own[key] != known[key] {
+            for key in Set(own.keys + known.keys) where own[key] != known[key] {
                 result[key] = rebasing(own[key], since: known[key], onto: result[key])
             }
             return result.members.isEmpty ? nil : .object(result)

@@ -129,7 +129,7 @@ extension JSONValue {
         case .number(let digits): digits
         case .string(let text): Word.inQuotes(text)
         case .array(let elements): "an array of \(elements.count)"
-        case .object(let object): "an object of \(object.members.count)"
+        case .object(let object): "an object of \(object.keys.count)"
         }
     }
 }

@@ -88,7 +88,7 @@ extension JSONPath {
 
 extension JSONPath.PathError {
     public var nearest: String? {
-        Suggestion.closest(to: String(step.drop { $0 == "." }), among: place.value.object?.members.map(\.key) ?? [])
+        Suggestion.closest(to: String(step.drop { $0 == "." }), among: place.value.object?.keys ?? [])
     }
 }
 

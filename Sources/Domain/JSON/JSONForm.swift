@@ -211,7 +211,7 @@ extension JSONObject {
 
     /// Returns the paths of the values that differ from those in another object, of objects down to a depth.
     package func paths(unlike other: JSONObject, depth: (String) -> Int) -> [[String]] {
-        Set(members.map(\.key)).union(other.members.map(\.key)).sorted().flatMap { key -> [[String]] in
+        Set(keys).union(other.keys).sorted().flatMap { key -> [[String]] in
             let (own, others) = (self[key], other[key])
             guard own != others else { return [] }
             guard depth(key) > 1, own == nil || own?.object != nil, others == nil || others?.object != nil else {

@@ -14,6 +14,8 @@ public struct JSONParser {
     private let isLenient: Bool
     /// The keys that were met, if they are wanted.
     private var keys: [String]?
+    /// The keys of the last object at each depth.
+    private var layouts: [KeyLayout] = []
 
     private init(_ bytes: [UInt8], isLenient: Bool) {
         (self.bytes, self.isLenient) = (bytes, isLenient)
@@ -160,20 +162,72 @@ public struct JSONParser {
         return try content(&self)
     }
 
+    /// The keys of an object as they were sent, which the next one in a list mostly repeats.
+    private struct KeyLayout {
+        /// The places of the keys in the bytes, with their quotes.
+        var places: [Range<Int>] = []
+        var sent: [String] = []
+        var sorted: [String] = []
+        /// The index of each sorted key among those sent; nil if they were sent in order.
+        var order: [Int]?
+
+        func prefix(_ count: Int) -> KeyLayout {
+            KeyLayout(places: Array(places.prefix(count)), sent: Array(sent.prefix(count)))
+        }
+
+        /// Sorts the keys, once all are known; returns false if a key occurs twice.
+        mutating func sort() -> Bool {
+            sorted = sent
+            if isSorted { return true }
+            let order = sent.indices.sorted { JSONObject.precedes(sent[$0], sent[$1]) }
+            (self.order, sorted) = (order, order.map { sent[$0] })
+            return isSorted
+        }
+
+        private var isSorted: Bool { zip(sorted, sorted.dropFirst()).allSatisfy(JSONObject.precedes) }
+    }
+
     private mutating func object() throws(JSONError) -> JSONObject {
-        var members: [JSONObject.Member] = []
         if consume("}") { return JSONObject() }
+        while layouts.count <= depth { layouts.append(KeyLayout()) }
+        let known = layouts[depth]
+        var new: KeyLayout?
+        var values: [JSONValue] = []
+        values.reserveCapacity(known.sent.count)
         repeat {
             skipSpace()
-            let key = try string()
-            keys?.append(key)
+            if new == nil, values.count < known.sent.count, consume(known.places[values.count]) {
+                keys?.append(known.sent[values.count])
+            } else {
+                let start = place
+                let key = try string()
+                keys?.append(key)
+                if new == nil { new = known.prefix(values.count) }
+                new?.places.append(start..<place)
+                new?.sent.append(key)
+            }
             guard consume(":") else { throw error }
-            members.append(JSONObject.Member(key: key, value: try value()))
+            values.append(try value())
         } while consume(",")
         guard consume("}") else { throw error }
-        if let object = JSONObject(members) { return object }
-        guard isLenient else { throw error }
-        return members.reduce(into: JSONObject()) { $0[$1.key] = $1.value }
+        if new == nil, values.count < known.sent.count { new = known.prefix(values.count) }
+        guard var new else { return JSONObject(keys: known.sorted, values: known.order?.map { values[$0] } ?? values) }
+        guard new.sort() else {
+            guard isLenient else { throw error }
+            return zip(new.sent, values).reduce(into: JSONObject()) { $0[$1.0] = $1.1 }
+        }
+        layouts[depth] = new
+        return JSONObject(keys: new.sorted, values: new.order?.map { values[$0] } ?? values)
+    }
+
+    /// Consumes the bytes of an earlier place if they come next; returns false otherwise.
+    private mutating func consume(_ earlier: Range<Int>) -> Bool {
+        guard place + earlier.count <= bytes.count else { return false }
+        let isRepeated = bytes.withUnsafeBufferPointer { [place] bytes in
+            earlier.indices.allSatisfy { bytes[$0] == bytes[place + $0 - earlier.lowerBound] }
+        }
+        if isRepeated { place += earlier.count }
+        return isRepeated
     }
 
     private mutating func elements() throws(JSONError) -> [JSONValue] {
@@ -240,14 +294,25 @@ public struct JSONParser {
 
     /// Advances to the next quote, backslash or control character, or to the end.
     private mutating func skipPlain() {
-        // The library's search takes twice as long.
-        place = bytes.withUnsafeBufferPointer { [place] bytes in
-            for place in place..<bytes.count {
-                let byte = bytes[place]
-                if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { return place }
+        // Eight bytes at a time. The library's search takes several times as long.
+        place = bytes.withUnsafeBytes { [place] bytes in
+            for place in stride(from: place, through: bytes.count - 8, by: 8) {
+                let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+                let marks =
+                    Self.lowBytes(word, below: 0x20) | Self.lowBytes(word ^ 0x2222_2222_2222_2222, below: 1)
+                    | Self.lowBytes(word ^ 0x5C5C_5C5C_5C5C_5C5C, below: 1)
+                if marks != 0 { return place + marks.trailingZeroBitCount / 8 }
             }
-            return bytes.count
+            let rest = max(place, bytes.count - (bytes.count - place) % 8)
+            return bytes[rest...].firstIndex { $0 == 0x22 || $0 == 0x5C || $0 < 0x20 } ?? bytes.count
         }
+    }
+
+    /// Returns the highest bit of each byte that is below a limit of at most 128. Bits above the lowest such byte may be
+    /// wrong.
+    private static func lowBytes(_ word: UInt64, below limit: UInt64) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        return (word &- ones &* limit) & ~word & (ones << 7)
     }
 
     private func text(_ bytes: ArraySlice<UInt8>, at start: Int) throws(JSONError) -> String {

@@ -40,39 +40,40 @@ public struct JSONError: Error, Hashable {
 public struct JSONObject: Sendable, Hashable {
     public struct Member: Sendable, Hashable {
         public let key: String
-        public var value: JSONValue
+        public let value: JSONValue
 
-        public init(key: String, value: JSONValue) {
-            self.key = key
-            self.value = value
-        }
+        public init(key: String, value: JSONValue) { (self.key, self.value) = (key, value) }
     }
 
-    public private(set) var members: [Member] = []
+    /// The keys in order. Objects that were parsed from one list share them.
+    public private(set) var keys: [String] = []
+    /// The value of each key.
+    public private(set) var values: [JSONValue] = []
 
     public init() {}
 
-    /// Creates an object from members in any order; nil if a key occurs twice.
-    public init?(_ members: [Member]) {
-        self.members = members
-        if isSorted { return }
-        self.members.sort { Self.precedes($0.key, $1.key) }
-        guard isSorted else { return nil }
-    }
+    /// - Parameters:
+    ///   - keys: Keys in order, each once.
+    ///   - values: The value of each key.
+    init(keys: [String], values: [JSONValue]) { (self.keys, self.values) = (keys, values) }
 
-    private var isSorted: Bool { zip(members, members.dropFirst()).allSatisfy { Self.precedes($0.key, $1.key) } }
+    /// The keys with their values. Making them takes longer than reading ``keys`` and ``values``.
+    public var members: [Member] { zip(keys, values).map(Member.init) }
 
     /// The value of a member; nil if the key is missing. Setting nil removes the member.
     public subscript(key: String) -> JSONValue? {
-        get { members.indices.first { Self.areEqual(members[$0].key, key) }.map { members[$0].value } }
+        get { keys.firstIndex { Self.areEqual($0, key) }.map { values[$0] } }
         set {
-            let place = place(of: key)
-            switch (isMember(at: place, key), newValue) {
-            case (true, let value?): members[place].value = value
-            case (true, nil): members.remove(at: place)
             // Appending takes a fraction of the time of inserting at the end.
-            case (false, let value?) where place == members.endIndex: members.append(Member(key: key, value: value))
-            case (false, let value?): members.insert(Member(key: key, value: value), at: place)
+            let place = keys.last.map { Self.precedes($0, key) } ?? true ? keys.endIndex : place(of: key)
+            switch (place < keys.endIndex && Self.areEqual(keys[place], key), newValue) {
+            case (true, let value?): values[place] = value
+            case (true, nil):
+                keys.remove(at: place)
+                values.remove(at: place)
+            case (false, let value?):
+                keys.insert(key, at: place)
+                values.insert(value, at: place)
             case (false, nil): break
             }
         }
@@ -85,18 +86,14 @@ public struct JSONObject: Sendable, Hashable {
     }
 
     /// Returns the index of the member with that key, or the index at which to insert it.
-    private func place(of key: String) -> Int { members.firstIndex { !Self.precedes($0.key, key) } ?? members.endIndex }
+    private func place(of key: String) -> Int { keys.firstIndex { !Self.precedes($0, key) } ?? keys.endIndex }
 
-    private func isMember(at place: Int, _ key: String) -> Bool {
-        place < members.endIndex && Self.areEqual(members[place].key, key)
-    }
-
-    private static func areEqual(_ left: String, _ right: String) -> Bool {
+    static func areEqual(_ left: String, _ right: String) -> Bool {
         // Strings of equal bytes are equal, and comparing short strings is faster than looking at their bytes.
         left == right && left.withBytes { left in right.withBytes { left.elementsEqual($0) } }
     }
 
-    private static func precedes(_ left: String, _ right: String) -> Bool {
+    static func precedes(_ left: String, _ right: String) -> Bool {
         left.withBytes { left in right.withBytes { left.lexicographicallyPrecedes($0) } }
     }
 }

@@ -155,9 +155,9 @@ extension JSONWriter {
     }
 
     private mutating func members(of object: JSONObject) {
-        for member in object.members {
-            key(member.key)
-            value(member.value)
+        for (name, value) in zip(object.keys, object.values) {
+            key(name)
+            self.value(value)
         }
     }
 
@@ -176,9 +176,9 @@ extension JSONWriter {
 
 extension JSONObject {
     fileprivate var isShort: Bool {
-        (1...2).contains(members.count)
-            && members.allSatisfy { member in
-                switch member.value {
+        (1...2).contains(values.count)
+            && values.allSatisfy { value in
+                switch value {
                 case .array, .object: false
                 case .null, .boolean, .number, .string: true
                 }

@@ -30,7 +30,7 @@ extension Draft {
             throw Failure(.refused, "“\(path)” is not a draft: it is not a JSON object.")
         }
         let known = Set(["name", "created", "changed"] + DraftField.allCases.map(\.rawValue))
-        if let unknown = object.members.map(\.key).first(where: { !known.contains($0) }) {
+        if let unknown = object.keys.first(where: { !known.contains($0) }) {
             // A message repeats as much of a name, which may be as long as the document, and one character of it.
             let start = String(String.UnicodeScalarView(unknown.unicodeScalars.prefix(64)))
             let shown = start.utf8.count < unknown.utf8.count ? start + "…" : start

@@ -74,7 +74,7 @@ extension DescriptionForm {
         in object: JSONObject, _ keys: [DescriptionKey], at path: [String]
     ) -> [DescriptionFault] {
         let names = keys.map(\.name)
-        var faults = object.members.map(\.key).filter { !names.contains($0) && !$0.hasPrefix("x-") }.map { key in
+        var faults = object.keys.filter { !names.contains($0) && !$0.hasPrefix("x-") }.map { key in
             let fault = DescriptionFault.unknown(key, among: names, at: path)
             return DescriptionFault(at: path + [key], fault.message)
         }

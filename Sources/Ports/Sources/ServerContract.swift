@@ -172,7 +172,7 @@ extension ServiceDescription {
             fail(at: ["server", "detail"], "“server.detail” needs {id}, the place of the record’s id.")
         }
         for (key, prefix) in [("filters", ""), ("orders", "-")] {
-            for name in object.object(key).members.map(\.key) {
+            for name in object.object(key).keys {
                 let field = name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
                 _ = known(field, fields, at: "server", key, name)
             }

@@ -45,7 +45,7 @@ public struct Configuration: Sendable, Hashable {
             guard case .file(let path) = location else { return location }
             return .file(folder.pushing(FilePath(path.expanded(inHome: folders.user))).string)
         }
-        unknownKeys = value.object?.members.map(\.key).filter { !Self.keys.contains($0) } ?? []
+        unknownKeys = value.object?.keys.filter { !Self.keys.contains($0) } ?? []
     }
 
     public func notice(onUnknown key: String) -> Message {

@@ -52,11 +52,11 @@ struct SavedStateTests {
         #expect(object?["format"] == .string("souk-state"))
         #expect(object?["checksum"] != nil)
         let payload = object?.object("payload")
-        #expect(payload?.members.map(\.key) == ["drafts", "history", "removed", "session"])
+        #expect(payload?.keys == ["drafts", "history", "removed", "session"])
         guard case .array(let versions)? = payload?.array("drafts").last else { return #expect(Bool(false)) }
         #expect(versions.count == 3)
-        #expect(versions.last?.object?.members.map(\.key) == ["draft", "number", "savedAt"])
-        #expect(payload?.array("removed").last?.object?.members.map(\.key) == ["discardedAt", "versions"])
+        #expect(versions.last?.object?.keys == ["draft", "number", "savedAt"])
+        #expect(payload?.array("removed").last?.object?.keys == ["discardedAt", "versions"])
     }
 
     @Test(arguments: [

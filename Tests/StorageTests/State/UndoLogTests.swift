@@ -77,8 +77,8 @@ struct UndoLogTests {
     /// A change of each kind, with nothing in its place and with everything.
     private static func everything() throws -> UndoEntry {
         let row = View.Row(id: RecordID(7), headline: "Canapé")
-        let rows = JSONValue.array([.object(JSONObject([.init(key: "id", value: .string("7"))]) ?? JSONObject())])
-        let search = JSONObject([.init(key: "service", value: .string("listings"))]).map { JSONValue.object($0) }
+        let rows = JSONValue.array([JSONValue(members: ["id": .string("7")])])
+        let search = JSONValue(members: ["service": .string("listings")])
         let server = try #require(SourceLocation("http://localhost:1"))
         let change = { ServerArchiveChange(.calls, at: server, [row], isArchived: $0) }
         func session(_ path: String..., value: JSONValue?) -> UndoEntry.Change {
