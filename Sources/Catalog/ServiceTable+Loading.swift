@@ -121,18 +121,16 @@ extension ServiceTable {
 
     /// - Parameter place: Nil for the place after the last one.
     private func row(of record: Record, at place: Int?) -> [Value] {
-        var row: [Value] = []
-        row.reserveCapacity(2 + 2 * columns.count)
-        row.append(place.map(Value.integer) ?? .missing)
-        row.append(.text(record.id.rawValue))
-        for column in columns {
-            let isCurrency = column.field.position == service.schema.currency?.position
-            let value = isCurrency ? record.currency : record[column.field]
+        var record = record
+        if let currency = service.schema.currency { record[currency] = record.currency }
+        let first = [place.map(Value.integer) ?? .missing, .text(record.id.rawValue)]
+        guard service.storesFoldedText else { return first + record.values }
+        return zip(columns, record.values).reduce(into: first) { row, next in
+            let (column, value) = next
             row.append(value)
-            guard column.folded != nil else { continue }
+            guard column.folded != nil else { return }
             row.append(value.stored.map { .text(FoldedText($0).string) } ?? .missing)
         }
-        return row
     }
 
     func insert(categories: [Category], into database: Database) throws {

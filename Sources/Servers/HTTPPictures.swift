@@ -100,9 +100,9 @@ extension ServerAddress {
         if text.hasPrefix("//") { return scheme.rawValue + ":" + text }
         if text.hasPrefix("/") { return origin + text }
         if text.hasPrefix("?") { return page() + text }
-        let start = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        if let colon = start.firstIndex(of: ":") {
-            let isWeb = Scheme(rawValue: start[..<colon].lowercased()) != nil && text[colon...].hasPrefix("://")
+        let start = text.utf8.prefix { !"/?#".utf8.contains($0) }
+        if let colon = start.firstIndex(of: UInt8(ascii: ":")) {
+            let isWeb = Scheme(rawValue: text[..<colon].lowercased()) != nil && text[colon...].hasPrefix("://")
             return isWeb ? text : nil
         }
         let page = page()

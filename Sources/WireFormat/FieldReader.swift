@@ -5,7 +5,9 @@ import FoundationEssentials
 ///
 /// Numbers and times may be text, numbers may have a decimal comma, and times may lack a zone. Text that is empty is a
 /// missing value, unless the field is text.
-struct FieldReader {
+///
+/// It is a class because copying it would take longer than reading a value.
+final class FieldReader {
     /// A value, missing if it could not be read.
     struct Reading {
         var value: Value
@@ -27,42 +29,46 @@ struct FieldReader {
     }
 
     let field: Field
-    var rules: ReadingRules
+    private let rules: ReadingRules
     /// The decimal mark that other values prove; nil if they prove none, or both.
-    let decimalMark: Character?
+    private let decimalMark: Character?
     /// The order of day and month between slashes or dashes.
-    let dateOrder: DateOrder
+    private let dateOrder: DateOrder
     /// The currency of an amount that is written without one; the field's own if nil.
-    var currency: Currency?
+    private let currency: Currency?
 
-    /// - Parameter currency: The currency that the record names for its amounts; nil if it names none.
-    func reading(of json: JSONValue, in currency: Currency? = nil) -> Reading {
-        if let currency {
-            var reader = self
-            reader.currency = currency
-            return reader.reading(of: json)
-        }
+    init(
+        field: Field, rules: ReadingRules, decimalMark: Character?, dateOrder: DateOrder, currency: Currency?
+    ) {
+        (self.field, self.rules, self.decimalMark) = (field, rules, decimalMark)
+        (self.dateOrder, self.currency) = (dateOrder, currency)
+    }
+
+    /// - Parameter named: The currency that the record names for its amounts; nil if it names none.
+    func reading(of json: JSONValue, in named: Currency? = nil) -> Reading {
+        let currency = named ?? currency
         return switch json {
         case .null: Reading(.missing)
-        case .string(let text): reading(of: text)
-        case .number(let digits): number(digits: digits)
+        case .string(let text): reading(of: text, in: currency)
+        case .number(let digits): number(digits: digits, in: currency)
         case .boolean(let flag): field.kind == .boolean ? Reading(.boolean(flag)) : Reading(.missing, field.mismatch)
         case .array(let elements) where field.kind == .list: list(elements)
         case .array(let elements) where field.kind == .text: joined(elements)
-        case .object(let object): money(in: object)
+        case .object(let object): money(in: object, or: currency)
         case .array: Reading(.missing, field.mismatch)
         }
     }
 
     /// Reads a number in JSON, which always has a point.
-    private func number(digits: String) -> Reading {
+    private func number(digits: String, in currency: Currency?) -> Reading {
         if case .money(let usual) = field.kind { return rounded(digits, in: currency ?? usual) }
-        var reader = self
-        reader.rules.decimalMark = "."
-        return reader.reading(of: digits)
+        if field.kind == .integer, let number = Int(digits) { return Reading(.integer(number)) }
+        return reading(of: digits, in: currency, decimalMark: ".")
     }
 
-    func reading(of written: String) -> Reading {
+    /// - Parameter mark: The decimal mark of a number; nil to find it.
+    private func reading(of written: String, in currency: Currency?, decimalMark mark: Character? = nil) -> Reading {
+        let mark = mark ?? rules.decimalMark
         if field.kind == .text || field.kind == .choice {
             let written = field.kind == .choice ? String(written.trimmed) : written
             if field.kind == .choice && written.isEmpty { return Reading(.missing) }
@@ -72,19 +78,19 @@ struct FieldReader {
         if text.isEmpty || ReadingRules.isMissing(text) { return Reading(.missing) }
         return switch field.kind {
         case .text, .choice: Reading(.text(text))
-        case .integer: Reading(number(text).flatMap { Int(exactly: $0) }.map(Value.integer), or: field.mismatch)
-        case .number: number(in: text)
+        case .integer: Reading(number(text, mark).flatMap { Int(exactly: $0) }.map(Value.integer), or: field.mismatch)
+        case .number: number(in: text, mark)
         case .money(let usual): money(text, in: currency ?? usual)
         case .boolean: Reading(Self.flags[text.lowercased()].map(Value.boolean), or: field.mismatch)
         case .date: Reading((Date(iso8601: text) ?? time(text)?.date).map(Value.date), or: field.mismatch)
         case .day: Reading((Day(text) ?? time(text)?.day).map(Value.day), or: field.mismatch)
-        case .duration: Reading(seconds(text).map(Value.duration), or: field.mismatch)
+        case .duration: Reading(seconds(text, mark).map(Value.duration), or: field.mismatch)
         case .list: Reading(.list(addresses(in: text)))
         }
     }
 
-    private func number(in text: String) -> Reading {
-        guard let number = number(text) ?? amount(text) else { return Reading(.missing, field.mismatch) }
+    private func number(in text: String, _ mark: Character?) -> Reading {
+        guard let number = number(text, mark) ?? amount(text, mark) else { return Reading(.missing, field.mismatch) }
         if let range = field.range, number < Double(range.lowerBound) || number > Double(range.upperBound) {
             return Reading(.missing, "Not between \(range.lowerBound) and \(range.upperBound)")
         }
@@ -92,25 +98,24 @@ struct FieldReader {
     }
 
     /// Reads a number that is written as amounts are: `1’234.50`, `(12.50)`, `12.50-`.
-    private func amount(_ text: String) -> Double? {
-        let amount = WrittenAmount(text, in: .unspecified, decimalMark: rules.decimalMark ?? decimalMark)
+    private func amount(_ text: String, _ mark: Character?) -> Double? {
+        let amount = WrittenAmount(text, in: .unspecified, decimalMark: mark ?? decimalMark)
         return amount.flatMap { $0.namesCurrency ? nil : Double($0.money.digits) }
     }
 
     private func time(_ text: String) -> WrittenTime? { WrittenTime(text, in: rules.zone, dateOrder) }
 
     /// Reads an amount with its currency: `{"amount": 12.5, "currency": "USD"}`.
-    private func money(in object: JSONObject) -> Reading {
+    private func money(in object: JSONObject, or currency: Currency?) -> Reading {
         guard case .money = field.kind, let amount = object["amount"] ?? object["value"], amount.object == nil else {
             return Reading(.missing, field.mismatch)
         }
-        var reader = self
-        if case .string(let code)? = object["currency"] ?? object["currencyCode"] {
-            guard let named = Currency(code: code) else { return Reading(.missing, "Not a currency") }
-            reader.currency = named
+        guard case .string(let code)? = object["currency"] ?? object["currencyCode"] else {
+            return reading(of: amount, in: currency)
         }
-        var reading = reader.reading(of: amount)
-        if reader.currency != currency { reading.namesCurrency = true }
+        guard let named = Currency(code: code) else { return Reading(.missing, "Not a currency") }
+        var reading = reading(of: amount, in: named)
+        if named != currency { reading.namesCurrency = true }
         return reading
     }
 
@@ -155,14 +160,14 @@ struct FieldReader {
     }
 
     /// Reads a finite number: `-12.5`, `1e3`, `12,5`, `1 234,5`, `1,234`.
-    private func number(_ text: String) -> Double? {
+    private func number(_ text: String, _ mark: Character?) -> Double? {
         var digits = text.filter { !$0.isWhitespace }
         let marks = digits.filter { ".,".contains($0) }
         if let last = marks.last {
             let parts = digits.split(separator: last, omittingEmptySubsequences: false)
             // A single mark other than the decimal one groups thousands if three digits follow.
             let isGrouping =
-                marks.count == 1 && last != rules.decimalMark ?? decimalMark ?? "." && parts[1].utf8.count == 3
+                marks.count == 1 && last != mark ?? decimalMark ?? "." && parts[1].utf8.count == 3
                 && (1...3).contains(parts[0].count)
                 && parts[0] != "0"
             let isDecimal = !isGrouping && !marks.dropLast().contains(last)
@@ -178,9 +183,11 @@ struct FieldReader {
     ]
 
     /// Reads `90`, `90.0`, `1:30` or `0:01:30`; nil for anything else and for less than 0.
-    private func seconds(_ text: String) -> Int? {
+    private func seconds(_ text: String, _ mark: Character?) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count > 1 else { return number(text).flatMap { Int(exactly: $0) }.flatMap { $0 < 0 ? nil : $0 } }
+        guard parts.count > 1 else {
+            return number(text, mark).flatMap { Int(exactly: $0) }.flatMap { $0 < 0 ? nil : $0 }
+        }
         let numbers = parts.compactMap { $0.utf8.count <= 4 && $0.first != "-" ? Int($0) : nil }
         guard numbers.count == parts.count, parts.count <= 3, numbers.dropFirst().allSatisfy({ $0 < 60 }) else {
             return nil

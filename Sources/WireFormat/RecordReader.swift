@@ -11,8 +11,8 @@ public struct RecordReader {
     private let headings: FieldHeadings
     /// The fields that keys name, for keys that were met: records repeat them.
     private var knownKeys: [String: FieldHeadings.Match?] = [:]
-    /// The layout of the last record, which most others share.
-    private var layout: Layout?
+    /// The layouts of the last records, which most others share.
+    private var layouts: [Layout] = []
     private let readers: [FieldReader]
     private var read = ReadRecords()
     /// The hash values of the IDs so far. The chance that two IDs of a million have the same one is 1 to 30 million.
@@ -144,9 +144,9 @@ public struct RecordReader {
         let hasList = (try? elements(in: json, of: schema))?.isEmpty == false
         let headings = schema.headings
         func records(in object: JSONObject, depth: Int) -> JSONObject? {
-            let objects = object.members.compactMap(\.value.object)
-            let fields = objects.prefix(3).map { Set($0.members.compactMap { headings[$0.key]?.position }).count }
-            let areRecords = objects.count == object.members.count && fields.allSatisfy { $0 > 1 }
+            let objects = object.values.compactMap(\.object)
+            let fields = objects.prefix(3).map { Set($0.keys.compactMap { headings[$0]?.position }).count }
+            let areRecords = objects.count == object.keys.count && fields.allSatisfy { $0 > 1 }
             if areRecords, objects.count > (hasList ? 1 : 0) { return object }
             return depth < 3 ? objects.lazy.compactMap { records(in: $0, depth: depth + 1) }.first : nil
         }
@@ -189,7 +189,7 @@ public struct RecordReader {
                 guard case .array(let elements) = member.value, elements.isEmpty || elements.contains(where: \.isObject)
                 else { continue }
                 let fields = elements.prefix(3).map { element in
-                    element.object.map { Set($0.unwrapped.members.compactMap { headings[$0.key]?.position }).count }
+                    element.object.map { Set($0.unwrapped.keys.compactMap { headings[$0]?.position }).count }
                         ?? 0
                 }
                 let isNamed = listNames.contains(member.key) || member.key == schema.service.rawValue
@@ -200,7 +200,7 @@ public struct RecordReader {
             }
         }
         look(in: object, depth: 1)
-        guard let best else { throw PayloadError(.noList(keys: object.members.map(\.key))) }
+        guard let best else { throw PayloadError(.noList(keys: object.keys)) }
         guard best.keys.count == 1 || best.elements.isEmpty else {
             throw PayloadError(.severalLists(keys: best.keys))
         }
@@ -221,37 +221,33 @@ extension RecordReader {
         let layout = layout(of: object)
         add(at: place, makingID: makingID) { field in
             if field.isID, let key { return (field.path[0], key) }
-            if let member = layout.members[field.position] { return (field.pathName, object.members[member].value) }
-            return object.sent(for: field, named: layout.named[field.position].map { object.members[$0] })
+            let named = layout.named[field.position].map {
+                JSONObject.Member(key: object.keys[$0], value: object.values[$0])
+            }
+            return field.sent(at: layout.members[field.position].map { object.values[$0] }, named: named)
         }
     }
 
     /// The members that hold the fields of records with the same keys, by the positions of the fields.
     private struct Layout {
         let keys: [String]
-        /// The index of the member whose key is the field's path.
+        /// The index of the member whose key begins the field's path.
         var members: [Int?]
         /// The index of the member that names the field best.
         var named: [Int?]
     }
 
     private mutating func layout(of object: JSONObject) -> Layout {
-        if let layout, layout.keys.count == object.members.count,
-            zip(layout.keys, object.members).allSatisfy({ $0 == $1.key })
-        {
-            return layout
-        }
+        if let known = layouts.first(where: { $0.keys == object.keys }) { return known }
         let none = [Int?](repeating: nil, count: schema.fields.count)
-        var new = Layout(keys: object.members.map(\.key), members: none, named: none)
+        var new = Layout(keys: object.keys, members: none, named: none)
         var ranks = [Int](repeating: .max, count: schema.fields.count)
         for (index, key) in new.keys.enumerated() {
-            for field in schema.fields where field.path.count == 1 && field.path[0] == key {
-                new.members[field.position] = index
-            }
+            for field in schema.fields where field.path[0] == key { new.members[field.position] = index }
             guard let match = match(of: key), match.rank < ranks[match.position] else { continue }
             (ranks[match.position], new.named[match.position]) = (match.rank, index)
         }
-        layout = new
+        layouts = [new] + layouts.prefix(3)
         return new
     }
 
@@ -259,7 +255,7 @@ extension RecordReader {
     public mutating func lacksID(_ json: JSONValue) -> Bool {
         guard let idField, let object = json.object?.unwrapped, object[idField.path.first ?? "id"] == nil
         else { return json.object == nil }
-        return !object.members.contains { match(of: $0.key)?.position == idField.position }
+        return !object.keys.contains { match(of: $0)?.position == idField.position }
     }
 
     private mutating func match(of key: String) -> FieldHeadings.Match? {

@@ -7,29 +7,15 @@ extension JSONObject {
     public static let wrappers: Set<String> = ["attributes", "fields", "properties", "node", "_source"]
 
     /// The inner object that holds fields of the record; nil if there is none.
-    public var wrapper: Member? { members.first { Self.wrappers.contains($0.key) && $0.value.isObject } }
+    public var wrapper: Member? {
+        let place = values.indices.first { values[$0].isObject && Self.wrappers.contains(keys[$0]) }
+        return place.map { Member(key: keys[$0], value: values[$0]) }
+    }
 
     /// The record with the fields that an inner object holds for it. It still has that object, for paths through it.
     public var unwrapped: JSONObject {
         guard let fields = wrapper?.value.object else { return self }
         return members.reduce(into: fields) { $0[$1.key] = $1.value }
-    }
-
-    /// Returns the value for a field, and its key: at the field's path, else in the member that names it.
-    func sent(for field: Field, named: Member?) -> (name: String, value: JSONValue?) {
-        var (value, depth) = (JSONValue.object(self), 0)
-        while depth < field.path.count {
-            guard let member = value.member(field.path[depth]) else { break }
-            (value, depth) = (member, depth + 1)
-            if value == .null { return (field.path.prefix(depth).joined(separator: "."), .null) }
-        }
-        if depth == field.path.count { return (field.pathName, value) }
-        let name = field.path.count == 1 ? field.pathName : field.path.prefix(max(depth, 1)).joined(separator: ".")
-        // Some servers send a category or a name as an object, others only its text.
-        if depth > 0, !value.isObject { return (name, field.isTextOfItsOwn ? value : value.text == nil ? value : nil) }
-        guard let named, named.key != field.path[0] else { return (name, nil) }
-        // A category or a seller may be an object that has its name.
-        return (named.key, field.isTextOfItsOwn ? named.value.object?["name"] ?? named.value : named.value)
     }
 }
 
@@ -52,6 +38,26 @@ extension Value {
 
 extension Field {
     var isTextOfItsOwn: Bool { (kind == .text || kind == .choice) && translation == nil }
+
+    /// Returns the field's value in an object, and its key: at the field's path, else in the member that names it.
+    ///
+    /// - Parameter root: The value at the first step of the path.
+    func sent(at root: JSONValue?, named: JSONObject.Member?) -> (name: String, value: JSONValue?) {
+        var name = path[0]
+        if var value = root {
+            var depth = 1
+            while depth < path.count, let member = value.member(path[depth]) { (value, depth) = (member, depth + 1) }
+            if depth == path.count { return (pathName, value) }
+            if depth > 1 { name = path.prefix(depth).joined(separator: ".") }
+            // Some servers send a category or a name as an object, others only its text.
+            if !value.isObject {
+                return (name, isTextOfItsOwn || value.text == nil ? value : nil)
+            }
+        }
+        guard let named, named.key != path[0] else { return (name, nil) }
+        // A category or a seller may be an object that has its name.
+        return (named.key, isTextOfItsOwn ? named.value.object?["name"] ?? named.value : named.value)
+    }
 }
 
 extension JSONValue {

@@ -62,7 +62,10 @@ public struct Money: Sendable, Hashable {
     ///   `472.0799999999999`.
     public static func rounded(digits text: String, currency: Currency) -> (money: Money, isChanged: Bool)? {
         let unit = currency.minorUnit
-        if let exact = Money(digits: text, currency: currency) { return (exact.rounded, !exact.isPayable) }
+        if let exact = Money(digits: text, currency: currency) {
+            let rounded = exact.rounded(to: unit)
+            return (rounded, rounded != exact)
+        }
         guard let number = Double(text), number.magnitude < 1e12, text.contains(where: { ".eE".contains($0) }),
             !text.contains("x")
         else {
@@ -75,11 +78,14 @@ public struct Money: Sendable, Hashable {
     }
 
     /// The amount rounded half away from zero to the currency's minor unit.
-    public var rounded: Money {
-        let (units, rest) = tenThousandths.quotientAndRemainder(dividingBy: currency.minorUnit)
+    public var rounded: Money { rounded(to: currency.minorUnit) }
+
+    /// - Parameter unit: The currency's minor unit.
+    private func rounded(to unit: Int64) -> Money {
+        let (units, rest) = tenThousandths.quotientAndRemainder(dividingBy: unit)
         if rest == 0 { return self }
-        let away = rest.magnitude * 2 >= currency.minorUnit.magnitude ? rest.signum() : 0
-        return Money(tenThousandths: (units + away) * currency.minorUnit, currency: currency)
+        let away = rest.magnitude * 2 >= unit.magnitude ? rest.signum() : 0
+        return Money(tenThousandths: (units + away) * unit, currency: currency)
     }
 
     /// True if the amount has no more decimals than its currency.

@@ -34,19 +34,17 @@ struct RemoteServer: Sendable {
     }
 
     /// Returns the records with complete addresses of their pictures.
-    func locatingPictures(_ records: [Record], _ schema: Schema) -> [Record] {
-        if schema.pictures.isEmpty { return records }
-        return records.map { record in
-            var record = record
-            for field in schema.pictures {
-                switch record[field] {
-                case .text(let text): record[field] = address.picture(text).map(Value.text) ?? .missing
-                case .list(let texts): record[field] = .list(texts.compactMap(address.picture))
+    func locatingPictures(_ records: consuming [Record], _ schema: Schema) -> [Record] {
+        for field in schema.pictures {
+            for place in records.indices {
+                switch records[place][field] {
+                case .text(let text): records[place][field] = address.picture(text).map(Value.text) ?? .missing
+                case .list(let texts): records[place][field] = .list(texts.compactMap(address.picture))
                 default: break
                 }
             }
-            return record
         }
+        return records
     }
 
     /// Returns the result of `body`, which decodes a response. Its error is reported as an invalid response of the
