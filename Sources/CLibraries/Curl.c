@@ -42,7 +42,7 @@ void ccurl_easy_cleanup(CURL *easy) {
 bool ccurl_set_bounds(CURL *easy) {
     bool set = SET(FOLLOWLOCATION, 0L) && SET(HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1) && SET(PROXY, "")
         && SET(SSL_VERIFYPEER, 1L) && SET(SSL_VERIFYHOST, 2L) && SET(NOSIGNAL, 1L)
-        && SET(NETRC, (long)CURL_NETRC_IGNORED);
+        && SET(NETRC, (long)CURL_NETRC_IGNORED) && SET(BUFFERSIZE, 128L * 1024);
 #if LIBCURL_VERSION_NUM >= 0x075500
     set = set && SET(PROTOCOLS_STR, "http,https");
 #else
