@@ -243,9 +243,10 @@ import Testing
         let abilities: QueryAbilities
         private let state: Mutex<(records: [Record], asked: [Int], failing: Int?, scanCache: ScanCache)>
 
-        init(records: [Record], abilities: QueryAbilities = []) {
+        /// - Parameter longest: The most records on a page; nil if the source decides how many it sends.
+        init(records: [Record], abilities: QueryAbilities = [], longest: Int? = nil) {
             self.abilities = abilities
-            state = Mutex((records, [], nil, ScanCache()))
+            state = Mutex((records, [], nil, ScanCache { longest }))
         }
 
         var scanCache: ScanCache? { state.withLock(\.scanCache) }
@@ -296,9 +297,22 @@ import Testing
         return pages
     }
 
-    @Test(arguments: [[1, 1, 1, 1], [3, 0, 12, 0], [10, 10, 10, 10], [40, 0, 0, 0], [0, 0, 0, 0]])
-    func `a record that moved on to the next page is not shown again`(added: [Int]) async throws {
-        let pages = try await pages(of: PagedSource(records: records, abilities: .search), adding: added)
+    @Test(
+        arguments: [
+            (nil, [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110]), (100, [0, 10, 20, 40, 80]),
+            (20, [0, 10, 20, 40, 60, 80, 100]),
+        ] as [(Int?, [Int])])
+    func `a list is fetched in larger pages as a person goes on`(longest: Int?, places: [Int]) async throws {
+        let source = PagedSource(records: records, abilities: .search, longest: longest)
+        let pages = try await pages(of: source, adding: Array(repeating: 0, count: 11))
+        #expect(pages.joined().elementsEqual((1...120).map(String.init)))
+        #expect(source.asked == places)
+    }
+
+    @Test(arguments: [[1, 1, 1, 1], [3, 0, 12, 0], [10, 10, 10, 10], [40, 0, 0, 0], [0, 0, 0, 0]], [nil, 100])
+    func `a record that moved on to the next page is not shown again`(added: [Int], longest: Int?) async throws {
+        let source = PagedSource(records: records, abilities: .search, longest: longest)
+        let pages = try await pages(of: source, adding: added)
         #expect(pages.map(\.count) == [10, 10, 10, 10, 10])
         #expect(Set(pages.joined()).count == 50)
         #expect(pages[0] == (1...10).map(String.init))

@@ -43,7 +43,8 @@ public final class SavedSource: RecordSource {
     ) {
         schema = remote.schema
         self.remote = remote
-        scanCache = remote.sendsEverything ? nil : ScanCache(isSequential: remote.isSequential)
+        scanCache =
+            remote.sendsEverything ? nil : ScanCache(isSequential: remote.isSequential) { remote.longestPage }
         format = ServiceFormat.format(of: remote.schema)
         self.now = now
         copy = SavedCopy(of: remote, in: database, within: patience)

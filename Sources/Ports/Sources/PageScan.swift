@@ -63,6 +63,14 @@ struct PageScan: Sendable {
             }
     }
 
+    /// Returns the size of the next page of a list through which a person pages, so that the server is asked less often.
+    /// It doubles while the place is one of a page of that size, since servers number their pages.
+    func grown(_ size: Int, upTo longest: Int) -> Int {
+        var size = size
+        while size * 2 <= min(longest, place), place.isMultiple(of: size * 2) { size *= 2 }
+        return size
+    }
+
     /// Passes a page. Records that were seen before, because pages shifted in between, are skipped.
     ///
     /// - Returns: True if the page had the requested size, so that the next one follows it.
@@ -87,8 +95,12 @@ public final class ScanCache: Sendable {
     private let last = Mutex<PageScan?>(nil)
     /// True if each page leads to the next one.
     let isSequential: Bool
+    /// Returns the most records on a page of the source; nil if their number cannot be chosen.
+    let longestPage: @Sendable () -> Int?
 
-    package init(isSequential: Bool = false) { self.isSequential = isSequential }
+    package init(isSequential: Bool = false, longestPage: @escaping @Sendable () -> Int? = { nil }) {
+        (self.isSequential, self.longestPage) = (isSequential, longestPage)
+    }
 
     /// Returns the scan for a query, if it was the last one.
     func scan(for residual: ResidualQuery) -> PageScan? { last.withLock { $0?.residual == residual ? $0 : nil } }
@@ -166,6 +178,8 @@ extension Feed {
         let limit = start + Self.scanLimit
         while scan.isUnfinished(at: query.range.upperBound) {
             guard scan.place < limit else { throw Failure.tooManyRecords(limit: Self.scanLimit) }
+            let longest = begun == nil || cache?.isSequential == true ? nil : cache?.longestPage()
+            let size = longest.map { scan.grown(size, upTo: min($0, Self.pageSize)) } ?? size
             try await pass(pagesOf: &scan, until: query.range.upperBound, before: limit, of: size, width)
             guard !scan.hasStalled else {
                 throw Failure(.invalidResponse, "“\(source.location.text)” sends the same records again and again.")

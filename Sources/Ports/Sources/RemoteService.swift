@@ -14,6 +14,9 @@ public protocol RemoteService: Sendable {
     /// True if each page leads to the next one, so that none can be asked for before it.
     var isSequential: Bool { get }
 
+    /// The most records that it was seen to send on a page; nil if it decides itself how many it sends.
+    var longestPage: Int? { get }
+
     /// True if it sends all its records at once, so that any query can be answered from them afterwards.
     var sendsEverything: Bool { get }
 
@@ -51,6 +54,7 @@ extension RemoteService {
     public func narrowing(_ condition: Predicate) -> Predicate? { nil }
     public func abilities(for query: Query) -> QueryAbilities { abilities }
     public var isSequential: Bool { false }
+    public var longestPage: Int? { nil }
     public func namedCategories() async -> [Category]? { nil }
     public var usualCurrency: Currency? { nil }
     public var account: Account? { nil }

@@ -43,6 +43,9 @@ final class ContractClient: RemoteService {
     var abilities: QueryAbilities { contract.search == nil ? [] : .search }
     var sendsEverything: Bool { contract.paging.style == .none && contract.search == nil }
     var isSequential: Bool { [.cursor, .link].contains(contract.paging.style) }
+    var longestPage: Int? {
+        contract.paging.size == nil ? nil : min(contract.paging.limit, clamp.withLock(\.self))
+    }
 
     var archive: (any RemoteArchive)? {
         guard let host, let flag = schema.archivedFlag else { return nil }
