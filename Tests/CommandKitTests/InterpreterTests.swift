@@ -146,10 +146,4 @@ import Testing
         #expect(try await session.run("look --format csv").format == .csv)
         #expect(try await session.run("look").format == nil)
     }
-
-    @Test func `in quotes the words of the option are ordinary ones`() async throws {
-        let session = try TestSession()
-        let error = await #expect(throws: Failure.self) { try await session.run("turn on '--format' csv") }
-        #expect(error?.message.words == "Unexpected “--format”.")
-    }
 }

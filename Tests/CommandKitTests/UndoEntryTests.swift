@@ -120,17 +120,6 @@ import Testing
         #expect(try home.world.stores.state.lines(on: .undone) == ["draft set title Vélo", "draft set price 80"])
     }
 
-    @Test func `a hundred undo entries are kept`() async throws {
-        let home = Home()
-        let interpreter = try home.start()
-        for size in 1...110 { _ = try await interpreter.run(ParsedLine("set page-size \(size)")) }
-        for _ in 0..<100 { _ = try await interpreter.run(ParsedLine("undo")) }
-        #expect(await interpreter.workspace.session.settings.pageSize == 10)
-        await #expect(throws: Failure(.refused, "Nothing to undo.")) {
-            try await interpreter.run(ParsedLine("undo"))
-        }
-    }
-
     @Test func `a password in an address is in no step`() async throws {
         let home = Home()
         try await home.run("draft new velo", "draft set title https://ada:s3cret@a.b/c")
