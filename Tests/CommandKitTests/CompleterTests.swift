@@ -107,7 +107,7 @@ import Testing
     func `a choice is offered with its title if that differs`(
         language: Language, note: Message
     ) async throws {
-        var world = World.inMemory(sources: [EmptyCalls()])
+        var world = World.inMemory(sources: [ListSource(schema: Schema.calls, records: [])])
         world.conditions.usualLanguage = language
         let interpreter = try Interpreter.start(table: .builtin, world: world, service: .calls).interpreter
         let found = await interpreter.completer().complete("filter direction=o")
@@ -126,17 +126,6 @@ import Testing
         let found = await interpreter.completer().complete("filter category = ")
         #expect(found.candidates.map(\.text) == ["Maison"])
     }
-}
-
-/// Calls without any records.
-private struct EmptyCalls: RecordSource {
-    var schema: Schema { Schema.calls }
-    var abilities: QueryAbilities { TestSession.source.abilities }
-
-    func page(_ query: Query) throws(Failure) -> Page { Page(records: [], hasMore: false) }
-    func count(_ query: Query) throws(Failure) -> Int? { 0 }
-    func refresh() throws(Failure) -> Int? { nil }
-    func categories() throws(Failure) -> [CategoryCount] { [] }
 }
 
 /// A slow source: asking it for its categories fails the test.

@@ -4,7 +4,7 @@ import Ports
 import Testing
 
 @Suite struct ExitStatusTests {
-    @Test func `help exit-status has a line for each`() throws {
+    @Test func `help exit-status has a line for each status`() throws {
         let topic = try #require(Topic.all.first { $0.name == "exit-status" })
         for status in Ports.ExitStatus.allCases {
             let line = topic.lines.map(\.words).first {
@@ -15,7 +15,7 @@ import Testing
         #expect(topic.lines.map(\.words).contains { $0.contains("128+n") && $0.contains("130") })
     }
 
-    @Test func `they are those of the design`() {
+    @Test func `exit statuses have their documented numbers`() {
         #expect(Ports.ExitStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 5, 6, 7, 70])
     }
 }

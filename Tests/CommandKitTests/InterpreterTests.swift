@@ -58,12 +58,12 @@ import Testing
     }
 
     @Test func `unsaved changes survive a save by another souk`() async throws {
-        let disk = TestDisk()
-        let mine = try disk.start(.builtin)
+        let disk = TestDisk(table: .builtin)
+        let mine = try disk.start()
         disk.faults.set(.full)
         _ = try? await mine.run(ParsedLine("set page-size 5"))
         disk.faults.clear()
-        _ = try await disk.start(.builtin).run(ParsedLine("source listings a.json"))
+        try await disk.run("source listings a.json")
         try await mine.saveRest()
         let session = try #require(try disk.session)
         #expect(session.settings.pageSize == 5)
@@ -71,21 +71,17 @@ import Testing
     }
 
     @Test func `unsaved changes take nothing from what another souk has saved beside them`() async throws {
-        let disk = TestDisk()
-        let mine = try disk.start(.builtin)
+        let disk = TestDisk(table: .builtin)
+        let mine = try disk.start()
         for line in ["let old = 0", "pin where price = 9"] { _ = try await mine.run(ParsedLine(line)) }
         disk.faults.set(.full)
         for line in ["let a = 1", "alias one = list", "pin where price = 1", "archive where price = 3"] {
             _ = try? await mine.run(ParsedLine(line))
         }
         disk.faults.clear()
-        let other = try disk.start(.builtin)
-        for line in [
+        try await disk.run(
             "let b = 2", "unlet old", "alias two = list", "pin where price = 2", "unpin where price = 9",
-            "archive where price = 4",
-        ] {
-            _ = try await other.run(ParsedLine(line))
-        }
+            "archive where price = 4")
         try await mine.saveRest()
         let session = try #require(try disk.session)
         #expect(session.settings.variables == ["a": "1", "b": "2"])
@@ -95,20 +91,16 @@ import Testing
     }
 
     @Test func `two prompts' changes to the session are both kept`() async throws {
-        let disk = Disk.inMemory()
-        func start() throws -> Interpreter {
-            let world = World.inMemory(sources: [TestSession.source], on: disk)
-            return try Interpreter.start(table: TestSession.table, world: world).interpreter
-        }
-        let (first, second) = (try start(), try start())
+        let disk = TestDisk()
+        let (first, second) = (try disk.start(), try disk.start())
         _ = try await first.run(ParsedLine("turn on"))
         _ = try await second.run(ParsedLine("count"))
         #expect(await second.workspace.session.settings[.theme] == "on")
-        #expect(try await start().workspace.view.offset == 1)
+        #expect(try await disk.stored.view.offset == 1)
     }
 
     @Test func `a save that is overtaken every time gives up with a sentence`() async throws {
-        let disk = TestDisk()
+        var disk = TestDisk()
         let other = FileStateStore.inMemory(on: disk.disk)
         let overtaken = TestCommand(Signature("turn", in: .session, summary: "Turn.")) {
             (_, workspace) throws(Failure) in
@@ -121,7 +113,8 @@ import Testing
             _ = try other.commit(change)
             return .message("Turned.")
         }
-        let interpreter = try disk.start(CommandTable([overtaken]))
+        disk.table = CommandTable([overtaken])
+        let interpreter = try disk.start()
         let error = await #expect(throws: Failure.self) { try await interpreter.run(ParsedLine("turn")) }
         #expect(error?.kind.exitStatus == .state)
         #expect(error?.message.words == "Another souk keeps changing the session.")
@@ -145,11 +138,5 @@ import Testing
         let session = try TestSession()
         #expect(try await session.run("look --format csv").format == .csv)
         #expect(try await session.run("look").format == nil)
-    }
-
-    @Test func `in quotes the words of the option are ordinary ones`() async throws {
-        let session = try TestSession()
-        let error = await #expect(throws: Failure.self) { try await session.run("turn on '--format' csv") }
-        #expect(error?.message.words == "Unexpected “--format”.")
     }
 }

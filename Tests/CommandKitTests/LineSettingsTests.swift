@@ -28,7 +28,7 @@ import Testing
     @Test(arguments: [
         "field", "field=", "field=blu", "fields=blue", "field=256", "field=#12345", "field=#12345g", "field=-1",
     ])
-    func `anything else is refused`(text: String) {
+    func `text that does not name a colour is refused`(text: String) {
         #expect(TextColours(text) == nil)
     }
 }

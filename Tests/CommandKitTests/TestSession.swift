@@ -60,18 +60,30 @@ extension Message {
     var words: String { unrendered }
 }
 
-/// A disk in memory that can fail.
+/// A disk in memory that can fail, used by one souk after another or by several at once.
 struct TestDisk {
+    var table = TestSession.table
     let disk = Disk.inMemory()
     let faults = Faults()
 
-    /// Starts a souk on the disk.
-    func start(_ table: CommandTable = TestSession.table) throws(Failure) -> Interpreter {
-        let world = World.inMemory(sources: [TestSession.source], on: disk, failing: faults)
-        return try Interpreter.start(table: table, world: world).interpreter
+    /// The world of another souk.
+    var world: World { World.inMemory(sources: [TestSession.source], on: disk, failing: faults) }
+
+    /// Starts a souk.
+    func start() throws(Failure) -> Interpreter { try Interpreter.start(table: table, world: world).interpreter }
+
+    /// Runs lines in a new souk.
+    @discardableResult
+    func run(_ lines: String...) async throws -> Workspace {
+        let interpreter = try start()
+        for line in lines { _ = try await interpreter.run(ParsedLine(line)) }
+        return await interpreter.workspace
     }
 
-    /// The session saved on the disk.
+    /// What a new souk starts with.
+    var stored: Workspace { get async throws { try await start().workspace } }
+
+    /// The saved session.
     var session: Session? { get throws { try FileStateStore.inMemory(on: disk).load().session?.payload } }
 }
 

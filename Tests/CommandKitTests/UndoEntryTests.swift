@@ -10,30 +10,9 @@ import Testing
 
 /// Undo and redo across restarts and with a second souk running.
 @Suite struct UndoEntryTests {
-    /// A state folder opened by one souk after another, or by several at once.
-    private struct Home {
-        private let disk = Disk.inMemory()
-
-        /// The world of another souk on the same state.
-        var world: World {
-            World.inMemory(sources: [TestSession.source], on: disk)
-        }
-
-        func start() throws -> Interpreter { try Interpreter.start(table: .builtin, world: world).interpreter }
-
-        /// Runs lines in a new souk.
-        @discardableResult
-        func run(_ lines: String...) async throws -> Workspace {
-            let interpreter = try start()
-            for line in lines { _ = try await interpreter.run(ParsedLine(line)) }
-            return await interpreter.workspace
-        }
-
-        var stored: Workspace { get async throws { try await start().workspace } }
-    }
+    private let home = TestDisk(table: .builtin)
 
     @Test func `each kind of change can be undone and redone after a restart`() async throws {
-        let home = Home()
         let lines = [
             "draft new velo", "draft set title Vélo", "draft new sofa", "draft open velo", "draft rename bike",
             "draft duplicate bike-2", "draft discard", "save search sevens", "pin 1", "archive 2", "set page-size 5",
@@ -65,7 +44,6 @@ import Testing
     func `undo skips and names what another souk changed since`(
         line: String, other: String, sentence: String
     ) async throws {
-        let home = Home()
         try await home.run("search Listing", "draft new sofa", "draft new lampe", "draft new velo", "draft open lampe")
         let first = try home.start()
         _ = try await first.run(ParsedLine(line))
@@ -79,7 +57,6 @@ import Testing
     }
 
     @Test func `undo of a variable ignores another souk's variable`() async throws {
-        let home = Home()
         let first = try home.start()
         _ = try await first.run(ParsedLine("let a = 1"))
         try await home.run("let b = 2")
@@ -88,7 +65,6 @@ import Testing
     }
 
     @Test func `each prompt has its own open draft, and its undo ignores others`() async throws {
-        let home = Home()
         try await home.run("draft new sofa", "draft new lampe", "draft new velo", "draft open lampe")
         let (first, second) = (try home.start(), try home.start())
         let before = await first.workspace
@@ -99,7 +75,6 @@ import Testing
     }
 
     @Test func `navigation is not undoable, and survives a restart`() async throws {
-        let home = Home()
         let lines = ["search Listing", "filter price > 1", "sort price desc", "page 2", "show 1", "clear"]
         for line in lines { try await home.run(line) }
         #expect(try home.world.stores.state.lines(on: .done) == [])
@@ -108,7 +83,6 @@ import Testing
     }
 
     @Test func `a step that was undone and stayed where it was is passed over`() async throws {
-        let home = Home()
         let before = try await home.run("draft new velo", "draft set title Vélo")
         try await home.run("draft set price 80")
         let numbers = try home.world.stores.state.entryNumbers(on: .done)
@@ -120,25 +94,12 @@ import Testing
         #expect(try home.world.stores.state.lines(on: .undone) == ["draft set title Vélo", "draft set price 80"])
     }
 
-    @Test func `a hundred undo entries are kept`() async throws {
-        let home = Home()
-        let interpreter = try home.start()
-        for size in 1...110 { _ = try await interpreter.run(ParsedLine("set page-size \(size)")) }
-        for _ in 0..<100 { _ = try await interpreter.run(ParsedLine("undo")) }
-        #expect(await interpreter.workspace.session.settings.pageSize == 10)
-        await #expect(throws: Failure(.refused, "Nothing to undo.")) {
-            try await interpreter.run(ParsedLine("undo"))
-        }
-    }
-
     @Test func `a password in an address is in no step`() async throws {
-        let home = Home()
         try await home.run("draft new velo", "draft set title https://ada:s3cret@a.b/c")
         #expect(try home.world.stores.state.lines(on: .done).first == "draft set title https://**********@a.b/c")
     }
 
     @Test func `a line that merged another souk's save is one undo entry`() async throws {
-        let home = Home()
         let (first, second) = (try home.start(), try home.start())
         _ = try await first.run(ParsedLine("set page-size 5"))
         _ = try await second.run(ParsedLine("set format csv"))

@@ -14,7 +14,7 @@ import Testing
         await #expect(throws: Failure.self) { try await market.run("next") }
     }
 
-    @Test func `repeating it says so and changes nothing`() async throws {
+    @Test func `pinning again, or unpinning what is not pinned, says so and changes nothing`() async throws {
         let market = try MarketSession()
         try await market.run("list", "pin 1")
         let before = await market.interpreter.workspace

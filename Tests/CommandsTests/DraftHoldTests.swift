@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: ["draft show", "draft list", "draft duplicate copie", "list", "draft new sofa"])
-    func `other commands still work`(line: String) async throws {
+    func `a locked draft can still be read and copied`(line: String) async throws {
         holds.give(velo, to: DraftHolder(process: 4711))
         try await market.run(line)
     }

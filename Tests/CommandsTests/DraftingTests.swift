@@ -68,8 +68,7 @@ import Testing
         let editor = DyingEditor(leaving: "Title: Lampe\n\nJaune.\n")
         let faults = Faults()
         faults.set(.full)
-        let state = FileStateStore.inMemory(on: .inMemory().failing(faults))
-        let market = try MarketSession { ($0.dialogue.editor, $0.stores.state) = (editor, state) }
+        let market = try MarketSession(failing: faults) { $0.dialogue.editor = editor }
         await #expect(throws: Failure.self) { try await market.run("draft new lampe") }
         await #expect(throws: Failure.self) { try await market.run("draft edit") }
         #expect(editor.settled == 0)

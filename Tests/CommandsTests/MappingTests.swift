@@ -21,7 +21,7 @@ import Testing
         if case .map(let map) = try await town.output(source).view { map } else { nil }
     }
 
-    @Test func `its numbers are those of the list: pinned first, archived not at all`() async throws {
+    @Test func `the numbers on a map are those of the list: pinned first, archived not at all`() async throws {
         try await town.run("list", "pin 3", "archive 1", "list")
         #expect(try await map("map 1 --zoom 18")?.clusters.map(\.name) == ["Inn 3"])
         #expect(try await map("map 2 --zoom 18")?.clusters.map(\.name) == ["Inn 2"])

@@ -32,11 +32,11 @@ struct MarketSession {
     /// - Parameter change: Changes the world before the session starts.
     init(
         sources: [any RecordSource] = [Self.source], session: Session? = nil, documents: [String: String] = [:],
-        changing change: (inout World) -> Void = { _ in },
+        failing faults: Faults? = nil, changing change: (inout World) -> Void = { _ in },
         editing: @escaping @Sendable (String) -> String? = { _ in nil }
     ) throws(Failure) {
         var world = World.inMemory(
-            sources: sources, session: session, documents: documents, editing: editing, on: disk)
+            sources: sources, session: session, documents: documents, editing: editing, on: disk, failing: faults)
         change(&world)
         interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
     }

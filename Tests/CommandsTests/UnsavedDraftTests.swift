@@ -9,30 +9,23 @@ import Testing
 /// Unsaved changes survive while another souk saves.
 @Suite struct UnsavedDraftTests {
     private let faults = Faults()
+    private let market: MarketSession
     private let store: FileStateStore
-    private let interpreter: Interpreter
     private let velo: DraftName
 
     init() async throws {
         velo = try #require(DraftName("velo"))
-        let shared = Disk.inMemory()
-        let world = World.inMemory(
-            sources: [ListSource(schema: Schema.listings, records: [], categories: [])], on: shared, failing: faults)
-        store = FileStateStore.inMemory(on: shared)
-        interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
-        try await run("draft new velo", "draft set title Velo")
+        market = try MarketSession(failing: faults)
+        store = market.elsewhere
+        try await market.run("draft new velo", "draft set title Velo")
         faults.set(.full)
-        await #expect(throws: Failure.self) { try await run("draft set description Bleu") }
+        await #expect(throws: Failure.self) { try await market.run("draft set description Bleu") }
         faults.clear()
-    }
-
-    private func run(_ lines: String...) async throws {
-        for line in lines { _ = try await interpreter.run(ParsedLine(line)) }
     }
 
     @Test func `locally changed fields override another souk's save`() async throws {
         try store.change(velo) { ($0.price, $0.title) = (Money(80), "Velo de ville") }
-        try await run("draft set urgent yes")
+        try await market.run("draft set urgent yes")
         let draft = try #require(try store.draft(velo)?.payload)
         #expect(draft.title == "Velo de ville")
         #expect(draft.price == Money(80))
@@ -41,13 +34,13 @@ import Testing
     }
 
     @Test func `an imported draft keeps its versions when it can be saved later`() async throws {
-        try await run("state export a.json", "draft rename bike", "draft discard bike")
+        try await market.run("state export a.json", "draft rename bike", "draft discard bike")
         faults.set(.full)
-        await #expect(throws: Failure.self) { try await run("state import a.json") }
-        await #expect(throws: Failure.self) { try await run("draft set urgent yes") }
+        await #expect(throws: Failure.self) { try await market.run("state import a.json") }
+        await #expect(throws: Failure.self) { try await market.run("draft set urgent yes") }
         #expect(try store.draftNames().isEmpty)
         faults.clear()
-        try await run("status")
+        try await market.run("status")
         #expect(try store.versions(of: velo).versions.map(\.draft.isUrgent) == [true, nil, nil, nil])
         #expect(try store.versions(of: velo).versions.map(\.draft.description) == ["Bleu", "Bleu", nil, nil])
     }
@@ -56,7 +49,7 @@ import Testing
         var discarded = StateChange()
         discarded.drafts = [.discard(velo, after: try #require(try store.draft(velo)?.version))]
         _ = try store.commit(discarded)
-        try await run("draft set urgent yes")
+        try await market.run("draft set urgent yes")
         #expect(try store.draft(velo)?.payload.description == "Bleu")
     }
 }

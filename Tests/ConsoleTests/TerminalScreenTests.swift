@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: [["TERM": "xterm-kitty"], ["VTE_VERSION": ""], [:]])
-    func `for another souk does, and never off a terminal`(environment: [String: String]) {
+    func `souk orders text for any other terminal, and never off a terminal`(environment: [String: String]) {
         let isTerminal = TerminalScreen.isOutputTerminal
         #expect(TerminalScreen.usualBidi(environment: environment) == (isTerminal ? .app : .terminal))
     }

@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `so do the services that come with souk`() throws {
+    @Test func `the services that come with souk fit the schema and the reader`() throws {
         let file = Documents.root.appending(path: "Fixtures/data/services.json")
         var descriptions: [JSONValue] = []
         if case .array(let all) = try JSONParser.value(of: Array(Data(contentsOf: file))) { descriptions = all }

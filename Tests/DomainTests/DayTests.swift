@@ -13,7 +13,7 @@ import Testing
         "", "2026-02-29", "1900-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "2026-3-1", "26-03-01", "0000-01-01",
         "2026-03-01T00:00", "+026-03-01", "2026-03-0a", "٢٠٢٦-٠٣-٠١", "2026/03/01",
     ])
-    func `what is no day is none`(text: String) {
+    func `text that is not a day gives none`(text: String) {
         #expect(Day(text) == nil)
     }
 
@@ -106,7 +106,7 @@ import Testing
         "2026-11-18T12:00:00.1234567890Z", "2026-11-18T12:00:00+2400", "٢٠٢٦-11-18T12:00:00Z", ".5",
         "2026-11-18T12:00:00.5",
     ])
-    func `what is no time is refused`(text: String) {
+    func `text that is not a time is refused`(text: String) {
         #expect(Date(iso8601: text) == nil)
     }
 }
@@ -134,7 +134,7 @@ import Testing
         "", " ", "s", "m5", "-5", "+5", "1.5", "5s2m", "2m2m", "5 6", "2m30", "90x", "٣", "9223372036854775808",
         "2562047788015216h", "9223372036854775807s1", "2562047788015215h31m",
     ])
-    func `what is no length of time is none`(text: String) {
+    func `text that is not a length of time gives none`(text: String) {
         #expect(Seconds(text) == nil)
     }
 }

@@ -14,7 +14,7 @@ import Testing
         "", "abc", "1.2.3", "1,5", "--1", "0.00001", "1e-9", "922337203685477.5808", "1e30", "nan", "inf", "1e", "٣",
         "e5",
     ])
-    func `what is no exact amount is refused`(digits: String) {
+    func `text that is not an exact amount is refused`(digits: String) {
         #expect(Money(digits: digits) == nil)
     }
 

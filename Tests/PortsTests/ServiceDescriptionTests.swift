@@ -115,7 +115,7 @@ import Testing
         #expect(try read(#"{"souk": 1, "server": \#(server), "fields": \#(fields)}"#).faults.first == fault)
     }
 
-    @Test func `what is no object is no description`() throws {
+    @Test func `JSON that is not an object is not a description`() throws {
         #expect(try read("[1]").faults == ["A description is a JSON object."])
     }
 }

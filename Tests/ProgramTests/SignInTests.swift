@@ -31,14 +31,6 @@ import Testing
         #expect(try await Program.run(script: "use products\nlist\n", home: home).status == 4)
     }
 
-    @Test func `a run that saves nothing saves no token`() async throws {
-        let script = "login john@mail.com --password-stdin\nchangeme\nwhoami\n"
-        let ending = try await Program.run(["--ephemeral"], script: script, home: home)
-        #expect(ending.status == 0)
-        #expect(!ending.output.contains("The token is kept"))
-        #expect(!FileManager.default.fileExists(atPath: credentials))
-    }
-
     @Test func `the prompt reads the password without echo, and Control-C cancels it`() async throws {
         let program = try TerminalProgram(home)
         #expect(try await program.prints("listings> "))

@@ -37,11 +37,11 @@ extension LineEditorTests {
         }
 
         @Test(arguments: ["\u{1B}[C", "\u{6}", "\u{5}", "\u{1B}[F"])
-        func `Right and End take it`(key: String) async throws {
+        func `Right and End take the suggestion`(key: String) async throws {
             #expect(try await answer(typing: "se\(key)!\r") == .line("search velo!"))
         }
 
-        @Test func `Alt-F takes a word of it, and one undo gives it back`() async throws {
+        @Test func `Alt-F takes a word of the suggestion, and one undo gives it back`() async throws {
             #expect(try await answer(typing: "se\u{1B}f!\r") == .line("search!"))
             #expect(try await answer(typing: "se\u{1B}f\u{1B}f\u{1F}!\r") == .line("search!"))
         }

@@ -61,7 +61,7 @@ import Testing
     @Test(arguments: [
         "<html>", "GIF8", "%PDF-1.7", "<svg xmlns='http://www.w3.org/2000/svg'/>", "\u{1B}]0;owned\u{7}", "BMX",
     ])
-    func `what is of no type that souk knows is no picture`(text: String) {
+    func `a file of an unknown type is not a picture`(text: String) {
         #expect(problem(Array(text.utf8)) == (text == "BMX" ? .damaged(.bmp) : .noPicture))
     }
 }

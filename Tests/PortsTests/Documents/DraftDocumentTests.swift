@@ -63,6 +63,9 @@ import Testing
         (#"{"price": 1e99}"#, "“d” is not a draft: “price” is not an amount in EUR."),
         (#"{"price": 0.00001}"#, "“d” is not a draft: “price” is not an amount in EUR."),
         (#"{"changed": 0}"#, "“d” is not a draft: “changed” is not a time in ISO 8601."),
+        (#"{"name": "../lampe"}"#, "“d” is not a draft: “name” is not a draft’s name."),
+        (#"{"urgent": "yes"}"#, "“d” is not a draft: “urgent” is not true or false."),
+        (#"{"title": 20}"#, "“d” is not a draft: “title” is not text."),
     ])
     func `an invalid document is reported with its field`(json: String, sentence: String) {
         let error = #expect(throws: Failure.self) { try Draft.read(document: json, from: "d") }

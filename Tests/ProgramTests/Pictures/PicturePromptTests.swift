@@ -66,26 +66,6 @@ import Testing
         try await leave(program)
     }
 
-    @Test func `a terminal that does not answer shows half blocks`() async throws {
-        let program = try await program()
-        program.type("search Peugeot années 80\r")
-        #expect(try await image(in: program, prints: "▄"))
-        #expect(program.printed.contains(Self.question))
-        #expect(program.printed.contains("a PNG picture of 96 × 72 pixels"))
-        #expect(!program.printed.contains(Self.drawing))
-        try await leave(program)
-    }
-
-    @Test func `explicit settings are not queried`() async throws {
-        let program = try await program()
-        program.type("set pictures kitty\rsearch Peugeot années 80\r")
-        #expect(try await program.prints(Self.drawing, then: "1 of 324 listings"))
-        program.type("set pictures off\rimage 1\r")
-        #expect(try await program.prints("pictures is off.", then: "a PNG picture of 96 × 72 pixels"))
-        #expect(!program.printed.contains(Self.question))
-        try await leave(program)
-    }
-
     @Test func `in safe mode no program draws a picture`() async throws {
         let program = try await program(arguments: ["--safe"])
         program.type("set pictures blocks\rsearch Peugeot années 80\r")

@@ -2,11 +2,8 @@ import Testing
 
 /// Pictures on an emulated terminal, which has no pixels.
 @Suite(.enabled("needs tmux", { EmulatedTerminal.isInstalled })) struct PictureScreenTests {
-    private func terminal(
-        columns: Int, rows: Int = 40, kind: String = "tmux-256color", environment: [String: String] = [:]
-    ) async throws -> EmulatedTerminal {
-        let terminal = try await EmulatedTerminal(
-            home: ScratchHome(), columns: columns, rows: rows, kind: kind, environment: environment)
+    private func terminal(columns: Int, rows: Int = 40) async throws -> EmulatedTerminal {
+        let terminal = try await EmulatedTerminal(home: ScratchHome(), columns: columns, rows: rows)
         try await terminal.enter("search Peugeot années 80")
         return terminal
     }
@@ -26,17 +23,6 @@ import Testing
         let first = try #require(lines.firstIndex { $0.contains("▄") })
         #expect(lines[first - 1].hasSuffix("> image 1"))
         #expect(lines[first + picture.count].hasPrefix("“Vélo de course Peugeot années 80”: a PNG picture"))
-    }
-
-    @Test(arguments: [("dumb", [:]), ("tmux-256color", ["NO_COLOR": "1"])])
-    func `without colours only the sentence is printed`(kind: String, environment: [String: String]) async throws {
-        let terminal = try await terminal(columns: 100, kind: kind, environment: environment)
-        try await terminal.enter("image 1")
-        #expect(
-            try await terminal.screen().lines.suffix(3) == [
-                "listings*> image 1",
-                "“Vélo de course Peugeot années 80”: a PNG picture of 96 × 72 pixels, 700 bytes.", "listings*>",
-            ])
     }
 
     @Test func `terminal queries leave no trace on the screen`() async throws {

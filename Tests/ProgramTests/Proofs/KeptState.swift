@@ -1,4 +1,5 @@
 import CommandKit
+import CommandKitTesting
 import Domain
 import Storage
 import Foundation
@@ -14,13 +15,9 @@ struct KeptState: Hashable {
     /// Loads the session as at a program start, and completes unfinished changes.
     init(in home: ScratchHome) async throws {
         let now = Date(timeIntervalSince1970: 1_795_262_400)
-        let folders = XDGFolders(home: home.path)
-        let store = FileStateStore(in: folders, now: { now })
-        let world = World(
-            sources: World.Sources([], opener: NoOpener()),
-            stores: World.Stores(state: store, history: FileHistoryStore(in: folders), documents: FileDocumentStore()),
-            dialogue: World.Dialogue(prompter: NoPrompter(), editor: NoEditor()),
-            conditions: World.Conditions(clock: WorldClock(pinnedAt: now), timeZone: .gmt))
+        let store = FileStateStore(in: XDGFolders(home: home.path), now: { now })
+        var world = World.inMemory(sources: [], clock: WorldClock(pinnedAt: now))
+        world.stores.state = store
         let (interpreter, notices) = try Interpreter.start(table: CommandTable([]), world: world)
         let workspace = await interpreter.workspace
         var session = workspace.session
@@ -66,22 +63,5 @@ extension KeptState: CustomStringConvertible {
             at \(session.service.rawValue), open \(session.openDraft?.string ?? "-"), drafts \(drafts), \(views), \
             searches \(session.searches.keys.sorted()), \(session.settings.pageSize ?? 0) rows, told \(notices.count)
             """
-    }
-}
-
-/// Opens nothing.
-private struct NoOpener: SourceOpener {
-    func location(_ text: String) throws(Failure) -> Ports.SourceLocation { .builtIn }
-
-    func source(
-        of service: ServiceName, at location: Ports.SourceLocation, as options: ReadingOptions
-    ) throws(Failure) -> any RecordSource {
-        throw Failure(.refused, "There are no sources.")
-    }
-
-    func publish(
-        _ source: any RecordSource, to address: DatabaseAddress, reporting progress: any ProgressWatcher
-    ) async throws(Failure) -> Publication {
-        throw Failure(.refused, "There are no databases.")
     }
 }

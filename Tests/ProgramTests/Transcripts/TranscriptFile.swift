@@ -40,7 +40,7 @@ struct TranscriptFile: Sendable, CustomTestStringConvertible {
     static func chosen() throws -> [TranscriptFile] {
         let names: Set = [
             "drafting.souk", "products-signing-in.souk", "errors/words.souk", "undo-steps.souk",
-            "languages/arabic-tables.souk",
+            "languages/typed-values.souk",
         ]
         return try alone().filter { TestScale.current == .full || names.contains($0.testDescription) }
     }

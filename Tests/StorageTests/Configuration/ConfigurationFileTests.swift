@@ -41,7 +41,7 @@ import Testing
         (#"{"sources": {"calls": ""}}"#, "“sources.calls” is not a file or an address"),
         (#"{"plainHTTP": "yes"}"#, "“plainHTTP” is not true or false"),
     ])
-    func `its problem is named`(text: String, reason: String) throws {
+    func `a problem of the configuration is named`(text: String, reason: String) throws {
         let error = try #require(throws: Failure.self) { try loaded(text) }
         #expect(error.kind == .unreadable)
         #expect(error.message.plain.contains(reason))

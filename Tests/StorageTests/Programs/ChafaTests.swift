@@ -96,7 +96,7 @@ import Testing
         #expect(sentence(try await printed(script)) == "The picture could not be unpacked.")
     }
 
-    @Test func `its memory is limited`() async throws {
+    @Test func `the memory of chafa is limited`() async throws {
         #expect(try await printed("ulimit -d; ulimit -s; ulimit -c").get() == "49152\n1024\n0\n")
     }
 

@@ -9,14 +9,14 @@ import Testing
 
     init() throws { home = try TemporaryHome() }
 
-    @Test func `it is new and private`() throws {
+    @Test func `a scratch folder is new and private`() throws {
         let folders = try (0..<2).map { _ in try ScratchFolder(named: "try", in: home.path(".")) }
         #expect(folders[0].path != folders[1].path)
         let mode = try FileManager.default.attributesOfItem(atPath: folders[0].path)[.posixPermissions] as? Int
         #expect(mode == 0o700)
     }
 
-    @Test func `it is removed recursively without following links`() throws {
+    @Test func `a scratch folder is removed recursively without following links`() throws {
         try home.createFolder("kept")
         try home.write("kept", to: "kept/file")
         let folder = try ScratchFolder(named: "try", in: home.path("."))

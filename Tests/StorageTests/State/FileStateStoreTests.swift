@@ -75,6 +75,7 @@ struct FileStateStoreTests {
         #"{"views": {"listings": {"pins": [{"id": 1}]}}}"#, #"{"views": {"listings": {"offset": -1}}}"#,
         #"{"views": {"listings": {"firstNumber": 0}}}"#, #"{"views": {"listings": {"descending": "yes"}}}"#,
         #"{"views": {"listings": {"offset": 9223372036854775807}}}"#, #"{"settings": {"pageSize": 1001}}"#,
+        #"{"searches": ["velo"]}"#,
     ]) func `a wrong type makes a version damaged`(payload: String) throws {
         let stored = try #require(try session(payload))
         #expect(stored.payload == Session(service: ServiceName(rawValue: "")))

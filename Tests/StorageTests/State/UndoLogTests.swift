@@ -212,7 +212,9 @@ struct UndoLogTests {
 
     @Test func `a hundred undo entries are kept`() throws {
         for number in 1...UndoEntry.limit + 5 { try record(number) }
-        #expect(try stack.another.entryNumbers(on: .done) == Array((6...UndoEntry.limit + 5).reversed()))
+        for store in [store, stack.another] {
+            #expect(try store.entryNumbers(on: .done) == Array((6...UndoEntry.limit + 5).reversed()))
+        }
     }
 
     // MARK: Damage
