@@ -55,7 +55,7 @@ public struct JSONObject: Sendable, Hashable {
     /// - Parameters:
     ///   - keys: Keys in order, each once.
     ///   - values: The value of each key.
-    init(keys: [String], values: [JSONValue]) { (self.keys, self.values) = (keys, values) }
+    package init(keys: [String], values: [JSONValue]) { (self.keys, self.values) = (keys, values) }
 
     /// The keys with their values. Making them takes longer than reading ``keys`` and ``values``.
     public var members: [Member] { zip(keys, values).map(Member.init) }
@@ -64,13 +64,16 @@ public struct JSONObject: Sendable, Hashable {
     public subscript(key: String) -> JSONValue? {
         get { keys.firstIndex { Self.areEqual($0, key) }.map { values[$0] } }
         set {
-            // Appending takes a fraction of the time of inserting at the end.
             let place = keys.last.map { Self.precedes($0, key) } ?? true ? keys.endIndex : place(of: key)
             switch (place < keys.endIndex && Self.areEqual(keys[place], key), newValue) {
             case (true, let value?): values[place] = value
             case (true, nil):
                 keys.remove(at: place)
                 values.remove(at: place)
+            // Appending takes a fraction of the time of inserting at the end.
+            case (false, let value?) where place == keys.endIndex:
+                keys.append(key)
+                values.append(value)
             case (false, let value?):
                 keys.insert(key, at: place)
                 values.insert(value, at: place)

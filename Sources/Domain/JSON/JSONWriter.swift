@@ -199,9 +199,8 @@ extension JSONWriter {
         }
         string.withBytes { text in
             // Most strings need no escape.
-            guard text.contains(where: { [isFile] in Self.mustEscape($0, inFile: isFile) }) else {
-                return bytes.append(contentsOf: text)
-            }
+            let raw = UnsafeRawBufferPointer(text)
+            if raw.endOfPlain() == raw.count, isFile || !text.contains(0x7F) { return bytes.append(contentsOf: text) }
             for byte in text {
                 if Self.mustEscape(byte, inFile: isFile) {
                     bytes += escape(Unicode.Scalar(byte)).utf8

@@ -68,11 +68,12 @@ extension JSONForm<View.Row> {
         ).read,
         // A view may have thousands of rows, and is written for each page: key paths would take most of the time.
         write: { row in
-            var object = JSONObject()
-            if !row.headline.isEmpty { object["headline"] = .string(row.headline) }
-            object["id"] = .string(row.id.rawValue)
-            return .object(object)
+            let id = JSONValue.string(row.id.rawValue)
+            guard !row.headline.isEmpty else { return .object(JSONObject(keys: ["id"], values: [id])) }
+            return .object(JSONObject(keys: rowKeys, values: [.string(row.headline), id]))
         })
+
+    private static let rowKeys = ["headline", "id"]
 }
 
 extension JSONForm<CategoryChoices> {
