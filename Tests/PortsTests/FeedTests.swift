@@ -309,6 +309,14 @@ import Testing
         #expect(source.asked == places)
     }
 
+    @Test func `a larger page that fails is asked for in parts from then on`() async throws {
+        let source = PagedSource(records: records, abilities: .search, longest: 100)
+        source.fail(at: 40)
+        let pages = try await pages(of: source, adding: [0, 0, 0, 0, 0, 0])
+        #expect(pages.joined().elementsEqual((1...70).map(String.init)))
+        #expect(source.asked == [0, 10, 20, 40, 40, 50, 60])
+    }
+
     @Test(arguments: [[1, 1, 1, 1], [3, 0, 12, 0], [10, 10, 10, 10], [40, 0, 0, 0], [0, 0, 0, 0]], [nil, 100])
     func `a record that moved on to the next page is not shown again`(added: [Int], longest: Int?) async throws {
         let source = PagedSource(records: records, abilities: .search, longest: longest)

@@ -184,6 +184,11 @@ public struct JSONParser {
             return isSorted
         }
 
+        /// - Parameter values: The values as they were sent.
+        func object(of values: [JSONValue]) -> JSONObject {
+            JSONObject(keys: sorted, values: order?.map { values[$0] } ?? values)
+        }
+
         private var isSorted: Bool { zip(sorted, sorted.dropFirst()).allSatisfy(JSONObject.precedes) }
     }
 
@@ -193,7 +198,8 @@ public struct JSONParser {
         let known = layouts[depth]
         var new: KeyLayout?
         var values: [JSONValue] = []
-        values.reserveCapacity(known.sent.count)
+        // A huge object does not make room for many small ones.
+        values.reserveCapacity(min(known.sent.count, 64))
         repeat {
             skipSpace()
             if new == nil, values.count < known.sent.count, consume(known.places[values.count]) {
@@ -211,13 +217,13 @@ public struct JSONParser {
         } while consume(",")
         guard consume("}") else { throw error }
         if new == nil, values.count < known.sent.count { new = known.prefix(values.count) }
-        guard var new else { return JSONObject(keys: known.sorted, values: known.order?.map { values[$0] } ?? values) }
+        guard var new else { return known.object(of: values) }
         guard new.sort() else {
             guard isLenient else { throw error }
             return zip(new.sent, values).reduce(into: JSONObject()) { $0[$1.0] = $1.1 }
         }
         layouts[depth] = new
-        return JSONObject(keys: new.sorted, values: new.order?.map { values[$0] } ?? values)
+        return new.object(of: values)
     }
 
     /// Consumes the bytes of an earlier place if they come next; returns false otherwise.

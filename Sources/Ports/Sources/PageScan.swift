@@ -17,6 +17,8 @@ struct PageScan: Sendable {
     /// The total number of records that the source reports; nil if it reports none.
     private(set) var expected: Int?
     private(set) var saved: Date?
+    /// False once a larger page has failed.
+    var canGrow = true
     /// True if the same page came three times in a row although the source reports more records. The same page can come
     /// twice if exactly as many records were added meanwhile as the page holds.
     private(set) var hasStalled = false
@@ -67,7 +69,7 @@ struct PageScan: Sendable {
     /// It doubles while the place is one of a page of that size, since servers number their pages.
     func grown(_ size: Int, upTo longest: Int) -> Int {
         var size = size
-        while size * 2 <= min(longest, place), place.isMultiple(of: size * 2) { size *= 2 }
+        while canGrow, size * 2 <= min(longest, place), place.isMultiple(of: size * 2) { size *= 2 }
         return size
     }
 
@@ -179,8 +181,14 @@ extension Feed {
         while scan.isUnfinished(at: query.range.upperBound) {
             guard scan.place < limit else { throw Failure.tooManyRecords(limit: Self.scanLimit) }
             let longest = begun == nil || cache?.isSequential == true ? nil : cache?.longestPage()
-            let size = longest.map { scan.grown(size, upTo: min($0, Self.pageSize)) } ?? size
-            try await pass(pagesOf: &scan, until: query.range.upperBound, before: limit, of: size, width)
+            let grown = longest.map { scan.grown(size, upTo: min($0, Self.pageSize)) } ?? size
+            do throws(Failure) {
+                try await pass(pagesOf: &scan, until: query.range.upperBound, before: limit, of: grown, width)
+            } catch {
+                guard grown > size, error.kind != .cancelled else { throw error }
+                // The records that are wanted may be there, and only those after them not.
+                scan.canGrow = false
+            }
             guard !scan.hasStalled else {
                 throw Failure(.invalidResponse, "“\(source.location.text)” sends the same records again and again.")
             }
