@@ -270,6 +270,11 @@ extension Workspace {
                 isOne ? "Row \(first) of \(total, noun)" : "Rows \(first) to \(last) of \(total, noun)"
             case (nil, _): isOne ? "Row \(first)" : "Rows \(first) to \(last)"
             }
+        return summary(of: count)
+    }
+
+    /// Returns a number of records with the search, the filter and the sort order that are set.
+    package func summary(of count: Message) -> Message {
         let words = settingWords
         return words.isEmpty ? "\(count)." : (words + ["clear to reset"]).reduce(count) { "\($0) · \($1)" }
     }
