@@ -21,12 +21,13 @@ extension JSONObject {
         while depth < field.path.count {
             guard let member = value.member(field.path[depth]) else { break }
             (value, depth) = (member, depth + 1)
-            if value == .null { return (field.path.prefix(depth).joined(separator: "."), .null) }
+            if value == .null { break }
         }
         if depth == field.path.count { return (field.pathName, value) }
         let name = field.path.count == 1 ? field.pathName : field.path.prefix(max(depth, 1)).joined(separator: ".")
-        // Some servers send a category or a name as an object, others only its text.
-        if depth > 0, !value.isObject { return (name, field.isTextOfItsOwn ? value : value.text == nil ? value : nil) }
+        // Some servers send a category or a name as an object, others only its text, and a translation beside it.
+        let isWrong = value != .null && value.text == nil && !value.isObject
+        if depth > 0, isWrong || field.isTextOfItsOwn && value.text != nil { return (name, value) }
         guard let named, named.key != field.path[0] else { return (name, nil) }
         // A category or a seller may be an object that has its name.
         return (named.key, field.isTextOfItsOwn ? named.value.object?["name"] ?? named.value : named.value)
