@@ -313,7 +313,9 @@ extension Workspace {
     private func widening(_ subjects: NameLookup<FilterSubject>) -> Message? {
         if view.offset > 0 { return "Type previous to go back." }
         if !view.filter.isEmpty { return "Type clear filter to widen the result." }
-        guard !view.search.isEmpty else { return nil }
+        guard !view.search.isEmpty else {
+            return view.archived.added.isEmpty ? nil : "Type archived to see what is archived."
+        }
         guard let (text, condition) = searchedCondition(on: subjects) else {
             return "Type clear search to widen the result."
         }
