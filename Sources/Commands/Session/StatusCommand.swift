@@ -11,14 +11,15 @@ struct StatusCommand: Command {
         // A value that cannot be read does not hide the others; undo gives the reason.
         let entries = (try? invocation.world.undoEntries(on: .done))?.count
         let draft = workspace.openDraft?.name.string ?? ""
-        // Where all records are pinned at first, only the others can be counted without reading the records.
-        let startsPinned = (try? workspace.source(in: invocation.world))?.schema.pinning == .counts
+        // Where records are pinned or archived at first, only changes can be counted without reading the records.
+        let schema = (try? workspace.source(in: invocation.world))?.schema
         let rows: [[Table.Cell]] = [
             ["Service", .text(workspace.session.service.rawValue)], ["Search", .shown(view.search)],
             ["Filter", .shown(view.filter)], ["Order", .shown(order)], ["Shown", .shown(view.current?.headline ?? "")],
-            startsPinned
+            schema?.pinning == .counts
                 ? ["Unpinned", .number(view.pinned.removed.count)] : ["Pinned", .number(view.pinned.added.count)],
-            ["Archived", .number(view.archived.added.count)], ["Open draft", .shown(draft)],
+            [schema?.archivedFlag == nil ? "Archived" : "Archived by you", .number(view.archived.added.count)],
+            ["Open draft", .shown(draft)],
             ["Drafts", .number(try workspace.drafts.names().count)], ["To undo", .number(entries)],
         ]
         return .table(["Name", "Value"], rows)
