@@ -54,6 +54,13 @@ struct Launch {
         scripts = TerminalScreen.isInteractive ? [] : [.file("-")]
         folders = XDGFolders(environment: environment, named: program.folder)
         usualLanguage = TerminalScreen.language(environment: environment)
+        // POSIX also allows the file of a zone, which Foundation takes for UTC: `:Europe/Paris`.
+        if let file = environment["TZ"], file.hasPrefix(":") || file.hasPrefix("/"),
+            let name = file.split(separator: "/zoneinfo/").last,
+            let zone = TimeZone(identifier: String(name.drop { $0 == ":" }))
+        {
+            timeZone = zone
+        }
     }
 
     /// The appearance of output: as requested, otherwise as suits a prompt or a script.

@@ -49,10 +49,9 @@ extension Field {
             while depth < path.count, let member = value.member(path[depth]) { (value, depth) = (member, depth + 1) }
             if depth == path.count { return (pathName, value) }
             if depth > 1 { name = path.prefix(depth).joined(separator: ".") }
-            // Some servers send a category or a name as an object, others only its text.
-            if !value.isObject {
-                return (name, isTextOfItsOwn || value.text == nil ? value : nil)
-            }
+            // Some servers send a category or a name as an object, others only its text, and a translation beside it.
+            let isWrong = value != .null && value.text == nil && !value.isObject
+            if isWrong || isTextOfItsOwn && value.text != nil { return (name, value) }
         }
         guard let named, named.key != path[0] else { return (name, nil) }
         // A category or a seller may be an object that has its name.

@@ -32,6 +32,10 @@ import Testing
         ("a.json", "{\"hotels\":{\"7\":{\(inn)},\"12\":{\(palace)},\"3\":{}}}"),
         ("a.json", "[{\"id\":7,\(inn)},{\"id\":3},{\"id\":12,\(palace)}]"),
         ("a.ndjson", "{\"id\":7,\(inn)}\n\n{\"id\":3}\n{\"id\":12,\(palace)}\n"),
+        (
+            "a.json",
+            #"[{"id":7,"name":"Inn","arabicName":"نزل","priority":4.5,"price":300},{"id":3},{"id":12,\#(palace)}]"#
+        ),
         ("a.csv", "id,priority,stars,price,name,arabicName\n3\n7,4.5,,300,Inn,نزل\n12,80,5\n"),
     ])
     func `hotels of a file come in the service's order`(name: String, text: String) async throws {

@@ -116,9 +116,10 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         ("category = Maisno", "Unknown category “Maisno”.", "Did you mean Maison?", 11..<17, .notFound),
         ("maison", "“maison” is a category, not a field.", "Try category=Maison.", 0..<6, .usage),
         ("price", "“price” needs a comparison.", "For example: price < 200.", 0..<5, .usage),
-        ("created > soon", "“soon” is not a date.", "For example: 2019-11-05, -7d or today.", 10..<14, .usage),
+        ("created > soon", "“soon” is not a date.", "For example: 2019-11-05, 2019-11, -7d or today.", 10..<14, .usage),
         (
-            "created = 2019-02-31", "“2019-02-31” is not a date.", "For example: 2019-11-05, -7d or today.", 10..<20,
+            "created = 2019-02-31", "“2019-02-31” is not a date.", "For example: 2019-11-05, 2019-11, -7d or today.",
+            10..<20,
             .usage
         ),
         ("urgent > 3", "“urgent” is a yes/no field.", "For example: urgent, or not urgent.", 9..<10, .usage),

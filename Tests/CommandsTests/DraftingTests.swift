@@ -21,9 +21,10 @@ import Testing
         #expect(failure?.message.plain == "The file name must end in .md, .txt or .json.")
     }
 
-    @Test func `the editor's text is read back into the fields`() async throws {
+    @Test(arguments: ["\n", "\r\n"])
+    func `the editor's text is read back into the fields`(lineEnd: String) async throws {
         let edited = "title:  Lampe jaune \nPRICE: €20\nCategory: maison\nUrgent:\n\n\nPied en bois.\nFil: 2 m\n\n"
-        let market = try MarketSession(editing: { _ in edited })
+        let market = try MarketSession(editing: { _ in edited.replacing("\n", with: lineEnd) })
         try await market.run("draft new lampe", "draft set urgent yes")
         #expect(try await market.run("draft edit") == "Saved “lampe”.\n")
         let draft = await market.interpreter.workspace.openDraft

@@ -13,6 +13,12 @@ import Testing
         }
     }
 
+    @Test(arguments: ["Europe/Paris", ":Europe/Paris", "/usr/share/zoneinfo/Europe/Paris"])
+    func `TZ may be the name of a zone or its file`(zone: String) async throws {
+        let run = try await Program.run(script: "in calls list created\n".utf8, environment: ["TZ": zone])
+        #expect(run.output.contains(" 1  12:54\n"))
+    }
+
     @Test func `a pretended time hides expired drafts and deletes none`() async throws {
         let home = ScratchHome()
         _ = try await Program.run(script: "draft new velo\ndraft discard\n", home: home)

@@ -18,7 +18,6 @@ struct ExpressionErrorTests {
             ("price <=", .expectedOperand(after: "<="), SourceRange(8, 8)),
             ("price <> and b", .expectedOperand(after: "<>"), SourceRange(9, 12)),
             ("title ~ or b", .expectedOperand(after: "~"), SourceRange(8, 10)),
-            ("price =< 5", .expectedOperand(after: "="), SourceRange(7, 8)),
             ("a < (b)", .expectedOperand(after: "<"), SourceRange(4, 5)),
             ("a =!b", .expectedOperand(after: "="), SourceRange(3, 4)),
             ("a=&&", .expectedOperand(after: "="), SourceRange(2, 4)),

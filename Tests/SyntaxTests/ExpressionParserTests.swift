@@ -8,7 +8,7 @@ struct ExpressionParserTests {
         ("price<=500", "price <= 500"),
         ("  price  <=  500  ", "price <= 500"),
         ("price==5", "price = 5"), ("price<>5", "price != 5"), ("price≠5", "price != 5"), ("price≤5", "price <= 5"),
-        ("price≥5", "price >= 5"),
+        ("price=<5", "price <= 5"), ("price≥5", "price >= 5"),
         ("title~'red bike'", #"title ~ "red bike""#),
         (#"title=it"s a"'b'"#, #"title = "its ab""#), ("title ~ 'or'", #"title ~ "or""#),
         (#"title=red\ bike"#, #"title = "red bike""#),

@@ -26,8 +26,12 @@ public struct ChartForm: Argument {
             let name = word.text.lowercased()
             if name == "by", by == nil {
                 guard let next = places.popFirst() else {
+                    let charted = Self.charted(by: typed, in: scope)
                     throw Failure(
-                        .usage, "by needs a field.", hint: "For example: chart price by category.", at: word.range)
+                        .usage, "by needs a field.",
+                        hint: scope.fields.flatMap {
+                            scope.schema?.hint(atChartOf: .mean, of: charted, named: $0.name(of:))
+                        }, at: word.range)
                 }
                 let reference = TypedArgument(line: typed.line, place: next)
                 if let unit = TimeUnit(rawValue: reference.text.lowercased()), self.unit == nil,

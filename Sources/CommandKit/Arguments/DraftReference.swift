@@ -53,7 +53,7 @@ extension DraftName: Argument {
         self = try typed.checked(
             DraftName(typed.text) ?? DraftName(from: typed.text),
             orSay: "“\(typed.text)” cannot be the name of a draft.",
-            hint: "Use letters a to z or digits, or leave the name out.")
+            hint: "Use letters a to z or digits.")
     }
 }
 
@@ -84,6 +84,7 @@ extension DraftField {
         reading text: String, categories: [String], at range: SourceRange? = nil
     ) throws(Failure) -> Value {
         switch kind {
+        case .text where text.allSatisfy(\.isWhitespace): return .missing
         case .money(let currency):
             let amount = try ValueReader.amount(text, in: currency, at: range)
             if let other = amount?.money.currency, other != currency {
@@ -126,9 +127,16 @@ public struct DraftFieldValue: Argument {
     public let string: String
     /// The range in the line, which an error points at.
     public let range: SourceRange
+    /// The comment after it, which may have been meant as part of it; empty if there is none.
+    public let comment: String
 
     public static var extent: ArgumentExtent { .rest }
-    public init(reading typed: TypedArgument, in scope: Scope) { (string, range) = (typed.text, typed.range) }
+
+    public init(reading typed: TypedArgument, in scope: Scope) {
+        (string, range) = (typed.text, typed.range)
+        let source = typed.line.source
+        comment = String(SourceRange(range.upper, source.utf8.count).text(in: source).drop(while: \.isWhitespace))
+    }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         guard typed.words.count == 1 else { return [] }

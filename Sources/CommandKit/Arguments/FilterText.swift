@@ -151,7 +151,7 @@ extension FilterText {
         let condition = example(in: scope)
         switch reason {
         case .expectedOperator(let name), .unknownOperator(_, let name):
-            guard let field = names.field(named: name) else { return nil }
+            guard let field = names.field(named: name) else { return "For example: \(condition)." }
             let (operators, example) = (field.kind.grammar.operators, example(of: field, schema, scope))
             return operators.isEmpty
                 ? "For example: \(name), or not \(name)."

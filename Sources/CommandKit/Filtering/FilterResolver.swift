@@ -59,9 +59,35 @@ struct FilterResolver {
             return .or(try operands.map { (operand) throws(Failure) in try comparison(name, .equal, operand) })
         case .field(let name): return try bare(name)
         case .not(let inner): return .not(try predicate(inner))
-        case .and(let parts): return .and(try parts.map(predicate))
+        case .and(let parts):
+            do throws(Failure) {
+                return .and(try parts.map(predicate))
+            } catch {
+                var failure = error
+                if let condition = quoted(among: parts, at: error.range) { failure.hint = "Try: \(condition)." }
+                throw failure
+            }
         case .or(let parts): return .or(try parts.map(predicate))
         }
+    }
+
+    /// Returns the comparison before an unknown name with the words of its value in quotes: `name = "Tram ticket"`.
+    ///
+    /// - Parameter range: The range of the unknown name; it has to be separated from the value only by a space.
+    private func quoted(among parts: [Expression], at range: SourceRange?) -> String? {
+        guard let place = parts.firstIndex(where: { $0.range == range }), place > 0,
+            case .comparison(let name, let sign, let operand) = parts[place - 1].form, !operand.isQuoted,
+            let field = names.field(named: name.value), [.text, .choice, .list, .duration].contains(field.kind)
+        else { return nil }
+        var words = [operand.text]
+        var end = operand.range.upper
+        for case .field(let word) in parts[place...].map(\.form) where word.range.lower == end + 1 {
+            words.append(word.value)
+            end = word.range.upper
+        }
+        guard words.count > 1 else { return nil }
+        let value = Located(Operand(words.joined(separator: " "), isQuoted: true), at: operand.range)
+        return Expression(.comparison(name, sign, value), at: operand.range).description
     }
 
     private func bare(_ name: Located<String>) throws(Failure) -> Predicate {
@@ -180,7 +206,8 @@ struct FilterResolver {
             throw Failure(
                 .usage, "“\(operand.text)” is not a date.",
                 hint: field.kind == .day
-                    ? "For example: 2026-03-01, -7d or today." : "For example: 2019-11-05, -7d or today.",
+                    ? "For example: 2026-03-01, 2026-03, -7d or today."
+                    : "For example: 2019-11-05, 2019-11, -7d or today.",
                 at: operand.range)
         }
         return switch sign {

@@ -32,8 +32,8 @@ struct ValueReader {
         }
     }
 
-    /// Reads a day, a month or a point in time as the span of time that it covers: `2019-11-05`, `2019-11`, `today`,
-    /// `yesterday`, `-7d`, `-2w`, `-12h`, `2019-11-05 15:56`, `2019-11-05T15:56:59Z`.
+    /// Reads a day, a month, a year or a point in time as the span of time that it covers: `2019-11-05`, `2019-11`,
+    /// `2019`, `today`, `yesterday`, `-7d`, `-2w`, `-12h`, `2019-11-05 15:56`, `2019-11-05T15:56:59Z`.
     func span(_ typed: String) -> Range<Date>? {
         let text = typed.withWesternDigits
         switch text.lowercased() {
@@ -105,14 +105,15 @@ struct ValueReader {
         return start..<end
     }
 
-    /// Reads a month, a day, or a minute of a day, `2019-11-05 15:56`.
+    /// Reads a year, a month, a day, or a minute of a day, `2019-11-05 15:56`.
     private func calendarSpan(_ text: String) -> Range<Date>? {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         let parts = words[0].split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 2 && words.count == 1 || parts.count == 3, parts[0].count == 4 else { return nil }
+        guard parts.count < 3 && words.count == 1 || parts.count == 3, parts[0].count == 4 else { return nil }
         let numbers = parts.compactMap { $0.allSatisfy(\.isWholeNumber) ? Int($0) : nil }
         guard numbers.count == parts.count,
-            let day = Day(year: numbers[0], month: numbers[1], day: numbers.count == 3 ? numbers[2] : 1)
+            let day = Day(
+                year: numbers[0], month: numbers.count > 1 ? numbers[1] : 1, day: numbers.count > 2 ? numbers[2] : 1)
         else { return nil }
         var components = DateComponents(year: day.year, month: day.month, day: day.day)
         if words.count > 1 {
@@ -122,7 +123,7 @@ struct ValueReader {
             (components.hour, components.minute) = (hour, minute)
         }
         return calendar.date(from: components).flatMap { start in
-            span(from: start, adding: words.count > 1 ? .minute : numbers.count == 3 ? .day : .month)
+            span(from: start, adding: words.count > 1 ? .minute : [.year, .month, .day][numbers.count - 1])
         }
     }
 

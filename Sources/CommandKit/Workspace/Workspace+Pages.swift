@@ -270,6 +270,11 @@ extension Workspace {
                 isOne ? "Row \(first) of \(total, noun)" : "Rows \(first) to \(last) of \(total, noun)"
             case (nil, _): isOne ? "Row \(first)" : "Rows \(first) to \(last)"
             }
+        return summary(of: count)
+    }
+
+    /// Returns a number of records with the search, the filter and the sort order that are set.
+    package func summary(of count: Message) -> Message {
         let words = settingWords
         return words.isEmpty ? "\(count)." : (words + ["clear to reset"]).reduce(count) { "\($0) · \($1)" }
     }
@@ -308,7 +313,9 @@ extension Workspace {
     private func widening(_ subjects: NameLookup<FilterSubject>) -> Message? {
         if view.offset > 0 { return "Type previous to go back." }
         if !view.filter.isEmpty { return "Type clear filter to widen the result." }
-        guard !view.search.isEmpty else { return nil }
+        guard !view.search.isEmpty else {
+            return view.archived.added.isEmpty ? nil : "Type archived to see what is archived."
+        }
         guard let (text, condition) = searchedCondition(on: subjects) else {
             return "Type clear search to widen the result."
         }

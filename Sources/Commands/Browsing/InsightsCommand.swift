@@ -33,9 +33,12 @@ struct InsightsCommand: Command {
             total.main.received.tenThousandths == 0 ? nil : "\(total.main.received) received",
             others.isEmpty ? nil : "amounts in \(list: others)",
         ].compactMap(\.self)
+        // A search that is set long ago must not make the total look like that of all records.
+        let narrowed = workspace.isNarrowed ? workspace.summary(of: "\(total.count, source.schema.noun) pinned") : nil
+        let left: Message? = missing.isEmpty ? nil : "Not included: \(list: missing)."
         return Output(
             .parts(amounts, by: part.column, of: total), view: .bars(of: 1),
-            message: missing.isEmpty ? nil : "Not included: \(list: missing).", hint: .currencyHint(others))
+            message: narrowed.map { $0 + (left.map { "\n" + $0 } ?? "") } ?? left, hint: .currencyHint(others))
     }
 }
 

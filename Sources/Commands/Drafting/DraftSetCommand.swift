@@ -25,7 +25,11 @@ struct DraftSetCommand: Command {
         let value = try field.value(reading: typed.string, categories: categories, at: typed.range)
         if field == .image { try await Self.requirePicture(typed, of: value, using: world) }
         let draft = try workspace.changeOpenDraft(using: world) { $0[field] = value }
-        return .message(Message(saved: field, as: value, of: draft.name))
+        let isComment = field.kind == .text && typed.comment.hasPrefix("#")
+        let saved = Message(saved: field, as: value, of: draft.name)
+        return .message(
+            value.isMissing ? Message(emptied: field, of: draft.name) : saved,
+            hint: isComment ? "“\(typed.comment)” is a comment. To keep it, put the whole text in quotes." : nil)
     }
 
     /// Checks that a picture without a web address is one of the listings'. Nothing is asked on the web.

@@ -9,7 +9,8 @@ import CommandKit
 struct DraftText {
     let string: String
 
-    init(_ string: String) { self.string = string }
+    /// Reads a text whose lines may end as an editor on Windows ends them.
+    init(_ string: String) { self.string = string.replacing("\r\n", with: "\n") }
 
     init(of draft: Draft) {
         let head = DraftField.allCases.filter { $0 != .description }.map { field in

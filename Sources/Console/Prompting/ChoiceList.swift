@@ -134,7 +134,8 @@ final class ChoiceList: Sendable {
             let place = state.found[position]
             let line = line(of: items[place], leadWidth: lead, isMarked: state.marked.contains(place), columns - 1)
             guard position == state.selected else { return writer.row(line, filling: columns) }
-            return "\u{1B}[7m" + writer.row(Line(line.text), filling: columns) + "\u{1B}[m"
+            let plain = Line(line.spans.map { Span($0.text, isApart: $0.isApart) })
+            return "\u{1B}[7m" + writer.row(plain, filling: columns) + "\u{1B}[m"
         }
         let marked: Message = "\(state.marked.count) marked"
         let said = state.marked.isEmpty ? help : helpForMarked.map { "\(marked) · \($0)" } ?? help
@@ -149,9 +150,11 @@ final class ChoiceList: Sendable {
         let head = sign + item.lead.padded(to: leadWidth, .right) + "  "
         let left = max(1, columns - TextWidth.cells(of: head))
         let text = item.text.clipped(to: left)
-        var spans = [Span(head, as: .dim), Span(text)]
+        var spans = [Span(head, as: .dim), Span(text, isApart: true)]
         let rest = left - TextWidth.cells(of: text) - 2
-        if !item.note.isEmpty, rest > 2 { spans.append(Span("  " + item.note.clipped(to: rest), as: .dim)) }
+        if !item.note.isEmpty, rest > 2 {
+            spans += [Span("  "), Span(item.note.clipped(to: rest), as: .dim, isApart: true)]
+        }
         return Line(spans)
     }
 }

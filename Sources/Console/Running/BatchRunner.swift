@@ -114,7 +114,13 @@ private struct ScriptRun {
             do {
                 opened = try OpenScript(path, arguments, of: runner, within: open)
             } catch {
-                try await fail(ScriptFault(error: error, line: "", place: ScriptPlace(name: path, line: 0)))
+                var failure = error
+                let isCommand = table.command(named: path) != nil || !table.names(continuing: path).isEmpty
+                if error.kind == .notFound, isCommand {
+                    let line = ([path] + arguments).joined(separator: " ")
+                    failure.hint = "To run a command, type souk -c \"\(line)\"."
+                }
+                try await fail(ScriptFault(error: failure, line: "", place: ScriptPlace(name: path, line: 0)))
             }
             try await read(from: [])
         }

@@ -2,11 +2,11 @@
 // FoundationEssentials lacks Unicode's decomposition tables.
 import Foundation
 
-/// Text without case and accents, which is how every service searches: `Vélo` and `VELO` are equal, and so are
-/// `فُنْدُق` and `فندق`, `الأزرق` and `الازرق`.
+/// Text without case and accents, which is how every service searches: `Vélo` and `VELO` are equal, and so are `d’eau`
+/// and `d'eau`, `فُنْدُق` and `فندق`, `الأزرق` and `الازرق`.
 public struct FoldedText: Sendable, Hashable {
     /// The version of the folding rules; increased with every change to them, so that stored folded text is rebuilt.
-    public static let version = 3
+    public static let version = 4
 
     public let string: String
 
@@ -51,7 +51,12 @@ public struct FoldedText: Sendable, Hashable {
     private static let markLimit = 64
 
     private static func foldChunk(_ text: String) -> String {
-        ArabicFolding.fold(text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil))
+        let folded = ArabicFolding.fold(
+            text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil))
+        // Typographic apostrophes, which keyboards lack. They begin with E2 in UTF-8.
+        guard folded.utf8.contains(0xE2) else { return folded }
+        let scalars = folded.unicodeScalars.map { ("\u{2018}"..."\u{2019}").contains($0) ? "'" : $0 }
+        return String(String.UnicodeScalarView(scalars))
     }
 
     /// Returns true if a scalar is folded together with the one before it: a combining mark, a joiner, or a vowel or

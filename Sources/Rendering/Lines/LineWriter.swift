@@ -120,7 +120,11 @@ extension [Span] {
         var spans = self
         for start in indices where self[start].isApart && !self[start].continues {
             let end = self[(start + 1)...].firstIndex { !$0.continues } ?? endIndex
-            let whole = end == start + 1 ? self[start].text : self[start..<end].map(\.text).joined()
+            guard end > start + 1 else {
+                spans[start].text = self[start].text.isolated(by: around)
+                continue
+            }
+            let whole = self[start..<end].map(\.text).joined()
             let isolated = around(whole)
             guard isolated.utf8.count > whole.utf8.count, let place = isolated.firstRange(of: whole) else { continue }
             spans[start].text = isolated[..<place.lowerBound] + spans[start].text
@@ -131,6 +135,15 @@ extension [Span] {
 }
 
 extension String {
+    /// Returns the text with isolates around the parts between ` · `, such as the ends of a call. In one isolate, a
+    /// number after an Arabic name would be ordered from right to left, group by group.
+    func isolated(by around: (String) -> String) -> String {
+        let isolated = around(self)
+        guard isolated.utf8.count > utf8.count, utf8.contains(0xB7) else { return isolated }
+        return split(separator: " · ", omittingEmptySubsequences: false).map { around(String($0)) }
+            .joined(separator: " · ")
+    }
+
     /// The text in an isolate, for a line that runs from right to left. Bars and symbols get none and run with the
     /// line.
     fileprivate var keptApart: String {

@@ -30,7 +30,7 @@ extension Grid {
                 let isShown = !isFolded || field == schema.category
                 row.append(isShown ? cells.text(of: field, in: listed.record, isDated: isDated) : "")
             }
-            row.append(isFolded ? "" : localizer.cell(listed.marks(flags, in: schema)))
+            row.append(localizer.cell(listed.marks(isFolded ? [] : flags, in: schema)))
             return row
         }
         headings = days?.titles ?? [:]
@@ -189,8 +189,8 @@ extension ListedRecord {
         return isArchived ? .archived : nil
     }
 
-    /// Returns true if a list shows only its category.
-    func isFolded(in schema: Schema) -> Bool { schema.pinning == .counts && !isPinned }
+    /// Returns true if a list shows only its category. An archived record is shown, to know what can be restored.
+    func isFolded(in schema: Schema) -> Bool { schema.pinning == .counts && !isPinned && !isArchived }
 
     /// Returns the marks of the record in words: the names of `flags` that are true, and whether it is pinned or
     /// archived.

@@ -64,12 +64,12 @@ struct RecordBlocks {
     }
 
     /// Returns the title, the other columns with amounts first, the beginning of each further field or the words around
-    /// a match of the search, and the marks; only the category for a folded record.
+    /// a match of the search, and the marks; only the category and the marks for a folded record.
     private func card(of listed: ListedRecord, width: Int) -> [Line] {
         let schema = list.schema
         if listed.isFolded(in: schema) {
             let category = schema.category.map { cells.text(of: $0, in: listed.record, isDated: true) } ?? ""
-            return category.wrapped(to: width, as: .head, isApart: true)
+            return category.wrapped(to: width, as: .head, isApart: true) + marks(of: listed, [], width: width)
         }
         let extras = schema.extraColumns.compactMap { field -> Line? in
             let text = cells.line(of: field, in: listed.record)
@@ -79,10 +79,13 @@ struct RecordBlocks {
             return found == nil ? line : line.marking(search)
         }
         let flags = schema.columns.filter { $0.kind == .boolean }
-        let marks = cells.localizer.cell(listed.marks(flags, in: schema))
         return headline(of: listed, width: width).map { $0.marking(search) }
-            + details(of: listed, width: width) + extras
-            + (marks.isEmpty ? [] : marks.wrapped(to: width, as: listed.role(flags) ?? .mark))
+            + details(of: listed, width: width) + extras + marks(of: listed, flags, width: width)
+    }
+
+    private func marks(of listed: ListedRecord, _ flags: [Field], width: Int) -> [Line] {
+        let marks = cells.localizer.cell(listed.marks(flags, in: list.schema))
+        return marks.isEmpty ? [] : marks.wrapped(to: width, as: listed.role(flags) ?? .mark)
     }
 
     /// Returns the texts of the other columns, as many on a line as fit, each kept apart by itself.

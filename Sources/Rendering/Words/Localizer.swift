@@ -55,7 +55,7 @@ public struct Localizer: Sendable, Hashable {
         if spans.contains(where: \.continues) {
             for span in spans.isolated(by: isolated) { text += span.text }
         } else {
-            for span in spans { text += span.isApart ? isolated(span.text) : span.text }
+            for span in spans { text += span.isApart ? span.text.isolated(by: isolated) : span.text }
         }
     }
 

@@ -157,11 +157,12 @@ extension Localizer {
         language == .english ? digits : digits.split(separator: "-").reversed().joined(separator: "/")
     }
 
-    /// Returns a duration without the units that are 0, as in a sentence: `2 min`, `1 h 30 min`.
+    /// Returns a duration without the units that are 0, as in a sentence: `2 min`, `1 h 30 min`, `2 min 05 s`.
     func briefText(_ length: Seconds) -> String {
         let (hours, minutes, seconds) = length.units
         let parts: [(count: Int, Message)] = [
-            (hours, "\(String(hours)) h"), (minutes, "\(String(minutes)) min"), (seconds, "\(String(seconds)) s"),
+            (hours, "\(String(hours)) h"), (minutes, "\(minutes.padded(to: hours > 0 ? 2 : 1)) min"),
+            (seconds, "\(seconds.padded(to: hours + minutes > 0 ? 2 : 1)) s"),
         ]
         let words = parts.filter { $0.count > 0 }.map { cell($0.1) }
         return words.isEmpty ? text(length) : (length.count < 0 ? "-" : "") + words.joined(separator: " ")

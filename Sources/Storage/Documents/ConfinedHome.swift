@@ -65,7 +65,7 @@ public struct ConfinedHome: Sendable {
         guard !path.utf8.contains(0), let home = homes.first(where: { names.starts(with: $0) }) else {
             throw Failure(
                 .refused, "“\(path)” is outside the --home folder; safe mode opens nothing there.",
-                hint: "Move it into the --home folder.")
+                hint: "Name a file in the --home folder.")
         }
         let rest = Array(names.dropFirst(home.count))
         // Compared case-insensitively, as some disks do.

@@ -133,10 +133,13 @@ struct EditedFile: Sendable {
             defer { file.release() }
             bytes = try file.readToEnd(limit: ExternalEditor.sizeLimit)
         } catch .noSuchFileOrDirectory {
-            Self.remove(path)
-            throw Failure(.refused, "The editor left no file.", hint: "The text is unchanged.")
+            bytes = []
         } catch {
             throw kept("The editor's file could not be read: \(error.description).")
+        }
+        guard !bytes.isEmpty || before.isEmpty else {
+            Self.remove(path)
+            throw Failure(.refused, "The editor left no text.", hint: "The text is unchanged.")
         }
         guard bytes.count <= ExternalEditor.sizeLimit else { throw kept("The editor's file is longer than 1 MiB.") }
         guard let edited = String(validating: bytes, as: UTF8.self) else {

@@ -4,7 +4,7 @@
 ///     conjunction = negation { ["and" | "&&"] negation }
 ///     negation    = ("not" | "!") negation | "(" disjunction ")" | condition
 ///     condition   = name [operator operand | ["not"] "in" list | spelled]
-///     operator    = "=" "==" | "!=" "<>" "≠" | "<" | "<=" "≤" | ">" | ">=" "≥" | "~"
+///     operator    = "=" "==" | "!=" "<>" "≠" | "<" | "<=" "=<" "≤" | ">" | ">=" "=>" "≥" | "~"
 ///     list        = "(" operand { "," operand } ")" | operand { "," operand }
 ///     spelled     = "is" ["not"] operand | ["not"] ("between" operand "and" operand | ("contains" | "like") operand)
 ///

@@ -32,6 +32,12 @@ import Testing
         #expect(list.choice == nil)
     }
 
+    @Test func `the ends of a call do not change places, and numbers keep their order after an Arabic name`() {
+        #expect(
+            Self.list(["مريم · +33 1"]).rows(columns: 40, count: 2).first
+                == "\u{1B}[7m1  \u{2068}مريم\u{2069} · +33 1\u{1B}[m")
+    }
+
     @Test func `the arrow keys select a row, and the rows scroll with it`() {
         let list = Self.list(["a", "b", "c", "d", "e"])
         #expect(list.press(.move(-1)) == .changed)

@@ -26,9 +26,9 @@ struct FoldedRowsTests {
 
     @Test func `the sum is set apart under a table and directly below plain rows`() {
         let table = Renderer(.table).rendering(of: Self.output(sum: Self.sum))
-        #expect(table.hasSuffix("2         home\n\nTotal spent  food  €4.00\n"))
+        #expect(table.hasSuffix("2         home              unpinned\n\nTotal spent  food  €4.00\n"))
         let plain = Renderer(.plain).rendering(of: Self.output(sum: Self.sum))
-        #expect(plain.hasSuffix("2         home\nTotal spent  food  €4.00\n"))
+        #expect(plain.hasSuffix("2         home      unpinned\nTotal spent  food  €4.00\n"))
         #expect(
             Renderer(.markdown).rendering(of: Self.output(sum: Self.sum)).contains("| Total spent | food | €4.00 |"))
     }

@@ -130,10 +130,11 @@ struct ExternalEditorTests {
         #expect(editor.leftBehind() == [])
     }
 
-    @Test func `a file deleted by the editor is reported`() async throws {
-        let error = try #require(await error(with: #"rm "$1""#))
+    @Test(arguments: [#"rm "$1""#, #": > "$1""#])
+    func `a file deleted or emptied by the editor is reported, and not read`(script: String) async throws {
+        let error = try #require(await error(with: script))
         #expect(error.kind == .refused)
-        #expect(error.message.plain == "The editor left no file.")
+        #expect(error.message.plain == "The editor left no text.")
     }
 
     @Test func `an interrupted edit continues with its original text`() async throws {
