@@ -11,6 +11,7 @@ public final class ListServer: RemoteService {
         var failing: Int?
         var asked = 0
         var namesCategories = false
+        var listsCategories = true
     }
 
     public let schema: Schema
@@ -48,6 +49,12 @@ public final class ListServer: RemoteService {
         state.withLock { ($0.failure, $0.failing) = (failure, answer) }
     }
 
+    /// False for a server that has no list of its categories.
+    public var listsCategories: Bool {
+        get { state.withLock(\.listsCategories) }
+        set { state.withLock { $0.listsCategories = newValue } }
+    }
+
     /// True if it sends its categories along with its records.
     public var namesCategories: Bool {
         get { state.withLock(\.namesCategories) }
@@ -69,7 +76,7 @@ public final class ListServer: RemoteService {
 
     public func categories() async throws(Failure) -> [Category]? {
         _ = try answer()
-        return sendsEverything ? nil : Self.categories
+        return sendsEverything || !listsCategories ? nil : Self.categories
     }
 
     private func answer() throws(Failure) -> [Record] {
