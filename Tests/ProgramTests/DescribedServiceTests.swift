@@ -56,6 +56,11 @@ import Testing
         #expect(run.errors.contains("hint: Type source to check the path, or source SERVICE LOCATION"))
     }
 
+    @Test func `a service with a total but no categories says so`() async throws {
+        let run = try await Program.run(script: "in bank insights\n", home: home)
+        #expect(run.errors.contains("Records in bank have no totals by category.\n"), "\(run.errors)")
+    }
+
     @Test func `descriptions with faults are named and left out, and hide nothing else`() async throws {
         try home.write(#"{"souk": 1, "fields": ["a"], "file": "a.doc"}"#, to: "config/services/doc.json")
         try home.write("{", to: "config/services/cut.json")
