@@ -116,13 +116,15 @@ import Testing
             #expect(failure?.message.plain == "“deals” may not run this line, by its description.")
             #expect(failure?.hint?.plain == "“deals” wanted to run: \(line)")
         }
+        verbs.change(answer: #"{"run": ["pins"], "message": "Two cost less.", "hint": "Type undo."}"#)
+        #expect(try await market.run("deals far") == "Two cost less.\nhint: Type undo.\n")
         verbs.change(answer: #"{"run": ["pin 3", "export list.csv"]}"#)
         #expect(await failure(market, "deals far")?.message.plain == "A program cannot run this line.")
         #expect(try await market.run("pins") == "Nothing is pinned.\n")
     }
 
     @Test(arguments: [
-        (#"[]"#, "answered wrongly: “” is not an object."),
+        (#"[]"#, "answered wrongly: it is not an object."),
         (#"{}"#, "answered wrongly: it has none of “message”, “rows”, “records”, “run” and “error”."),
         (#"{"message": 3}"#, "answered wrongly: “message” is not text."),
         (#"{"records": [], "run": []}"#, "answered wrongly: it has more than one of “rows”, “records” and “run”."),
