@@ -88,7 +88,9 @@ import Testing
         #expect(run.output == "")
     }
 
-    @Test(arguments: [("/nowhere.souk", "does not exist"), ("/tmp", "is a folder")])
+    @Test(arguments: [
+        ("/nowhere.souk", "does not exist"), ("/tmp", "is a folder"), ("list", "hint: Write -c before a command."),
+    ])
     func `a missing script is reported`(path: String, sentence: String) async throws {
         let run = try await Program.run(["--ephemeral", path], script: "")
         #expect(run.status == 3)

@@ -114,6 +114,8 @@ private struct ScriptRun {
             do {
                 opened = try OpenScript(path, arguments, of: runner, within: open)
             } catch {
+                var error = error
+                if error.kind == .notFound, !table.isFree(path) { error.hint = "Write -c before a command." }
                 try await fail(ScriptFault(error: error, line: "", place: ScriptPlace(name: path, line: 0)))
             }
             try await read(from: [])
