@@ -261,7 +261,7 @@ extension PostgreSQLTable: QueryTable {
     }
 
     /// - Parameter time: In microseconds since 1970, as it is selected.
-    func stretch(_ time: SQLText) -> SQLText {
+    func intervalStart(_ time: SQLText) -> SQLText {
         let down = { (length: Int) -> SQLText in
             "(floor(\(time)::numeric / \(sql: String(length))) * \(sql: String(length)))::bigint"
         }
