@@ -93,6 +93,7 @@ import Testing
             "“fields[0].currency” needs a field of kind money."
         ),
         (#""fields": ["t", "archived"], "file": "a.csv""#, "“fields[1]”: there is a field “archived” already."),
+        (#""fields": ["title", "Title"], "file": "a.csv""#, "“fields[1]”: there is a field “Title” already."),
     ])
     func `places and fields have to be there`(part: String, fault: String) throws {
         let fields = part.contains("fields") ? "" : #", "fields": ["title"]"#

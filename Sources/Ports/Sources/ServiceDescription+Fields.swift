@@ -3,16 +3,18 @@ public import Domain
 extension ServiceDescription {
     mutating func fields() -> [Field] {
         var fields: [Field] = []
-        // Each record has the last two beside its fields, unless the archive begins with such a field.
-        let taken = [Field.currency.name, "id", "pinned", "archived"].filter { $0 != object["archived"]?.text }
+        // Filters and the catalog ignore case. Each record has the last two beside its fields, unless the archive begins
+        // with such a field.
+        var taken = Set([Field.currency.name, "pinned", "archived"].filter { $0 != object["archived"]?.text })
         for (index, json) in object.array("fields").enumerated() {
             guard let field = field(json, at: index) else { continue }
             if !isOwn, field.name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_-]{0,40}/) == nil {
                 fail(index, "“fields[\(index)]”: “\(field.name)” cannot name a field: use letters, digits, - and _.")
             }
-            let isID = field.isID && (field.kind == .integer || field.kind == .text)
-            let isTaken = fields.contains { $0.name == field.name } || taken.contains(field.name)
-            if isTaken, !isID { fail(index, "“fields[\(index)]”: there is a field “\(field.name)” already.") }
+            let (name, isID) = (field.name.lowercased(), field.isID && (field.kind == .integer || field.kind == .text))
+            if !taken.insert(name).inserted || name == "id" && !isID {
+                fail(index, "“fields[\(index)]”: there is a field “\(field.name)” already.")
+            }
             fields.append(field)
         }
         if fields.isEmpty, faults.isEmpty { fail(at: ["fields"], "“fields” must be a list of fields.") }
