@@ -25,10 +25,11 @@ import Testing
         #expect(try await folder.source(of: .products, text, in: "a.csv").everything() == [stool, pen])
     }
 
-    @Test func `fields may have the names of columns that every table has`() async throws {
+    @Test(arguments: ["walks", "categories", "contents", "problems", "sqlite"])
+    func `services and fields may have the names of the catalog's own tables and columns`(name: String) async throws {
         let json = #"{"souk": 1, "fields": ["title", "place", "Record", "title_folded"], "file": "a.csv"}"#
         let read = ServiceDescription.read(
-            try JSONParser.value(of: Array(json.utf8)), named: "walks", besides: [], in: "/")
+            try JSONParser.value(of: Array(json.utf8)), named: name, besides: [], in: "/")
         let schema = try #require(read.service).schema
         let walk = schema.record(
             7, ["title": .text("Été"), "place": .text("Fès"), "Record": .text("B"), "title_folded": .text("C")])
