@@ -56,6 +56,22 @@ import Testing
         #expect(run.errors.contains("hint: Type source to check the path, or source SERVICE LOCATION"))
     }
 
+    @Test func `a filter on a field that is gone is named, and can be removed`() async throws {
+        _ = try await Program.run(script: "use bank\nfilter amount < 100\n", home: home)
+        let path = home.file("config/services/bank.json")
+        let text = try String(contentsOfFile: path, encoding: .utf8).replacing("\"amount\"", with: "\"sum\"")
+        try home.write(text, to: "config/services/bank.json")
+        let run = try await Program.run(["--keep-going"], script: "list\nclear filter\n", home: home)
+        #expect(
+            run.errors == """
+                souk: stdin:1: error: “amount” is not a field of bank.
+                  list
+                hint: Type clear filter to remove it.
+
+                """)
+        #expect(run.output.contains("3 entries."))
+    }
+
     @Test func `a service with a total but no categories says so`() async throws {
         let run = try await Program.run(script: "in bank insights\n", home: home)
         #expect(run.errors.contains("Records in bank have no totals by category.\n"), "\(run.errors)")
