@@ -72,6 +72,16 @@ import Testing
         #expect(run.output.contains("3 entries."))
     }
 
+    @Test func `an order of a description is found by its name, and named in the hint`() async throws {
+        try home.write(
+            #"{"souk": 1, "fields": ["t", {"name": "n", "kind": "integer"}], "file": "l.csv", "#
+                + #""orders": [{"name": "Long", "field": "n", "down": true}]}"#, to: "config/services/l.json")
+        try home.write("t,n\na,1\nb,2\n", to: "config/services/l.csv")
+        let run = try await Program.run(["--keep-going"], script: "use l\nsort long\nsort xyz\n", home: home)
+        #expect(run.output.contains("1  b  2\n2  a  1\n"), "\(run.output)")
+        #expect(run.errors.contains("hint: Choose one of id, t, n, given, Long.\n"), "\(run.errors)")
+    }
+
     @Test func `a service with a total but no categories says so`() async throws {
         let run = try await Program.run(script: "in bank insights\n", home: home)
         #expect(run.errors.contains("Records in bank have no totals by category.\n"), "\(run.errors)")
