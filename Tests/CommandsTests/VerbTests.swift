@@ -155,6 +155,11 @@ import Testing
         (#"{"souk": 1, "summary": "a", "patience": 0}"#, "“patience” is not a whole number in range."),
         (#"{"souk": 1, "summary": "a", "parameters": [{"name": "A", "help": "b"}]}"#, "“A” cannot name a parameter."),
         (
+            #"{"souk": 1, "summary": "a", "parameters": [{"name": "a", "help": "b"}, {"name": "--a", "help": "b"}]}"#,
+            "two parameters have one name."
+        ),
+        (#"{"souk": 1, "summary": "a", "mayChange": ["pins"]}"#, "“pins” is not a category of commands."),
+        (
             #"{"souk": 1, "summary": "a", "parameters": [{"name": "--password-stdin", "help": "b"}]}"#,
             "“--password-stdin” cannot name a parameter."
         ),
