@@ -56,6 +56,7 @@ import Testing
         (#""headline": 5"#, "“headline” must be text."),
         (#""search": ["rent"]"#, "“search” names “rent”, which is not of kind text."),
         (#""total": "title""#, "“total” names “title”, which is not of kind money."),
+        (#""total": "id""#, "“total” names “id”, which is not of kind money."),
         (#""category": "rent""#, "“category” names “rent”, which is not of kind choice."),
         (#""archived": "title""#, "“archived” names “title”, which is not of kind yes-no."),
         (#""noun": ["flat"]"#, #"“noun” must be two words, such as ["flat", "flats"]."#),

@@ -227,9 +227,8 @@ public struct ServiceDescription {
     }
 
     private mutating func hasKind(_ kinds: [String], _ name: String, _ fields: [Field], at key: String) -> Bool {
-        guard let field = fields.first(where: { $0.name == name }), !kinds.contains(Self.word(for: field)) else {
-            return true
-        }
+        // Without a field of this name, it is the id.
+        if kinds.contains(fields.first { $0.name == name }.map(Self.word) ?? "integer") { return true }
         fail(at: [key], "“\(key)” names “\(name)”, which is not of kind \(kinds[0]).")
         return false
     }
