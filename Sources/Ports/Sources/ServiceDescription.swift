@@ -226,6 +226,7 @@ public struct ServiceDescription {
         return kinds.map { hasKind($0, name, fields, at: key) } ?? true ? name : nil
     }
 
+    /// Returns true if a field has one of these kinds; otherwise it is a fault.
     private mutating func hasKind(_ kinds: [String], _ name: String, _ fields: [Field], at key: String) -> Bool {
         // Without a field of this name, it is the id.
         if kinds.contains(fields.first { $0.name == name }.map(Self.word) ?? "integer") { return true }

@@ -47,6 +47,7 @@ struct RequestProgress: Sendable {
         }
     }
 
+    /// Returns true if a token can stand in its place as it is.
     private static func maySend(_ token: Secret, in place: ServerContract.Authorization.Place) -> Bool {
         switch place {
         // They are encoded.
