@@ -109,6 +109,16 @@ import Testing
                 """))
     }
 
+    @Test func `a description may be a link to its file`() async throws {
+        try FileManager.default.createDirectory(atPath: home.file("kept"), withIntermediateDirectories: true)
+        try FileManager.default.moveItem(
+            atPath: home.file("config/services/bank.json"), toPath: home.file("kept/bank.json"))
+        try FileManager.default.createSymbolicLink(
+            atPath: home.file("config/services/bank.json"), withDestinationPath: home.file("kept/bank.json"))
+        let run = try await Program.run(script: "in bank list\n", home: home)
+        #expect(run.output.contains("3 entries."), "\(run.errors)")
+    }
+
     @Test func `a session in a service that is gone begins in another`() async throws {
         _ = try await Program.run(script: "use bank\nsearch cafe\n", home: home)
         try FileManager.default.removeItem(atPath: home.file("config/services/bank.json"))
