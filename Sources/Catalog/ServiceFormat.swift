@@ -84,6 +84,8 @@ extension CatalogService {
         let problems = ReadProblems()
         return CatalogService(
             format: reader.format,
+            // With a space, since the catalog has tables of its own, and users name their services.
+            keyedAs: reader.format.service.rawValue + " file",
             read: { receive in
                 var reader = reader
                 if reader.format.hasNumberedCategories, let own = reader.file.categoriesBeside {

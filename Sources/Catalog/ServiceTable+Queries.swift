@@ -57,7 +57,7 @@ extension ServiceTable: QueryTable {
         isAlone ? column.value : "+\(column.value)"
     }
 
-    func stretch(_ time: SQLText) -> SQLText {
+    func intervalStart(_ time: SQLText) -> SQLText {
         // SQLite rounds towards zero; a time before 2001 is negative.
         let down = { (length: SQLText) -> SQLText in
             "(CAST(\(time) / \(length) AS INTEGER) - (\(time) / \(length) < CAST(\(time) / \(length) AS INTEGER)))"
@@ -172,14 +172,13 @@ extension Value {
 
     /// Binds the value as SQLite stores it: money in ten-thousandths, a date as seconds since 2001, a day as its number.
     /// `Date` holds the same seconds, so a date is restored exactly. The currency of an amount is in a column of its own.
-    /// NaN is stored as a missing value: SQLite has no NaN.
+    /// SQLite has no NaN, and stores it as null.
     ///
     /// - Returns: SQLite's result code.
     func bind(to statement: SQLiteStatement, at place: Int32) -> Int32 {
         switch self {
         case .missing: return sqlite3_bind_null(statement, place)
         case .integer(let number), .duration(let number): return sqlite3_bind_int64(statement, place, Int64(number))
-        // SQLite takes NaN as null.
         case .number(let number): return sqlite3_bind_double(statement, place, number)
         case .money(let money): return sqlite3_bind_int64(statement, place, money.tenThousandths)
         case .boolean(let flag): return sqlite3_bind_int64(statement, place, flag ? 1 : 0)

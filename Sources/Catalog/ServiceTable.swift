@@ -19,7 +19,10 @@ struct ServiceTable: Sendable {
 
         init(_ field: Field, storesFoldedText: Bool = true) {
             self.field = field
-            name = SQLText.quoted(field.name)
+            // These are columns of the table itself, or of a text's folded form. No field has a space in its name.
+            let plain = field.name.lowercased()
+            let isTaken = ["place", "record"].contains(plain) || plain.hasSuffix("_folded")
+            name = SQLText.quoted(isTaken ? field.name + " field" : field.name)
             folded = field.isFolded && storesFoldedText ? SQLText.quoted(field.name + "_folded") : nil
         }
 

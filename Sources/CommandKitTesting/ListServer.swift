@@ -7,10 +7,9 @@ public final class ListServer: RemoteService {
     private struct State {
         var records: [Record]
         var failure: Failure?
-        /// The number of the only response that fails; nil if all of them do.
-        var failing: Int?
         var asked = 0
         var namesCategories = false
+        var listsCategories = true
     }
 
     public let schema: Schema
@@ -42,10 +41,12 @@ public final class ListServer: RemoteService {
     public var asked: Int { state.withLock(\.asked) }
 
     /// Makes every response from now on fail; nil makes none fail.
-    ///
-    /// - Parameter answer: The number of the only response that fails, counted from the server's first.
-    public func fail(_ failure: Failure?, only answer: Int? = nil) {
-        state.withLock { ($0.failure, $0.failing) = (failure, answer) }
+    public func fail(_ failure: Failure?) { state.withLock { $0.failure = failure } }
+
+    /// False for a server that has no list of its categories.
+    public var listsCategories: Bool {
+        get { state.withLock(\.listsCategories) }
+        set { state.withLock { $0.listsCategories = newValue } }
     }
 
     /// True if it sends its categories along with its records.
@@ -69,14 +70,13 @@ public final class ListServer: RemoteService {
 
     public func categories() async throws(Failure) -> [Category]? {
         _ = try answer()
-        return sendsEverything ? nil : Self.categories
+        return sendsEverything || !listsCategories ? nil : Self.categories
     }
 
     private func answer() throws(Failure) -> [Record] {
         let outcome: Result<[Record], Failure> = state.withLock { state in
             state.asked += 1
-            if let failure = state.failure, state.failing ?? state.asked == state.asked { return .failure(failure) }
-            return .success(state.records)
+            return state.failure.map(Result.failure) ?? .success(state.records)
         }
         return try outcome.get()
     }

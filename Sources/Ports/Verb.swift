@@ -94,7 +94,10 @@ extension Verb {
         if !Self.isLine(summary, limit: Self.summaryLimit) {
             return "“summary” is not one line of at most \(Self.summaryLimit) characters"
         }
-        if Set(parameters.map(\.name)).count < parameters.count { return "two parameters have one name" }
+        // A request has the value of `--to` as `to`.
+        if Set(parameters.map { $0.name.drop { $0 == "-" } }).count < parameters.count {
+            return "two parameters have one name"
+        }
         for parameter in parameters {
             if let fault = Self.fault(of: parameter) { return fault }
         }

@@ -53,8 +53,10 @@ struct PostgreSQLTable: Sendable {
         let find = { (name: String) in
             descriptions.first { $0.name == name } ?? descriptions.first { $0.name == name.lowercased() }
         }
+        // A column of souk's own, unless the service has such a field.
+        let findOwn = { (name: String) in schema.field(named: name) == nil ? find(name) : nil }
         let own = schema.field(named: "id")?.path.joined(separator: ".") ?? "id"
-        guard let id = own == "id" ? find("record") ?? find("id") : find(own) else {
+        guard let id = own == "id" ? findOwn("record") ?? find("id") : find(own) else {
             throw Self.lacking(
                 own == "id" ? "record" : own, table, at: address,
                 hint: "It holds the record’s id; “id” will do as well.")
@@ -85,7 +87,7 @@ struct PostgreSQLTable: Sendable {
         let value: SQLText = "r.\(sql: SQLText.quoted(id.name))"
         identifier = (value, ["int2", "int4", "int8"].contains(id.type))
         selection = (["\(value)::text" as SQLText] + present.map(\.selected)).joined(separator: ", ")
-        let place = find("place").map { "r.\(sql: SQLText.quoted($0.name))" as SQLText }
+        let place = findOwn("place").map { "r.\(sql: SQLText.quoted($0.name))" as SQLText }
         self.place = place ?? value
         order = place == nil ? schema.sentOrder : []
     }
@@ -261,7 +263,7 @@ extension PostgreSQLTable: QueryTable {
     }
 
     /// - Parameter time: In microseconds since 1970, as it is selected.
-    func stretch(_ time: SQLText) -> SQLText {
+    func intervalStart(_ time: SQLText) -> SQLText {
         let down = { (length: Int) -> SQLText in
             "(floor(\(time)::numeric / \(sql: String(length))) * \(sql: String(length)))::bigint"
         }

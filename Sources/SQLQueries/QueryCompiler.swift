@@ -113,7 +113,7 @@ public struct QueryCompiler: Sendable {
         guard columns.count == fields.count, !columns.isEmpty else { return nil }
         let values = columns.map { column in
             let value = table.group(column, isAlone: columns.count == 1)
-            return column.field.kind == .date ? table.stretch(value) : value
+            return column.field.kind == .date ? table.intervalStart(value) : value
         }
         let places = columns.indices.map { String($0 + 1) }.joined(separator: ", ")
         return "SELECT \(values.joined(separator: ", ")), count(*) \(matches) GROUP BY \(sql: places)"

@@ -47,8 +47,8 @@ public protocol QueryTable: Sendable {
     /// - Parameter isAlone: True if rows are only counted, by this value alone.
     func group(_ column: QueryColumn, isAlone: Bool) -> SQLText
 
-    /// Returns the start of the ``Tally/stretch(of:)`` of a time.
-    func stretch(_ time: SQLText) -> SQLText
+    /// Returns ``Tally/intervalStart(of:)`` of a time.
+    func intervalStart(_ time: SQLText) -> SQLText
 
     /// Returns the month of a day as text, `2026-03`.
     func month(_ day: SQLText) -> SQLText

@@ -156,7 +156,7 @@ final class FieldReader {
 
     /// Returns true for the characters of a JSON number.
     private static func isPlain(_ text: String) -> Bool {
-        text.utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
+        text.utf8.allSatisfy { $0.isASCIIDigit || "+-.eE".utf8.contains($0) }
     }
 
     /// Reads a finite number: `-12.5`, `1e3`, `12,5`, `1 234,5`, `1,234`.

@@ -47,7 +47,7 @@ public struct WrittenTime: Sendable {
 
     /// Reads seconds or milliseconds since 1970 from 2001 on; nil for other numbers, which are rather mistakes.
     private static func sinceEpoch(_ text: String) -> Date? {
-        let whole = text.utf8.prefix { (0x30...0x39).contains($0) }
+        let whole = text.utf8.prefix { $0.isASCIIDigit }
         guard whole.count == 10 || whole.count == 13, let number = Double(text), number.isFinite else { return nil }
         return Date(timeIntervalSince1970: whole.count == 13 ? number / 1_000 : number)
     }
@@ -63,7 +63,7 @@ public struct WrittenTime: Sendable {
         }
         if units == [""] { units = ["0", "0"] }
         if units.count == 2 { units.append("0") }
-        let whole = units.map { $0.utf8.prefix { (0x30...0x39).contains($0) }.count }
+        let whole = units.map { $0.utf8.prefix { $0.isASCIIDigit }.count }
         guard units.count == 3, whole.allSatisfy((1...2).contains) else { return nil }
         let digits = zip(units, whole).map { ($1 == 1 ? "0" : "") + $0.replacing(",", with: ".") }
         let written = "\(day)T" + digits.joined(separator: ":")

@@ -55,9 +55,9 @@ import Testing
             {"openapi":"3.0.0","servers":[{"url":"https://e.org"}],"info":{},"info":{},"paths":{"/apps":{"get":{
              "responses":{"200":{"content":{"application/json":{"schema":{"type":"array","items":{"properties":{
               "id":{"type":"string"},"attributes":{"type":"object","properties":{
-               "name":{"type":"string"},"sku":{"type":"string"}}}}}}}}}}}}}}
+               "name":{"type":"string"},"sku":{"type":"string"},"state":{"enum":["new","old"]}}}}}}}}}}}}}}
             """#)
-        #expect(fields == "name text, sku text")
+        #expect(fields == "name text, sku text, state choice")
     }
 
     @Test(arguments: [

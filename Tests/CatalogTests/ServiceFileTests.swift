@@ -25,6 +25,20 @@ import Testing
         #expect(try await folder.source(of: .products, text, in: "a.csv").everything() == [stool, pen])
     }
 
+    @Test(arguments: ["walks", "categories", "contents", "problems", "sqlite"])
+    func `services and fields may have the names of the catalog's own tables and columns`(name: String) async throws {
+        let json = #"{"souk": 1, "fields": ["title", "place", "Record", "title_folded"], "file": "a.csv"}"#
+        let read = ServiceDescription.read(
+            try JSONParser.value(of: Array(json.utf8)), named: name, besides: [], in: "/")
+        let schema = try #require(read.service).schema
+        let walk = schema.record(
+            7, ["title": .text("Été"), "place": .text("Fès"), "Record": .text("B"), "title_folded": .text("C")])
+        let source = try folder.source(
+            of: .format(of: schema), "id,title,place,Record,title_folded\n7,Été,Fès,B,C\n", in: "a.csv")
+        #expect(try await source.everything() == [walk])
+        #expect(try await source.count(Query(text: "fes")) == 1)
+    }
+
     private static let inn = #""priorityScore":4.5,"name":{"en":"Inn","ar":"نزل"},"price":300"#
     private static let palace = #""priorityScore":80,"starRating":5"#
 

@@ -41,6 +41,8 @@ import Testing
                     "0\($0 % 9 + 1).02.2024;Laden \($0);-1.0\($0 + 10),50;EUR"
                 } + "Summe;;;\n", "id | empfanger | - | Buchungstag date, empfanger text, Betrag money"
         ),
+        // Excel's line for the delimiter is not a row, not even of a table with as many cells.
+        ("sep=;\n" + rows("id;name") { "\($0);Flat \($0)" }, "id | name | - | name text"),
         // What a number would change stays text.
         (
             rows("ref,zip,phone,long") { "Ref \($0),0\(1000 + $0),+33612345\(100 + $0),12345678901234567\($0)" },

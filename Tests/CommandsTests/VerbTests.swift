@@ -116,13 +116,15 @@ import Testing
             #expect(failure?.message.plain == "“deals” may not run this line, by its description.")
             #expect(failure?.hint?.plain == "“deals” wanted to run: \(line)")
         }
+        verbs.change(answer: #"{"run": ["pins"], "message": "Two cost less.", "hint": "Type undo."}"#)
+        #expect(try await market.run("deals far") == "Two cost less.\nhint: Type undo.\n")
         verbs.change(answer: #"{"run": ["pin 3", "export list.csv"]}"#)
         #expect(await failure(market, "deals far")?.message.plain == "A program cannot run this line.")
         #expect(try await market.run("pins") == "Nothing is pinned.\n")
     }
 
     @Test(arguments: [
-        (#"[]"#, "answered wrongly: “” is not an object."),
+        (#"[]"#, "answered wrongly: it is not an object."),
         (#"{}"#, "answered wrongly: it has none of “message”, “rows”, “records”, “run” and “error”."),
         (#"{"message": 3}"#, "answered wrongly: “message” is not text."),
         (#"{"records": [], "run": []}"#, "answered wrongly: it has more than one of “rows”, “records” and “run”."),
@@ -152,6 +154,11 @@ import Testing
         (#"{"souk": 1, "summary": "a", "reads": ["mail"]}"#, "“reads” is not “records” or “schema”."),
         (#"{"souk": 1, "summary": "a", "patience": 0}"#, "“patience” is not a whole number in range."),
         (#"{"souk": 1, "summary": "a", "parameters": [{"name": "A", "help": "b"}]}"#, "“A” cannot name a parameter."),
+        (
+            #"{"souk": 1, "summary": "a", "parameters": [{"name": "a", "help": "b"}, {"name": "--a", "help": "b"}]}"#,
+            "two parameters have one name."
+        ),
+        (#"{"souk": 1, "summary": "a", "mayChange": ["pins"]}"#, "“pins” is not a category of commands."),
         (
             #"{"souk": 1, "summary": "a", "parameters": [{"name": "--password-stdin", "help": "b"}]}"#,
             "“--password-stdin” cannot name a parameter."

@@ -137,6 +137,20 @@ struct PostgreSQLTests {
         #expect(totals?.reduce(0) { $0 + $1.amount.tenThousandths } == 805_000)
     }
 
+    @Test func `columns called place and record may be fields`() async throws {
+        try server.make("walks")
+        try server.psql(
+            """
+            CREATE TABLE walks (id int PRIMARY KEY, title text, place text, record text);
+            INSERT INTO walks VALUES (7, 'Up', 'Rome', 'none'), (8, 'Down', 'Paris', 'none');
+            """, database: "walks")
+        let json = #"{"souk": 1, "fields": ["title", "place", "record"], "table": "postgresql://localhost/walks"}"#
+        let description = try JSONParser.value(of: Array(json.utf8))
+        let service = ServiceDescription.read(description, named: "walks", besides: [], in: "/").service
+        let page = try await source(try #require(service).schema, in: "walks").page(Query())
+        #expect(page.records.map(\.id) == [RecordID(7), RecordID(8)])
+    }
+
     @Test func `domains are read as their types, and times of other years are missing`() async throws {
         try server.make("far")
         try server.psql(

@@ -56,6 +56,37 @@ import Testing
         #expect(run.errors.contains("hint: Type source to check the path, or source SERVICE LOCATION"))
     }
 
+    @Test func `a filter on a field that is gone is named, and can be removed`() async throws {
+        _ = try await Program.run(script: "use bank\nfilter amount < 100\n", home: home)
+        let path = home.file("config/services/bank.json")
+        let text = try String(contentsOfFile: path, encoding: .utf8).replacing("\"amount\"", with: "\"sum\"")
+        try home.write(text, to: "config/services/bank.json")
+        let run = try await Program.run(["--keep-going"], script: "list\nclear filter\n", home: home)
+        #expect(
+            run.errors == """
+                souk: stdin:1: error: “amount” is not a field of bank.
+                  list
+                hint: Type clear filter to remove it.
+
+                """)
+        #expect(run.output.contains("3 entries."))
+    }
+
+    @Test func `an order of a description is found by its name, and named in the hint`() async throws {
+        try home.write(
+            #"{"souk": 1, "fields": ["t", {"name": "n", "kind": "integer"}], "file": "l.csv", "#
+                + #""orders": [{"name": "Long", "field": "n", "down": true}]}"#, to: "config/services/l.json")
+        try home.write("t,n\na,1\nb,2\n", to: "config/services/l.csv")
+        let run = try await Program.run(["--keep-going"], script: "use l\nsort long\nsort xyz\n", home: home)
+        #expect(run.output.contains("1  b  2\n2  a  1\n"), "\(run.output)")
+        #expect(run.errors.contains("hint: Choose one of id, t, n, given, Long.\n"), "\(run.errors)")
+    }
+
+    @Test func `a service with a total but no categories says so`() async throws {
+        let run = try await Program.run(script: "in bank insights\n", home: home)
+        #expect(run.errors.contains("Records in bank have no totals by category.\n"), "\(run.errors)")
+    }
+
     @Test func `descriptions with faults are named and left out, and hide nothing else`() async throws {
         try home.write(#"{"souk": 1, "fields": ["a"], "file": "a.doc"}"#, to: "config/services/doc.json")
         try home.write("{", to: "config/services/cut.json")
@@ -76,6 +107,16 @@ import Testing
                 .qfx, .qif or .xml file.
                 souk: stdin:1:14: error: “title” is not a field of bank.
                 """))
+    }
+
+    @Test func `a description may be a link to its file`() async throws {
+        try FileManager.default.createDirectory(atPath: home.file("kept"), withIntermediateDirectories: true)
+        try FileManager.default.moveItem(
+            atPath: home.file("config/services/bank.json"), toPath: home.file("kept/bank.json"))
+        try FileManager.default.createSymbolicLink(
+            atPath: home.file("config/services/bank.json"), withDestinationPath: home.file("kept/bank.json"))
+        let run = try await Program.run(script: "in bank list\n", home: home)
+        #expect(run.output.contains("3 entries."), "\(run.errors)")
     }
 
     @Test func `a session in a service that is gone begins in another`() async throws {

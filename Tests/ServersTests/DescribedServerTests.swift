@@ -334,20 +334,21 @@ import struct FoundationEssentials.Date
 
     @Test(
         arguments: [
-            (.bearer, "Authorization: Bearer a:b"), (.basic, "Authorization: Basic YTpi"),
-            (.header("X-Api-Key"), "X-Api-Key: a:b"), (.parameter("key"), nil),
+            (.bearer, "Authorization: Bearer a:b"), (.basic, "Authorization: Basic YTogYg=="),
+            (.header("X-Api-Key"), "X-Api-Key: a: b"), (.parameter("key"), nil),
         ] as [(ServerContract.Authorization.Place, String?)])
     func `a secret is in its place in a request, and in no log`(
         place: ServerContract.Authorization.Place, header: String?
     ) throws {
-        var request = Request(.anything, on: try .local, with: Secret("a:b"))
+        // Only a bearer token has no blanks.
+        var request = Request(.anything, on: try .local, with: Secret(place == .bearer ? "a:b" : "a: b"))
         request.tokenPlace = place
         let progress = try RequestProgress(request, policy: TransportPolicy(), now: .now)
         let attempt = progress.attempt()
         #expect(attempt.headers == ["Accept: application/json"] + (header.map { [$0] } ?? []))
-        #expect(attempt.url == "http://localhost:8080/anything" + (header == nil ? "?key=a%3Ab" : ""))
+        #expect(attempt.url == "http://localhost:8080/anything" + (header == nil ? "?key=a%3A%20b" : ""))
         let line = progress.line(on: attempt, .failure(.failed(.refused)), took: .zero).plain
-        #expect(!line.contains("a:b") && !line.contains("a%3Ab"))
+        #expect(!line.contains("a:") && !line.contains("a%3A"))
     }
 
     // MARK: Categories

@@ -21,14 +21,14 @@ struct ColumnTrial {
     private(set) var doubtfulDate: String?
     private(set) var isMonthFirst = false
 
-    init(of sample: RecordSample, by choices: ReadingRules) {
+    init(of sample: RecordSample, by rules: ReadingRules) {
         let columns = sample.columns
         fitting = columns.map { column in
             column.values.contains { $0 != .null } ? Set(Self.kinds.map(\.word)) : []
         }
         currencies = columns.map { _ in [] }
-        attempt(columns, first: min(Self.firstValues, sample.count), by: choices)
-        if sample.count > Self.firstValues { attempt(columns, first: sample.count, by: choices) }
+        attempt(columns, first: min(Self.firstValues, sample.count), by: rules)
+        if sample.count > Self.firstValues { attempt(columns, first: sample.count, by: rules) }
     }
 
     private mutating func attempt(_ columns: [RecordSample.Column], first count: Int, by rules: ReadingRules) {

@@ -152,9 +152,10 @@ public struct OpenAPIDocument: Sendable {
         return schema
     }
 
-    /// The type of a schema; since 3.1 there may be several, one of them null.
+    /// The type of a schema; since 3.1 there may be several, one of them null. Words without a type are text.
     private static func type(_ schema: JSONObject) -> String {
-        schema["type"]?.text ?? schema.array("type").compactMap(\.text).first { $0 != "null" } ?? ""
+        schema["type"]?.text ?? schema.array("type").compactMap(\.text).first { $0 != "null" }
+            ?? (schema.array("enum").contains { $0.text != nil } ? "string" : "")
     }
 
     private var lists: [List] {
@@ -212,7 +213,7 @@ public struct OpenAPIDocument: Sendable {
         inferred.questions = []
         var server: [String: JSONValue] = [
             "address": .string(address.string), "list": .string(String(list.path.drop { $0 == "/" })),
-            "records": .string(list.records.joined(separator: ".")),
+            "records": JSONValue(path: list.records),
         ]
         let (paging, problem) = paging(of: list)
         server["paging"] = paging.map(JSONValue.init(members:))
@@ -314,7 +315,7 @@ public struct OpenAPIDocument: Sendable {
         if let member = members.first(where: { names.contains(FieldHeadings.plain($0.key)) }),
             Self.type(self.schema(member.value) ?? JSONObject()) != "object"
         {
-            return .array((path + [member.key]).map { .string($0) })
+            return JSONValue(path: path + [member.key])
         }
         guard path.count < 2 else { return nil }
         return members.lazy.compactMap { member in

@@ -314,7 +314,7 @@ extension RecordSample {
             }
         }
         return CSVTable(lines) { cells, delimiter in
-            if cells.allSatisfy(\.isEmpty) { return nil }
+            if cells.allSatisfy(\.isEmpty) || cells == ["sep=", ""] { return nil }
             // Some rows may be cut short or have a comma too many; a line of one cell says nothing.
             return cells.count > 1 ? (counts[delimiter]?[cells.count] ?? 0) * 1_000 + cells.count : 1
         }

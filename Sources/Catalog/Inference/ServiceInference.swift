@@ -190,7 +190,7 @@ public struct ServiceInference {
         }
         if case .array = first { return "text" }
         let isDigits = texts.allSatisfy { text in
-            text.trimmed.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
+            text.trimmed.utf8.allSatisfy { $0.isASCIIDigit || $0 == 0x2E }
                 && text.utf8.count { $0 == 0x2E } < 2
         }
         let isTime = !isDigits || words.contains(where: ColumnNames.times.contains)

@@ -99,8 +99,10 @@ public final class SavedSource: RecordSource {
     public func categories() async throws(Failure) -> [CategoryCount] {
         if try await !answersAlone(), !state.withLock(\.hasCategories) {
             do {
-                try await copy.keep(try await remote.categories() ?? [])
-                state.withLock { $0.hasCategories = true }
+                let sent = try await remote.categories()
+                let categories = if let sent { sent } else { try await savedCategories() }
+                try await copy.keep(categories)
+                state.withLock { $0.hasCategories = sent != nil }
             } catch {
                 try await fallBack(on: error)
             }
@@ -108,6 +110,14 @@ public final class SavedSource: RecordSource {
         let categories = try await copy.source.categories()
         if try await copy.serverState().isWhole { return categories }
         return categories.map { CategoryCount(name: $0.name, count: nil, image: $0.image) }
+    }
+
+    /// Returns the categories for a server that sends none: the known words, and others that saved records have.
+    private func savedCategories() async throws(Failure) -> [Category] {
+        let known = format.categories
+        guard let field = schema.category else { return known }
+        let words = try await copy.source.tallies(Query(), of: [field])?.compactMap(\.values[0].text) ?? []
+        return known + words.filter { word in !known.contains { $0.name == word } }.map { Category(name: $0) }
     }
 
     public func knownCategories() async -> [String] {

@@ -10,25 +10,22 @@ struct BankTable {
 
     /// Reads OFX 1 (SGML, whose fields have no end tags) and 2 (XML), and QFX.
     init(ofx text: String) {
-        (header, rows) = TaggedText.read("STMTTRN", in: text) { entry, outside in
-            let value = { (tag: String) in entry.values.first { $0.path.hasSuffix(tag) }?.text ?? "" }
+        (header, rows) = TaggedText.read("STMTTRN", in: text) { entry in
+            let value = { (tag: String) in entry.text(endingWith: tag) ?? "" }
             let (name, memo) = (value("NAME"), value("MEMO"))
             let date = value("DTPOSTED").prefix(8)
             let day = date.count == 8 ? "\(date.prefix(4))-\(date.dropFirst(4).prefix(2))-\(date.suffix(2))" : "\(date)"
-            let currency = entry.values.first { $0.path.hasSuffix("CURSYM") }?.text ?? outside["CURDEF"] ?? ""
+            let currency = entry.text(endingWith: "CURSYM") ?? entry.outside["CURDEF"] ?? ""
             return [
                 day, value("TRNAMT"), currency, value("FITID"), memo.isEmpty ? name : memo, name,
-                outside["ACCTID"] ?? "",
+                entry.outside["ACCTID"] ?? "",
             ]
         }
     }
 
     /// Reads camt.053 of ISO 20022.
     init(camt text: String) {
-        (header, rows) = TaggedText.read("Ntry", in: text) { entry, outside in
-            let first = { (paths: [String]) in
-                paths.lazy.compactMap { path in entry.values.first { $0.path.hasSuffix(path) }?.text }.first ?? ""
-            }
+        (header, rows) = TaggedText.read("Ntry", in: text) { entry in
             // Amounts and dates inside an entry's details have longer paths.
             let own = { (path: String) in entry.values.first { $0.path == path }?.text }
             let isSpent = own("CdtDbtInd") == "DBIT"
@@ -38,8 +35,9 @@ struct BankTable {
             let name = notes.isEmpty ? own("AddtlNtryInf") ?? "" : notes
             return [
                 String(date.prefix(10)), own("Amt").map { isSpent ? "-" + $0 : $0 } ?? "", own("Amt@Ccy") ?? "",
-                own("AcctSvcrRef") ?? own("NtryRef") ?? "", name, first(["/\(party)/Nm", "/\(party)/Pty/Nm"]),
-                outside["IBAN"] ?? "",
+                own("AcctSvcrRef") ?? own("NtryRef") ?? "", name,
+                entry.text(endingWith: "/\(party)/Nm") ?? entry.text(endingWith: "/\(party)/Pty/Nm") ?? "",
+                entry.outside["IBAN"] ?? "",
             ]
         }
     }
@@ -86,6 +84,8 @@ private enum TaggedText {
         /// The first text of each tag before it in its statement, outside of other elements with its name.
         let outside: [String: String]
         var values: [(path: String, text: String)] = []
+
+        func text(endingWith path: String) -> String? { values.first { $0.path.hasSuffix(path) }?.text }
     }
 
     /// The tags of statements; a file may have those of several accounts.
@@ -98,12 +98,12 @@ private enum TaggedText {
     ///
     /// - Parameter cells: Returns the cells of an element.
     static func read(
-        _ name: String, in text: String, cells: (_ entry: Entry, _ outside: [String: String]) -> [String]
+        _ name: String, in text: String, cells: (Entry) -> [String]
     ) -> (header: [String], rows: [TableRow]) {
         let (entries, cut) = entries(of: name, in: text)
         var accounts: [String: String] = [:]
         let rows = entries.map { entry in
-            var cells = cells(entry, entry.outside)
+            var cells = cells(entry)
             // An id is one of its account.
             let (id, account) = (cells[3], cells[6])
             if !id.isEmpty, accounts[id, default: account] != account { cells[3] += " " + account }

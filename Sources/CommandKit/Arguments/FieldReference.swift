@@ -129,15 +129,16 @@ public struct SortOrder: Argument {
         let direction = try Self.isDescending(typed, for: schema)
         let fields = NameLookup(fieldsOf: schema, in: scope.titles)
         let found = fields.value(named: name)
-        // An order has the name of its field, unless it is the service's own.
-        let orderName = found?.name ?? name.lowercased()
-        if !isReversed, let order = schema.orders.first(where: { $0.name == orderName }) {
+        let orderName = (found?.name ?? name).lowercased()
+        if !isReversed, let order = schema.orders.first(where: { $0.name.lowercased() == orderName }) {
             field = order.field?.name ?? ""
             isDescending = direction ?? order.isDescending
             return
         }
         guard let field = found, field.kind != .list else {
-            let orders = schema.orders.map { $0.field.map(fields.name) ?? $0.name }
+            let orders = schema.orders.map { order in
+                order.field.flatMap { $0.name == order.name ? fields.name(of: $0) : nil } ?? order.name
+            }
             var error = Failure(unknownField: name, of: schema, fields, or: orders, at: typed.words.first?.range)
             if error.hint == nil, !orders.isEmpty { error.hint = "Choose one of \(list: orders), or any field." }
             throw error

@@ -71,7 +71,7 @@ extension JSONPath.Match {
     }
 
     /// A description of the value: the steps to the members of an object, the size of an array, or the value itself.
-    public var whatIsThere: Message {
+    public var summary: Message {
         switch value {
         case .object(let object):
             "\(object.members.map { JSONPath.Step.member($0.key).text }.joined(separator: "\n"))"

@@ -303,7 +303,7 @@ struct FilterResolver {
     /// Returns a whole number, or an ID that is a text: one in quotes, or digits that are no number, such as `0042`.
     private func integer(_ operand: Located<Operand>, of field: Field) -> Value? {
         let (text, number) = (operand.text, Int(reader.standardNumber(operand.text)))
-        let isDigits = text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+        let isDigits = text.utf8.allSatisfy { $0.isASCIIDigit }
         let isID = field.isID && (operand.isQuoted || isDigits)
         return isID && number.map(String.init) != text ? .text(text) : number.map(Value.integer)
     }

@@ -43,7 +43,10 @@ struct ProgramVerb: TableCommand {
         let json = try await world.verbs.answer(of: name, verb, to: request)
         let answer = try VerbAnswer(json, of: name)
         guard let lines = answer.run else { return try await answer.output(of: name, in: &workspace, using: world) }
-        return try await run(lines, of: verb, invocation, in: &workspace)
+        var output = try await run(lines, of: verb, invocation, in: &workspace)
+        output.message = answer.message.map { Message(outside: $0) } ?? output.message
+        output.hint = answer.hint.map { Message(outside: $0) } ?? output.hint
+        return output
     }
 
     /// Describes the verb again, since its program has changed; the user is asked first.

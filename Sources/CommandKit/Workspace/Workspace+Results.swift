@@ -76,12 +76,17 @@ extension Workspace {
         let source = try source(in: world)
         var query = isEverywhere ? Query() : Query(text: view.search, sort: try sort(of: source, using: world))
         var hidesArchive = mark == nil
-        var filters = typed.map { [$0.expression] } ?? []
-        if !isEverywhere, !view.filter.isEmpty { filters.insert(try FilterText.expression(view.filter), at: 0) }
-        for filter in filters {
-            let filter = try await resolver(of: filter, using: world).resolve(filter)
-            query = query.and(filter.predicate)
-            if filter.mentionsArchive { hidesArchive = false }
+        let kept = isEverywhere || view.filter.isEmpty ? nil : try FilterText.expression(view.filter)
+        for filter in [kept, typed?.expression].compactMap(\.self) {
+            do throws(Failure) {
+                let resolved = try await resolver(of: filter, using: world).resolve(filter)
+                query = query.and(resolved.predicate)
+                if resolved.mentionsArchive { hidesArchive = false }
+            } catch {
+                // A place in a filter that was kept is not one in the line.
+                guard filter == kept, error.range != nil else { throw error }
+                throw Failure(error.kind, error.message, hint: "Type clear filter to remove it.")
+            }
         }
         if hidesArchive { query = withoutArchive(query, of: source) }
         return (mark.map { query.and($0.condition) } ?? query, hidesArchive)

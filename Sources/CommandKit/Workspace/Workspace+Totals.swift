@@ -50,10 +50,13 @@ extension Workspace {
 }
 
 extension Failure {
-    package init(nothingAddedUpIn schema: Schema) {
+    /// - Parameter part: The word for the groups, if only totals by them are missing.
+    package init(nothingAddedUpIn schema: Schema, by part: String? = nil) {
+        let service = schema.service.rawValue
         let hasNumbers = schema.shownFields.contains { $0.kind.isNumeric && !$0.isID }
         self.init(
-            .usage, "Records in \(schema.service.rawValue) have no totals.",
+            .usage,
+            part.map { "Records in \(service) have no totals by \($0)." } ?? "Records in \(service) have no totals.",
             hint: hasNumbers ? schema.hint(atChartOf: .sum) : "Type use transactions.")
     }
 }

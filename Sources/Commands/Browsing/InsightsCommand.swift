@@ -15,7 +15,9 @@ struct InsightsCommand: Command {
         let source = try workspace.source(in: world)
         let part = invocation[Self.part] ?? .category
         let total = try await workspace.total(using: world)
-        guard let grouping = part.grouping(in: source.schema) else { throw Failure(nothingAddedUpIn: source.schema) }
+        guard let grouping = part.grouping(in: source.schema) else {
+            throw Failure(nothingAddedUpIn: source.schema, by: part.rawValue)
+        }
         let currency = total.main.spent.currency
         let groups = try await workspace.totals(by: grouping, using: world)
             .filter { $0.amount.currency == currency && $0.amount.tenThousandths >= 0 }

@@ -10,6 +10,12 @@ struct VerbAddCommand: Command {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let (name, verb) = try await invocation.world.verbs.verb(invocation[Self.program].string)
+        if let word = verb.mayChange.first(where: { CommandCategory(rawValue: $0) == nil }) {
+            let fault: Message = "“\(word)” is not a category of commands"
+            throw Failure(
+                .refused, "The description is not valid: \(fault).",
+                hint: "Choose one of \(list: CommandCategory.allCases.map(\.rawValue)).")
+        }
         let settings = workspace.session.settings
         guard invocation.table.isVerb(name) || invocation.table.isFree(name) else {
             throw Failure(

@@ -38,12 +38,12 @@ struct ExpectJSONCommand: Command {
 
 extension Failure {
     /// Describes a path that leads nowhere, with the value where it ends.
-    fileprivate init(_ error_: JSONPath.PathError, of condition: JSONCondition) {
-        let place = error_.place.path
+    fileprivate init(_ pathError: JSONPath.PathError, of condition: JSONCondition) {
+        let place = pathError.place.path
         self.init(
             .expectation,
-            place.isEmpty ? "The result has no \(error_.step)." : "\(place) has no \(error_.step).",
-            hint: error_.nearest.map { "Did you mean .\($0)?" }, at: condition.range,
-            comparing: Comparison(expected: "\(condition.expected)", got: error_.place.whatIsThere))
+            place.isEmpty ? "The result has no \(pathError.step)." : "\(place) has no \(pathError.step).",
+            hint: pathError.nearest.map { "Did you mean .\($0)?" }, at: condition.range,
+            comparing: Comparison(expected: "\(condition.expected)", got: pathError.place.summary))
     }
 }

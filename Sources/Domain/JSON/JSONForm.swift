@@ -45,7 +45,10 @@ package struct Damage: Error {
     }
 
     /// The reason as a clause, such as `its checksum does not match`.
-    package var reason: Message { path.map { "“\($0.joined(separator: "."))” is not \(problem)" } ?? problem }
+    package var reason: Message {
+        guard let path else { return problem }
+        return path.isEmpty ? "it is not \(problem)" : "“\(path.joined(separator: "."))” is not \(problem)"
+    }
 }
 
 // MARK: Simple values

@@ -131,9 +131,7 @@ public struct PhoneNumber: Sendable, Hashable {
     public init?(_ text: String) {
         let number = text.hasPrefix("+") ? text.dropFirst() : text[...]
         let digits = number.filter { !Self.separators.contains($0) }
-        guard digits.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains), digits.count >= 4 else {
-            return nil
-        }
+        guard digits.utf8.allSatisfy({ $0.isASCIIDigit }), digits.count >= 4 else { return nil }
         self.digits = String(digits.drop { $0 == "0" }.suffix(9))
         if self.digits.count < 4 { return nil }
     }

@@ -50,7 +50,7 @@ public struct Total: Sendable, Hashable {
 
 /// The number of records that have the same values in some fields.
 public struct Tally: Sendable, Hashable {
-    /// A value for each field, in their order; a time is replaced by the start of its interval, see ``stretch(of:)``.
+    /// A value for each field, in their order; a time is replaced by the start of its interval, see ``intervalStart(of:)``.
     public let values: [Value]
     public let count: Int
 
@@ -62,17 +62,17 @@ public struct Tally: Sendable, Hashable {
     /// Counts records in memory, exactly as a source that can count does.
     public static func counting(_ records: some Sequence<Record>, by fields: [Field]) -> [Tally] {
         var counts: [[Value]: Int] = [:]
-        for record in records { counts[fields.map { stretched(record[$0]) }, default: 0] += 1 }
+        for record in records { counts[fields.map { interval(record[$0]) }, default: 0] += 1 }
         return counts.map { Tally(values: $0, count: $1) }
     }
 
-    private static func stretched(_ value: Value) -> Value {
-        if case .date(let date) = value { .date(stretch(of: date)) } else { value }
+    private static func interval(_ value: Value) -> Value {
+        if case .date(let date) = value { .date(intervalStart(of: date)) } else { value }
     }
 
     /// Returns the start of the quarter of an hour that contains a time: clocks of all zones differ by quarters since
     /// 1972. For earlier times, when they differed by seconds, returns the start of the second.
-    public static func stretch(of date: Date) -> Date {
+    public static func intervalStart(of date: Date) -> Date {
         let seconds = date.timeIntervalSinceReferenceDate
         let length = seconds < firstQuarter ? 1.0 : quarter
         return Date(timeIntervalSinceReferenceDate: (seconds / length).rounded(.down) * length)

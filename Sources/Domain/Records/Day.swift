@@ -22,7 +22,7 @@ public struct Day: Sendable, Hashable {
         var number = 0
         for (place, byte) in text.utf8.enumerated() {
             let isDash = place == 4 || place == 7
-            guard isDash ? byte == 0x2D : (0x30...0x39).contains(byte) else { return nil }
+            guard isDash ? byte == 0x2D : byte.isASCIIDigit else { return nil }
             if !isDash { number = number * 10 + Int(byte - 0x30) }
         }
         self.init(number: number)

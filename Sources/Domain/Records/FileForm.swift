@@ -77,11 +77,10 @@ public struct FileReading: Sendable, Hashable {
     /// A date that would be another day in the other order; nil if the order is certain.
     public var doubtfulDate: String?
     /// True if money spent could have the other sign.
-    public var isSignDoubtful: Bool
+    public var isSignDoubtful = false
 
-    package init(shape: String, form: FileForm, doubtfulDate: String? = nil, isSignDoubtful: Bool = false) {
-        (self.shape, self.form) = (shape, form)
-        (self.doubtfulDate, self.isSignDoubtful) = (doubtfulDate, isSignDoubtful)
+    package init(shape: String, form: FileForm, doubtfulDate: String? = nil) {
+        (self.shape, self.form, self.doubtfulDate) = (shape, form, doubtfulDate)
     }
 
     /// The messages about what was assumed.

@@ -31,7 +31,7 @@ public struct Money: Sendable, Hashable {
                 hasPoint = true
                 continue
             }
-            guard (0x30...0x39).contains(byte) else { return nil }
+            guard byte.isASCIIDigit else { return nil }
             (digits, decimals, zeros) = (digits + 1, decimals + (hasPoint ? 1 : 0), zeros + 1)
             // Zeros at the end do not count as decimals.
             if byte == 0x30 { continue }

@@ -65,6 +65,7 @@ extension Field {
     }
 }
 
+/// The records of a file or an answer, or of a part of it, and what could not be read in them.
 public struct ReadRecords: Sendable, Hashable {
     public var records: [Record]
     public var problems: [RecordProblem]

@@ -91,7 +91,7 @@ extension Date {
         var rest = bytes[19...]
         var fraction = 0.0
         if rest.first == UInt8(ascii: ".") {
-            let digits = rest.dropFirst().prefix { (0x30...0x39).contains($0) }
+            let digits = rest.dropFirst().prefix { $0.isASCIIDigit }
             guard digits.count <= 9, let number = Self.number(digits) else { return nil }
             fraction = Double(number) / repeatElement(10, count: digits.count).reduce(1, *)
             rest = rest.dropFirst(1 + digits.count)
@@ -114,7 +114,7 @@ extension Date {
 
     /// Returns the number that ASCII digits represent, at most nine of them; nil for anything else.
     private static func number(_ digits: Bytes) -> Int? {
-        guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        guard !digits.isEmpty, digits.allSatisfy({ $0.isASCIIDigit }) else { return nil }
         return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
 

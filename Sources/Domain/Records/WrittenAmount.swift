@@ -124,3 +124,8 @@ extension StringProtocol {
         return self[...last].drop(while: \.isWhitespace)
     }
 }
+
+extension UInt8 {
+    /// True for the digits from 0 to 9 in ASCII.
+    @inlinable public var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
+}

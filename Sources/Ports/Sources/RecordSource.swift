@@ -244,11 +244,9 @@ public struct SourceStatus: Sendable, Hashable {
     public var lastError: Message?
 
     public init(
-        count: Int? = nil, savedCount: Int? = nil, isOffline: Bool = false, heard: Date? = nil,
-        lastError: Message? = nil
+        count: Int? = nil, isOffline: Bool = false, heard: Date? = nil, lastError: Message? = nil
     ) {
         self.count = count
-        self.savedCount = savedCount
         self.isOffline = isOffline
         self.heard = heard
         self.lastError = lastError

@@ -191,8 +191,8 @@ extension ServiceDescription {
 
     private mutating func checkAuthorization(_ object: JSONObject?) {
         guard let object else { return }
-        let (alone, named) = (object["bearer"] ?? object["basic"], object["header"] ?? object["query"])
-        if (alone == nil) == (named == nil) || (named == nil) != (object["secret"] == nil) {
+        let places = ["bearer", "basic", "header", "query"].filter { object[$0] != nil }
+        if places.count != 1 || ["header", "query"].contains(places[0]) != (object["secret"] != nil) {
             fail(
                 at: ["server", "auth"],
                 "“server.auth” must be {\"bearer\":NAME}, {\"basic\":NAME}, or {\"header\":…,\"secret\":NAME}.")

@@ -3,14 +3,18 @@ public import Domain
 extension ServiceDescription {
     mutating func fields() -> [Field] {
         var fields: [Field] = []
+        // Filters and the catalog ignore case. Each record has the last two beside its fields, unless the archive begins
+        // with such a field.
+        var taken = Set([Field.currency.name, "pinned", "archived"].filter { $0 != object["archived"]?.text })
         for (index, json) in object.array("fields").enumerated() {
             guard let field = field(json, at: index) else { continue }
             if !isOwn, field.name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_-]{0,40}/) == nil {
                 fail(index, "“fields[\(index)]”: “\(field.name)” cannot name a field: use letters, digits, - and _.")
             }
-            let isID = field.isID && (field.kind == .integer || field.kind == .text)
-            let isTaken = fields.contains { $0.name == field.name } || [Field.currency.name, "id"].contains(field.name)
-            if isTaken, !isID { fail(index, "“fields[\(index)]”: there is a field “\(field.name)” already.") }
+            let (name, isID) = (field.name.lowercased(), field.isID && (field.kind == .integer || field.kind == .text))
+            if !taken.insert(name).inserted || name == "id" && !isID {
+                fail(index, "“fields[\(index)]”: there is a field “\(field.name)” already.")
+            }
             fields.append(field)
         }
         if fields.isEmpty, faults.isEmpty { fail(at: ["fields"], "“fields” must be a list of fields.") }
@@ -70,7 +74,8 @@ extension ServiceDescription {
 
     /// The kinds of field that a key is for.
     private static let owners = [
-        ("choices", ["choice"]), ("numbered", ["choice"]), ("mark", ["yes-no"]), ("unit", ["number", "integer"]),
+        ("choices", ["choice"]), ("numbered", ["choice"]), ("mark", ["yes-no"]), ("currency", ["money"]),
+        ("unit", ["number", "integer"]),
         ("range", ["number", "integer"]),
     ]
 
@@ -101,6 +106,8 @@ extension ServiceDescription {
             return .unspecified
         }
         if let currency = (json?.text).flatMap({ Currency(code: $0) }) { return currency }
+        // Anything but a text has a fault already.
+        if json?.text == nil, json != nil { return .unspecified }
         fail(index, "“fields[\(index)]” is money: give “currency”, a code such as \"GBP\", or {\"path\":\"…\"}.")
         return .unspecified
     }

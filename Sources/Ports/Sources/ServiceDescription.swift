@@ -100,13 +100,10 @@ public struct ServiceDescription {
         let usualTexts = texts.filter { $0.kind == .text && !links.contains($0.name) }.map(\.name)
         let headline = name("headline", fields) ?? usualTexts.first ?? "id"
         let searched = names("search", fields) ?? (usualTexts.isEmpty ? texts.map(\.name) : usualTexts)
-        if searched.isEmpty {
+        if searched.isEmpty, faults.isEmpty {
             fail(at: ["fields"], "A service needs a field of kind text or choice, which a search covers.")
         }
-        for name in searched where !texts.contains(where: { $0.name == name }) {
-            guard fields.contains(where: { $0.name == name }) else { continue }
-            fail(at: ["search"], "“search” names “\(name)”, which is not text.")
-        }
+        for name in searched { _ = hasKind(["text", "choice", "phone"], name, fields, at: "search") }
         let usual = [headline] + others.map(\.name).filter { $0 != headline }
         let columns = names("columns", fields) ?? Array(usual.prefix(Self.usualColumns))
         let extra = names("extra", fields) ?? []
@@ -118,11 +115,12 @@ public struct ServiceDescription {
                 return field.copy(
                     place: place ?? (extra.contains(field.name) ? .wideList : nil),
                     adding: searched.contains(field.name) ? .searched : [])
-            }, headline: headline, subheadline: name("subheadline", fields), category: name("category", fields),
+            }, headline: headline, subheadline: name("subheadline", fields),
+            category: name("category", fields, of: ["choice", "text"]),
             orders: orders(fields), tie: name("tie", fields),
             pinning: (object["pinning"]?.text).map { $0 == "counts" ? .counts : .raises }
                 ?? (total == nil ? .raises : .counts),
-            archivedFlag: name("archived", fields), total: total, layout: layout(fields),
+            archivedFlag: name("archived", fields, of: ["yes-no"]), total: total, layout: layout(fields),
             listsPictures: object["thumbnails"] != .boolean(false) && fields.contains { $0.traits.contains(.picture) },
             sentOrder: (names("sorted", fields, isDirected: true) ?? []).map(Self.direction),
             keyedBy: object["keyed"]?.text)
@@ -154,12 +152,9 @@ public struct ServiceDescription {
 
     private mutating func total(_ fields: [Field]) -> (field: String, title: Message, part: Message)? {
         let total = object["total"]?.object
-        guard let name = object["total"]?.text ?? total?["field"]?.text, known(name, fields.map(\.name), at: "total")
+        guard let name = object["total"]?.text ?? total?["field"]?.text,
+            known(name, fields.map(\.name), at: "total"), hasKind(["money"], name, fields, at: "total")
         else { return nil }
-        guard fields.contains(where: { $0.name == name && $0.isMoney }) else {
-            fail(at: ["total"], "“total” names “\(name)”, which is not money.")
-            return nil
-        }
         let titles = ["title", "part"].map { total?[$0]?.text.map(phrase) }
         return (name, titles[0] ?? "Total", titles[1] ?? "Sum")
     }
@@ -226,9 +221,17 @@ public struct ServiceDescription {
 
     // MARK: Names of fields
 
-    private mutating func name(_ key: String, _ fields: [Field]) -> String? {
-        guard let name = object[key]?.text else { return nil }
-        return known(name, fields.map(\.name), at: key) ? name : nil
+    private mutating func name(_ key: String, _ fields: [Field], of kinds: [String]? = nil) -> String? {
+        guard let name = object[key]?.text, known(name, fields.map(\.name), at: key) else { return nil }
+        return kinds.map { hasKind($0, name, fields, at: key) } ?? true ? name : nil
+    }
+
+    /// Returns true if a field has one of these kinds; otherwise it is a fault.
+    private mutating func hasKind(_ kinds: [String], _ name: String, _ fields: [Field], at key: String) -> Bool {
+        // Without a field of this name, it is the id.
+        if kinds.contains(fields.first { $0.name == name }.map(Self.word) ?? "integer") { return true }
+        fail(at: [key], "“\(key)” names “\(name)”, which is not of kind \(kinds[0]).")
+        return false
     }
 
     /// Returns the names of fields in a list; nil if the description has no such list.
@@ -247,7 +250,8 @@ public struct ServiceDescription {
 
     mutating func known(_ name: String, _ fields: [String], at path: String...) -> Bool {
         let names = ["id"] + fields
-        if names.contains(name) { return true }
+        // Without any field that can be read, the fault is there.
+        if names.contains(name) || fields.isEmpty { return true }
         let hint = Suggestion.closest(to: name, among: names).map { " Did you mean \($0)?" as Message } ?? ""
         fail(at: path, "“\(DescriptionFault.place(path))” names “\(name)”, which is not a field." + hint)
         return false

@@ -1,5 +1,6 @@
 public import Domain
 
+/// The program in which a user edits a text of several lines.
 public protocol TextEditor: Sendable {
     /// Opens `text` in `$VISUAL` or `$EDITOR` and returns the edited text; nil if nothing was changed.
     ///

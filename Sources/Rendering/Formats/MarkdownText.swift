@@ -1,3 +1,5 @@
+import Domain
+
 /// Literal text in a Markdown document (CommonMark with tables).
 enum MarkdownText {
     /// Escapes markup within a line, a cell of a table or a heading.
@@ -44,7 +46,7 @@ enum MarkdownText {
     private static func blockEscaped(_ line: String) -> String {
         guard let first = line.utf8.first else { return line }
         if "#-+=".utf8.contains(first) { return "\\" + line }
-        let digits = line.utf8.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let digits = line.utf8.prefix { $0.isASCIIDigit }
         let rest = line[digits.endIndex...]
         guard !digits.isEmpty, let sign = rest.utf8.first, ".)".utf8.contains(sign) else { return line }
         return line[..<digits.endIndex] + "\\" + rest

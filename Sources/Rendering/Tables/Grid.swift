@@ -105,7 +105,7 @@ extension Grid {
             for (row, fraction) in fractions.enumerated() where fraction < longest {
                 let cell = rows[row][column]
                 // The text after the digits, such as a currency, is aligned as well.
-                guard let digit = cell.utf8.lastIndex(where: Self.isDigit) else { continue }
+                guard let digit = cell.utf8.lastIndex(where: { $0.isASCIIDigit }) else { continue }
                 let end = cell.utf8.index(after: digit)
                 grid.rows[row][column] = cell[..<end] + String(repeating: " ", count: longest - fraction) + cell[end...]
             }
@@ -116,13 +116,11 @@ extension Grid {
     /// Returns the number of characters from the decimal point to the last digit; 0 for a whole number.
     private static func fraction(of cell: String, after point: UInt8) -> Int {
         let bytes = cell.utf8
-        guard let place = bytes.lastIndex(of: point), let digit = bytes.lastIndex(where: isDigit), place < digit else {
-            return 0
-        }
+        guard let place = bytes.lastIndex(of: point), let digit = bytes.lastIndex(where: { $0.isASCIIDigit }),
+            place < digit
+        else { return 0 }
         return bytes.distance(from: place, to: digit) + 1
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }
 
 extension Table.Cell {

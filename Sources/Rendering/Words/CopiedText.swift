@@ -1,3 +1,5 @@
+import Domain
+
 /// A text that people copy: an address, a phone number, a path or an id. It is never broken over lines.
 enum CopiedText: Equatable {
     /// A text that links to the address.
@@ -11,7 +13,7 @@ enum CopiedText: Equatable {
         var mayBeCopied = false
         for byte in text.utf8 {
             guard byte >= 0x20, byte < 0x7F else { return nil }
-            mayBeCopied = mayBeCopied || byte == 0x2F || (0x30...0x39).contains(byte) || byte == 0x40
+            mayBeCopied = mayBeCopied || byte == 0x2F || byte.isASCIIDigit || byte == 0x40
         }
         guard mayBeCopied else { return nil }
         if let number = Self.phoneNumber(text) {

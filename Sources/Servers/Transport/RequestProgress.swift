@@ -34,9 +34,8 @@ struct RequestProgress: Sendable {
             throw Failure(
                 .unreachable, "“\(address.string)” is not encrypted: use https, or start souk with --plain-http.")
         }
-        // RFC 6750's token characters, and all other visible ASCII. A line break would start another header.
-        guard request.token?.revealed.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) ?? true else {
-            throw Failure(.invalidResponse, "“\(address.string)” gave a token that cannot be sent.")
+        guard request.token.map({ Self.maySend($0, in: request.tokenPlace) }) ?? true else {
+            throw Failure(.invalidResponse, "The token for “\(address.string)” has characters that cannot be sent.")
         }
         self.request = request
         self.policy = policy
@@ -45,6 +44,18 @@ struct RequestProgress: Sendable {
         url = address.url + request.endpoint.target + (request.query.map { "?" + $0 } ?? "")
         if case .parameter(let name) = request.tokenPlace, let token = request.token {
             url += (url.contains("?") ? "&" : "?") + Endpoint.encoded(name) + "=" + Endpoint.encoded(token.revealed)
+        }
+    }
+
+    /// Returns true if a token can stand in its place as it is.
+    private static func maySend(_ token: Secret, in place: ServerContract.Authorization.Place) -> Bool {
+        switch place {
+        // They are encoded.
+        case .basic, .parameter: true
+        // RFC 6750's token characters, and all other visible ASCII.
+        case .bearer: token.revealed.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        // `Token abc` has a blank; a line break would start another header.
+        case .header: token.revealed.utf8.allSatisfy { (0x20...0x7E).contains($0) }
         }
     }
 

@@ -99,7 +99,7 @@ public struct ConfigurationFile: Sendable {
             } catch {
                 throw Damage(reason: "it is not JSON from line \(JSONError.line(at: error.offset, of: bytes)) on")
             }
-            guard value.object != nil else { throw Damage(reason: "it is not an object") }
+            guard value.object != nil else { throw Damage(expected: "an object") }
             return try Configuration(value, from: path.string, bytes, in: folders)
         } catch {
             throw Failure(

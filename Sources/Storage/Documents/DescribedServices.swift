@@ -111,7 +111,10 @@ public final class DescribedServices: Sendable {
     ) -> Reading {
         let path = folder.path.string == "." ? name : folder.path(of: name).string
         func unreadable(_ fault: Message) -> Reading { Reading(path: path, json: nil, service: nil, faults: [fault]) }
-        guard let (file, _) = folder.openRegular(name) else { return unreadable("It is not a file that can be read.") }
+        // It may be a link to where a user keeps all configuration.
+        guard let (file, _) = folder.openRegular(name, O_RDONLY) else {
+            return unreadable("It is not a file that can be read.")
+        }
         defer { file.release() }
         guard let bytes = try? file.readToEnd(limit: sizeLimit), bytes.count <= sizeLimit else {
             return unreadable("It is larger than 64 KiB.")

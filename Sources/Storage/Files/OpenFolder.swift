@@ -25,10 +25,12 @@ struct OpenFolder {
         try OpenFile.opened(name, in: descriptor, flags, by: system)
     }
 
-    /// Opens a file to read it; nil for a link and anything else but a regular file.
-    func openRegular(_ name: String, _ flags: Int32 = O_RDONLY) -> (file: OpenFile, status: CInterop.Stat)? {
+    /// Opens a file to read it; nil for anything else but a regular file, and for a link unless the flags follow it.
+    func openRegular(
+        _ name: String, _ flags: Int32 = O_RDONLY | O_NOFOLLOW
+    ) -> (file: OpenFile, status: CInterop.Stat)? {
         // Non-blocking, so that a FIFO of that name does not stop souk here.
-        guard let file = try? open(name, flags | O_NOFOLLOW | O_NONBLOCK) else { return nil }
+        guard let file = try? open(name, flags | O_NONBLOCK) else { return nil }
         if let status = try? file.status(), status.isRegular { return (file, status) }
         file.release()
         return nil

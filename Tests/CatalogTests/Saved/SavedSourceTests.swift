@@ -266,6 +266,15 @@ import Testing
         #expect(await source.knownCategories() == ["Maison", "Mode"])
     }
 
+    @Test func `a server without a list of categories has those of the saved records`() async throws {
+        let (server, source) = try start()
+        server.listsCategories = false
+        _ = try await source.page(Query(range: 0..<1))
+        #expect(try await source.categories().filter { $0.name == "Maison" }.map(\.count) == [nil])
+        for start in stride(from: 0, to: 300, by: 100) { _ = try await source.page(Query(range: start..<start + 100)) }
+        #expect(try await source.categories().compactMap(\.count).filter { $0 > 0 } == [150, 150])
+    }
+
     @Test func `records missing from a full sweep are deleted`() async throws {
         let (server, source) = try start()
         for start in stride(from: 0, to: 300, by: 100) { _ = try await source.page(Query(range: start..<start + 100)) }

@@ -85,9 +85,13 @@ import WireFormat
 
     @Test func `a token with a line break is not sent`() async throws {
         let server = try await ScriptedServer { _ in [.respond()] }
-        let request = Request(.anything, on: server.address, with: Secret("a\r\nX-Admin: yes"))
-        let error = await CurlTransport(policy: .patient()).failure(of: request)
-        #expect(error == SpokenError(.invalidResponse, "“\(server.address.string)” gave a token that cannot be sent."))
+        var request = Request(.anything, on: server.address, with: Secret("a\r\nX-Admin: yes"))
+        for place: ServerContract.Authorization.Place in [.bearer, .header("X-Key")] {
+            request.tokenPlace = place
+            let error = await CurlTransport(policy: .patient()).failure(of: request)
+            let sentence = "The token for “\(server.address.string)” has characters that cannot be sent."
+            #expect(error == SpokenError(.invalidResponse, sentence))
+        }
         #expect(server.connectionCount == 0)
     }
 
