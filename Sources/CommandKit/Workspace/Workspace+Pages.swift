@@ -312,6 +312,9 @@ extension Workspace {
     /// - Parameter subjects: What a filter can name.
     private func widening(_ subjects: NameLookup<FilterSubject>) -> Message? {
         if view.offset > 0 { return "Type previous to go back." }
+        if let condition = partialCondition(on: subjects) {
+            return "Type filter \(condition) to find it within longer texts."
+        }
         if !view.filter.isEmpty { return "Type clear filter to widen the result." }
         guard !view.search.isEmpty else {
             return view.archived.added.isEmpty ? nil : "Type archived to see what is archived."
@@ -321,6 +324,14 @@ extension Workspace {
         }
         return text.isEmpty
             ? "Type clear search, then filter \(condition)." : "Type search \(text), then filter \(condition)."
+    }
+
+    /// Returns the filter as one for a part of a text, if it is a single condition on a whole text; otherwise nil.
+    private func partialCondition(on subjects: NameLookup<FilterSubject>) -> String? {
+        guard case .comparison(let name, let comparison, _)? = (try? ExpressionParser.parse(view.filter))?.form,
+            comparison.value == .equal, subjects.field(named: name.value)?.kind == .text, view.filter.contains("=")
+        else { return nil }
+        return view.filter.replacing("=", with: "~", maxReplacements: 1)
     }
 
     /// Returns the condition at the end of the searched text, and what is before it; nil if there is no condition on a

@@ -1,7 +1,7 @@
 import CommandKit
 
 struct SearchCommand: Command {
-    static let text = Parameter<FreeText?>("text", help: "Words to look for in the title or description.")
+    static let text = Parameter<FreeText?>("text", help: "A word or phrase to look for in the title or description.")
     static let live = Parameter<Flag>("--live", help: "Search as you type; Enter keeps the result, Escape cancels.")
     static let signature = Signature(
         "search", aliases: "find", in: .browsing, summary: "Find records by their text.", parameters: [text, live])

@@ -184,6 +184,12 @@ public struct JSONParser {
             return isSorted
         }
 
+        /// The offset of the first key that occurred before; nil if there is none.
+        var firstRepeated: Int? {
+            var seen: Set<[UInt8]> = []
+            return zip(sent, places).first { !seen.insert(Array($0.0.utf8)).inserted }?.1.lowerBound
+        }
+
         /// - Parameter values: The values as they were sent.
         func object(of values: [JSONValue]) -> JSONObject {
             JSONObject(keys: sorted, values: order?.map { values[$0] } ?? values)
@@ -219,7 +225,7 @@ public struct JSONParser {
         if new == nil, values.count < known.sent.count { new = known.prefix(values.count) }
         guard var new else { return known.object(of: values) }
         guard new.sort() else {
-            guard isLenient else { throw error }
+            guard isLenient else { throw JSONError(offset: new.firstRepeated ?? place) }
             return zip(new.sent, values).reduce(into: JSONObject()) { $0[$1.0] = $1.1 }
         }
         layouts[depth] = new
