@@ -58,7 +58,8 @@ struct ScreenSession: Sendable {
         try await terminal.type(line + "\r")
         _ = try await terminal.screen(with: "question") { screen in
             guard let last = screen.lines.last else { return false }
-            return last.contains(line.dropFirst("login ".count)) && !last.contains(line)
+            // What is typed before the question is shown, and lost: a line that is being drawn is not the question.
+            return last.contains(line.dropFirst("login ".count)) && !last.contains(">")
         }
     }
 
