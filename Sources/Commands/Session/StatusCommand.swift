@@ -11,8 +11,8 @@ struct StatusCommand: Command {
         // A value that cannot be read does not hide the others; undo gives the reason.
         let entries = (try? invocation.world.undoEntries(on: .done))?.count
         let draft = workspace.openDraft?.name.string ?? ""
-        // Where records are pinned or archived at first, only changes can be counted without reading the records.
-        let schema = (try? workspace.source(in: invocation.world))?.schema
+        // Counting records that are pinned or archived at first would take reading them all; changes are at hand.
+        let schema = (try? invocation.world.requiredSource(of: workspace.session.service))?.schema
         let rows: [[Table.Cell]] = [
             ["Service", .text(workspace.session.service.rawValue)], ["Search", .shown(view.search)],
             ["Filter", .shown(view.filter)], ["Order", .shown(order)], ["Shown", .shown(view.current?.headline ?? "")],

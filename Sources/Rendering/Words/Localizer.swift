@@ -52,10 +52,11 @@ public struct Localizer: Sendable, Hashable {
 
     /// Appends spans to a text in reading order.
     func read(_ spans: [Span], to text: inout String) {
-        if spans.contains(where: \.continues) {
-            for span in spans.isolated(by: isolated) { text += span.text }
+        // A closure, since a reference to the method would copy the localizer for each span.
+        if spans.contains(where: { $0.continues }) {
+            for span in spans.isolated(by: { isolated($0) }) { text += span.text }
         } else {
-            for span in spans { text += span.isApart ? span.text.isolated(by: isolated) : span.text }
+            for span in spans { text += span.isApart ? span.text.isolated(by: { isolated($0) }) : span.text }
         }
     }
 
