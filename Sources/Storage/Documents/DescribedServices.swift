@@ -112,7 +112,7 @@ public final class DescribedServices: Sendable {
         let path = folder.path.string == "." ? name : folder.path(of: name).string
         func unreadable(_ fault: Message) -> Reading { Reading(path: path, json: nil, service: nil, faults: [fault]) }
         // It may be a link to where a user keeps all configuration.
-        guard let (file, _) = folder.openRegular(name, O_RDONLY) else {
+        guard let (file, _) = folder.openRegular(name, followingLink: true) else {
             return unreadable("It is not a file that can be read.")
         }
         defer { file.release() }

@@ -25,12 +25,13 @@ struct OpenFolder {
         try OpenFile.opened(name, in: descriptor, flags, by: system)
     }
 
-    /// Opens a file to read it; nil for anything else but a regular file, and for a link unless the flags follow it.
+    /// Opens a file to read it; nil for anything else but a regular file, and for a link unless it is followed.
     func openRegular(
-        _ name: String, _ flags: Int32 = O_RDONLY | O_NOFOLLOW
+        _ name: String, _ flags: Int32 = O_RDONLY, followingLink: Bool = false
     ) -> (file: OpenFile, status: CInterop.Stat)? {
         // Non-blocking, so that a FIFO of that name does not stop souk here.
-        guard let file = try? open(name, flags | O_NONBLOCK) else { return nil }
+        let flags = flags | O_NONBLOCK | (followingLink ? 0 : O_NOFOLLOW)
+        guard let file = try? open(name, flags) else { return nil }
         if let status = try? file.status(), status.isRegular { return (file, status) }
         file.release()
         return nil

@@ -46,7 +46,7 @@ struct UnfinishedLineFile {
     )? {
         var left: [(file: UnfinishedLineFile, text: String, stamp: timespec)] = []
         for name in (try? folder.names()) ?? [] where isName(name) && name != own?.name {
-            guard let (file, status) = folder.openRegular(name, O_RDWR | O_NOFOLLOW) else { continue }
+            guard let (file, status) = folder.openRegular(name, O_RDWR) else { continue }
             guard file.lock() else {
                 file.release()
                 continue
