@@ -102,7 +102,7 @@ extension CatalogService {
                     try receive(nil, 0)
                 }
                 // A file may have categories of its own.
-                return format.categories + spellings.others(than: format.categories)
+                return format.categories.adding(spellings.occurred)
             }, problems: problems)
     }
 }
@@ -116,7 +116,7 @@ struct CategorySpellings {
     private var known: [String: String] = [:]
     private var folded: [FoldedText: String]
     /// The spellings in order of occurrence.
-    private var occurred: [String] = []
+    private(set) var occurred: [String] = []
 
     init(of schema: Schema) {
         category = schema.category
@@ -138,11 +138,13 @@ struct CategorySpellings {
         occurred.append(spelling)
         return spelling
     }
+}
 
-    /// Returns the categories of the records that are not in `categories`, in order of occurrence.
-    func others(than categories: [Category]) -> [Category] {
-        var seen = Set(categories.map(\.name))
-        return occurred.filter { seen.insert($0).inserted }.map { Category(name: $0) }
+extension [Category] {
+    /// Returns the categories, and behind them one for each name that none of them has.
+    func adding(_ names: [String]) -> [Category] {
+        var seen = Set(map(\.name))
+        return self + names.filter { seen.insert($0).inserted }.map { Category(name: $0) }
     }
 }
 

@@ -221,9 +221,7 @@ extension RecordReader {
         let layout = layout(of: object)
         add(at: place, makingID: makingID) { field in
             if field.isID, let key { return (field.path[0], key) }
-            let named = layout.named[field.position].map {
-                JSONObject.Member(key: object.keys[$0], value: object.values[$0])
-            }
+            let named = layout.named[field.position].map(object.member)
             return field.sent(at: layout.members[field.position].map { object.values[$0] }, named: named)
         }
     }

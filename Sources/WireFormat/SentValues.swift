@@ -8,8 +8,7 @@ extension JSONObject {
 
     /// The inner object that holds fields of the record; nil if there is none.
     public var wrapper: Member? {
-        let place = values.indices.first { values[$0].isObject && Self.wrappers.contains(keys[$0]) }
-        return place.map { Member(key: keys[$0], value: values[$0]) }
+        values.indices.first { values[$0].isObject && Self.wrappers.contains(keys[$0]) }.map(member)
     }
 
     /// The record with the fields that an inner object holds for it. It still has that object, for paths through it.

@@ -112,8 +112,8 @@ public struct OpenAPIDocument: Sendable {
             }
             for key in ["type", "format", "enum", "items"] where schema[key] == nil { schema[key] = part[key] }
         }
-        if !properties.members.isEmpty { schema["properties"] = .object(properties) }
-        if properties.members.isEmpty, schema["items"] == nil, let example = schema["example"],
+        if !properties.keys.isEmpty { schema["properties"] = .object(properties) }
+        if properties.keys.isEmpty, schema["items"] == nil, let example = schema["example"],
             example.object != nil || !schema.array("example").isEmpty
         {
             return Self.schema(of: example)
@@ -139,7 +139,7 @@ public struct OpenAPIDocument: Sendable {
             var all = JSONObject()
             for member in elements.prefix(20).compactMap(\.object).flatMap(\.members)
             where all[member.key] ?? .null == .null { all[member.key] = member.value }
-            schema["items"] = .object(Self.schema(of: all.members.isEmpty ? elements.first ?? .null : .object(all)))
+            schema["items"] = .object(Self.schema(of: all.keys.isEmpty ? elements.first ?? .null : .object(all)))
         case .string(let text):
             let isDay = text.utf8.count == 10 && Day(text) != nil
             let isTime = text.utf8.count > 15 && Day(String(text.prefix(10))) != nil && text.contains("T")
@@ -194,7 +194,7 @@ public struct OpenAPIDocument: Sendable {
 
     private func records(in schema: JSONObject, at path: [String]) -> (path: [String], record: JSONObject)? {
         if let record = self.schema(schema["items"]) {
-            return record.object("properties").members.isEmpty ? nil : (path, record)
+            return record.object("properties").keys.isEmpty ? nil : (path, record)
         }
         guard path.count < 3 else { return nil }
         let found = schema.object("properties").members.compactMap { member in
@@ -234,7 +234,7 @@ public struct OpenAPIDocument: Sendable {
         for member in schema.object("properties").members.sorted(by: { ranks[$0.key] ?? 0 < ranks[$1.key] ?? 0 }) {
             guard let value = self.schema(member.value) else { continue }
             let path = path + [member.key]
-            if Self.type(value) == "object" || !value.object("properties").members.isEmpty {
+            if Self.type(value) == "object" || !value.object("properties").keys.isEmpty {
                 if path.count < 2 { inner += columns(of: value, at: path) }
             } else if let kind = kind(of: value, at: path) {
                 let choices = kind == "choice" ? value.array("enum").compactMap(\.text) : []

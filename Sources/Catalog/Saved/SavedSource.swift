@@ -114,10 +114,9 @@ public final class SavedSource: RecordSource {
 
     /// Returns the categories for a server that sends none: the known words, and others that saved records have.
     private func savedCategories() async throws(Failure) -> [Category] {
-        let known = format.categories
-        guard let field = schema.category else { return known }
+        guard let field = schema.category else { return format.categories }
         let words = try await copy.source.tallies(Query(), of: [field])?.compactMap(\.values[0].text) ?? []
-        return known + words.filter { word in !known.contains { $0.name == word } }.map { Category(name: $0) }
+        return format.categories.adding(words)
     }
 
     public func knownCategories() async -> [String] {
@@ -283,7 +282,7 @@ extension SavedSource {
         var spellings = CategorySpellings(of: schema)
         let records = remote.problems.recording(format.named(ReadRecords(records: sent), &spellings))
         let known = await remote.namedCategories() ?? format.categories
-        let categories = known + spellings.others(than: known)
+        let categories = known.adding(spellings.occurred)
         try await copy.replace(with: records, categories: categories, heard: now())
         heard()
         let time = now()

@@ -229,6 +229,7 @@ extension Message {
             return
         }
         switch value {
+        case .missing?: self.init(emptied: field, of: draft)
         case .money(let price)?: self = "Saved the \(field.word) of “\(draft.string)”: \(price)."
         case .text(let name)? where field == .category: self = "Saved the \(field.word) of “\(draft.string)”: \(name)."
         default: self = "Saved the \(field.word) of “\(draft.string)”."

@@ -165,7 +165,7 @@ extension JSONValue {
             for key in Set(own.keys + known.keys) where own[key] != known[key] {
                 result[key] = rebasing(own[key], since: known[key], onto: result[key])
             }
-            return result.members.isEmpty ? nil : .object(result)
+            return result.keys.isEmpty ? nil : .object(result)
         }
         guard values.allSatisfy({ $0.objects != nil }) else { return own }
         let (own, known) = (own?.objects ?? [], known?.objects ?? [])

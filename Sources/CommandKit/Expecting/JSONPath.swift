@@ -74,7 +74,7 @@ extension JSONPath.Match {
     public var summary: Message {
         switch value {
         case .object(let object):
-            "\(object.members.map { JSONPath.Step.member($0.key).text }.joined(separator: "\n"))"
+            "\(object.keys.map { JSONPath.Step.member($0).text }.joined(separator: "\n"))"
         case .array(let elements): "an array of \(elements.count)"
         case .null, .boolean, .number, .string: "\(value.summary)"
         }

@@ -26,9 +26,8 @@ struct DraftSetCommand: Command {
         if field == .image { try await Self.requirePicture(typed, of: value, using: world) }
         let draft = try workspace.changeOpenDraft(using: world) { $0[field] = value }
         let isComment = field.kind == .text && typed.comment.hasPrefix("#")
-        let saved = Message(saved: field, as: value, of: draft.name)
         return .message(
-            value.isMissing ? Message(emptied: field, of: draft.name) : saved,
+            Message(saved: field, as: value, of: draft.name),
             hint: isComment ? "“\(typed.comment)” is a comment. To keep it, put the whole text in quotes." : nil)
     }
 

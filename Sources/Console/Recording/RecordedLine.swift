@@ -56,9 +56,7 @@ extension RecordedBlock {
                 case .boolean(let flag): ["draft set \(field.rawValue) \(flag ? "yes" : "no")"]
                 case .missing, .integer, .number, .date, .day, .duration, .list: ["draft unset \(field.rawValue)"]
                 }
-            let message =
-                value.isMissing
-                ? Message(emptied: field, of: after.name) : Message(saved: field, as: value, of: after.name)
+            let message = Message(saved: field, as: value, of: after.name)
             return RecordedBlock(
                 typed: typed, printed: printing(.message(message), typed[0]),
                 comment: place == 0 ? "This was written in an editor." : nil)

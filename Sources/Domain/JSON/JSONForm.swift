@@ -208,7 +208,7 @@ extension JSONObject {
             guard path.count > 1 else { return self[key] = newValue }
             var inner = object(key)
             inner[path.dropFirst()] = newValue
-            self[key] = inner.members.isEmpty ? nil : .object(inner)
+            self[key] = inner.keys.isEmpty ? nil : .object(inner)
         }
     }
 

@@ -369,7 +369,7 @@ extension UnsafeRawBufferPointer {
             if marks != 0 { return place + marks.trailingZeroBitCount / 8 }
         }
         let rest = count - (count - start) % 8
-        return self[rest...].firstIndex { $0 == 0x22 || $0 == 0x5C || $0 < 0x20 } ?? count
+        return self[rest...].firstIndex { JSONWriter.mustEscape($0, inFile: true) } ?? count
     }
 
     /// Returns the highest bit of each byte that is below a limit of at most 128. Bits above the lowest such byte may be

@@ -41,8 +41,6 @@ public struct JSONObject: Sendable, Hashable {
     public struct Member: Sendable, Hashable {
         public let key: String
         public let value: JSONValue
-
-        public init(key: String, value: JSONValue) { (self.key, self.value) = (key, value) }
     }
 
     /// The keys in order. Objects that were parsed from one list share them.
@@ -58,7 +56,9 @@ public struct JSONObject: Sendable, Hashable {
     package init(keys: [String], values: [JSONValue]) { (self.keys, self.values) = (keys, values) }
 
     /// The keys with their values. Making them takes longer than reading ``keys`` and ``values``.
-    public var members: [Member] { zip(keys, values).map(Member.init) }
+    public var members: [Member] { keys.indices.map(member) }
+
+    public func member(at place: Int) -> Member { Member(key: keys[place], value: values[place]) }
 
     /// The value of a member; nil if the key is missing. Setting nil removes the member.
     public subscript(key: String) -> JSONValue? {
@@ -91,7 +91,7 @@ public struct JSONObject: Sendable, Hashable {
     /// Returns the index of the member with that key, or the index at which to insert it.
     private func place(of key: String) -> Int { keys.firstIndex { !Self.precedes($0, key) } ?? keys.endIndex }
 
-    static func areEqual(_ left: String, _ right: String) -> Bool {
+    private static func areEqual(_ left: String, _ right: String) -> Bool {
         // Strings of equal bytes are equal, and comparing short strings is faster than looking at their bytes.
         left == right && left.withBytes { left in right.withBytes { left.elementsEqual($0) } }
     }

@@ -212,7 +212,7 @@ extension JSONWriter {
     }
 
     /// - Parameter byte: An ASCII byte, or a byte of another character, which is not escaped here.
-    private static func mustEscape(_ byte: UInt8, inFile isFile: Bool) -> Bool {
+    static func mustEscape(_ byte: UInt8, inFile isFile: Bool) -> Bool {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F && !isFile
     }
 

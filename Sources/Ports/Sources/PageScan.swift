@@ -97,7 +97,7 @@ public final class ScanCache: Sendable {
     private let last = Mutex<PageScan?>(nil)
     /// True if each page leads to the next one.
     let isSequential: Bool
-    /// Returns the most records on a page of the source; nil if their number cannot be chosen.
+    /// Returns the most records on a page of the source; nil if all pages of a list have one size.
     let longestPage: @Sendable () -> Int?
 
     package init(isSequential: Bool = false, longestPage: @escaping @Sendable () -> Int? = { nil }) {
@@ -180,7 +180,7 @@ extension Feed {
         let limit = start + Self.scanLimit
         while scan.isUnfinished(at: query.range.upperBound) {
             guard scan.place < limit else { throw Failure.tooManyRecords(limit: Self.scanLimit) }
-            let longest = begun == nil || cache?.isSequential == true ? nil : cache?.longestPage()
+            let longest = begun == nil ? nil : cache?.longestPage()
             let grown = longest.map { scan.grown(size, upTo: min($0, Self.pageSize)) } ?? size
             do throws(Failure) {
                 try await pass(pagesOf: &scan, until: query.range.upperBound, before: limit, of: grown, width)

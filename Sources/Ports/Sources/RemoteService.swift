@@ -14,7 +14,7 @@ public protocol RemoteService: Sendable {
     /// True if each page leads to the next one, so that none can be asked for before it.
     var isSequential: Bool { get }
 
-    /// The most records that it was seen to send on a page; nil if it decides itself how many it sends.
+    /// The most records that it was seen to send on a page; nil if all pages of a list have one size.
     var longestPage: Int? { get }
 
     /// True if it sends all its records at once, so that any query can be answered from them afterwards.

@@ -44,7 +44,7 @@ final class ContractClient: RemoteService {
     var sendsEverything: Bool { contract.paging.style == .none && contract.search == nil }
     var isSequential: Bool { [.cursor, .link].contains(contract.paging.style) }
     var longestPage: Int? {
-        contract.paging.size == nil ? nil : min(contract.paging.limit, clamp.withLock(\.self))
+        isSequential || contract.paging.size == nil ? nil : min(contract.paging.limit, clamp.withLock(\.self))
     }
 
     var archive: (any RemoteArchive)? {
