@@ -155,12 +155,12 @@ public protocol ListScreen: Sendable {
     /// Returns the number of lines of the screen; nil if lists are not laid out for it, as with other formats.
     func lines(in settings: Settings) async -> Int?
 
-    /// Returns whether a page of records fits on the screen, with the message and the hint below it.
+    /// Returns the number of lines that a page of records takes, with the message and the hint below it.
     ///
     /// - Parameter isVertical: True if records are below each other, with one field per line.
-    func fits(
-        _ list: RecordList, isVertical: Bool, saying message: Message?, hint: Message?, in settings: Settings
-    ) async -> Bool
+    func height(
+        of list: RecordList, isVertical: Bool, saying message: Message?, hint: Message?, in settings: Settings
+    ) async -> Int
 
     /// Shows a page of records whose number is still being counted; the output that follows begins with it.
     func begin(_ list: RecordList, isVertical: Bool, in settings: Settings) async

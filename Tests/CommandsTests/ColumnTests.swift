@@ -59,9 +59,9 @@ import Testing
 
         func lines(in settings: Settings) async -> Int? { 24 }
 
-        func fits(
-            _ list: RecordList, isVertical: Bool, saying message: Message?, hint: Message?, in settings: Settings
-        ) async -> Bool { list.records.count <= (isVertical ? 2 : records) }
+        func height(
+            of list: RecordList, isVertical: Bool, saying message: Message?, hint: Message?, in settings: Settings
+        ) async -> Int { list.records.count * 24 / (isVertical ? 2 : records) }
 
         func begin(_ list: RecordList, isVertical: Bool, in settings: Settings) async {}
     }

@@ -16,24 +16,20 @@ extension Workspace {
         let lines = isWhole ? nil : await screenLines(using: world)
         let size = isWhole ? View.farthest : lines ?? fixedPageSize
         let range = view.offset..<view.offset + size
-        guard lines != nil else {
+        guard let lines else {
             let page = try await page(range, using: world)
             return show(page, page.list.records.indices, using: world)
         }
         var shown: Int?
         let current = self
         let page = try await page(range, using: world) { early in
-            let count = await current.rowsThatFit(early, using: world)
+            let count = await current.rowsThatFit(lines, of: early, using: world)
             shown = count
             await world.dialogue.screen?.begin(
                 early.list.slice(0..<count), isVertical: current.view.isVertical, in: current.session.settings)
         }
-        let count = if let shown { shown } else { await rowsThatFit(page, using: world) }
+        let count = if let shown { shown } else { await rowsThatFit(lines, of: page, using: world) }
         return show(page, 0..<count, using: world)
-    }
-
-    private func rowsThatFit(_ page: ResultPage, using world: World) async -> Int {
-        await largest(of: page.list.records.count) { await fits(page, 0..<$0, using: world) }
     }
 
     public mutating func showPreviousPage(using world: World) async throws(Failure) -> Output {
@@ -45,7 +41,7 @@ extension Workspace {
         view.offset = max(0, end - lines)
         let page = try await page(view.offset..<end, using: world)
         let records = page.list.records.count
-        let count = await largest(of: records) { await fits(page, records - $0..<records, using: world) }
+        let count = await rowsThatFit(lines, of: page, fromEnd: true, using: world)
         // The first page is filled up with the records that follow it.
         guard view.offset + records - count > 0 else { return try await showPage(using: world) }
         view.offset += records - count
@@ -96,22 +92,33 @@ extension Workspace {
         return await world.dialogue.screen?.lines(in: session.settings)
     }
 
-    /// Returns the largest number up to `limit` for which a condition holds, or 1 if it holds for none. The condition
-    /// must hold for every number below one for which it holds.
-    private func largest(of limit: Int, where holds: (Int) async -> Bool) async -> Int {
-        var (fitting, tooMany) = (min(1, limit), limit + 1)
+    /// Returns the number of a page's first or last rows that fit these lines of the screen, at least 1 if it has any.
+    ///
+    /// Each layout takes longer than fetching the rows, so it starts with the number that usually fits: a line for each
+    /// row, one above them and two below. Each further row takes a line at least, unless cards are side by side.
+    private func rowsThatFit(
+        _ lines: Int, of page: ResultPage, fromEnd: Bool = false, using world: World
+    ) async -> Int {
+        let records = page.list.records.count
+        let isSideBySide = page.list.schema.layout == .cards
+        var (fitting, tooMany) = (min(1, records), records + 1)
+        var next = lines - 3
         while tooMany - fitting > 1 {
-            let middle = (fitting + tooMany) / 2
-            if await holds(middle) { fitting = middle } else { tooMany = middle }
+            let count = min(max(next, fitting + 1), tooMany - 1)
+            let left = lines - (await height(of: page, fromEnd ? records - count..<records : 0..<count, using: world))
+            if left == 0, !isSideBySide { return count }
+            if left >= 0 { fitting = count } else { tooMany = count }
+            let linesOfRow = Double(max(1, (lines - left) / count))
+            next = count + Int((Double(left) / linesOfRow).rounded(.down))
         }
         return fitting
     }
 
-    private func fits(_ page: ResultPage, _ places: Range<Int>, using world: World) async -> Bool {
+    private func height(of page: ResultPage, _ places: Range<Int>, using world: World) async -> Int {
         let output = output(of: page, places, using: world)
-        guard let screen = world.dialogue.screen, case .records(let list) = output.data else { return true }
-        return await screen.fits(
-            list, isVertical: view.isVertical, saying: output.message, hint: output.hint, in: session.settings)
+        guard let screen = world.dialogue.screen, case .records(let list) = output.data else { return 0 }
+        return await screen.height(
+            of: list, isVertical: view.isVertical, saying: output.message, hint: output.hint, in: session.settings)
     }
 
     private mutating func show(_ page: ResultPage, _ places: Range<Int>, using world: World) -> Output {
@@ -139,7 +146,7 @@ private struct ResultPage {
 extension Workspace {
     /// - Parameter early: Receives the page if counting takes long, with a total that is not smaller.
     private func page(
-        _ range: Range<Int>, using world: World, whileCounting early: ((ResultPage) async -> Void)? = nil
+        _ range: Range<Int>, using world: World, beforeCounting early: ((ResultPage) async -> Void)? = nil
     ) async throws(Failure) -> ResultPage {
         let source = try source(in: world)
         let (unlimited, hidesArchive) = try await query(where: nil, using: world)
@@ -149,7 +156,7 @@ extension Workspace {
         let shown = Set(view.rows.prefix(max(0, range.lowerBound + 1 - view.firstNumber)).map(\.id))
         let result = try await world.feed(of: source).page(
             query, first: view.raised(in: source.schema), after: shown,
-            whileCounting: early.map { early in
+            beforeCounting: early.map { early in
                 { result in
                     await early(
                         ResultPage(

@@ -186,16 +186,16 @@ public struct TerminalListScreen: ListScreen {
         return options.format == .table && !options.isAccessible ? TerminalScreen.size?.outputRows : nil
     }
 
-    public func fits(
-        _ list: RecordList, isVertical: Bool, saying message: Message?, hint: Message?, in settings: Settings
-    ) async -> Bool {
-        guard let size = TerminalScreen.size else { return true }
+    public func height(
+        of list: RecordList, isVertical: Bool, saying message: Message?, hint: Message?, in settings: Settings
+    ) async -> Int {
+        guard let columns = TerminalScreen.width else { return 0 }
         let output = Output(.records(list), view: isVertical ? .sheets : .usual, message: message, hint: hint)
         let renderer = TableRenderer(appearance.options(settings: settings))
         let lines =
             await pictures?.showsThumbnails(of: output, settings) == true
             ? renderer.lines(of: output, list, beside: OutputPicture.thumbnail.cells).lines : renderer.lines(of: output)
-        return lines.reduce(0) { $0 + $1.rowCount(ofWidth: size.columns) } <= size.outputRows
+        return lines.reduce(0) { $0 + $1.rowCount(ofWidth: columns) }
     }
 
     public func begin(_ list: RecordList, isVertical: Bool, in settings: Settings) async {

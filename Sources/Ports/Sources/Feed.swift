@@ -38,9 +38,9 @@ public struct Feed: Sendable {
     ///     counting fails.
     public func page(
         _ query: Query, first: Set<RecordID> = [], after shown: Set<RecordID> = [],
-        whileCounting early: ((Result) async -> Void)? = nil
+        beforeCounting early: ((Result) async -> Void)? = nil
     ) async throws(Failure) -> Result {
-        guard !first.isEmpty else { return try await page(query, after: shown, whileCounting: early) }
+        guard !first.isEmpty else { return try await page(query, after: shown, beforeCounting: early) }
         let leading = query.and(.isAmong(first))
         let trailing = query.and(.not(.isAmong(first)))
         let head = try await matches(leading, upTo: Self.scanLimit)
@@ -55,7 +55,7 @@ public struct Feed: Sendable {
             return whole
         }
         return whole(
-            try await page(rest, after: shown, whileCounting: early.map { early in { await early(whole($0)) } }))
+            try await page(rest, after: shown, beforeCounting: early.map { early in { await early(whole($0)) } }))
     }
 
     /// Returns the records with these ids, in no particular order. They are not fetched if the source already holds
@@ -100,7 +100,7 @@ public struct Feed: Sendable {
     }
 
     private func page(
-        _ query: Query, after shown: Set<RecordID>, whileCounting early: ((Result) async -> Void)?
+        _ query: Query, after shown: Set<RecordID>, beforeCounting early: ((Result) async -> Void)?
     ) async throws(Failure) -> Result {
         // A source that has to be scanned is never asked for everything at once.
         let isTooLong = source.scanCache != nil && query.range.count > Self.scanLimit
@@ -116,9 +116,8 @@ public struct Feed: Sendable {
         _ query: Query, after page: Result, _ early: ((Result) async -> Void)?
     ) async throws(Failure) -> Int? {
         guard let early, source.countsSlowly, !page.records.isEmpty else { return try await source.count(query) }
-        async let count = try? source.count(query)
         await early(page)
-        return await count ?? nil
+        return try? await source.count(query)
     }
 
     private func matches(_ query: Query, upTo limit: Int) async throws(Failure) -> [Record] {

@@ -14,34 +14,37 @@ struct SearchHighlight {
 
     /// Returns the parts of a text that match, from its beginning up to a number of matches.
     func ranges(in text: String, limit: Int = .max) -> [Range<String.Index>] {
-        guard matches(text) else { return [] }
-        let (bytes, places) = Self.folded(text)
-        return bytes.withUnsafeBufferPointer { bytes in
+        let whole = FoldedText(text)
+        guard whole.contains(folded) else { return [] }
+        // Each byte of most texts is a character, and so is the folded one.
+        if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
+            return matches(in: whole.string, limit: limit).map { match in
+                let start = text.utf8.index(text.startIndex, offsetBy: match.lowerBound)
+                return start..<text.utf8.index(start, offsetBy: match.count)
+            }
+        }
+        // The folded text of each character, and its place for each byte of it.
+        var (string, places) = ("", [String.Index]())
+        for place in text.indices {
+            string += FoldedText(String(text[place])).string
+            places += repeatElement(place, count: string.utf8.count - places.count)
+        }
+        return matches(in: string, limit: limit).map { match in
+            places[match.lowerBound]..<text.index(after: places[match.upperBound - 1])
+        }
+    }
+
+    /// Returns the matches in a folded text, in bytes.
+    private func matches(in text: String, limit: Int) -> [Range<Int>] {
+        text.withBytes { bytes in
             folded.string.withBytes { part in
-                var ranges: [Range<String.Index>] = []
-                var end = 0
-                while ranges.count < limit, let start = bytes.place(of: part, from: end) {
-                    end = start + part.count
-                    ranges.append(places[start]..<text.index(after: places[end - 1]))
+                var ranges: [Range<Int>] = []
+                while ranges.count < limit, let start = bytes.place(of: part, from: ranges.last?.upperBound ?? 0) {
+                    ranges.append(start..<start + part.count)
                 }
                 return ranges
             }
         }
-    }
-
-    /// Returns the folded bytes of each character, and the character's place for each byte.
-    private static func folded(_ text: String) -> (bytes: [UInt8], places: [String.Index]) {
-        // Each byte of most texts is a character, and so is the folded one.
-        if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
-            return (Array(FoldedText(text).string.utf8), Array(text.utf8.indices))
-        }
-        var bytes: [UInt8] = []
-        var places: [String.Index] = []
-        for place in text.indices {
-            bytes += FoldedText(String(text[place])).string.utf8
-            while places.count < bytes.count { places.append(place) }
-        }
-        return (bytes, places)
     }
 
     /// Splits the span so that its matches have the role of matches.
@@ -69,8 +72,7 @@ struct SearchHighlight {
     ///
     /// - Parameter width: The greatest width in cells, including an ellipsis where words are left out.
     func snippet(of text: String, width: Int) -> String? {
-        let words = text.unicodeScalars.split { $0.properties.isWhitespace }
-        let text = words.map { String($0) }.joined(separator: " ")
+        let text = text.onOneLine
         guard let match = ranges(in: text, limit: 1).first else { return nil }
         if TextWidth.cells(of: text) <= width { return text }
         // A third of the width is for the text before the match.
@@ -79,6 +81,25 @@ struct SearchHighlight {
         let start = isWhole ? before : before.drop { $0 != " " }.drop { $0 == " " }
         let beginning = (isWhole ? "" : "…") + start
         return (beginning + text[match.lowerBound...]).clipped(to: max(1, width))
+    }
+}
+
+extension String {
+    /// The words of the text, one blank apart.
+    var onOneLine: String {
+        let isOnOneLine = withBytes { bytes in
+            var previous = UInt8(ascii: " ")
+            for byte in bytes {
+                // White space that is not ASCII begins with C2 or E1 to E3.
+                if byte < 0x20 || byte == 0x20 && previous == 0x20 || byte == 0xC2 || (0xE1...0xE3).contains(byte) {
+                    return false
+                }
+                previous = byte
+            }
+            return previous != 0x20
+        }
+        if isOnOneLine { return self }
+        return unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }.joined(separator: " ")
     }
 }
 

@@ -21,9 +21,11 @@ package enum TextWidth {
     }
 
     package static func cells(of cluster: Character) -> Int {
+        let scalars = cluster.unicodeScalars
+        if let first = scalars.first, isSimple(first), scalars.dropFirst().isEmpty { return 1 }
         var (sum, widest) = (0, 0)
         var (isPicture, isEmoji) = (false, false)
-        for (place, scalar) in cluster.unicodeScalars.enumerated() {
+        for (place, scalar) in scalars.enumerated() {
             if scalar == emojiSelector, isEmoji { return 2 }
             isEmoji = isEmoji || scalar.properties.isEmoji
             if place == 0 { isPicture = isEmoji && !isRegionalIndicator(scalar) }

@@ -149,7 +149,7 @@ struct RecordCells {
         guard case .text(let text) = schema.value(of: field, of: record, in: localizer.language) else {
             return record[field].isMissing ? "" : self.text(of: field, in: record, isDated: true)
         }
-        return VisibleText(text.split(whereSeparator: \.isWhitespace).joined(separator: " ")).string
+        return VisibleText(text.onOneLine).string
     }
 
     /// - Parameter isDated: True if the day is shown in the cell, because it is not in a heading.
