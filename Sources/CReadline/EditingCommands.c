@@ -47,50 +47,61 @@ void creadline_name_commands(void) {
     rl_add_defun("forget-line", forget_line, -1);
 }
 
-/// Binds `replacement` to each key, in a keymap and those under it, that `original` is bound to.
+struct replacement {
+    rl_command_func_t *original, *replacement;
+};
+
+/// Binds the replacement to each key, in a keymap and those under it, that an original is bound to.
 ///
 /// Commands are replaced, not keys: whatever key a person's inputrc gives to `backward-char` moves by whole
 /// characters, and a key given to something else keeps it.
-static void replace_command(Keymap map, rl_command_func_t *original, rl_command_func_t *replacement) {
+static void replace_commands(Keymap map, const struct replacement *replacements, size_t count) {
     for (int key = 0; key < KEYMAP_SIZE; key++) {
-        if (map[key].function == NULL) continue;
+        rl_command_func_t *command = map[key].function;
+        // Most keys insert themselves.
+        if (command == NULL || command == rl_insert) continue;
         if (map[key].type == ISKMAP) {
-            replace_command((Keymap)map[key].function, original, replacement);
-        } else if (map[key].type == ISFUNC && map[key].function == original) {
-            map[key].function = replacement;
+            replace_commands((Keymap)command, replacements, count);
+        } else if (map[key].type == ISFUNC) {
+            for (size_t place = 0; place < count; place++) {
+                if (replacements[place].original == command) map[key].function = replacements[place].replacement;
+            }
         }
     }
 }
 
-static void replace_everywhere(rl_command_func_t *original, rl_command_func_t *replacement) {
-    replace_command(emacs_standard_keymap, original, replacement);
-    replace_command(vi_insertion_keymap, original, replacement);
-    replace_command(vi_movement_keymap, original, replacement);
+static void replace_everywhere(const struct replacement *replacements, size_t count) {
+    replace_commands(emacs_standard_keymap, replacements, count);
+    replace_commands(vi_insertion_keymap, replacements, count);
+    replace_commands(vi_movement_keymap, replacements, count);
 }
 
 void creadline_replace_commands(void) {
-    replace_everywhere(rl_backward_char, move_backward);
-    replace_everywhere(rl_forward_char, move_forward);
-    replace_everywhere(rl_rubout, delete_backward);
-    replace_everywhere(rl_vi_rubout, delete_backward);
-    replace_everywhere(rl_delete, delete_forward);
-    replace_everywhere(rl_vi_delete, delete_forward);
-    replace_everywhere(rl_vi_eof_maybe, delete_forward);
-    replace_everywhere(rl_complete, complete);
-    replace_everywhere(rl_menu_complete, menu_complete);
-    replace_everywhere(rl_old_menu_complete, menu_complete);
-    replace_everywhere(rl_backward_menu_complete, menu_complete_backward);
-    replace_everywhere(rl_possible_completions, list_completions);
-    replace_everywhere(rl_clear_screen, clear_screen);
-    replace_everywhere(rl_newline, accept);
-    replace_everywhere(rl_abort, abort_command);
-    replace_everywhere(rl_end_of_line, end_of_line);
-    replace_everywhere(rl_forward_word, forward_word);
-    replace_everywhere(rl_get_previous_history, previous_command);
-    replace_everywhere(rl_get_next_history, next_command);
-    replace_everywhere(rl_reverse_search_history, search_history);
-    replace_everywhere(rl_forward_search_history, search_history_forward);
-    replace_everywhere(rl_bracketed_paste_begin, begin_paste);
+    static const struct replacement replacements[] = {
+        {rl_backward_char, move_backward},
+        {rl_forward_char, move_forward},
+        {rl_rubout, delete_backward},
+        {rl_vi_rubout, delete_backward},
+        {rl_delete, delete_forward},
+        {rl_vi_delete, delete_forward},
+        {rl_vi_eof_maybe, delete_forward},
+        {rl_complete, complete},
+        {rl_menu_complete, menu_complete},
+        {rl_old_menu_complete, menu_complete},
+        {rl_backward_menu_complete, menu_complete_backward},
+        {rl_possible_completions, list_completions},
+        {rl_clear_screen, clear_screen},
+        {rl_newline, accept},
+        {rl_abort, abort_command},
+        {rl_end_of_line, end_of_line},
+        {rl_forward_word, forward_word},
+        {rl_get_previous_history, previous_command},
+        {rl_get_next_history, next_command},
+        {rl_reverse_search_history, search_history},
+        {rl_forward_search_history, search_history_forward},
+        {rl_bracketed_paste_begin, begin_paste},
+    };
+    replace_everywhere(replacements, sizeof replacements / sizeof *replacements);
     rl_bind_keyseq_if_unbound_in_map("\030\005", edit_outside, emacs_standard_keymap);
     rl_bind_keyseq_if_unbound_in_map("\033[Z", menu_complete_backward, emacs_standard_keymap);
     rl_bind_keyseq_if_unbound_in_map("\033[Z", menu_complete_backward, vi_insertion_keymap);
@@ -107,11 +118,14 @@ void creadline_follow_search(void) {
     if (searches == was_searching) return;
     was_searching = searches;
     if (searches) {
-        replace_everywhere(delete_backward, rl_rubout);
-        replace_everywhere(begin_paste, rl_bracketed_paste_begin);
-        replace_everywhere(abort_command, rl_abort);
-        replace_everywhere(search_history, rl_reverse_search_history);
-        replace_everywhere(search_history_forward, rl_forward_search_history);
+        static const struct replacement replacements[] = {
+            {delete_backward, rl_rubout},
+            {begin_paste, rl_bracketed_paste_begin},
+            {abort_command, rl_abort},
+            {search_history, rl_reverse_search_history},
+            {search_history_forward, rl_forward_search_history},
+        };
+        replace_everywhere(replacements, sizeof replacements / sizeof *replacements);
     } else {
         creadline_replace_commands();
     }

@@ -18,34 +18,56 @@ public struct PromptForm: Sendable, Hashable {
 
     /// The usual form, as it is typed.
     public static let example = "\"{service}{narrowed}{ (draft)}> \""
-    public static let usual = PromptForm(string: String(example.dropFirst().dropLast()))
+    public static let usual = PromptForm(pieces: pieces(of: String(example.dropFirst().dropLast())) ?? [])
 
-    private let string: String
+    private enum Piece: Hashable {
+        case text(String)
+        case part(Part, before: String, after: String)
+    }
+
+    private let pieces: [Piece]
 
     /// The longest form, in characters.
     private static let lengthLimit = 200
 
-    private init(string: String) { self.string = string }
+    private init(pieces: [Piece]) { self.pieces = pieces }
 
     /// Reads a form; nil if braces are open or hold no part's name, or if it is too long.
     public init?(_ text: String) {
+        guard text.count <= Self.lengthLimit, let pieces = Self.pieces(of: text) else { return nil }
+        self.pieces = pieces
+    }
+
+    private static func pieces(of text: String) -> [Piece]? {
+        var pieces: [Piece] = []
         // Control characters would reach the terminal with each prompt.
-        string = VisibleText(text).string
-        let literal = string.replacing(Self.braces) { Part(rawValue: String($0.name)) == nil ? "{" : "" }
-        guard text.count <= Self.lengthLimit, !literal.contains("{") else { return nil }
+        var rest = VisibleText(text).string[...]
+        while let open = rest.firstIndex(of: "{") {
+            guard let close = rest[open...].firstIndex(of: "}") else { return nil }
+            let inside = rest[rest.index(after: open)..<close]
+            let before = inside.prefix { !$0.isLetter }
+            let name = inside[before.endIndex...].prefix(while: \.isLetter)
+            guard let part = Part(rawValue: String(name)) else { return nil }
+            pieces.append(.text(String(rest[..<open])))
+            pieces.append(.part(part, before: String(before), after: String(inside[name.endIndex...])))
+            rest = rest[rest.index(after: close)...]
+        }
+        return pieces + [.text(String(rest))]
     }
 
-    private static var braces: Regex<(Substring, before: Substring, name: Substring, after: Substring)> {
-        /\{(?<before>[^\p{L}\}]*)(?<name>\p{L}+)(?<after>[^\}]*)\}/
+    public func shows(_ part: Part) -> Bool {
+        pieces.contains { if case .part(part, _, _) = $0 { true } else { false } }
     }
-
-    public func shows(_ part: Part) -> Bool { string.matches(of: Self.braces).contains { $0.name == part.rawValue } }
 
     public func text(_ value: (Part) -> String) -> String {
-        string.replacing(Self.braces) { match in
-            let value = Part(rawValue: String(match.name)).map(value) ?? ""
-            return value.isEmpty ? "" : match.before + value + match.after
-        }
+        pieces.map { piece in
+            switch piece {
+            case .text(let text): return text
+            case .part(let part, let before, let after):
+                let value = value(part)
+                return value.isEmpty ? "" : before + value + after
+            }
+        }.joined()
     }
 }
 
