@@ -182,7 +182,7 @@ public final class CatalogSource: RecordSource {
         return try await database.readText(table, isQuick: isQuick) { [table] database, searched in
             var query = query
             var hits: IndexedRows?
-            let text = QueryCompiler.searched(query.text)
+            let text = SearchText(query.text)
             // An index has phone numbers only as they are written.
             if let searched, !text.isEmpty, table.schema.phoneNumber(searchedBy: text) == nil {
                 let search = try searched.index().search(for: text)

@@ -19,19 +19,9 @@ public struct QueryCompiler: Sendable {
     /// - Parameter indexed: The rows with the query's text, as an index has found them; nil to look into each row.
     /// - Throws: `.invalidResponse` for a filter of too many comparisons.
     public init(_ query: Query, of table: any QueryTable, in indexed: IndexedRows? = nil) throws(Failure) {
-        let text = Self.searched(query.text)
         var conditions: [SQLText] = []
         if let condition = indexed?.condition { conditions.append(condition) }
-        if !text.isEmpty, indexed == nil {
-            var places = table.schema.searched.compactMap { field in
-                table.column(of: field).flatMap { table.contains($0, String(query.text.trimmed)) }
-            }
-            if let number = table.schema.phoneNumber(searchedBy: text) {
-                let columns = table.schema.phones.compactMap(table.column(of:))
-                places += columns.map { table.contains(Self.digits(of: $0.value), number.digits) }
-            }
-            conditions.append(places.isEmpty ? "FALSE" : "(\(places.joined(separator: " OR ")))")
-        }
+        if indexed == nil { conditions += Self.conditions(for: SearchText(query.text), in: table) }
         if let predicate = query.predicate {
             conditions.append(try "(\(PredicateCompiler(table: table).condition(predicate)))")
         }
@@ -41,10 +31,17 @@ public struct QueryCompiler: Sendable {
         condition = conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
     }
 
-    /// Returns the folded text that a search looks for; empty if every record contains it.
-    ///
-    /// Ignores white space around the text.
-    public static func searched(_ text: String) -> String { FoldedText(String(text.trimmed)).string }
+    /// Returns a condition for each word and phrase of a search.
+    private static func conditions(for text: SearchText, in table: any QueryTable) -> [SQLText] {
+        let columns = table.schema.searched.compactMap(table.column(of:))
+        let number = table.schema.phoneNumber(searchedBy: text)
+        let phones = number == nil ? [] : table.schema.phones.compactMap(table.column(of:))
+        return text.parts.map { part in
+            var places = columns.compactMap { table.contains($0, part) }
+            if let number { places += phones.map { table.contains(digits(of: $0.value), number.digits) } }
+            return places.isEmpty ? "FALSE" : "(\(places.joined(separator: " OR ")))"
+        }
+    }
 
     /// Returns a phone number without separators.
     private static func digits(of number: SQLText) -> SQLText {

@@ -99,6 +99,23 @@ import Testing
     }
 }
 
+@Suite struct SearchTextTests {
+    @Test(arguments: [
+        ("velo enfant", ["velo", "enfant"]), ("  velo\n enfant ", ["velo", "enfant"]),
+        ("velo \"siège enfant\" rouge", ["velo", "siège enfant", "rouge"]), ("\"\" \" \"", []),
+        ("\" sofa\"lit", ["sofa", "lit"]), ("5\" \"open end", ["5\"", "\"open", "end"]),
+        ("06 46 62 12 33", ["06 46 62 12 33"]), ("\u{64E}", []),
+    ]) func `words stand by themselves, and phrases in quotes`(text: String, parts: [String]) {
+        #expect(SearchText(text).parts == parts)
+    }
+
+    @Test func `words are written as they are read`() {
+        let words = ["velo", "siège enfant"]
+        #expect(SearchText(SearchText.written(words)).parts == words)
+        #expect(SearchText(SearchText.written(words)).plain == "velo siège enfant")
+    }
+}
+
 @Suite struct PhoneNumberTests {
     private static let forms = [
         "06 46 62 12 33", "0646621233", "+33 6 46 62 12 33", "0033 6.46.62.12.33", "(06) 46-62-12-33",

@@ -13,7 +13,7 @@ public struct InMemoryEvaluation: Sendable {
     }
 
     public func matches(_ query: Query) -> [Record] {
-        let text = FoldedText(String(query.text.trimmed))
+        let text = SearchText(query.text)
         var matches = records.filter { record in
             schema.finds(text, in: record) && (query.predicate?.matches(record) ?? true)
         }

@@ -94,7 +94,7 @@ public struct RandomQueries {
         let space = generator.oneIn(4) ? " \n" : ""
         let field = evaluation.schema.searched.randomElement(using: &generator) ?? foreignField
         let part = part(of: record()[field].text ?? "")
-        return space + part + space
+        return space + (generator.oneIn(3) ? "\"\(part)\"" : part) + space
     }
 
     /// Returns up to a hundred characters from somewhere in the text.

@@ -1,4 +1,5 @@
 import CLibraries
+import Domain
 import GRDB
 import GRDBSQLite
 import Platform
@@ -64,8 +65,10 @@ final class TextIndex: Sendable {
         return offsets[block + 1] - bitmaps
     }
 
-    /// Returns the search for a folded text, which goes on where the last one for it stopped.
-    func search(for text: String) -> TextSearch {
+    /// Returns the search for a text, which goes on where the last one for it stopped.
+    ///
+    /// - Parameter text: Not empty.
+    func search(for text: SearchText) -> TextSearch {
         searches.withLock { searches in
             let known = searches.firstIndex { $0.text == text }.map { searches.remove(at: $0) }
             let search = known ?? TextSearch(for: text, in: self)
@@ -75,7 +78,7 @@ final class TextIndex: Sendable {
         }
     }
 
-    /// Returns a bit for each block of the section that begins with a block: whether it may contain the text.
+    /// Returns a bit for each block of the section that begins with a block: whether it may have all the grams.
     func candidates(of grams: Set<Int>, from first: Int) throws -> [UInt8] {
         let width = TextIndexLayout.width(of: blocks(from: first))
         let start = end(of: first + blocks(from: first) - 1)
@@ -117,11 +120,10 @@ final class TextIndex: Sendable {
 
 /// The search for one text in a ``TextIndex``: the rows found so far, and the block it has come to.
 final class TextSearch: Sendable {
-    let text: String
-    private let part: [UInt8]
+    let text: SearchText
+    /// The words and phrases, the longest one first.
+    private let parts: [Part]
     private let grams: Set<Int>
-    /// The offsets of the two rarest bytes.
-    private let rarest: (first: Int, second: Int)
     private let index: TextIndex
     private let state: Mutex<State>
 
@@ -133,26 +135,45 @@ final class TextSearch: Sendable {
         var candidates: [UInt8] = []
     }
 
-    init(for text: String, in index: TextIndex) {
-        self.text = text
-        self.index = index
-        let part = Array(text.utf8)
-        self.part = part
-        var grams: Set<Int> = []
-        part.withUnsafeBufferPointer { TextIndexLayout.eachGram(of: $0) { grams.insert($0) } }
-        self.grams = grams
-        let order = part.indices.sorted { Self.frequency(of: part[$0]) < Self.frequency(of: part[$1]) }
-        rarest = (order.first ?? 0, order.count > 1 ? order[1] : order.first ?? 0)
-        state = Mutex(State(bits: Array(repeating: 0, count: (index.rows + 63) / 64)))
+    private struct Part {
+        let bytes: [UInt8]
+        /// The offsets of the two rarest bytes.
+        let rarest: (first: Int, second: Int)
+
+        init(_ text: FoldedText) {
+            let bytes = Array(text.string.utf8)
+            let order = bytes.indices.sorted { Self.frequency(of: bytes[$0]) < Self.frequency(of: bytes[$1]) }
+            self.bytes = bytes
+            rarest = (order.first ?? 0, order.count > 1 ? order[1] : order.first ?? 0)
+        }
+
+        /// Letters from the most to the least frequent one in European languages.
+        private static let letters = Array(" eaitnsorlducmpgvfhbqyxjzkw".utf8)
+
+        private static func frequency(of byte: UInt8) -> Int {
+            if let rank = letters.firstIndex(of: byte) { return 100 - rank }
+            // Bytes of other letters come in most characters of their script.
+            return byte >= 0x80 ? 90 : 60
+        }
+
+        /// Returns the offset of the part in a text, at or after `start`; nil if it does not occur there.
+        func place(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+            guard let base = text.baseAddress else { return nil }
+            return cfindtext(base + start, text.count - start, bytes, bytes.count, rarest.first, rarest.second)
+                .map { $0 - base }
+        }
     }
 
-    /// Letters from the most to the least frequent one in European languages.
-    private static let letters = Array(" eaitnsorlducmpgvfhbqyxjzkw".utf8)
-
-    private static func frequency(of byte: UInt8) -> Int {
-        if let rank = letters.firstIndex(of: byte) { return 100 - rank }
-        // Bytes of other letters come in most characters of their script.
-        return byte >= 0x80 ? 90 : 60
+    init(for text: SearchText, in index: TextIndex) {
+        self.text = text
+        self.index = index
+        parts = text.folded.map(Part.init).sorted { $0.bytes.count > $1.bytes.count }
+        var grams: Set<Int> = []
+        for part in parts {
+            part.bytes.withUnsafeBufferPointer { TextIndexLayout.eachGram(of: $0) { grams.insert($0) } }
+        }
+        self.grams = grams
+        state = Mutex(State(bits: Array(repeating: 0, count: (index.rows + 63) / 64)))
     }
 
     /// Returns the places of the matches at these positions, as far as there are any; looks no further than needed.
@@ -222,27 +243,31 @@ final class TextSearch: Sendable {
         }
     }
 
-    /// Marks the rows of a block that contain the text.
+    /// Marks the rows of a block that contain all parts.
     private func find(
         in texts: UnsafeRawBufferPointer, _ ends: UnsafeRawBufferPointer, from first: Int, _ state: inout State
     ) throws {
-        let base = texts.bindMemory(to: UInt8.self)
+        let bytes = texts.bindMemory(to: UInt8.self)
+        func end(of row: Int) -> Int {
+            Int(UInt32(littleEndian: ends.loadUnaligned(fromByteOffset: row * 4, as: UInt32.self)))
+        }
         var (place, row) = (0, 0)
         let rows = ends.count / 4
-        while let start = base.baseAddress,
-            let found = cfindtext(start + place, base.count - place, part, part.count, rarest.first, rarest.second)
-        {
-            let offset = found - start
-            func end(of row: Int) -> Int {
-                Int(UInt32(littleEndian: ends.loadUnaligned(fromByteOffset: row * 4, as: UInt32.self)))
-            }
+        while let offset = parts[0].place(in: bytes, from: place) {
             while row < rows, end(of: row) <= offset { row += 1 }
-            guard row < rows, end(of: row) <= base.count else { throw TextIndex.damaged }
-            state.bits[(first + row) / 64] |= 1 << UInt64((first + row) % 64)
-            state.found += 1
+            guard row < rows, end(of: row) <= bytes.count else { throw TextIndex.damaged }
             place = end(of: row)
+            let start = row == 0 ? 0 : end(of: row - 1)
+            if parts.count == 1 || hasOtherParts(UnsafeBufferPointer(rebasing: bytes[start..<place])) {
+                state.bits[(first + row) / 64] |= 1 << UInt64((first + row) % 64)
+                state.found += 1
+            }
             row += 1
         }
+    }
+
+    private func hasOtherParts(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        parts.dropFirst().allSatisfy { $0.place(in: text, from: 0) != nil }
     }
 }
 

@@ -295,14 +295,16 @@ extension Workspace {
         return words
     }
 
+    private var searchedWords: String { SearchText(view.search).plain }
+
     private func emptiness(of schema: Schema) -> Message {
         let noun = schema.noun
         if view.offset > 0 { return "No \(plural: noun) on this page." }
         return switch (view.search.isEmpty, view.filter.isEmpty) {
         case (true, true): "No \(plural: noun)."
-        case (false, true): "No \(plural: noun) with “\(view.search)”."
+        case (false, true): "No \(plural: noun) with “\(searchedWords)”."
         case (true, false): "No \(plural: noun) where \(view.filter)."
-        case (false, false): "No \(plural: noun) with “\(view.search)” where \(view.filter)."
+        case (false, false): "No \(plural: noun) with “\(searchedWords)” where \(view.filter)."
         }
     }
 
@@ -310,9 +312,9 @@ extension Workspace {
     private func emptiness(amongSaved part: Message) -> Message {
         switch (view.search.isEmpty, view.filter.isEmpty) {
         case (true, true): "\(part) saved, but none on this page."
-        case (false, true): "\(part) saved, but none contains “\(view.search)”."
+        case (false, true): "\(part) saved, but none contains “\(searchedWords)”."
         case (true, false): "\(part) saved, but none matches \(view.filter)."
-        case (false, false): "\(part) saved, but none contains “\(view.search)” and matches \(view.filter)."
+        case (false, false): "\(part) saved, but none contains “\(searchedWords)” and matches \(view.filter)."
         }
     }
 

@@ -1,23 +1,27 @@
 import CommandKit
+import Domain
 
 struct SearchCommand: Command {
-    static let text = Parameter<FreeText?>("text", help: "A word or phrase to look for in the title or description.")
+    static let text = Parameter<WordList?>(
+        "text", help: "Words to look for in the title or description; a phrase is in quotes.")
     static let live = Parameter<Flag>("--live", help: "Search as you type; Enter keeps the result, Escape cancels.")
     static let signature = Signature(
         "search", aliases: "find", in: .browsing, summary: "Find records by their text.", parameters: [text, live])
     static let examples = [
         Example("search velo", prints: "Rows 1 to 20 of 29 listings · search velo · clear to reset"),
-        Example("search leather sofa", prints: "4 of 324 listings · search leather sofa · clear to reset"),
+        Example("search sofa leather", prints: "4 of 324 listings · search sofa leather · clear to reset"),
+        Example(
+            #"search "leather sofa""#, prints: #"4 of 324 listings · search "leather sofa" · clear to reset"#),
         Example("search --live", prints: ""),
     ]
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let text = invocation[Self.text]
         if invocation[Self.live].isSet {
-            return Output(.nothing, control: .searchLive(beginning: text?.string ?? ""))
+            return Output(.nothing, control: .searchLive(beginning: text.map { SearchText.written($0.words) } ?? ""))
         }
         guard let text else { throw Failure(missing: [Self.text], of: Self.signature, in: invocation.line) }
-        workspace.view.search = text.string
+        workspace.view.search = SearchText.written(text.words)
         workspace.view.offset = 0
         return try await workspace.showPage(using: invocation.world)
     }

@@ -1,6 +1,6 @@
 /// A request to a service: which records, in which order, and which range of them.
 public struct Query: Sendable, Hashable {
-    /// The text that a searched field must contain, ignoring case and accents; empty for all records.
+    /// The words and phrases that the searched fields must contain, as ``SearchText`` reads them; empty for all records.
     public var text: String
     /// The condition that every record must meet; nil for all records.
     public var predicate: Predicate?
@@ -99,19 +99,68 @@ public enum Grouping: Sendable, Hashable {
     }
 }
 
-extension Schema {
-    /// Returns true if a search for `text` finds the record: one of the searched fields contains it, or the number.
-    public func finds(_ text: FoldedText, in record: Record) -> Bool {
-        if text.isEmpty || searched.contains(where: { record[$0].text.map { FoldedText($0).contains(text) } ?? false })
-        {
-            return true
+/// The words and phrases that a search looks for, ignoring case and accents: a record has to have all of them, in one
+/// searched field or in several.
+public struct SearchText: Sendable, Hashable {
+    /// Words, and phrases without their quotes. A phone number is one of them, although it may have blanks.
+    public let parts: [String]
+    public let folded: [FoldedText]
+
+    /// Reads words with white space between them, and phrases in double quotes: `velo "siège enfant"`.
+    public init(_ text: String) {
+        var parts: [Substring] = []
+        var rest = text.trimmed
+        while let first = rest.first {
+            let inside = rest.dropFirst()
+            if first == "\"", let quote = inside.firstIndex(of: "\"") {
+                parts.append(inside[..<quote].trimmed)
+                rest = inside[inside.index(after: quote)...].trimmed
+            } else {
+                let word = rest.prefix { !$0.isWhitespace }
+                parts.append(word)
+                rest = rest[word.endIndex...].trimmed
+            }
         }
-        guard let number = phoneNumber(searchedBy: text.string) else { return false }
+        let plain = parts.joined(separator: " ")
+        if parts.count > Self.mostParts {
+            self.parts = [String(text.trimmed)]
+        } else if PhoneNumber(plain) != nil {
+            self.parts = [plain]
+        } else {
+            // Of vowel signs alone nothing is left to look for.
+            self.parts = parts.map(String.init).filter { !FoldedText($0).isEmpty }
+        }
+        folded = self.parts.map(FoldedText.init)
+    }
+
+    /// The most words that are looked for one by one: a text with more of them was pasted, and is one phrase.
+    private static let mostParts = 32
+
+    public var isEmpty: Bool { parts.isEmpty }
+
+    /// The text without quotes, for a server, which decides itself what it finds.
+    public var plain: String { parts.joined(separator: " ") }
+
+    /// Returns the words as they are read again: those with white space are phrases.
+    public static func written(_ words: [String]) -> String {
+        words.map { $0.contains(where: \.isWhitespace) ? "\"\($0)\"" : $0 }.joined(separator: " ")
+    }
+}
+
+extension Schema {
+    /// Returns true if a search finds the record.
+    public func finds(_ text: SearchText, in record: Record) -> Bool {
+        if text.isEmpty { return true }
+        let fields = searched.compactMap { record[$0].text.map(FoldedText.init) }
+        if text.folded.allSatisfy({ part in fields.contains { $0.contains(part) } }) { return true }
+        guard let number = phoneNumber(searchedBy: text) else { return false }
         return phones.contains { record[$0].text.map(number.isFound) ?? false }
     }
 
     /// Returns the phone number that a search looks for; nil for other text, and for a service without phone numbers.
-    public func phoneNumber(searchedBy text: String) -> PhoneNumber? { phones.isEmpty ? nil : PhoneNumber(text) }
+    public func phoneNumber(searchedBy text: SearchText) -> PhoneNumber? {
+        phones.isEmpty ? nil : PhoneNumber(text.plain)
+    }
 
     public var phones: [Field] { searched.filter { $0.traits.contains(.phone) } }
 }

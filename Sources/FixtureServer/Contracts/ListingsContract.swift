@@ -25,7 +25,7 @@ struct ListingsContract: Sendable {
     /// servers write it.
     private func paged(_ style: String, _ request: IncomingRequest) -> Response {
         if style == "guarded", request.headers["x-api-key"] != "sesame" { return .refusal(401, "Unknown key") }
-        let all = served.found(FoldedText(""))
+        let all = served.found(SearchText(""))
         func number(_ name: String) -> Int? {
             request.parameter(name).flatMap { Int($0) }.map { min(max(0, $0), all.count) }
         }
@@ -63,7 +63,7 @@ struct ListingsContract: Sendable {
     /// Returns `{"total","page","limit","has_more","items":[…]}`, with the fault of the request.
     private func page(_ request: IncomingRequest) -> Response {
         let (kind, turn) = request.pageFault ?? (nil, 0)
-        var found = served.found(FoldedText(String((request.parameter("query") ?? "").trimmed)))
+        var found = served.found(SearchText(request.parameter("query") ?? ""))
         if kind == .shifting, let first = found.first {
             // These ids are above all others, and the newest comes first.
             found = (0..<turn).reversed().map { .init(ad: first.ad, id: 900_000_000 + $0) } + found

@@ -29,7 +29,7 @@ struct ServedListings: Sendable {
         }
     }
 
-    func found(_ text: FoldedText) -> [Entry] {
+    func found(_ text: SearchText) -> [Entry] {
         if text.isEmpty { return entries }
         let found = ads.map { $0.matches(text) }
         return entries.filter { found[$0.ad] }
@@ -66,6 +66,9 @@ struct ServedListing: Sendable {
         after = String(json[found.upperBound...])
     }
 
-    func matches(_ text: FoldedText) -> Bool { title.contains(text) || description.contains(text) }
+    func matches(_ text: SearchText) -> Bool {
+        text.folded.allSatisfy { title.contains($0) || description.contains($0) }
+    }
+
     func json(id: Int) -> String { before + String(id) + after }
 }

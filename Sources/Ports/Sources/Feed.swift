@@ -156,7 +156,7 @@ public struct Feed: Sendable {
         guard let expected = scan.expected, let leftOut = scan.residual.leftOutIDs,
             let held = try await source.held(leftOut)
         else { return nil }
-        let text = FoldedText(scan.residual.asked.text)
+        let text = SearchText(scan.residual.asked.text)
         return expected - held.count { source.schema.finds(text, in: $0) }
     }
 

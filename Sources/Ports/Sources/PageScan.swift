@@ -116,7 +116,7 @@ struct ResidualQuery: Sendable, Hashable {
     let asked: Query
     let predicate: Predicate?
     let sort: Sort?
-    private let text: FoldedText
+    private let text: SearchText
     private let schema: Schema
 
     /// - Parameter abilities: The parts of the query that the source is to answer.
@@ -125,14 +125,14 @@ struct ResidualQuery: Sendable, Hashable {
             text: abilities.contains(.search) ? query.text : "",
             predicate: abilities.contains(.predicate) ? query.predicate : query.predicate.flatMap(source.narrowing),
             sort: abilities.contains(.sort) ? query.sort : nil, range: 0..<0)
-        text = FoldedText(abilities.contains(.search) ? "" : query.text)
+        text = SearchText(abilities.contains(.search) ? "" : query.text)
         predicate = abilities.contains(.predicate) ? nil : query.predicate
         sort = abilities.contains(.sort) ? nil : query.sort
         schema = source.schema
     }
 
     /// The records to leave out, if nothing else remains to be done; otherwise nil.
-    var leftOutIDs: Set<RecordID>? { text.string.isEmpty && sort == nil ? predicate?.leftOutIDs : nil }
+    var leftOutIDs: Set<RecordID>? { text.isEmpty && sort == nil ? predicate?.leftOutIDs : nil }
 
     func matches(_ record: Record) -> Bool { schema.finds(text, in: record) && (predicate?.matches(record) ?? true) }
 

@@ -2,23 +2,34 @@ import Domain
 
 /// The matches of a search in texts, ignoring case and accents.
 struct SearchHighlight {
-    private let folded: FoldedText
+    private let parts: [FoldedText]
 
     /// Returns nil if nothing was searched for.
-    init?(_ search: String) {
-        folded = FoldedText(search)
-        if folded.isEmpty { return nil }
+    init?(_ search: String) { self.init(parts: SearchText(search).folded) }
+
+    private init?(parts: [FoldedText]) {
+        if parts.isEmpty { return nil }
+        self.parts = parts
     }
 
-    func matches(_ text: String) -> Bool { FoldedText(text).contains(folded) }
+    /// Returns the words and phrases that none of the texts has; nil if they have all of them.
+    func missing(from texts: [String]) -> SearchHighlight? {
+        let texts = texts.map(FoldedText.init)
+        return SearchHighlight(parts: parts.filter { part in !texts.contains { $0.contains(part) } })
+    }
 
-    /// Returns the parts of a text that match, from its beginning up to a number of matches.
-    func ranges(in text: String, limit: Int = .max) -> [Range<String.Index>] {
+    func matches(_ text: String) -> Bool {
         let whole = FoldedText(text)
-        guard whole.contains(folded) else { return [] }
+        return parts.contains(where: whole.contains)
+    }
+
+    /// Returns the parts of a text that match, in their order, without those that overlap an earlier one.
+    func ranges(in text: String) -> [Range<String.Index>] {
+        let whole = FoldedText(text)
+        guard parts.contains(where: whole.contains) else { return [] }
         // Each byte of most texts is a character, and so is the folded one.
         if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
-            return matches(in: whole.string, limit: limit).map { match in
+            return matches(in: whole.string).map { match in
                 let start = text.utf8.index(text.startIndex, offsetBy: match.lowerBound)
                 return start..<text.utf8.index(start, offsetBy: match.count)
             }
@@ -29,22 +40,28 @@ struct SearchHighlight {
             string += FoldedText(String(text[place])).string
             places += repeatElement(place, count: string.utf8.count - places.count)
         }
-        return matches(in: string, limit: limit).map { match in
+        return matches(in: string).map { match in
             places[match.lowerBound]..<text.index(after: places[match.upperBound - 1])
         }
     }
 
     /// Returns the matches in a folded text, in bytes.
-    private func matches(in text: String, limit: Int) -> [Range<Int>] {
-        text.withBytes { bytes in
-            folded.string.withBytes { part in
-                var ranges: [Range<Int>] = []
-                while ranges.count < limit, let start = bytes.place(of: part, from: ranges.last?.upperBound ?? 0) {
-                    ranges.append(start..<start + part.count)
+    private func matches(in text: String) -> [Range<Int>] {
+        let matches = text.withBytes { bytes in
+            parts.flatMap { part in
+                part.string.withBytes { part in
+                    var ranges: [Range<Int>] = []
+                    while let start = bytes.place(of: part, from: ranges.last?.upperBound ?? 0) {
+                        ranges.append(start..<start + part.count)
+                    }
+                    return ranges
                 }
-                return ranges
             }
         }
+        return matches.sorted { ($0.lowerBound, -$0.count) < ($1.lowerBound, -$1.count) }
+            .reduce(into: []) { kept, match in
+                if match.lowerBound >= kept.last?.upperBound ?? 0 { kept.append(match) }
+            }
     }
 
     /// Splits the span so that its matches have the role of matches.
@@ -73,7 +90,7 @@ struct SearchHighlight {
     /// - Parameter width: The greatest width in cells, including an ellipsis where words are left out.
     func snippet(of text: String, width: Int) -> String? {
         let text = text.onOneLine
-        guard let match = ranges(in: text, limit: 1).first else { return nil }
+        guard let match = ranges(in: text).first else { return nil }
         if TextWidth.cells(of: text) <= width { return text }
         // A third of the width is for the text before the match.
         let before = text[..<match.lowerBound].suffix(max(0, width / 3))

@@ -120,10 +120,10 @@ extension Grid {
         let searched = list.schema.searched
         searchedColumns = Set(shown.indices.filter { searched.contains(shown[$0]) }.map { $0 + 1 })
         for (place, listed) in list.records.enumerated() where !listed.isFolded(in: list.schema) {
-            if searchedColumns.contains(where: { search.matches(rows[place][$0]) }) { continue }
+            guard let missing = search.missing(from: searchedColumns.map { rows[place][$0] }) else { continue }
             for field in searched {
-                guard let text = listed.record[field].text, search.matches(text) else { continue }
-                found[place] = (localizer.cell(field.title), text)
+                guard let text = listed.record[field].text, missing.matches(text) else { continue }
+                found[place] = (localizer.cell(field.title), text, missing)
                 break
             }
         }

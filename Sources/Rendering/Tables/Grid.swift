@@ -41,7 +41,7 @@ struct Grid {
     var search: SearchHighlight?
     var searchedColumns: Set<Int> = []
     /// Texts by which a row was found and that no column shows, by the indices of the rows.
-    var found: [Int: (title: String, text: String)] = [:]
+    var found: [Int: (title: String, text: String, words: SearchHighlight)] = [:]
 
     /// Returns the search whose matches are marked in a column; nil for a column that is not searched.
     func search(in column: Int) -> SearchHighlight? { searchedColumns.contains(column) ? search : nil }

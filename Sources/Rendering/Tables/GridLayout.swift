@@ -143,8 +143,8 @@ extension Grid {
 
     /// Returns the words by which a row was found if none of its columns shows them; empty for any other row.
     func foundLines(at row: Int, indent: Int, width: Int?) -> [Line] {
-        guard let search, let width, let (title, text) = found[row],
-            let snippet = search.snippet(of: VisibleText(text, keepingLines: true).string, width: width - indent)
+        guard let search, let width, let (title, text, words) = found[row],
+            let snippet = words.snippet(of: VisibleText(text, keepingLines: true).string, width: width - indent)
         else { return [] }
         let line = Line(snippet, as: .dim, isApart: true).marking(search)
         // Words out of a long text speak for themselves; a number or a name would be taken for a column's.

@@ -81,7 +81,7 @@ import Testing
         #expect(ids(page) == (281...300).reversed().map(String.init))
         #expect(page.saved == clock.now - 7_200)
         #expect(page.total == 300)
-        #expect(try await ids(source.page(Query(text: "VELO 29", range: 0..<20))) == ["297", "294", "291"])
+        #expect(try await ids(source.page(Query(text: "\"VELO 29\"", range: 0..<20))) == ["297", "294", "291"])
         let status = try await source.status()
         #expect(status.count == 300)
         #expect(status.heard == clock.now - 7_200)

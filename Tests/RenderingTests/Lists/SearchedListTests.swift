@@ -50,6 +50,12 @@ import Testing
         #expect(rendering("vide").contains("\u{1B}[1;4mvide\u{1B}[0m"))
     }
 
+    @Test func `each word is highlighted, and the words that no column shows are below the row`() {
+        #expect(rendering("course velo").contains("\u{1B}[1;4mVÉLO\u{1B}[0m de \u{1B}[1;4mcourse\u{1B}[0m"))
+        let text = rendering("pigs video")
+        #expect(text.contains("\u{1B}[1;4mpigs\u{1B}[0m") && text.contains("\u{1B}[1;4mvideo\u{1B}[0m"))
+    }
+
     @Test func `a match on a narrow screen is shown truncated around the match`() {
         let text = rendering("vide", width: 30).unpainted
         #expect(text.contains("\n   …by video please.\n"))
