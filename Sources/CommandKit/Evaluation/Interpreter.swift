@@ -94,7 +94,7 @@ public actor Interpreter {
     /// - Parameters:
     ///   - prompter: Answers the questions of the command; the world's person if nil.
     ///   - isReadAhead: True if the line was read together with the one before it. Its sender could not know of a later
-    ///     change by another souk, so the line need not look for one.
+    ///     change by another souk, so the line need not look for one; and its view may be saved with a later one.
     ///   - isTyped: True if the line was typed at a prompt, so that the command can ask for confirmation.
     ///   - fitsScreen: True if pages are as long as the screen; otherwise, they have the same length everywhere.
     /// - Throws: `Failure`. What was saved before is unchanged. If saving failed, the change is kept in memory and
@@ -105,10 +105,13 @@ public actor Interpreter {
         fitsScreen: Bool = false
     ) async throws(Failure) -> Outcome {
         // Each line meets a fault of the disk.
-        refresh(isReadAhead: isReadAhead && world.conditions.faults?.disk == nil)
+        let isReadAhead = isReadAhead && world.conditions.faults?.disk == nil
+        refresh(isReadAhead: isReadAhead)
         let filled = try table.filled(line, in: settings)
         do throws(Failure) {
-            return try await run(filled.line, for: line, asking: prompter, isTyped: isTyped, fitsScreen: fitsScreen)
+            return try await run(
+                filled.line, for: line, asking: prompter, isReadAhead: isReadAhead, isTyped: isTyped,
+                fitsScreen: fitsScreen)
         } catch {
             throw filled.typed(error)
         }
@@ -116,7 +119,8 @@ public actor Interpreter {
 
     /// - Parameter typed: The line before its placeholders were replaced.
     private func run(
-        _ line: ParsedLine, for typed: ParsedLine, asking prompter: (any Prompter)?, isTyped: Bool, fitsScreen: Bool
+        _ line: ParsedLine, for typed: ParsedLine, asking prompter: (any Prompter)?, isReadAhead: Bool, isTyped: Bool,
+        fitsScreen: Bool
     ) async throws(Failure) -> Outcome {
         let (line, format) = try LineFormat.taken(from: table.separated(line))
         guard !line.isBlank else { return Outcome(output: Output(.nothing), format: format) }
@@ -151,8 +155,8 @@ public actor Interpreter {
             }
             // An expectation changes nothing, and must not fail because the command before it could not be saved.
             if isExpectation { return Outcome(output: output, format: format, isExpectation: true) }
-            guard let (unsaved, notices) = try commit(&changed, since: before, of: typed, by: command)
-            else { continue }
+            let committed = try commit(&changed, since: before, of: typed, by: command, isReadAhead: isReadAhead)
+            guard let (unsaved, notices) = committed else { continue }
             editor.finish()
             return Outcome(
                 output: output, format: format, unsaved: unsaved, notices: newNotices(on: before.drafts) + notices,
@@ -180,7 +184,8 @@ public actor Interpreter {
     /// - Returns: The error if only the view could not be saved, and notices about the open draft; nil if the command
     ///   has to run again because another souk saved first.
     private func commit(
-        _ changed: inout Workspace, since before: Workspace, of line: ParsedLine, by command: any TableCommand
+        _ changed: inout Workspace, since before: Workspace, of line: ParsedLine, by command: any TableCommand,
+        isReadAhead: Bool
     ) throws(Failure) -> (unsaved: Failure?, notices: [Message])? {
         if world.conditions.isSafe { try requireHarmless(changed) }
         let hold = try hold(for: changed)
@@ -208,7 +213,11 @@ public actor Interpreter {
             guard changes.isEmpty, effects.forgotten.isEmpty else { throw unsaved }
         } else {
             // The change is saved already, even if the view cannot be saved.
-            do { try keepView(of: changed.session) } catch { unsaved = error }
+            do {
+                try keeper.keepView(of: changed.session, mayWait: isReadAhead)
+            } catch {
+                unsaved = Self.failure(error)
+            }
         }
         return (unsaved, notices(of: hold, since: before))
     }
@@ -254,7 +263,7 @@ public actor Interpreter {
     public func saveRest() async throws(Failure) {
         for _ in 0..<Self.conflictLimit {
             if keeper.holds(workspace), keeper.keepsView(of: workspace.session) { return }
-            if try keep(workspace) { return try keepView(of: workspace.session) }
+            if try keep(workspace) { return try keeper.keepView(of: workspace.session, mayWait: false) }
         }
         throw Failure(.conflict, "Another souk keeps changing the session.", hint: "Try again.")
     }
@@ -301,14 +310,6 @@ public actor Interpreter {
             }
             workspace = changed
             throw error.kind == .unfinished ? error : Self.failure(error)
-        }
-    }
-
-    private func keepView(of session: Session) throws(Failure) {
-        do {
-            try keeper.keepView(of: session)
-        } catch {
-            throw Self.failure(error)
         }
     }
 

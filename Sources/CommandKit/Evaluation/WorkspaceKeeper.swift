@@ -10,6 +10,9 @@ struct WorkspaceKeeper {
     /// The session whose view is saved; nil after a save by ``keepView(of:)`` that failed, which may have replaced it
     /// nevertheless.
     private var viewed: Session?
+    private var viewSaved: ContinuousClock.Instant?
+    /// The longest time that a view waits for the next one: writing each takes a quarter of a script that pages.
+    private static let viewWait = Duration.milliseconds(20)
 
     init(world: World) {
         store = world.stores.state
@@ -95,9 +98,13 @@ struct WorkspaceKeeper {
     }
 
     /// Saves the view without waiting for the disk; writes nothing if the view is unchanged.
-    mutating func keepView(of session: Session) throws(Failure) {
+    ///
+    /// - Parameter mayWait: True if a later call saves the view, or the next one.
+    mutating func keepView(of session: Session, mayWait: Bool) throws(Failure) {
         if keepsView(of: session) { return }
-        viewed = nil
+        let now = ContinuousClock.now
+        if mayWait, let viewSaved, now - viewSaved < Self.viewWait { return }
+        (viewed, viewSaved) = (nil, now)
         try store.keepView(of: session)
         viewed = session
     }

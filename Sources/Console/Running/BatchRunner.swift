@@ -34,7 +34,7 @@ public struct BatchRunner: Sendable {
     public func run(_ scripts: [Script]) async throws(OutputError) -> ExitStatus {
         var run = ScriptRun(runner: self)
         for script in scripts { try await run.run(script) }
-        await run.saveRest()
+        try await run.saveRest()
         return run.status
     }
 }
@@ -127,12 +127,14 @@ private struct ScriptRun {
         applyFailure()
     }
 
-    /// Tries again to save what could not be saved when it was changed; its command reported that.
-    mutating func saveRest() async {
+    /// Saves the last view, and what could not be saved when it was changed, which its command reported.
+    mutating func saveRest() async throws(OutputError) {
         do {
             try await evaluator.interpreter.saveRest()
         } catch {
-            if status == .success { status = error.kind.exitStatus }
+            guard status == .success else { return }
+            status = error.kind.exitStatus
+            try evaluator.printer.report([error.message])
         }
     }
 
