@@ -120,7 +120,8 @@ extension Money: CustomStringConvertible {
 extension BinaryInteger {
     /// Returns the number, which is not negative, with zeros before it up to a number of digits: `05`.
     public func padded(to length: Int, radix: Int = 10, uppercase: Bool = false) -> String {
-        let digits = String(self, radix: radix, uppercase: uppercase)
-        return String(repeating: "0", count: max(0, length - digits.utf8.count)) + digits
+        let digits = radix == 10 ? description : String(self, radix: radix, uppercase: uppercase)
+        let missing = length - digits.utf8.count
+        return missing > 0 ? String(repeating: "0", count: missing) + digits : digits
     }
 }

@@ -40,7 +40,7 @@ extension MoneySum: CustomStringConvertible {
     /// Returns the sum without sign and symbol, with the separators of a language: `80`, `12.50`, `765,000`.
     public func figures(point: String, separator: String, showsZeros: Bool) -> String {
         let (whole, fraction) = parts
-        let text = whole[...].groupingThousands(by: separator)
+        let text = whole.groupingThousands(by: separator)
         if fraction.isEmpty, !showsZeros || currency.decimals == 0 { return text }
         let zeros = max(0, currency.decimals - fraction.utf8.count)
         return text + point + fraction + String(repeating: "0", count: zeros)
@@ -57,16 +57,15 @@ extension MoneySum: CustomStringConvertible {
     }
 }
 
-extension Substring {
+extension StringProtocol {
+    /// Returns digits with a separator before each three of them.
     public func groupingThousands(by separator: String) -> String {
-        if utf8.count <= 3 { return String(self) }
-        var rest = self
         var text = ""
-        while !rest.isEmpty {
-            let length = (rest.utf8.count - 1) % 3 + 1
-            text += rest.prefix(length)
-            rest = rest.dropFirst(length)
-            if !rest.isEmpty { text += separator }
+        var left = unicodeScalars.count
+        for digit in unicodeScalars {
+            text.unicodeScalars.append(digit)
+            left -= 1
+            if left > 0, left % 3 == 0 { text += separator }
         }
         return text
     }
