@@ -32,7 +32,6 @@ enum CatalogRemedy {
 }
 
 extension Failure {
-    /// Converts a failure of the catalog to a message for the user.
     init(catalogFailure error: any Error) {
         switch error {
         case let error as Failure:

@@ -146,7 +146,6 @@ struct KeptAmounts: Sendable {
     }
 }
 
-/// The amounts of all records of a catalog's source.
 struct CatalogAmounts: SortedAmounts {
     let summaries: [AmountSummary]
     let missing: Int

@@ -88,10 +88,8 @@ extension ServiceTable {
     /// The number of rows after which progress is reported.
     private static let batch = 500
 
-    /// The columns of the fields.
     private var names: [String] { columns.flatMap { [$0.name, $0.folded].compactMap(\.self) } }
 
-    /// A question mark for each column.
     private var placeholders: String { Array(repeating: "?", count: 2 + names.count).joined(separator: ", ") }
 
     /// Replaces records that have the same IDs and other values, which keep their places; new ones come last.

@@ -161,7 +161,6 @@ extension Value {
     /// The separator between the texts of a list: a control character that addresses do not contain.
     fileprivate static let separator = "\u{1F}"
 
-    /// The text as it is stored; nil for values that are not stored as text.
     var stored: String? {
         switch self {
         case .text(let text): text

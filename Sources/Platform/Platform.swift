@@ -53,10 +53,8 @@
         }
     }
 
-    /// Returns attributes for `posix_spawnattr_init`, which fills them.
     public func emptySpawnAttributes() -> posix_spawnattr_t? { nil }
 
-    /// Returns actions for `posix_spawn_file_actions_init`, which fills them.
     public func emptySpawnActions() -> posix_spawn_file_actions_t? { nil }
 
     /// The path of the file of the running program, even if it was found by name alone.

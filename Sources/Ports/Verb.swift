@@ -89,7 +89,6 @@ extension Verb {
         if let fault { throw Failure(.refused, "The description is not valid: \(fault).") }
     }
 
-    /// The first fault of the description; nil if there is none.
     private var fault: Message? {
         if !Self.isLine(summary, limit: Self.summaryLimit) {
             return "“summary” is not one line of at most \(Self.summaryLimit) characters"
@@ -131,7 +130,6 @@ extension Verb {
 }
 
 extension JSONForm<Verb> {
-    /// The description of a verb, and the program that gave it.
     package static let verb = object(
         Verb(),
         [

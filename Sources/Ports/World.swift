@@ -125,7 +125,6 @@ public struct World: Sendable {
         conditions.askedLanguage ?? settings[.language].flatMap(Language.init(rawValue:)) ?? conditions.usualLanguage
     }
 
-    /// Returns the time that commands see.
     public func now() -> Date { conditions.clock.now }
 
     public func source(of service: ServiceName) -> (any RecordSource)? { sources.all.first { $0.service == service } }

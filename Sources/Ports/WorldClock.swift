@@ -82,7 +82,6 @@ public final class RandomNumbers: Sendable {
         numbers = Mutex(SplitMix(seed: seed ?? .random(in: 0...UInt64.max)))
     }
 
-    /// Returns a random number from 0 to 1.
     public func fraction() -> Double { numbers.withLock { Double.random(in: 0...1, using: &$0) } }
 }
 

@@ -18,7 +18,6 @@ final class DatabaseConnection: Sendable {
     private struct State {
         /// The caller of the query that runs.
         var running: ObjectIdentifier?
-        /// The running query was cancelled.
         var isCancelled = false
         /// The open connection, which only the running query uses, except to interrupt it.
         var session: Session?

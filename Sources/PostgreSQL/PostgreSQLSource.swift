@@ -11,7 +11,6 @@ public final class PostgreSQLSource: RecordSource {
     private let read = ReadProblems()
     /// The table that the last connection has found, for questions that must not wait.
     private let known = Mutex<PostgreSQLTable?>(nil)
-    /// The number of all rows.
     private let total = Mutex<(count: Int, time: ContinuousClock.Instant)?>(nil)
     private let now: @Sendable () -> Date
     private let lastContact = Mutex(SourceStatus())
@@ -212,7 +211,6 @@ extension PostgreSQLTable {
 }
 
 extension Schema {
-    /// The usual categories, as a description has them.
     fileprivate var choices: [Domain.Category] { category?.choices.map { Domain.Category(name: $0.name) } ?? [] }
 }
 

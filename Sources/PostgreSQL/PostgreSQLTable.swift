@@ -106,10 +106,8 @@ struct PostgreSQLTable: Sendable {
         table.split(separator: ".").map { SQLText.quoted(String($0)) }.joined(separator: ".")
     }
 
-    /// The fields that no record has.
     var lackingFields: [String] { zip(schema.fields, columns).filter { $1 == nil }.map(\.0.name) }
 
-    /// The searched fields without a folded column.
     var unfoldedFields: [String] { present.filter(\.isUnfolded).map(\.field.name) }
 }
 

@@ -60,7 +60,6 @@ struct PublishedTable: Sendable {
         }
     }
 
-    /// The statements that make the index of text.
     func textIndex(of name: String, _ fingerprint: String) -> [String] {
         let columns = schema.searched.map { "\(SQLText.quoted($0.name + "_folded")) gin_trgm_ops" }
         guard !columns.isEmpty else { return [] }

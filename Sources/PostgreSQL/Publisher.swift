@@ -23,7 +23,6 @@ public struct Publisher: Sendable {
         connection = DatabaseConnection(to: address, for: .writing, within: deadline, asking: prompter)
     }
 
-    /// The table that is loaded.
     private struct Target: Sendable {
         let isPartitioned: Bool
         /// The number of rows that an earlier copy of the same data has loaded.

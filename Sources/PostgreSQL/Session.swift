@@ -11,7 +11,6 @@ import SQLQueries
 /// Sendable although it has mutable state: one thread at a time uses it (``DatabaseConnection``), and ``interrupt()``,
 /// which others may call, only writes to a pipe.
 final class Session: @unchecked Sendable {
-    /// The most statements that are kept prepared.
     private static let preparedLimit = 200
 
     private let handle: OpaquePointer
@@ -77,7 +76,6 @@ final class Session: @unchecked Sendable {
         return rows
     }
 
-    /// Returns the name of a prepared statement.
     private func prepared(_ text: String, _ types: [UInt32]) throws(DatabaseError) -> String {
         let key = text + types.map { " \($0)" }.joined()
         if let known = prepared[key] { return known }

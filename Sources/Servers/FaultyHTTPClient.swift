@@ -23,7 +23,6 @@ struct FaultyHTTPClient: HTTPClient {
 }
 
 extension HTTPFault {
-    /// Returns the outcome of an attempt with a server that has this fault.
     func outcome(of attempt: RequestAttempt) -> RequestAttempt.Outcome {
         switch self {
         case .status(let status): .success(answer(status))

@@ -71,10 +71,8 @@ extension Endpoint {
     /// Resets every call to its initial state, although the method is GET.
     public static var resetCalls: Endpoint { Endpoint(.get, ["reset"]) }
 
-    /// The same request as a PATCH.
     public var patching: Endpoint { Endpoint(.patch, path, query: query, body: body) }
 
-    /// Creates a POST request with a JSON object.
     public init(posting members: [String: JSONValue], to path: [String]) {
         self.init(.post, path, body: Data(JSONWriter.line(of: JSONValue(members: members)).utf8))
     }

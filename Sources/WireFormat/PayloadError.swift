@@ -3,7 +3,6 @@ public import Domain
 /// An error for JSON from a service that does not follow the service's contract.
 public struct PayloadError: Error, Sendable, Hashable {
     public enum Problem: Sendable, Hashable {
-        /// The text is not JSON.
         case notJSON
         /// The field is absent, or null where a value is required.
         case missing

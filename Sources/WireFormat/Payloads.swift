@@ -35,7 +35,6 @@ public struct CategoryPayload: Sendable, Hashable {
         }
     }
 
-    /// Nil for JSON without an id.
     public init?(_ json: JSONValue, id key: String = "id") {
         guard let object = json.object, let id = object[key]?.words, object[key]?.isObject == false else { return nil }
         self.init(
@@ -45,7 +44,6 @@ public struct CategoryPayload: Sendable, Hashable {
 }
 
 extension [CategoryPayload] {
-    /// The names by number.
     public var names: [Int: String] {
         let numbered = compactMap { category in Int(category.id).flatMap { id in category.name.map { (id, $0) } } }
         return Dictionary(numbered) { first, _ in first }
@@ -57,7 +55,6 @@ extension [CategoryPayload] {
 public struct ListingPicturePath: Sendable, Hashable {
     public let listing: Int
 
-    /// Nil for any other path.
     public init?(_ path: String) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 4, parts[0].isEmpty, parts[1] == "images" else { return nil }

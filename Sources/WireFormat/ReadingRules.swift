@@ -75,7 +75,6 @@ struct ReadingEvidence {
         hasSign = hasSign || isSign
     }
 
-    /// True if there are amounts without a currency.
     var hasPlainAmounts: Bool { plain > 0 }
 
     /// The currency of those: the only one that the others name, in their text or at least as often.

@@ -350,7 +350,6 @@ extension RecordReader {
         return .unspecified
     }
 
-    /// Adds a problem with something that is not a record.
     public mutating func add(_ problem: RecordProblem) {
         read.problems.append(problem)
     }

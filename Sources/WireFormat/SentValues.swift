@@ -68,7 +68,6 @@ extension JSONValue {
         }
     }
 
-    /// Returns the value at a path; nil if there is none.
     public func value(at path: [String]) -> JSONValue? {
         path.reduce(self as JSONValue?) { value, step in value?.member(step) }
     }

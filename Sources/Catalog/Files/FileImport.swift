@@ -13,7 +13,6 @@ import Synchronization
 final class FileImport: Sendable {
     private let reader: RecordFileReader
     private let service: CatalogService
-    /// The folder of all imports; nil to keep nothing.
     private let folder: String?
     private let progress: any ProgressWatcher
     private let faults: Faults?
@@ -198,7 +197,6 @@ final class FileImport: Sendable {
         }
     }
 
-    /// Keeps how the file was understood, and its problems.
     private static func keep(_ problems: ReadProblems?, in database: Database) throws {
         try database.execute(sql: "CREATE TABLE problems (problem TEXT NOT NULL)")
         let reading = problems?.reading.map(JSONForm.fileReading.write) ?? .null
@@ -266,7 +264,6 @@ extension RecordProblem {
         ])
     }
 
-    /// Nil for JSON of another form.
     init?(json: JSONValue) {
         guard case .array(let parts) = json, parts.count == 6, let reason = Message(json: parts[4]) else { return nil }
         self.init(
@@ -301,7 +298,6 @@ extension Message {
             })
     }
 
-    /// Nil for JSON of another form.
     fileprivate init?(json: JSONValue) {
         guard case .array(let elements) = json else { return nil }
         self.init(

@@ -26,7 +26,6 @@ final class FileText {
     private var expanded = 0
     private var hasEnded = false
 
-    /// Bytes that are read at once.
     private static let chunkSize = 1 << 18
 
     /// - Throws: `Failure` for a file that cannot be read or decompressed.

@@ -87,7 +87,6 @@ struct RecordFile: Sendable {
         (try? RecordFile(path: pathOfCategories)).flatMap(FileIdentity.init(of:))?.name ?? ""
     }
 
-    /// The categories in `categories.json` beside the file; nil if there are none.
     var categoriesBeside: [CategoryPayload]? {
         guard let file = try? RecordFile(path: pathOfCategories), let bytes = try? FileText(of: file).whole() else {
             return nil

@@ -43,7 +43,6 @@ struct RecordFileReader: Sendable {
 
     let file: RecordFile
     var format: ServiceFormat
-    /// The zone of times that are written without one.
     let zone: TimeZone
     var options = ReadingOptions()
 
@@ -162,7 +161,6 @@ struct RecordFileReader: Sendable {
         try records.end(into: receive)
     }
 
-    /// Reads the elements of an array that begin at an offset, on a line.
     private func elements(of text: FileText, from offset: Int, _ line: Int, _ records: JSONRecords, _ receive: Receiver)
         throws
     {

@@ -12,9 +12,7 @@ public struct AnswerPaging: Sendable {
         let value: JSONValue
 
         var key: String { path.last ?? "" }
-        /// The key as ``FieldHeadings`` writes it.
         var name: String { FieldHeadings.plain(key) }
-        /// The words of all keys of the path.
         var words: Set<String> { Set(path.flatMap(ColumnNames.words)) }
     }
 

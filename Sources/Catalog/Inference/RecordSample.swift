@@ -20,7 +20,6 @@ public struct RecordSample: Sendable {
 
     /// The records that are looked at.
     public static let limit = 1_000
-    /// The columns that are looked at.
     private static let columnLimit = 100
 
     private(set) var columns: [Column] = []

@@ -348,7 +348,6 @@ public struct ServiceInference {
         sample.isText ? .string(path.joined(separator: ".")) : JSONValue(path: path)
     }
 
-    /// The name of one record: `flat` for flats.
     private var singular: String {
         let name = service.rawValue
         if name.hasSuffix("ies"), name.count > 4 { return name.dropLast(3) + "y" }

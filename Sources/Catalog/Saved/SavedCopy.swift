@@ -7,11 +7,9 @@ import SQLQueries
 
 /// The records of a server as they were fetched, in a table of the catalog.
 struct SavedCopy: Sendable {
-    /// The known state of the server.
     struct ServerState: Sendable {
         /// The time of its last response; nil if it has never responded.
         var heard: Date?
-        /// True if the copy has all of its records.
         var isWhole = false
         /// The number of records that it reported; nil if it does not report one.
         var total: Int?

@@ -230,7 +230,6 @@ extension SavedSource {
 }
 
 extension SavedSource {
-    /// Returns true if every query is answered from the copy.
     private func answersAlone() async throws(Failure) -> Bool {
         if remote.sendsEverything {
             try await update(atBeginning: false)

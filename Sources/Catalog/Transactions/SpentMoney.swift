@@ -90,7 +90,6 @@ struct SpendingEvidence {
 
 /// The amount of a row, or its debit or credit, whichever is not zero.
 struct BankAmount {
-    /// The title of the column that has it.
     let title: String
     let text: String?
     /// True if it was received, false if it was spent, and nil if its sign tells.

@@ -35,7 +35,6 @@ public struct Draft: Sendable, Hashable, Identifiable {
         return copy
     }
 
-    /// Returns the fields that differ from another draft, in their order.
     public func fields(differingFrom other: Draft) -> [DraftField] {
         DraftField.allCases.filter { self[$0] != other[$0] }
     }

@@ -86,7 +86,6 @@ public struct JSONParser {
         return (parser.keys ?? []).filter { seen.insert($0).inserted }
     }
 
-    /// Returns true if the bytes begin with a whole object.
     public static func startsWithObject(_ bytes: [UInt8]) -> Bool {
         var parser = JSONParser(bytes, isLenient: true)
         return (try? parser.value())?.object != nil
@@ -190,7 +189,6 @@ public struct JSONParser {
             return zip(sent, places).first { !seen.insert(Array($0.0.utf8)).inserted }?.1.lowerBound
         }
 
-        /// - Parameter values: The values as they were sent.
         func object(of values: [JSONValue]) -> JSONObject {
             JSONObject(keys: sorted, values: order?.map { values[$0] } ?? values)
         }

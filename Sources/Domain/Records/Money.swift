@@ -98,10 +98,8 @@ public struct Money: Sendable, Hashable {
 
     static let scale: Int64 = 10_000
 
-    /// The sum of this amount alone.
     public var sum: MoneySum { MoneySum(currency, tenThousandths: Int128(tenThousandths)) }
 
-    /// The digits as a JSON number: `80`, `12.5`, `-0.01`.
     public var digits: String { sum.digits }
 }
 

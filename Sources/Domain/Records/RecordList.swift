@@ -101,7 +101,6 @@ public struct ListTotal: Sendable, Hashable {
     /// The sums in the currency of the most records.
     public var main: Part { parts[0] }
 
-    /// The number of records in all currencies.
     public var count: Int { parts.reduce(0) { $0 + $1.count } }
 }
 

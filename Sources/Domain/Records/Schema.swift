@@ -17,7 +17,6 @@ public final class Schema: Sendable {
     public let columns: [Field]
     /// Fields that a list also shows if the screen has room for them.
     public let extraColumns: [Field]
-    /// The fields that a search covers.
     public let searched: [Field]
     /// The field that names a record in a sentence.
     public let headline: Field

@@ -126,6 +126,5 @@ extension StringProtocol {
 }
 
 extension UInt8 {
-    /// True for the digits from 0 to 9 in ASCII.
     @inlinable public var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
 }

@@ -104,7 +104,6 @@ extension RequestDispatcher {
         return Response(JSONValue(members: ["faults": .array(active.settings.map(\.json)), "requests": requests]))
     }
 
-    /// The number of requests for each route.
     private var requests: JSONValue {
         JSONValue(members: Dictionary(grouping: active.requests, by: \.route).mapValues { .number($0.count) })
     }

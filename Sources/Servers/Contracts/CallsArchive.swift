@@ -54,7 +54,6 @@ struct CallsArchive: RemoteArchive {
         _ = try server.body(of: response, to: .resetCalls)
     }
 
-    /// Returns true if the server has no such request.
     private static func isUnknown(_ response: HTTPResponse) -> Bool { [404, 405, 501].contains(response.status) }
 
     /// Sends a change, and returns the response; nil if it is unknown whether the request arrived.

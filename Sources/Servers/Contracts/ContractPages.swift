@@ -82,7 +82,6 @@ extension HTTPResponse {
 }
 
 extension ReadRecords {
-    /// Removes the records outside a range.
     mutating func keep(_ range: Range<Int>) { records = Array(records.dropFirst(range.lowerBound).prefix(range.count)) }
 }
 

@@ -33,7 +33,6 @@ struct RemoteServer: Sendable {
         return response.body
     }
 
-    /// Returns the records with complete addresses of their pictures.
     func locatingPictures(_ records: consuming [Record], _ schema: Schema) -> [Record] {
         for field in schema.pictures {
             for place in records.indices {

@@ -6,7 +6,6 @@ import struct FoundationEssentials.Data
 struct IncomingAnswer {
     /// The decoded body so far.
     private(set) var body = Data()
-    /// See ``HTTPResponse/headers``.
     private(set) var headers: [String: String] = [:]
     /// The limit that was exceeded; nil if none was.
     private(set) var excess: AttemptFailure?

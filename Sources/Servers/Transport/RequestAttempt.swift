@@ -19,7 +19,6 @@ struct RequestAttempt: Sendable {
     struct Answer: Sendable, Hashable {
         var status: Int
         var body: Data
-        /// See ``HTTPResponse/headers``.
         var headers: [String: String] = [:]
         /// The absolute address that the server redirects to; nil without a redirect.
         var redirect: String?
@@ -43,7 +42,6 @@ enum AttemptFailure: Error, Sendable, Hashable {
         }
     }
 
-    /// Returns the error to report for a request to this server with this deadline.
     func error(from address: ServerAddress, within deadline: Duration, by policy: TransportPolicy) -> Failure {
         guard case .failed(let kind, let words) = self else { return .cancelled }
         let server: Message = "“\(address.string)”"

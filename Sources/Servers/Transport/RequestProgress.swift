@@ -8,7 +8,6 @@ struct RequestProgress: Sendable {
     enum Step: Sendable, Hashable {
         case response(HTTPResponse)
         case fail(Failure)
-        /// Follow a redirect.
         case sendNow
         /// Try the same again after a pause.
         case sendAfter(Duration)

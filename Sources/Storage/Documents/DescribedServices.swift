@@ -79,7 +79,6 @@ public final class DescribedServices: Sendable {
     /// In the order of their files' names; added ones follow.
     public var services: [DescribedService] { kept.withLock { $0.map(\.service) } }
 
-    /// The paths of the descriptions that are files.
     public var paths: [ServiceName: String] {
         let files = kept.withLock { $0.compactMap { kept in kept.file.map { (kept.service.schema.service, $0) } } }
         return Dictionary(files.map { ($0, folder.appending($1).string) }) { first, _ in first }
@@ -154,7 +153,6 @@ public final class DescribedServices: Sendable {
         return (service, path)
     }
 
-    /// The ending of the file of a service that was removed.
     private static let removedEnding = ".removed.json"
 
     /// Moves a description aside, and returns its path now; nil if nothing is kept.

@@ -115,7 +115,6 @@ public struct Disk: Sendable {
 }
 
 extension DiskFault {
-    /// The system error for the fault.
     var cause: Errno {
         switch self {
         case .full: .noSpace

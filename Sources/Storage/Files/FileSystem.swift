@@ -214,7 +214,6 @@ extension Failure {
         Failure(.unreadable, "“\(path.string)” could not be read: \(cause.description).", hint: advice(on: cause))
     }
 
-    /// Returns the failure for a file that only a newer souk can read.
     static func newer(_ path: FilePath) -> Failure {
         Failure(
             .unreadable, "“\(path.string)” was written by a newer souk, and this one cannot read it.",

@@ -20,7 +20,6 @@ public struct FolderCheckup: Checkup {
             + condition(of: "cache folder", at: folders.cache)
     }
 
-    /// The entries among the drafts that are not drafts.
     private var unknownEntries: [Finding] {
         let names = OpenFolder.opened(folders.data) { data -> Set<String> in
             let all = try? data.within("drafts") { (folder) throws(Errno) in try folder.names() }

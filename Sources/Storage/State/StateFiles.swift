@@ -37,7 +37,6 @@ struct StateFiles {
             stamps = Self.stamps(paths, in: data)
         }
 
-        /// Returns true if nothing was changed since.
         func isCurrent(in data: OpenFolder) -> Bool { stamps[2] == nil && Self.stamps(paths, in: data) == stamps }
 
         private static func stamps(_ paths: [String], in data: OpenFolder) -> [FileStamp?] {
@@ -76,7 +75,6 @@ struct StateFiles {
         uncounted = disk.uncounted
     }
 
-    /// Opens the data folder; returns nil if there is none.
     func data() throws(Failure) -> OpenFolder? {
         try reading(folder.path) { () throws(Errno) in try folder.open() }
     }

@@ -116,12 +116,10 @@ struct DiscardedName: Hashable, Comparable {
     let number: Int
     let string: String
 
-    /// The path of its folder, relative to the data folder.
     var path: String { "trash/" + string }
 
     var versions: VersionFolder<Draft> { .draft(draft, at: path) }
 
-    /// Returns true if the time for which it is kept is over.
     func isExpired(at time: Date) -> Bool { Discarded(draft, discarded: discarded).end < time }
 
     /// - Parameter discarded: The time of discarding, rounded down to whole seconds.
@@ -133,7 +131,6 @@ struct DiscardedName: Hashable, Comparable {
         string = "\(draft.string).\(stamp)" + (number > 1 ? "-\(number)" : "")
     }
 
-    /// Parses a name; nil if it is not that of a discarded draft.
     init?(_ string: String) {
         let form = #/(.+)\.(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\dZ)(?:-(\d+))?/#
         guard let parts = string.wholeMatch(of: form)?.output, let draft = DraftName(String(parts.1)),

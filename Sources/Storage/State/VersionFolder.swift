@@ -11,12 +11,10 @@ import struct FoundationEssentials.Date
 struct VersionFolder<Payload: Sendable>: Sendable {
     /// The path relative to the data folder, such as `drafts/velo`.
     let path: String
-    /// The value of the key `format`.
     let format: String
     let encode: @Sendable (Payload) -> JSONObject
     let decode: @Sendable (StateDocument) throws(Damage) -> Payload
 
-    /// A version as it was read, or is to be written.
     struct Version: Sendable {
         let number: Int
         let bytes: [UInt8]
@@ -28,9 +26,7 @@ struct VersionFolder<Payload: Sendable>: Sendable {
 
     /// The newest undamaged version, and the damage of those after it.
     struct Newest: Sendable {
-        /// Nil if no version is undamaged.
         var version: Version?
-        /// The highest number.
         var last: Int
         var damaged: [(number: Int, damage: Damage)] = []
 
@@ -74,7 +70,6 @@ struct VersionFolder<Payload: Sendable>: Sendable {
         return nil
     }
 
-    /// Returns the version with that number, or its damage; nil if there is none.
     func read(_ number: Int, in data: OpenFolder) throws(Failure) -> Result<Version, Damage>? {
         guard let bytes = try StateDocument.bytes(of: file(number), in: data) else { return nil }
         do throws(Damage) {
@@ -193,7 +188,6 @@ extension Message {
     static var tryAgain: Message { "Nothing was overwritten: try again." }
 }
 
-/// The valid numbers of versions.
 enum VersionNumbers {
     static let highest = DraftVersion.highestNumber
 
