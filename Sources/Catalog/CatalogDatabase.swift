@@ -50,9 +50,6 @@ public final class CatalogDatabase: Sendable {
         self.init(location, patience: 5, holdsCopies: holdsCopies)
     }
 
-    /// - Parameters:
-    ///   - file: The file whose import this is.
-    ///   - queue: A database that is open already, with the index of its text.
     init(
         _ location: Location, patience: TimeInterval, holdsCopies: Bool = false, importing file: FileImport? = nil,
         opened queue: DatabaseQueue? = nil, with text: SearchedText? = nil

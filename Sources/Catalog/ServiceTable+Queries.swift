@@ -158,17 +158,6 @@ extension ServiceTable.Column {
 }
 
 extension Value {
-    /// The separator between the texts of a list: a control character that addresses do not contain.
-    fileprivate static let separator = "\u{1F}"
-
-    var stored: String? {
-        switch self {
-        case .text(let text): text
-        case .list(let texts): texts.joined(separator: Self.separator)
-        default: nil
-        }
-    }
-
     /// Binds the value as SQLite stores it: money in ten-thousandths, a date as seconds since 2001, a day as its number.
     /// `Date` holds the same seconds, so a date is restored exactly. The currency of an amount is in a column of its own.
     /// SQLite has no NaN, and stores it as null.

@@ -26,9 +26,7 @@ public final class WorldClock: Sendable {
     private let state: Mutex<State>
     private let machine: @Sendable () -> Date
 
-    /// - Parameters:
-    ///   - time: The time at which the clock is pinned; nil for the system clock.
-    ///   - machine: Returns the time of the system clock.
+    /// - Parameter time: The time at which the clock is pinned; nil for the system clock.
     public init(pinnedAt time: Date? = nil, machine: @escaping @Sendable () -> Date = { Date() }) {
         self.machine = machine
         state = Mutex(State(mode: time == nil ? .goes : .pinned, time: time ?? .distantPast))

@@ -80,7 +80,7 @@ struct PublishedTable: Sendable {
             let value = field == schema.currency ? record.currency : record[field]
             Self.append(value.withoutNUL.databaseText, to: &bytes)
             guard field.isFolded else { continue }
-            Self.append(value.folded, to: &bytes)
+            Self.append(value.stored.map { FoldedText($0.withoutNUL).string }, to: &bytes)
         }
         bytes.append(UInt8(ascii: "\n"))
     }
@@ -101,17 +101,6 @@ struct PublishedTable: Sendable {
                 default: bytes.append(byte)
                 }
             }
-        }
-    }
-}
-
-extension Value {
-    /// The folded text, the texts of a list one after the other; nil for other kinds.
-    fileprivate var folded: String? {
-        switch self {
-        case .text(let text): FoldedText(text.withoutNUL).string
-        case .list(let texts): FoldedText(texts.joined(separator: "\u{1F}").withoutNUL).string
-        default: nil
         }
     }
 }

@@ -48,8 +48,6 @@ struct CSVTable {
     }
 
     /// Takes the first line as a row, and the numbers of the columns as their titles.
-    ///
-    /// - Parameter isKnown: Returns true if the columns are those that are looked for.
     init?(withoutHeader lines: CSVLines, where isKnown: ([String]) -> Bool) {
         let read = CSVDelimiter.allCases.compactMap { delimiter in
             lines.record(at: 0, delimiter: delimiter).map { first in

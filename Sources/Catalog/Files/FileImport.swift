@@ -165,8 +165,6 @@ final class FileImport: Sendable {
     }
 
     /// Loads the file in one transaction, on the database's own thread.
-    ///
-    /// - Parameter path: The path of the file for the text.
     private func load(into queue: DatabaseQueue, text path: String) async throws {
         let cancellation = Cancellation()
         let (service, faults, report) = (service, faults, progressReport())

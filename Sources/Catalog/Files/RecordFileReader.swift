@@ -47,10 +47,6 @@ struct RecordFileReader: Sendable {
     var options = ReadingOptions()
 
     /// Reads the records in the order of the file.
-    ///
-    /// - Parameters:
-    ///   - receive: Receives all records.
-    ///   - startOver: Discards everything that was received.
     func read(
         into receive: Receiver, startingOver startOver: () throws -> Void
     ) throws {

@@ -21,9 +21,7 @@ public struct AnswerPaging: Sendable {
     /// A sentence about an assumption or a missing part; nil if the answer leaves no doubt.
     public private(set) var remark: Message?
 
-    /// - Parameters:
-    ///   - count: The number of records in the answer.
-    ///   - hasNextHeader: True if a header `Link` names a next page.
+    /// - Parameter hasNextHeader: True if a header `Link` names a next page.
     public init(in json: JSONValue, of count: Int, hasNextHeader: Bool = false) {
         let entries = Self.entries(of: json)
         let paging: [String: JSONValue]? =

@@ -178,11 +178,7 @@ extension RecordSample {
     /// True if there is a column for the ids of records, under the name that a table has for them.
     public var hasID: Bool { columns.contains { [["id"], ["record"]].contains($0.path) } }
 
-    /// Takes the rows of a table.
-    ///
-    /// - Parameters:
-    ///   - lines: A JSON object for each row.
-    ///   - kinds: The words for the kinds that a column can hold.
+    /// Takes the rows of a table, as a `TableSample` has them.
     public init(rows lines: [UInt8], kinds: [String: Set<String>], without leftOut: [String]) {
         self.init(lines: lines, isWhole: true)
         for index in columns.indices { columns[index].allowed = kinds[columns[index].path[0]] }

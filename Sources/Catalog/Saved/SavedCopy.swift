@@ -163,13 +163,8 @@ extension ServiceTable {
 /// A scan of all of a server's pages, without a gap but in any order. A complete one knows every record that the server
 /// has, and so those that no longer exist.
 struct CompleteScan {
-    /// A page that was added; its key is the place where it begins.
-    private struct Added {
-        let ids: [RecordID]
-        let hasMore: Bool
-    }
-
-    private var pages: [Int: Added] = [:]
+    /// The pages that were added, by the place where they begin.
+    private var pages: [Int: (ids: [RecordID], hasMore: Bool)] = [:]
     /// The end of the pages that were added without a gap.
     private var place = 0
     private var ids: Set<RecordID> = []
@@ -179,7 +174,7 @@ struct CompleteScan {
     /// - Returns: The IDs of all records once every page up to the last was added; nil before.
     mutating func add(_ page: Page, at start: Int) -> Set<RecordID>? {
         if start == 0 { self = CompleteScan() }
-        pages[start] = Added(ids: page.records.map(\.id), hasMore: page.hasMore)
+        pages[start] = (page.records.map(\.id), page.hasMore)
         while let next = pages.removeValue(forKey: place) {
             ids.formUnion(next.ids)
             place += next.ids.count

@@ -3,7 +3,7 @@ public import struct FoundationEssentials.Date
 /// An ad that is being written.
 ///
 /// Every field but the name may be missing, because a draft is saved from its first word on.
-public struct Draft: Sendable, Hashable, Identifiable {
+public struct Draft: Sendable, Hashable {
     public package(set) var name: DraftName
     public var title: String?
     public var description: String?
@@ -20,8 +20,6 @@ public struct Draft: Sendable, Hashable, Identifiable {
         self.created = created
         changed = created
     }
-
-    public var id: DraftName { name }
 
     public func named(_ name: DraftName) -> Draft {
         var draft = self

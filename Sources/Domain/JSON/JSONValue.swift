@@ -50,9 +50,7 @@ public struct JSONObject: Sendable, Hashable {
 
     public init() {}
 
-    /// - Parameters:
-    ///   - keys: Keys in order, each once.
-    ///   - values: The value of each key.
+    /// - Parameter keys: Keys in order, each once.
     package init(keys: [String], values: [JSONValue]) { (self.keys, self.values) = (keys, values) }
 
     /// The keys with their values. Making them takes longer than reading ``keys`` and ``values``.

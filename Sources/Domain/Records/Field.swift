@@ -183,8 +183,6 @@ extension Field {
 
 extension Schema {
     /// Returns the words that a field can hold; empty if they are not known.
-    ///
-    /// - Parameter categories: The categories that the service has sent.
     public func choices(of field: Field, categories: [String]) -> [Field.Choice] {
         field == category ? categories.map { field.choice($0) } : field.choices
     }

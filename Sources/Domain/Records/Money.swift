@@ -80,7 +80,6 @@ public struct Money: Sendable, Hashable {
     /// The amount rounded half away from zero to the currency's minor unit.
     public var rounded: Money { rounded(to: currency.minorUnit) }
 
-    /// - Parameter unit: The currency's minor unit.
     private func rounded(to unit: Int64) -> Money {
         let (units, rest) = tenThousandths.quotientAndRemainder(dividingBy: unit)
         if rest == 0 { return self }

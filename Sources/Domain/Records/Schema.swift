@@ -54,9 +54,7 @@ public final class Schema: Sendable {
     /// - Parameters:
     ///   - fields: Every field, in the order of a record's values; not empty.
     ///   - headline: Name of the field that names a record; the first field if no field has that name.
-    ///   - subheadline: Name of the field that names a record together with the headline.
     ///   - orders: Names of orders with the names of their fields; an empty field name means the service's own order.
-    ///   - sentOrder: Names of the fields by which the service orders its records.
     public init(
         service: ServiceName, noun: Noun, fields: [Field], headline: String, subheadline: String? = nil,
         category: String? = nil, orders: [(name: String, field: String, isDescending: Bool)] = [],

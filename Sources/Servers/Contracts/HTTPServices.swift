@@ -36,7 +36,6 @@ public struct HTTPServices: Sendable {
     /// Returns the client of a service at an address. No request is sent.
     ///
     /// - Parameters:
-    ///   - schema: The schema of the service.
     ///   - address: The base of the contract's paths, the address of its list, or that of a file with all records.
     ///   - contract: The contract of a described service; nil for a built-in one.
     ///   - currency: The currency of amounts that are sent without one; the service's own if nil.

@@ -26,7 +26,6 @@ struct RemoteServer: Sendable {
 
     /// Returns the body of a response to the endpoint.
     ///
-    /// - Parameter token: The token that was sent.
     /// - Throws: The error for any status other than success.
     func body(of response: HTTPResponse, to endpoint: Endpoint, with token: Secret? = nil) throws(Failure) -> Data {
         if let refusal = error(for: response, to: endpoint, with: token) { throw refusal }
@@ -66,7 +65,6 @@ struct RemoteServer: Sendable {
         }
     }
 
-    /// - Parameter problem: A sentence that says what is wrong with the response.
     func unreadable(_ problem: Message, hint: Message? = nil) -> Failure {
         Failure(.invalidResponse, "“\(address.string)” sent unreadable data: \(problem)", hint: hint)
     }

@@ -36,7 +36,7 @@ public struct CurlTransport: Transport {
         faults: Faults? = nil, log: (@Sendable (Message) -> Void)? = nil
     ) {
         var httpClient: any HTTPClient = server.map(LocalHTTPClient.init) ?? CurlThread(policy: policy)
-        if let faults { httpClient = FaultyHTTPClient(before: httpClient, failing: faults) }
+        if let faults { httpClient = FaultyHTTPClient(httpClient: httpClient, faults: faults) }
         self.init(over: httpClient, policy: policy, pacing: pacing, log: log)
     }
 

@@ -89,7 +89,6 @@ public struct FolderCheckup: Checkup {
         return found
     }
 
-    /// - Parameter levels: The depth of subfolders to search.
     private func problems(in folder: OpenFolder, levels: Int) -> [Finding] {
         let names = ((try? folder.names()) ?? []).filter { !$0.hasPrefix(".") }.sorted()
         return names.flatMap { name -> [Finding] in

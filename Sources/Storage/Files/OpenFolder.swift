@@ -104,8 +104,6 @@ struct OpenFolder {
     func synchronize() throws(Errno) { try system.synchronize(descriptor) }
 
     /// Returns every name in the folder, unordered.
-    ///
-    /// - Parameter withoutFiles: True to leave out the names of regular files.
     func names(withoutFiles: Bool = false) throws(Errno) -> [String] {
         try system.names(in: descriptor, withoutFiles: withoutFiles)
     }

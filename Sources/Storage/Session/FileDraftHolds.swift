@@ -33,7 +33,6 @@ public final class FileDraftHolds: DraftHolds {
     private let state: Mutex<State>
     private let now: @Sendable () -> Date
 
-    /// - Parameter now: Returns the time from which a draft is held.
     public init(in folders: XDGFolders, now: @escaping @Sendable () -> Date = { Date() }) {
         self.now = now
         let holders = FilePath(folders.data).appending("holders")

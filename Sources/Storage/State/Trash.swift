@@ -14,8 +14,6 @@ extension StateFiles {
     }
 
     /// Returns the entries of a draft that was discarded in this state, latest first, with the newest version of each.
-    ///
-    /// - Parameter names: The names in the trash.
     static func entries(
         of draft: Draft, among names: [DiscardedName], in data: OpenFolder
     ) -> [(name: DiscardedName, newest: SavedVersion)] {

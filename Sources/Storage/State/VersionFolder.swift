@@ -138,9 +138,7 @@ struct VersionFolder<Payload: Sendable>: Sendable {
     /// Returns the highest number before a change, and the document that it replaces: none if nothing undamaged was
     /// saved. The data folder is locked.
     ///
-    /// - Parameters:
-    ///   - after: The version that was read.
-    ///   - seen: Version folders as they were last seen; one that is unchanged is not read again.
+    /// - Parameter after: The version that was read.
     /// - Throws: `.conflict` if it is no longer the newest, or has changed; `.readOnly`; `.unreadable`; `.unwritable`
     ///   if no higher number is possible.
     func current(
