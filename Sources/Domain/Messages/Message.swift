@@ -179,11 +179,8 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
     /// `C` and `POSIX` mean that no language was chosen, so they give English.
     public init?(locale: some StringProtocol) {
         let name = locale.prefix { $0 != "." && $0 != "@" }
-        guard name != "C", name != "POSIX" else {
-            self = .english
-            return
-        }
-        self.init(rawValue: name.prefix { $0 != "_" && $0 != "-" }.lowercased())
+        let isUnset = name == "C" || name == "POSIX"
+        self.init(rawValue: isUnset ? "en" : name.prefix { $0 != "_" && $0 != "-" }.lowercased())
     }
 
     public var isRightToLeft: Bool { self == .arabic }

@@ -10,7 +10,6 @@ struct RequestAttempt: Sendable {
     /// The header lines, without line ends.
     var headers: [String]
     var body: Data?
-    /// True if the request must not be sent on a connection that was already open.
     var needsFreshConnection: Bool
     var end: ContinuousClock.Instant
 
@@ -36,10 +35,8 @@ enum AttemptFailure: Error, Sendable, Hashable {
 
     /// True if another try may succeed: no connection was made, or it was lost.
     var isTransient: Bool {
-        switch self {
-        case .failed(.refused, _), .failed(.unreachable, _), .failed(.unconnected, _), .failed(.broken, _): true
-        default: false
-        }
+        guard case .failed(let kind, _) = self else { return false }
+        return [.refused, .unreachable, .unconnected, .broken].contains(kind)
     }
 
     func error(from address: ServerAddress, within deadline: Duration, by policy: TransportPolicy) -> Failure {
