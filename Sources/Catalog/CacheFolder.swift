@@ -54,7 +54,6 @@ public struct CacheFolder: CacheStore {
         }
     }
 
-    /// The folders of imports.
     private var folders: [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: imports)) ?? []).filter { !$0.hasSuffix(".lock") }
             .map { imports + "/" + $0 }

@@ -50,9 +50,6 @@ public final class CatalogDatabase: Sendable {
         self.init(location, patience: 5, holdsCopies: holdsCopies)
     }
 
-    /// - Parameters:
-    ///   - file: The file whose import this is.
-    ///   - queue: A database that is open already, with the index of its text.
     init(
         _ location: Location, patience: TimeInterval, holdsCopies: Bool = false, importing file: FileImport? = nil,
         opened queue: DatabaseQueue? = nil, with text: SearchedText? = nil
@@ -61,14 +58,12 @@ public final class CatalogDatabase: Sendable {
         (self.patience, self.holdsCopies) = (patience, holdsCopies)
     }
 
-    /// Runs a query on a service's table, which is loaded first if needed.
     func read<Answer: Sendable>(
         _ table: ServiceTable, _ question: @escaping @Sendable (Database) throws -> Answer
     ) async throws(Failure) -> Answer {
         try await perform { queue in try answer(question, of: table, in: queue) }
     }
 
-    /// Loads a service's data unless that was done.
     func load(_ table: ServiceTable) async throws(Failure) { try await read(table) { _ in } }
 
     /// True if it has an index of its text, as large files have.
@@ -156,14 +151,12 @@ public final class CatalogDatabase: Sendable {
         }
     }
 
-    /// - Parameter used: The database that failed; nil if it could not be opened.
     private func tryAgain(_ changes: [Change], after error: any Error, in used: DatabaseQueue?, attempt: Int) {
         let isWorthIt = attempt < Self.attempts && CatalogRemedy(for: error).map { apply($0, to: used) } == true
         for change in changes where isWorthIt { begin(change, attempt: attempt + 1) }
         if !isWorthIt { state.withLock { $0.changes -= changes.count } }
     }
 
-    /// Waits until all changes are made.
     public func finishWriting() { state.withLock(\.queue)?.inDatabase { _ in } }
 
     /// Changes the tables beside those of the services.
@@ -178,7 +171,6 @@ public final class CatalogDatabase: Sendable {
         }
     }
 
-    /// Closes the file, which the next query opens or creates.
     func close() {
         // Closing waits for changes, which may need the state.
         let queue = state.withLock { state in
@@ -324,7 +316,6 @@ public final class CatalogDatabase: Sendable {
         }
     }
 
-    /// - Parameter used: The database that failed; nil if it could not be opened.
     /// - Returns: True if it is worth trying again.
     private func apply(_ remedy: CatalogRemedy, to used: DatabaseQueue?) -> Bool {
         state.withLock { state in

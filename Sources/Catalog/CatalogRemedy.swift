@@ -12,7 +12,6 @@ enum CatalogRemedy {
     /// folder.
     case useMemory
 
-    /// The codes of a file that cannot be used here.
     private static let unusable: [ResultCode] = [
         .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_IOERR, .SQLITE_FULL, .SQLITE_NOLFS,
         .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL,
@@ -32,7 +31,6 @@ enum CatalogRemedy {
 }
 
 extension Failure {
-    /// Converts a failure of the catalog to a message for the user.
     init(catalogFailure error: any Error) {
         switch error {
         case let error as Failure:

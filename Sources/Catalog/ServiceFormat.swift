@@ -65,7 +65,6 @@ extension ServiceFormat {
 }
 
 extension CatalogService {
-    /// Returns the description of the records that come with the program.
     static func builtIn(_ format: ServiceFormat) -> CatalogService {
         CatalogService(
             format: format,
@@ -115,7 +114,6 @@ struct CategorySpellings {
     /// The spelling to use for each one that occurred.
     private var known: [String: String] = [:]
     private var folded: [FoldedText: String]
-    /// The spellings in order of occurrence.
     private(set) var occurred: [String] = []
 
     init(of schema: Schema) {
@@ -160,7 +158,6 @@ extension CategoryPayload {
 }
 
 extension EmbeddedFile {
-    /// The bytes in the program itself, without a copy.
     var buffer: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: bytes, count: count) }
 }
 
@@ -175,7 +172,6 @@ struct CatalogService: Sendable {
     typealias Receiver = (_ records: [Record]?, _ share: Double) throws -> Void
 
     let format: ServiceFormat
-    /// The name of the service in the catalog.
     var key: String { keyedAs ?? format.service.rawValue }
     /// A separate name, if the catalog has the service from several places.
     var keyedAs: String?
@@ -190,7 +186,6 @@ struct CatalogService: Sendable {
     var fingerprint: @Sendable () -> Fingerprint = { Fingerprint() }
     /// Reads the data, once for each fingerprint, and returns the categories in the service's order.
     let read: @Sendable (_ receive: Receiver) throws -> [Category]
-    /// The problems when the data was last read; nil if it has none.
     var problems: ReadProblems?
 
     /// At least one text field is searched: the index is made of those.

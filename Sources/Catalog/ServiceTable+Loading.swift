@@ -14,7 +14,6 @@ extension ServiceTable {
         return try Int64.fetchOne(statement) == fingerprint
     }
 
-    /// Loads the service's data into the catalog unless it is already there.
     func loadOnce(into database: Database) throws {
         if try !isLoaded(in: database) { try load(into: database) }
     }
@@ -79,19 +78,15 @@ extension ServiceTable {
                 """)
     }
 
-    /// The places of the searched fields' folded texts in a row.
     private var placesOfSearched: [Int] {
         let searched = columns.filter { service.schema.searched.contains($0.field) }.compactMap(\.folded)
         return searched.compactMap { name in names.firstIndex(of: name).map { $0 + 2 } }
     }
 
-    /// The number of rows after which progress is reported.
     private static let batch = 500
 
-    /// The columns of the fields.
     private var names: [String] { columns.flatMap { [$0.name, $0.folded].compactMap(\.self) } }
 
-    /// A question mark for each column.
     private var placeholders: String { Array(repeating: "?", count: 2 + names.count).joined(separator: ", ") }
 
     /// Replaces records that have the same IDs and other values, which keep their places; new ones come last.

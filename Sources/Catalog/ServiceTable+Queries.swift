@@ -111,7 +111,6 @@ extension ServiceTable {
 }
 
 extension Database {
-    /// Prepares a compiled statement and binds its arguments.
     func statement(_ sql: SQLText) throws -> Statement {
         let statement = try cachedStatement(sql: sql.text { _, _ in "?" })
         statement.setUncheckedArguments(StatementArguments())
@@ -158,18 +157,6 @@ extension ServiceTable.Column {
 }
 
 extension Value {
-    /// The separator between the texts of a list: a control character that addresses do not contain.
-    fileprivate static let separator = "\u{1F}"
-
-    /// The text as it is stored; nil for values that are not stored as text.
-    var stored: String? {
-        switch self {
-        case .text(let text): text
-        case .list(let texts): texts.joined(separator: Self.separator)
-        default: nil
-        }
-    }
-
     /// Binds the value as SQLite stores it: money in ten-thousandths, a date as seconds since 2001, a day as its number.
     /// `Date` holds the same seconds, so a date is restored exactly. The currency of an amount is in a column of its own.
     /// SQLite has no NaN, and stores it as null.
@@ -200,10 +187,8 @@ extension Value {
 }
 
 extension Collation {
-    /// The collation's name in the catalog's SQL.
     var name: String { "souk_\(language.rawValue)" }
 
-    /// The collations that SQLite does not have by itself.
     static var databaseCollations: [DatabaseCollation] {
         [Language.french, .arabic].map { language in
             let collation = Collation(language)

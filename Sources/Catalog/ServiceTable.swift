@@ -9,7 +9,6 @@ import SQLQueries
 /// and sorted, unless it is folded only when it is read. An imported file has a ``TextIndex`` beside its table; otherwise
 /// a search reads the rows.
 struct ServiceTable: Sendable {
-    /// A field and the columns that hold it.
     struct Column: Sendable {
         let field: Field
         /// The quoted name.
@@ -26,7 +25,6 @@ struct ServiceTable: Sendable {
             folded = field.isFolded && storesFoldedText ? SQLText.quoted(field.name + "_folded") : nil
         }
 
-        /// The expression of the folded text; nil for other kinds.
         var foldedText: SQLText? {
             if let folded { return SQLText(sql: "r." + folded) }
             return field.isFolded ? SQLText(sql: "\(FoldedText.function)(r.\(name))") : nil
@@ -44,7 +42,6 @@ struct ServiceTable: Sendable {
     let definition: String
     /// The SQL that creates each index, once the table has its rows.
     let indexes: [String]
-    /// The amounts of rows that do not change; nil for a service without amounts.
     let amounts: KeptAmounts?
     /// Identifies the data, its columns and the folding of its text: a build in which one of them has changed loads the
     /// data again.
@@ -73,7 +70,6 @@ struct ServiceTable: Sendable {
         self.fingerprint = Int64(bitPattern: fingerprint.value)
     }
 
-    /// Returns true if an index has the rows in the order of a field.
     func isIndexed(by field: Field) -> Bool {
         let schema = service.schema
         return service.isIndexed && [schema.category, schema.amount, schema.time].contains(field)
@@ -115,12 +111,10 @@ extension Schema {
         total?.field ?? fields.first(where: \.isMoney)
     }
 
-    /// The field that has the index of times.
     fileprivate var time: Field? { fields.first { $0.kind == .date || $0.kind == .day } }
 }
 
 extension FoldedText {
-    /// The name of the SQL function that folds a text.
     fileprivate static let function = "souk_folded"
 
     static let databaseFunction = DatabaseFunction(function, argumentCount: 1, pure: true) { arguments in

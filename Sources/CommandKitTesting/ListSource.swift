@@ -11,9 +11,7 @@ public final class ListSource: RecordSource {
     private let asked = Mutex(0)
     public let account: Account?
 
-    /// - Parameters:
-    ///   - records: The records in the service's own order.
-    ///   - account: The account whose tokens every query needs; nil if queries need none.
+    /// - Parameter account: The account whose tokens every query needs; nil if queries need none.
     public init(
         schema: Schema, records: [Record], abilities: QueryAbilities = .all, categories: [String] = [],
         behind account: Account? = nil

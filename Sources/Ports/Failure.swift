@@ -109,7 +109,6 @@ extension Failure {
 
     public init(_ problem: PictureProblem) { self.init(.invalidResponse, problem.message) }
 
-    /// - Parameter words: A description of the internal error, for developers.
     public init(defect words: String) {
         self.init(
             .defect, "Internal error in souk: \(words).",

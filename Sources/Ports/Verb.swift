@@ -74,8 +74,6 @@ extension Verb {
     /// Options that every command has, or that would make the next line a secret.
     private static let reserved = ["--format", "--help", "--password-stdin"]
 
-    /// Reads a program's description of its verb.
-    ///
     /// - Throws: `.refused` with the first fault.
     public init(describedBy json: JSONValue) throws(Failure) {
         do throws(Damage) {
@@ -89,7 +87,6 @@ extension Verb {
         if let fault { throw Failure(.refused, "The description is not valid: \(fault).") }
     }
 
-    /// The first fault of the description; nil if there is none.
     private var fault: Message? {
         if !Self.isLine(summary, limit: Self.summaryLimit) {
             return "“summary” is not one line of at most \(Self.summaryLimit) characters"
@@ -131,7 +128,6 @@ extension Verb {
 }
 
 extension JSONForm<Verb> {
-    /// The description of a verb, and the program that gave it.
     package static let verb = object(
         Verb(),
         [

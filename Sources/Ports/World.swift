@@ -21,7 +21,6 @@ public struct World: Sendable {
         private var opened: [any RecordSource]
         /// The services that are added while souk runs; nil where none can be.
         public var adder: (any ServiceAdder)?
-        /// The opener of sources at other locations.
         public var opener: any SourceOpener
         /// The services whose source locations were chosen for this run; these override the session.
         public var chosenAtStart: Set<ServiceName> = []
@@ -125,7 +124,6 @@ public struct World: Sendable {
         conditions.askedLanguage ?? settings[.language].flatMap(Language.init(rawValue:)) ?? conditions.usualLanguage
     }
 
-    /// Returns the time that commands see.
     public func now() -> Date { conditions.clock.now }
 
     public func source(of service: ServiceName) -> (any RecordSource)? { sources.all.first { $0.service == service } }

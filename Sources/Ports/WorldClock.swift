@@ -26,9 +26,7 @@ public final class WorldClock: Sendable {
     private let state: Mutex<State>
     private let machine: @Sendable () -> Date
 
-    /// - Parameters:
-    ///   - time: The time at which the clock is pinned; nil for the system clock.
-    ///   - machine: Returns the time of the system clock.
+    /// - Parameter time: The time at which the clock is pinned; nil for the system clock.
     public init(pinnedAt time: Date? = nil, machine: @escaping @Sendable () -> Date = { Date() }) {
         self.machine = machine
         state = Mutex(State(mode: time == nil ? .goes : .pinned, time: time ?? .distantPast))
@@ -82,7 +80,6 @@ public final class RandomNumbers: Sendable {
         numbers = Mutex(SplitMix(seed: seed ?? .random(in: 0...UInt64.max)))
     }
 
-    /// Returns a random number from 0 to 1.
     public func fraction() -> Double { numbers.withLock { Double.random(in: 0...1, using: &$0) } }
 }
 

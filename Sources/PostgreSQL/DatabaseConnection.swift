@@ -18,12 +18,10 @@ final class DatabaseConnection: Sendable {
     private struct State {
         /// The caller of the query that runs.
         var running: ObjectIdentifier?
-        /// The running query was cancelled.
         var isCancelled = false
         /// The open connection, which only the running query uses, except to interrupt it.
         var session: Session?
         var password: Secret?
-        /// The next query opens a new connection.
         var mustReconnect = false
     }
 
@@ -40,7 +38,6 @@ final class DatabaseConnection: Sendable {
     /// The time that the server has to end an overdue statement by itself, in milliseconds.
     private static let grace: Int32 = 1_000
 
-    /// - Parameter deadline: The time that an answer may take.
     init(to address: DatabaseAddress, for purpose: Purpose, within deadline: Duration, asking prompter: any Prompter) {
         self.address = address
         self.purpose = purpose
@@ -72,7 +69,6 @@ final class DatabaseConnection: Sendable {
         }
     }
 
-    /// Makes the next query open a new connection.
     func reset() { state.withLock { $0.mustReconnect = true } }
 
     private func outcome<Answer: Sendable>(

@@ -4,7 +4,6 @@ import Ports
 
 /// The reason why a statement did not succeed.
 enum DatabaseError: Error, Sendable, Hashable {
-    /// libpq could not be opened.
     case noLibrary(String)
     /// There is no connection, in libpq's words.
     case refused(String, needsPassword: Bool)
@@ -41,7 +40,6 @@ enum DatabaseError: Error, Sendable, Hashable {
         }
     }
 
-    /// True if the server has ended the connection.
     var isLoss: Bool {
         switch self {
         case .lost: true

@@ -11,7 +11,6 @@ public final class PostgreSQLSource: RecordSource {
     private let read = ReadProblems()
     /// The table that the last connection has found, for questions that must not wait.
     private let known = Mutex<PostgreSQLTable?>(nil)
-    /// The number of all rows.
     private let total = Mutex<(count: Int, time: ContinuousClock.Instant)?>(nil)
     private let now: @Sendable () -> Date
     private let lastContact = Mutex(SourceStatus())
@@ -212,7 +211,6 @@ extension PostgreSQLTable {
 }
 
 extension Schema {
-    /// The usual categories, as a description has them.
     fileprivate var choices: [Domain.Category] { category?.choices.map { Domain.Category(name: $0.name) } ?? [] }
 }
 
@@ -227,8 +225,6 @@ extension Session {
             plan: plan.filter { !$0.trimmed.hasPrefix("Output: ") })
     }
 
-    /// Returns the columns of a table, and its comment.
-    ///
     /// - Throws: A failure of this kind with this hint if there is no such table, and the errors of the connection.
     func columns(
         of table: String, at address: DatabaseAddress, orFailing kind: Failure.Kind, hint: Message

@@ -44,7 +44,6 @@ struct PostgreSQLTable: Sendable {
     let order: [FieldOrder]
     /// In the service's order.
     var categories: [Domain.Category] = []
-    /// The column with the record's ID.
     private let identifier: (value: SQLText, isNumber: Bool)
 
     /// - Throws: `.invalidResponse` for a table that cannot hold the service's records.
@@ -106,10 +105,8 @@ struct PostgreSQLTable: Sendable {
         table.split(separator: ".").map { SQLText.quoted(String($0)) }.joined(separator: ".")
     }
 
-    /// The fields that no record has.
     var lackingFields: [String] { zip(schema.fields, columns).filter { $1 == nil }.map(\.0.name) }
 
-    /// The searched fields without a folded column.
     var unfoldedFields: [String] { present.filter(\.isUnfolded).map(\.field.name) }
 }
 
@@ -176,7 +173,6 @@ extension Field {
         }
     }
 
-    /// The type of the field's column in a table that souk makes.
     var databaseType: String {
         switch kind {
         case .text, .choice: "text"

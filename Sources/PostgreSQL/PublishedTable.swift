@@ -10,7 +10,6 @@ struct PublishedTable: Sendable {
     /// The table that is loaded, and the one that it becomes.
     func name(isLoading: Bool) -> String { schema.service.rawValue + (isLoading ? "_loading" : "") }
 
-    /// The names of the columns in the order of a row.
     var columns: [String] { ["place", "record"] + valueColumns.map(\.name) }
 
     private var valueColumns: [(name: String, type: String)] {
@@ -60,7 +59,6 @@ struct PublishedTable: Sendable {
         }
     }
 
-    /// The statements that make the index of text.
     func textIndex(of name: String, _ fingerprint: String) -> [String] {
         let columns = schema.searched.map { "\(SQLText.quoted($0.name + "_folded")) gin_trgm_ops" }
         guard !columns.isEmpty else { return [] }
@@ -81,7 +79,7 @@ struct PublishedTable: Sendable {
             let value = field == schema.currency ? record.currency : record[field]
             Self.append(value.withoutNUL.databaseText, to: &bytes)
             guard field.isFolded else { continue }
-            Self.append(value.folded, to: &bytes)
+            Self.append(value.stored.map { FoldedText($0.withoutNUL).string }, to: &bytes)
         }
         bytes.append(UInt8(ascii: "\n"))
     }
@@ -102,17 +100,6 @@ struct PublishedTable: Sendable {
                 default: bytes.append(byte)
                 }
             }
-        }
-    }
-}
-
-extension Value {
-    /// The folded text, the texts of a list one after the other; nil for other kinds.
-    fileprivate var folded: String? {
-        switch self {
-        case .text(let text): FoldedText(text.withoutNUL).string
-        case .list(let texts): FoldedText(texts.joined(separator: "\u{1F}").withoutNUL).string
-        default: nil
         }
     }
 }

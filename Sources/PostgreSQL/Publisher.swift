@@ -23,12 +23,8 @@ public struct Publisher: Sendable {
         connection = DatabaseConnection(to: address, for: .writing, within: deadline, asking: prompter)
     }
 
-    /// The table that is loaded.
-    private struct Target: Sendable {
-        let isPartitioned: Bool
-        /// The number of rows that an earlier copy of the same data has loaded.
-        let loaded: Int
-    }
+    /// The table that is loaded, and the number of rows that an earlier copy of the same data has loaded.
+    private typealias Target = (isPartitioned: Bool, loaded: Int)
 
     public func publish(reporting progress: any ProgressWatcher) async throws(Failure) -> Publication {
         guard let count = try await source.count(Query()) else {
@@ -112,14 +108,14 @@ public struct Publisher: Sendable {
             if try session.run(Self.state(of: target), columns: 2).first?[1] == loading {
                 let rows = try session.run("SELECT coalesce(max(place), 0) FROM \(sql: quoted)", columns: 1)
                 let loaded = rows.first?[0].flatMap { Int($0) } ?? 0
-                return Target(isPartitioned: isPartitioned, loaded: loaded)
+                return (isPartitioned, loaded)
             }
             try session.run(
                 isPartitioned
                     ? "TRUNCATE \(quoted)" : "DROP TABLE IF EXISTS \(quoted); \(table.definition(target))",
                 isPatient: true)
             try session.run("COMMENT ON TABLE \(quoted) IS '\(loading)'")
-            return Target(isPartitioned: isPartitioned, loaded: 0)
+            return (isPartitioned, 0)
         }
     }
 

@@ -11,7 +11,6 @@ import SQLQueries
 /// Sendable although it has mutable state: one thread at a time uses it (``DatabaseConnection``), and ``interrupt()``,
 /// which others may call, only writes to a pipe.
 final class Session: @unchecked Sendable {
-    /// The most statements that are kept prepared.
     private static let preparedLimit = 200
 
     private let handle: OpaquePointer
@@ -19,12 +18,9 @@ final class Session: @unchecked Sendable {
     var table: PostgreSQLTable?
     /// The time to wait for the connection and for each answer, in milliseconds.
     private let patience: Int32
-    /// The names of the prepared statements, by their text.
     private var prepared: [String: String] = [:]
 
     /// Begins a connection, which ``waitUntilOpen()`` opens.
-    ///
-    /// - Parameter parameters: libpq's parameters.
     init(_ parameters: [(name: String, value: String)], patience: Int32) throws(DatabaseError) {
         if let problem = cpostgresql_open() { throw .noLibrary(String(cString: problem)) }
         let names = parameters.map { strdup($0.name) } + [nil]
@@ -77,7 +73,6 @@ final class Session: @unchecked Sendable {
         return rows
     }
 
-    /// Returns the name of a prepared statement.
     private func prepared(_ text: String, _ types: [UInt32]) throws(DatabaseError) -> String {
         let key = text + types.map { " \($0)" }.joined()
         if let known = prepared[key] { return known }

@@ -14,8 +14,6 @@ struct PredicateCompiler {
 
     let table: any QueryTable
 
-    /// Returns the condition.
-    ///
     /// - Throws: `.invalidResponse` for a predicate of more than ``limit`` comparisons.
     func condition(_ predicate: Predicate) throws(Failure) -> SQLText {
         guard size(of: predicate) <= Self.limit else {

@@ -20,8 +20,6 @@ public struct SQLText: Sendable, Hashable {
         arguments += other.arguments
     }
 
-    /// Returns the text with a placeholder for each argument.
-    ///
     /// - Parameter placeholder: Returns the placeholder of an argument at a position, counted from 1.
     public func text(_ placeholder: (Int, Value) -> String) -> String {
         var text = pieces[0]
@@ -69,6 +67,18 @@ extension Collection<SQLText> {
 }
 
 extension Value {
+    /// The separator between the texts of a list: a control character that addresses do not contain.
+    public static let separator = "\u{1F}"
+
+    /// The text, or those of a list one after the other; nil for other kinds.
+    public var stored: String? {
+        switch self {
+        case .text(let text): text
+        case .list(let texts): texts.joined(separator: Self.separator)
+        default: nil
+        }
+    }
+
     /// The value with the NULs in its texts replaced.
     public var withoutNUL: Value {
         switch self {

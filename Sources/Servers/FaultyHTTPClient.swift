@@ -5,13 +5,8 @@ import Ports
 ///
 /// It works below the policy: tries and redirects are handled as with a server that has the fault.
 struct FaultyHTTPClient: HTTPClient {
-    private let httpClient: any HTTPClient
-    private let faults: Faults
-
-    init(before httpClient: any HTTPClient, failing faults: Faults) {
-        self.httpClient = httpClient
-        self.faults = faults
-    }
+    let httpClient: any HTTPClient
+    let faults: Faults
 
     func perform(_ attempt: RequestAttempt) async -> RequestAttempt.Outcome {
         if let fault = faults.nextRequestFault() {
@@ -23,7 +18,6 @@ struct FaultyHTTPClient: HTTPClient {
 }
 
 extension HTTPFault {
-    /// Returns the outcome of an attempt with a server that has this fault.
     func outcome(of attempt: RequestAttempt) -> RequestAttempt.Outcome {
         switch self {
         case .status(let status): .success(answer(status))

@@ -47,14 +47,10 @@ public struct Endpoint: Sendable, Hashable {
     public static func encoded(_ text: String) -> String {
         var encoded = ""
         for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
+            if byte.isASCIIAlphanumeric || "-._~".utf8.contains(byte) {
                 encoded.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                encoded += digits.utf8.count == 1 ? "%0" + digits : "%" + digits
+            } else {
+                encoded += "%" + byte.padded(to: 2, radix: 16, uppercase: true)
             }
         }
         return encoded
@@ -71,10 +67,8 @@ extension Endpoint {
     /// Resets every call to its initial state, although the method is GET.
     public static var resetCalls: Endpoint { Endpoint(.get, ["reset"]) }
 
-    /// The same request as a PATCH.
     public var patching: Endpoint { Endpoint(.patch, path, query: query, body: body) }
 
-    /// Creates a POST request with a JSON object.
     public init(posting members: [String: JSONValue], to path: [String]) {
         self.init(.post, path, body: Data(JSONWriter.line(of: JSONValue(members: members)).utf8))
     }

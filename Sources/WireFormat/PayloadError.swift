@@ -3,7 +3,6 @@ public import Domain
 /// An error for JSON from a service that does not follow the service's contract.
 public struct PayloadError: Error, Sendable, Hashable {
     public enum Problem: Sendable, Hashable {
-        /// The text is not JSON.
         case notJSON
         /// The field is absent, or null where a value is required.
         case missing
@@ -65,7 +64,6 @@ extension JSONObject {
     /// Returns the value of a member that a contract requires.
     ///
     /// - Parameter value: Returns nil for a value of another kind than the contract says.
-    /// - Throws: ``PayloadError`` with the key.
     public func required<Value>(_ key: String, _ value: (JSONValue) -> Value?) throws(PayloadError) -> Value {
         guard let json = self[key], json != .null else { throw PayloadError(.missing, field: key) }
         guard let value = value(json) else { throw PayloadError(.unreadable, field: key) }

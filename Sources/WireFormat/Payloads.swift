@@ -13,16 +13,13 @@ public struct CategoryPayload: Sendable, Hashable {
         (self.id, self.name, self.image) = (id, name, image)
     }
 
-    /// The category; nil if it has no name.
     public var category: Category? {
         name.map { Category(name: $0, image: image) }
     }
 
     /// Reads a list of categories, which are objects or texts. One without an id is left out.
     ///
-    /// - Parameters:
-    ///   - path: The path of the list in the JSON; nil if it is all of it.
-    ///   - key: The key of an id.
+    /// - Parameter path: The path of the list in the JSON; nil if it is all of it.
     public static func list(in json: Data, at path: [String]? = nil, id key: String = "id") throws(PayloadError)
         -> [CategoryPayload]
     {
@@ -35,7 +32,6 @@ public struct CategoryPayload: Sendable, Hashable {
         }
     }
 
-    /// Nil for JSON without an id.
     public init?(_ json: JSONValue, id key: String = "id") {
         guard let object = json.object, let id = object[key]?.words, object[key]?.isObject == false else { return nil }
         self.init(
@@ -45,7 +41,6 @@ public struct CategoryPayload: Sendable, Hashable {
 }
 
 extension [CategoryPayload] {
-    /// The names by number.
     public var names: [Int: String] {
         let numbered = compactMap { category in Int(category.id).flatMap { id in category.name.map { (id, $0) } } }
         return Dictionary(numbered) { first, _ in first }
@@ -57,7 +52,6 @@ extension [CategoryPayload] {
 public struct ListingPicturePath: Sendable, Hashable {
     public let listing: Int
 
-    /// Nil for any other path.
     public init?(_ path: String) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 4, parts[0].isEmpty, parts[1] == "images" else { return nil }
@@ -82,10 +76,8 @@ extension Endpoint {
         Endpoint(posting: ["email": .string(email), "password": .string(password)], to: ["auth", "login"])
     }
 
-    /// Requests the profile of the access token's account.
     public static var profile: Endpoint { Endpoint(.get, ["auth", "profile"]) }
 
-    /// Requests new tokens for a refresh token.
     public static func refresh(_ token: String) -> Endpoint {
         Endpoint(posting: ["refreshToken": .string(token)], to: ["auth", "refresh-token"])
     }

@@ -74,7 +74,6 @@ public struct RecordReader {
     /// Returns the records that `body` adds with their problems, and how they were read.
     ///
     /// - Parameter body: Adds all records. It runs again if the records prove that some were read in the wrong way.
-    /// - Throws: ``PayloadError`` if there are records, and none could be read.
     public static func deciding(
         _ schema: Schema, by rules: ReadingRules, after earlier: DecidedReading? = nil,
         _ body: (inout RecordReader) -> Void
@@ -105,9 +104,7 @@ public struct RecordReader {
     /// Reads a JSON text: an array of records, or an object that has one somewhere, or an object by ID under the
     /// schema's ``Schema/keyedBy``, or one record.
     ///
-    /// - Parameters:
-    ///   - offset: The number of records on earlier pages.
-    ///   - kept: The reading of earlier pages.
+    /// - Parameter offset: The number of records on earlier pages.
     /// - Throws: ``PayloadError`` for text that is not JSON or has no records, and if none of its records can be read.
     public static func records(
         of schema: Schema, from json: Data, by rules: ReadingRules = ReadingRules(), after offset: Int = 0,
@@ -153,8 +150,6 @@ public struct RecordReader {
         return records(in: object, depth: 1)
     }
 
-    /// Reads one record.
-    ///
     /// - Throws: ``PayloadError`` if it is not a record of the schema.
     public static func record(
         of schema: Schema, from json: Data, by rules: ReadingRules = ReadingRules(),
@@ -209,8 +204,6 @@ public struct RecordReader {
 }
 
 extension RecordReader {
-    /// Adds a record from JSON.
-    ///
     /// - Parameter makingID: True to identify a record by its content, in a list whose records have no IDs.
     public mutating func add(_ json: JSONValue, at place: RecordProblem.Place?, makingID: Bool = false) {
         guard let object = json.object?.unwrapped else {
@@ -350,7 +343,6 @@ extension RecordReader {
         return .unspecified
     }
 
-    /// Adds a problem with something that is not a record.
     public mutating func add(_ problem: RecordProblem) {
         read.problems.append(problem)
     }

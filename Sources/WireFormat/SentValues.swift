@@ -68,7 +68,6 @@ extension JSONValue {
         }
     }
 
-    /// Returns the value at a path; nil if there is none.
     public func value(at path: [String]) -> JSONValue? {
         path.reduce(self as JSONValue?) { value, step in value?.member(step) }
     }
@@ -95,8 +94,6 @@ extension JSONValue {
     }
 
     /// Parses what a server or file sent.
-    ///
-    /// - Throws: ``PayloadError``.
     public init(payload: Data) throws(PayloadError) {
         do throws(JSONError) {
             self = try JSONParser.value(of: Array(payload), isLenient: true)

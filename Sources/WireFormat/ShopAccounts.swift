@@ -47,7 +47,6 @@ public struct ShopAccounts: Sendable {
         return accounts.first { $0["id"] == claims["sub"] }
     }
 
-    /// Returns new tokens for an account.
     public func tokens(for account: JSONObject) -> (access: Token, refresh: Token) {
         (token(.access, accessLifetime, account), token(.refresh, refreshLifetime, account))
     }

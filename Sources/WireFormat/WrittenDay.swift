@@ -32,8 +32,6 @@ struct DecidedDateOrder: Sendable {
         var isInOrder: Bool { isRising || isFalling }
     }
 
-    /// Takes the next date into account.
-    ///
     /// - Returns: True if it is the first one that is another day in the other order.
     mutating func add(_ text: String) -> Bool {
         if last?.text != text { last = (text, WrittenDay(WrittenTime.parts(of: text).day)) }
@@ -99,7 +97,6 @@ struct WrittenDay {
         dependsOnOrder = named == nil && !isYearFirst && text.contains { "/-".contains($0) }
     }
 
-    /// Reads `20260301`.
     private static func packed(_ text: Substring) -> Day? {
         guard text.utf8.count == 8, text.utf8.allSatisfy({ $0.isASCIIDigit }) else { return nil }
         return Int(text).flatMap { (19_000_101...21_001_231).contains($0) ? Day(number: $0) : nil }

@@ -23,7 +23,6 @@ struct CSVTable {
     /// The line after the header.
     private let next: Int
 
-    /// The number of lines that are searched for the header.
     private static let headerLimit = 40
     /// The words with which databases write a missing value.
     private static let nulls: Set<String> = ["<null>", "NULL", "(null)", "\\N"]
@@ -48,8 +47,6 @@ struct CSVTable {
     }
 
     /// Takes the first line as a row, and the numbers of the columns as their titles.
-    ///
-    /// - Parameter isKnown: Returns true if the columns are those that are looked for.
     init?(withoutHeader lines: CSVLines, where isKnown: ([String]) -> Bool) {
         let read = CSVDelimiter.allCases.compactMap { delimiter in
             lines.record(at: 0, delimiter: delimiter).map { first in

@@ -13,7 +13,6 @@ import Synchronization
 final class FileImport: Sendable {
     private let reader: RecordFileReader
     private let service: CatalogService
-    /// The folder of all imports; nil to keep nothing.
     private let folder: String?
     private let progress: any ProgressWatcher
     private let faults: Faults?
@@ -23,8 +22,7 @@ final class FileImport: Sendable {
     /// Bytes; smaller files are read into memory in each run, which takes a few milliseconds.
     private let smallest: Int
 
-    /// - Parameters:
-    ///   - folder: The folder of all imports, which need not exist; nil to keep nothing after the program ends.
+    /// - Parameter folder: The folder of all imports, which need not exist; nil to keep nothing after the program ends.
     init(
         of reader: RecordFileReader, as service: CatalogService, keptIn folder: String?, from smallest: Int,
         progress: any ProgressWatcher, failing faults: Faults?
@@ -78,7 +76,6 @@ final class FileImport: Sendable {
         }
     }
 
-    /// Deletes an import that turned out to be damaged.
     func discard() {
         if let path = state.withLock(\.folder) { try? FileManager.default.removeItem(atPath: path) }
     }
@@ -166,8 +163,6 @@ final class FileImport: Sendable {
     }
 
     /// Loads the file in one transaction, on the database's own thread.
-    ///
-    /// - Parameter path: The path of the file for the text.
     private func load(into queue: DatabaseQueue, text path: String) async throws {
         let cancellation = Cancellation()
         let (service, faults, report) = (service, faults, progressReport())
@@ -198,7 +193,6 @@ final class FileImport: Sendable {
         }
     }
 
-    /// Keeps how the file was understood, and its problems.
     private static func keep(_ problems: ReadProblems?, in database: Database) throws {
         try database.execute(sql: "CREATE TABLE problems (problem TEXT NOT NULL)")
         let reading = problems?.reading.map(JSONForm.fileReading.write) ?? .null
@@ -266,7 +260,6 @@ extension RecordProblem {
         ])
     }
 
-    /// Nil for JSON of another form.
     init?(json: JSONValue) {
         guard case .array(let parts) = json, parts.count == 6, let reason = Message(json: parts[4]) else { return nil }
         self.init(
@@ -301,7 +294,6 @@ extension Message {
             })
     }
 
-    /// Nil for JSON of another form.
     fileprivate init?(json: JSONValue) {
         guard case .array(let elements) = json else { return nil }
         self.init(

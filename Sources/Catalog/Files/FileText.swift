@@ -26,7 +26,6 @@ final class FileText {
     private var expanded = 0
     private var hasEnded = false
 
-    /// Bytes that are read at once.
     private static let chunkSize = 1 << 18
 
     /// - Throws: `Failure` for a file that cannot be read or decompressed.
@@ -69,8 +68,6 @@ final class FileText {
     }
 
     /// Returns the next chunk; nil at the end.
-    ///
-    /// - Throws: `Failure` for a file that cannot be read or decompressed.
     func next() throws(Failure) -> [UInt8]? {
         while !hasEnded || !rest.isEmpty {
             let bytes = rest

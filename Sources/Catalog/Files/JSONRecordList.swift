@@ -7,7 +7,6 @@ import WireFormat
 /// other lists. A number is added to them as a last element: the position of the array in ``arrays``.
 struct JSONRecordList {
     enum Place {
-        /// The list begins at this offset, on this line.
         case list(offset: Int, line: Int)
         /// The text is one record, has its records by ID, or has none.
         case whole

@@ -43,15 +43,10 @@ struct RecordFileReader: Sendable {
 
     let file: RecordFile
     var format: ServiceFormat
-    /// The zone of times that are written without one.
     let zone: TimeZone
     var options = ReadingOptions()
 
     /// Reads the records in the order of the file.
-    ///
-    /// - Parameters:
-    ///   - receive: Receives all records.
-    ///   - startOver: Discards everything that was received.
     func read(
         into receive: Receiver, startingOver startOver: () throws -> Void
     ) throws {
@@ -134,7 +129,6 @@ struct RecordFileReader: Sendable {
         return form == FileForm() ? "" : JSONWriter.line(of: JSONForm.fileForm.write(form))
     }
 
-    /// Reads one value after another.
     private func lines(of text: FileText, _ records: JSONRecords, _ receive: Receiver) throws {
         var records = records
         var line = 1
@@ -162,7 +156,6 @@ struct RecordFileReader: Sendable {
         try records.end(into: receive)
     }
 
-    /// Reads the elements of an array that begin at an offset, on a line.
     private func elements(of text: FileText, from offset: Int, _ line: Int, _ records: JSONRecords, _ receive: Receiver)
         throws
     {

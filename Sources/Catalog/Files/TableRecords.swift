@@ -13,7 +13,6 @@ struct TableRecords {
 
     let schema: Schema
     let file: RecordFile
-    /// The zone of times that are written without one.
     let zone: TimeZone
     let options: ReadingOptions
     private let headings: FieldHeadings
@@ -49,7 +48,6 @@ struct TableRecords {
         try receive(try records.last(), 1)
     }
 
-    /// Reads a bank's statement in a format other than CSV.
     func read(_ statement: BankTable, _ assumed: Assumptions, into receive: RecordFileReader.Receiver) throws {
         guard schema.isStatement else {
             throw file.unreadable("It is a bank’s statement, which has transactions only.")
@@ -62,7 +60,6 @@ struct TableRecords {
         try receive(try records.last(), 1)
     }
 
-    /// Returns the form that was chosen for a CSV file.
     func form(of text: FileText) throws -> FileForm {
         var form = FileForm()
         try text.eachPart { bytes, _ in
@@ -168,7 +165,6 @@ private struct RecordsBelowHeader {
         texts = schema.isStatement && !columns.areOurs ? name.flatMap { name in provider.map { (name, $0) } } : nil
     }
 
-    /// Adds the next rows, and returns their records.
     mutating func adding(_ rows: [TableRow]) throws -> ReadRecords {
         let rows = rows.filter { row in
             guard row.fault == nil, let texts,
@@ -222,7 +218,6 @@ private struct RecordsBelowHeader {
 
     private var sign: SpendingSign { chosenSign ?? evidence.sign }
 
-    /// Returns the last records, with the understanding of the file.
     mutating func last() throws -> ReadRecords {
         let better = spent.map { _ in SpentMoney(debitWords: evidence.debitWords, sign: sign) }
         try assumed.check(reader, isWhole: true, spent: better == spent ? nil : better)

@@ -12,9 +12,7 @@ public struct AnswerPaging: Sendable {
         let value: JSONValue
 
         var key: String { path.last ?? "" }
-        /// The key as ``FieldHeadings`` writes it.
         var name: String { FieldHeadings.plain(key) }
-        /// The words of all keys of the path.
         var words: Set<String> { Set(path.flatMap(ColumnNames.words)) }
     }
 
@@ -23,9 +21,7 @@ public struct AnswerPaging: Sendable {
     /// A sentence about an assumption or a missing part; nil if the answer leaves no doubt.
     public private(set) var remark: Message?
 
-    /// - Parameters:
-    ///   - count: The number of records in the answer.
-    ///   - hasNextHeader: True if a header `Link` names a next page.
+    /// - Parameter hasNextHeader: True if a header `Link` names a next page.
     public init(in json: JSONValue, of count: Int, hasNextHeader: Bool = false) {
         let entries = Self.entries(of: json)
         let paging: [String: JSONValue]? =
@@ -137,7 +133,6 @@ public struct AnswerPaging: Sendable {
         first(totals, in: entries) { $1 > count || ($1 == count && $0.name != "count") }
     }
 
-    /// Returns the first number with one of the names that meets a condition.
     private static func first(
         _ names: Set<String>, in entries: [Entry], where isMeant: (Entry, Int) -> Bool = { _, _ in true }
     ) -> (entry: Entry, number: Int)? {

@@ -26,7 +26,6 @@ public struct OpenAPIDocument: Sendable {
     /// The places at which keys occur first, since objects keep no order.
     private let ranks: [String: Int]
 
-    /// Reads a file; nil if it is not such a document.
     public init?(file path: String) {
         guard path.lowercased().hasSuffix(".json"), let file = try? RecordFile(path: path),
             let bytes = try? FileText(of: file).whole(upTo: Self.sizeLimit)
@@ -70,7 +69,6 @@ public struct OpenAPIDocument: Sendable {
         }
     }
 
-    /// Returns the address that paths begin at, which may be relative to that of the document.
     private func server(besides document: ServerAddress?) -> ServerAddress? {
         let server = root.array("servers").first?.object
         var text = server?["url"]?.text ?? root["basePath"]?.text ?? ""
@@ -244,7 +242,6 @@ public struct OpenAPIDocument: Sendable {
         return own + inner
     }
 
-    /// Returns the word for the kind of a value; nil for lists of objects.
     private func kind(of schema: JSONObject, at path: [String]) -> String? {
         let isPicture = path.flatMap(ColumnNames.words).contains(where: ColumnNames.pictures.contains)
         switch (Self.type(schema), schema["format"]?.text) {

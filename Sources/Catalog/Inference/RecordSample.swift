@@ -8,7 +8,6 @@ public struct RecordSample: Sendable {
     struct Column: Sendable {
         /// The keys that lead to the values; the heading of a column of CSV.
         let path: [String]
-        /// A value for each record.
         var values: [JSONValue] = []
         /// The word for their kind and the values of a choice, if they are described and not sampled.
         var described: (kind: String, choices: [String])?
@@ -20,7 +19,6 @@ public struct RecordSample: Sendable {
 
     /// The records that are looked at.
     public static let limit = 1_000
-    /// The columns that are looked at.
     private static let columnLimit = 100
 
     private(set) var columns: [Column] = []
@@ -38,8 +36,6 @@ public struct RecordSample: Sendable {
 // MARK: JSON
 
 extension RecordSample {
-    /// Takes the records in JSON.
-    ///
     /// - Parameters:
     ///   - keys: The keys in the order in which they occur first.
     ///   - path: The path of the list, if the user has chosen it.
@@ -107,7 +103,6 @@ extension RecordSample {
 struct SampledList {
     let path: String
     let elements: [JSONValue]
-    /// The paths of lists that are as likely.
     let others: [String]
     /// True if an object has the elements by their IDs.
     let isByID: Bool
@@ -121,7 +116,6 @@ struct SampledList {
         "errors", "warnings", "links", "meta", "facets", "included", "filters", "aggregations",
     ]
 
-    /// The score of a list with an unusual key.
     private static let unnamed = 5
 
     init?(in json: JSONValue, at path: String?, named service: ServiceName) {
@@ -179,11 +173,7 @@ extension RecordSample {
     /// True if there is a column for the ids of records, under the name that a table has for them.
     public var hasID: Bool { columns.contains { [["id"], ["record"]].contains($0.path) } }
 
-    /// Takes the rows of a table.
-    ///
-    /// - Parameters:
-    ///   - lines: A JSON object for each row.
-    ///   - kinds: The words for the kinds that a column can hold.
+    /// Takes the rows of a table, as a `TableSample` has them.
     public init(rows lines: [UInt8], kinds: [String: Set<String>], without leftOut: [String]) {
         self.init(lines: lines, isWhole: true)
         for index in columns.indices { columns[index].allowed = kinds[columns[index].path[0]] }
@@ -194,8 +184,6 @@ extension RecordSample {
 // MARK: Files
 
 extension RecordSample {
-    /// Takes the records at the beginning of a file.
-    ///
     /// - Parameter path: The path of the list in a JSON file, if the user has chosen it.
     /// - Throws: `Failure` for a file without records, or whose records have no names for their values.
     public init(file path: String, records list: String?, of name: ServiceName) throws(Failure) {

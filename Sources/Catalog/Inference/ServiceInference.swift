@@ -16,7 +16,6 @@ public struct ServiceInference {
         let examples: [String]
         /// The usual length of its texts.
         let length: Int
-        /// The number of different values.
         let distinct: Int
         let isUnique: Bool
 
@@ -122,7 +121,6 @@ public struct ServiceInference {
         }
     }
 
-    /// Returns the column that has the currency of each record's amounts.
     private func currencyColumn() -> Int? {
         guard sample.columns.contains(where: { Self.isAmount($0.path) }) else { return nil }
         let headings = FieldHeadings(
@@ -348,7 +346,6 @@ public struct ServiceInference {
         sample.isText ? .string(path.joined(separator: ".")) : JSONValue(path: path)
     }
 
-    /// The name of one record: `flat` for flats.
     private var singular: String {
         let name = service.rawValue
         if name.hasSuffix("ies"), name.count > 4 { return name.dropLast(3) + "y" }

@@ -7,11 +7,8 @@ import SQLQueries
 
 /// The records of a server as they were fetched, in a table of the catalog.
 struct SavedCopy: Sendable {
-    /// The known state of the server.
     struct ServerState: Sendable {
-        /// The time of its last response; nil if it has never responded.
         var heard: Date?
-        /// True if the copy has all of its records.
         var isWhole = false
         /// The number of records that it reported; nil if it does not report one.
         var total: Int?
@@ -48,7 +45,6 @@ struct SavedCopy: Sendable {
         try await source.page(Query(predicate: .isAmong(ids), range: 0..<ids.count)).records
     }
 
-    /// Replaces the copy by all of the server's records.
     func replace(with records: [Record], categories: [Category], heard: Date) async throws(Failure) {
         try await database.write(table) { [table, deadline] database in
             try database.execute(sql: "DELETE FROM \(table.name)")
@@ -60,9 +56,7 @@ struct SavedCopy: Sendable {
 
     /// Adds records of a response, while the caller goes on.
     ///
-    /// - Parameters:
-    ///   - total: The total number of records; nil if the response does not give it.
-    ///   - complete: Returns the IDs of all records of the server if these complete them, once they are added.
+    /// - Parameter complete: Returns the IDs of all records of the server if these complete them, once they are added.
     func add(
         _ records: [Record], heard: Date, total: Int?, complete: @escaping @Sendable () -> Set<RecordID>?
     ) async {
@@ -165,13 +159,8 @@ extension ServiceTable {
 /// A scan of all of a server's pages, without a gap but in any order. A complete one knows every record that the server
 /// has, and so those that no longer exist.
 struct CompleteScan {
-    /// A page that was added; its key is the place where it begins.
-    private struct Added {
-        let ids: [RecordID]
-        let hasMore: Bool
-    }
-
-    private var pages: [Int: Added] = [:]
+    /// The pages that were added, by the place where they begin.
+    private var pages: [Int: (ids: [RecordID], hasMore: Bool)] = [:]
     /// The end of the pages that were added without a gap.
     private var place = 0
     private var ids: Set<RecordID> = []
@@ -181,7 +170,7 @@ struct CompleteScan {
     /// - Returns: The IDs of all records once every page up to the last was added; nil before.
     mutating func add(_ page: Page, at start: Int) -> Set<RecordID>? {
         if start == 0 { self = CompleteScan() }
-        pages[start] = Added(ids: page.records.map(\.id), hasMore: page.hasMore)
+        pages[start] = (page.records.map(\.id), page.hasMore)
         while let next = pages.removeValue(forKey: place) {
             ids.formUnion(next.ids)
             place += next.ids.count

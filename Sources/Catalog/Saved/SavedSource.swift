@@ -19,7 +19,6 @@ public final class SavedSource: RecordSource {
     private struct State {
         /// The time at which the server was last found to be unreachable; nil while it can be reached.
         var outage: Date?
-        /// The time at which this program fetched all of the server's records.
         var fetched: Date?
         var lastError: Message?
         var scan = CompleteScan()
@@ -36,7 +35,6 @@ public final class SavedSource: RecordSource {
     private let now: @Sendable () -> Date
     private let state = Mutex(State())
 
-    /// - Parameter patience: The time limit for saving a response; nil for no limit.
     public init(
         of remote: any RemoteService, in database: CatalogDatabase, within patience: Duration? = nil,
         now: @escaping @Sendable () -> Date
@@ -177,7 +175,6 @@ public final class SavedSource: RecordSource {
 }
 
 extension SavedSource {
-    /// The number of records that are asked for at once while all are fetched.
     private static let pageSize = 100
 
     public func fetchAll(reporting progress: any ProgressWatcher) async throws(Failure) -> Bool {
@@ -230,7 +227,6 @@ extension SavedSource {
 }
 
 extension SavedSource {
-    /// Returns true if every query is answered from the copy.
     private func answersAlone() async throws(Failure) -> Bool {
         if remote.sendsEverything {
             try await update(atBeginning: false)
@@ -327,7 +323,6 @@ extension SavedSource {
         state.withLock { $0.hasNamedCategories = true }
     }
 
-    /// Replaces a record by the server's current one.
     fileprivate func keep(_ record: Record) async {
         heard()
         await copy.add([record], heard: now(), total: nil) { nil }

@@ -32,7 +32,6 @@ struct DebitWords: Equatable {
         "d": false, "af": false, "soll": false, "s": false, "deposit": true, "withdrawal": false,
     ]
 
-    /// Returns the word after an amount, and the amount without it.
     fileprivate static func suffix(of amount: String?) -> (isReceived: Bool, rest: String)? {
         guard let amount, amount.first != "-", let last = amount.lastIndex(where: { !$0.isLetter && $0 != "." })
         else { return nil }
@@ -64,7 +63,6 @@ struct SpendingEvidence {
         if let word { kinds.insert(word) } else { hasUnmarked = true }
     }
 
-    /// Adds an amount, with the sign that its row gives it.
     mutating func add(_ money: Money) {
         if money.tenThousandths < 0 { negative += 1 }
         if money.tenThousandths > 0 { positive += 1 }
@@ -90,7 +88,6 @@ struct SpendingEvidence {
 
 /// The amount of a row, or its debit or credit, whichever is not zero.
 struct BankAmount {
-    /// The title of the column that has it.
     let title: String
     let text: String?
     /// True if it was received, false if it was spent, and nil if its sign tells.
@@ -123,7 +120,6 @@ extension TableColumns {
         return balance(in: row, name, provider).map { ($0.title, $0.text, "A balance, not a transaction") }
     }
 
-    /// The states of payments that moved no money.
     private static let failures: Set<String> = [
         "reverted", "failed", "declined", "cancelled", "canceled", "rejected", "denied", "refused", "voided", "expired",
         "abgelehnt", "storniert", "fehlgeschlagen", "annulé", "annulée", "refusé", "refusée", "rejeté", "rejetée",

@@ -95,8 +95,6 @@ private enum TaggedText {
     private static let depthLimit = 32
 
     /// Returns the elements with a name as a table. If the text is cut off, the last row says so.
-    ///
-    /// - Parameter cells: Returns the cells of an element.
     static func read(
         _ name: String, in text: String, cells: (Entry) -> [String]
     ) -> (header: [String], rows: [TableRow]) {

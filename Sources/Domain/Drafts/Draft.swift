@@ -3,7 +3,7 @@ public import struct FoundationEssentials.Date
 /// An ad that is being written.
 ///
 /// Every field but the name may be missing, because a draft is saved from its first word on.
-public struct Draft: Sendable, Hashable, Identifiable {
+public struct Draft: Sendable, Hashable {
     public package(set) var name: DraftName
     public var title: String?
     public var description: String?
@@ -21,8 +21,6 @@ public struct Draft: Sendable, Hashable, Identifiable {
         changed = created
     }
 
-    public var id: DraftName { name }
-
     public func named(_ name: DraftName) -> Draft {
         var draft = self
         draft.name = name
@@ -35,7 +33,6 @@ public struct Draft: Sendable, Hashable, Identifiable {
         return copy
     }
 
-    /// Returns the fields that differ from another draft, in their order.
     public func fields(differingFrom other: Draft) -> [DraftField] {
         DraftField.allCases.filter { self[$0] != other[$0] }
     }

@@ -7,8 +7,8 @@ public struct DraftName: Sendable, Hashable {
     /// Only ASCII, because the name is also a file name, and some file systems fold or normalise other characters.
     public init?(_ text: String) {
         let bytes = text.utf8
-        guard (1...64).contains(bytes.count), let first = bytes.first, Self.isAlphanumeric(first) else { return nil }
-        guard bytes.allSatisfy({ Self.isAlphanumeric($0) || "-_.".utf8.contains($0) }) else { return nil }
+        guard (1...64).contains(bytes.count), let first = bytes.first, first.isASCIIAlphanumeric else { return nil }
+        guard bytes.allSatisfy({ $0.isASCIIAlphanumeric || "-_.".utf8.contains($0) }) else { return nil }
         string = text.lowercased()
     }
 
@@ -21,15 +21,6 @@ public struct DraftName: Sendable, Hashable {
         var fingerprint = Fingerprint()
         fingerprint.combine(title)
         self.init(stem.isEmpty ? "draft-\(fingerprint.value % 10_000)" : stem)
-    }
-
-    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: false
-        }
     }
 
     /// The maximum length of the part of a name that comes from a title; leaves room for a number after it.

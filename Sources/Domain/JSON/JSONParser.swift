@@ -12,7 +12,6 @@ public struct JSONParser {
     private var place = 0
     private var depth = 0
     private let isLenient: Bool
-    /// The keys that were met, if they are wanted.
     private var keys: [String]?
     /// The keys of the last object at each depth.
     private var layouts: [KeyLayout] = []
@@ -86,7 +85,6 @@ public struct JSONParser {
         return (parser.keys ?? []).filter { seen.insert($0).inserted }
     }
 
-    /// Returns true if the bytes begin with a whole object.
     public static func startsWithObject(_ bytes: [UInt8]) -> Bool {
         var parser = JSONParser(bytes, isLenient: true)
         return (try? parser.value())?.object != nil
@@ -184,13 +182,11 @@ public struct JSONParser {
             return isSorted
         }
 
-        /// The offset of the first key that occurred before; nil if there is none.
         var firstRepeated: Int? {
             var seen: Set<[UInt8]> = []
             return zip(sent, places).first { !seen.insert(Array($0.0.utf8)).inserted }?.1.lowerBound
         }
 
-        /// - Parameter values: The values as they were sent.
         func object(of values: [JSONValue]) -> JSONObject {
             JSONObject(keys: sorted, values: order?.map { values[$0] } ?? values)
         }

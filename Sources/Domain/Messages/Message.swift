@@ -39,7 +39,6 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
     public init(stringInterpolation: Interpolation) { parts = stringInterpolation.parts }
     public init(outside text: String) { parts = text.isEmpty ? [] : [.outside(text)] }
 
-    /// - Parameter translations: The text in other languages.
     public init(outside text: String, in translations: [Language: String]) {
         parts = translations.isEmpty ? Message(outside: text).parts : [.translated(text, translations)]
     }
@@ -180,11 +179,8 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
     /// `C` and `POSIX` mean that no language was chosen, so they give English.
     public init?(locale: some StringProtocol) {
         let name = locale.prefix { $0 != "." && $0 != "@" }
-        guard name != "C", name != "POSIX" else {
-            self = .english
-            return
-        }
-        self.init(rawValue: name.prefix { $0 != "_" && $0 != "-" }.lowercased())
+        let isUnset = name == "C" || name == "POSIX"
+        self.init(rawValue: isUnset ? "en" : name.prefix { $0 != "_" && $0 != "-" }.lowercased())
     }
 
     public var isRightToLeft: Bool { self == .arabic }

@@ -27,8 +27,6 @@ public struct VisibleText: Sendable, Hashable {
     /// The way in which a scalar is shown: as it is, not at all as a mark beyond the limit, or by its code.
     enum Visibility { case shown, excess, hidden }
 
-    /// Returns the text with some scalars replaced.
-    ///
     /// - Parameter replacement: Returns the text in place of a scalar, nil for the scalar itself.
     static func replacing(in text: String, by replacement: (Unicode.Scalar, Visibility) -> String?) -> String {
         var result = ""
@@ -57,10 +55,8 @@ public struct VisibleText: Sendable, Hashable {
 
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.value >= 0x300 else { return false }
-        return switch scalar.properties.generalCategory {
-        case .nonspacingMark, .enclosingMark: true
-        default: false
-        }
+        let category = scalar.properties.generalCategory
+        return category == .nonspacingMark || category == .enclosingMark
     }
 
     private static func picture(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
@@ -71,7 +67,6 @@ public struct VisibleText: Sendable, Hashable {
         }
     }
 
-    /// Returns true if a scalar may be sent unchanged at its position.
     private static func isShown(
         _ scalar: Unicode.Scalar, after previous: Unicode.Scalar?, before next: () -> Unicode.Scalar?
     ) -> Bool {

@@ -49,7 +49,6 @@ public final class Field: Sendable {
 
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// A search covers the field.
         public static let searched = Traits(rawValue: 1)
         /// The field holds addresses of pictures; of several such fields, the first has the largest picture.
         public static let picture = Traits(rawValue: 2)
@@ -183,8 +182,6 @@ extension Field {
 
 extension Schema {
     /// Returns the words that a field can hold; empty if they are not known.
-    ///
-    /// - Parameter categories: The categories that the service has sent.
     public func choices(of field: Field, categories: [String]) -> [Field.Choice] {
         field == category ? categories.map { field.choice($0) } : field.choices
     }

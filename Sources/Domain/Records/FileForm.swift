@@ -84,8 +84,6 @@ public struct FileReading: Sendable, Hashable {
     }
 
     /// The messages about what was assumed.
-    ///
-    /// - Parameter path: The file's path, as in a source.
     public func remarks(on path: String, of service: ServiceName) -> [Message] {
         let source: Message = "source \(service.rawValue) \(path)"
         var remarks: [Message] = []

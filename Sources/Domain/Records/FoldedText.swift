@@ -113,10 +113,8 @@ enum ArabicFolding {
     }
 
     private static func isFolded(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x600...0x6FF, 0x200E...0x200F: true
-        case let value: isPresentationForm(value)
-        }
+        let value = scalar.value
+        return (0x600...0x6FF).contains(value) || (0x200E...0x200F).contains(value) || isPresentationForm(value)
     }
 
     /// Returns true for letters encoded by their shape in a word, and for ligatures: both predate fonts that shape

@@ -80,7 +80,6 @@ public struct Money: Sendable, Hashable {
     /// The amount rounded half away from zero to the currency's minor unit.
     public var rounded: Money { rounded(to: currency.minorUnit) }
 
-    /// - Parameter unit: The currency's minor unit.
     private func rounded(to unit: Int64) -> Money {
         let (units, rest) = tenThousandths.quotientAndRemainder(dividingBy: unit)
         if rest == 0 { return self }
@@ -98,10 +97,8 @@ public struct Money: Sendable, Hashable {
 
     static let scale: Int64 = 10_000
 
-    /// The sum of this amount alone.
     public var sum: MoneySum { MoneySum(currency, tenThousandths: Int128(tenThousandths)) }
 
-    /// The digits as a JSON number: `80`, `12.5`, `-0.01`.
     public var digits: String { sum.digits }
 }
 

@@ -60,7 +60,6 @@ public struct ListedRecord: Sendable, Hashable {
 
 /// The sums of the pinned records in a result: what was spent and what was received, for each currency.
 public struct ListTotal: Sendable, Hashable {
-    /// The sums in one currency.
     public struct Part: Sendable, Hashable {
         public var spent: MoneySum
         /// The sum of the amounts below 0, without its sign.
@@ -101,7 +100,6 @@ public struct ListTotal: Sendable, Hashable {
     /// The sums in the currency of the most records.
     public var main: Part { parts[0] }
 
-    /// The number of records in all currencies.
     public var count: Int { parts.reduce(0) { $0 + $1.count } }
 }
 

@@ -17,7 +17,6 @@ public final class Schema: Sendable {
     public let columns: [Field]
     /// Fields that a list also shows if the screen has room for them.
     public let extraColumns: [Field]
-    /// The fields that a search covers.
     public let searched: [Field]
     /// The field that names a record in a sentence.
     public let headline: Field
@@ -37,9 +36,7 @@ public final class Schema: Sendable {
     public let archivedFlag: Field?
     /// The field that is added up under a list; nil if no total is shown.
     public let total: TotalledField?
-    /// The layout of a list where there is room for it.
     public let layout: ListLayout
-    /// The fields that hold another field's value in a different language.
     private let translations: [Field]
     /// The fields that hold the addresses of pictures, the largest picture first.
     public let pictures: [Field]
@@ -55,9 +52,7 @@ public final class Schema: Sendable {
     /// - Parameters:
     ///   - fields: Every field, in the order of a record's values; not empty.
     ///   - headline: Name of the field that names a record; the first field if no field has that name.
-    ///   - subheadline: Name of the field that names a record together with the headline.
     ///   - orders: Names of orders with the names of their fields; an empty field name means the service's own order.
-    ///   - sentOrder: Names of the fields by which the service orders its records.
     public init(
         service: ServiceName, noun: Noun, fields: [Field], headline: String, subheadline: String? = nil,
         category: String? = nil, orders: [(name: String, field: String, isDescending: Bool)] = [],
@@ -97,7 +92,6 @@ public final class Schema: Sendable {
         self.keyedBy = keyedBy
     }
 
-    /// Returns the fields that a list shows, from left to right.
     private static func columns(of fields: [Field]) -> [Field] {
         let placed = fields.compactMap { field in
             if case .list(let place) = field.place { (place, field.position, field) } else { nil }
@@ -189,7 +183,6 @@ public struct TotalledField: Sendable, Hashable {
     /// The label if the sum of what was received follows: `Spent`.
     public let part: Message
 
-    /// The currency of the sum of no amounts.
     var currency: Currency { field.kind.currency ?? .euro }
 
     public init(field: Field, title: Message, part: Message) {

@@ -11,9 +11,7 @@ public struct WrittenAmount: Sendable, Hashable {
 
     /// Nil for text that is not an amount, has more than four decimals, or is beyond ±922 trillion.
     ///
-    /// - Parameters:
-    ///   - usual: The currency of an amount that is written without one.
-    ///   - known: The decimal separator, if it is known.
+    /// - Parameter usual: The currency of an amount that is written without one.
     public init?(_ text: String, in usual: Currency, decimalMark known: Character? = nil) {
         // No amount is longer, so a longer text is not parsed.
         guard text.utf8.count <= 64 else { return nil }
@@ -108,7 +106,6 @@ extension Substring {
             && !["eur", "usd", "gbp", "chf"].contains(self)
     }
 
-    /// The longest end of the text whose characters meet a condition.
     private func suffix(while condition: (Character) -> Bool) -> Substring {
         self[(lastIndex { !condition($0) }.map(index(after:)) ?? startIndex)...]
     }
@@ -126,6 +123,6 @@ extension StringProtocol {
 }
 
 extension UInt8 {
-    /// True for the digits from 0 to 9 in ASCII.
     @inlinable public var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
+    public var isASCIIAlphanumeric: Bool { isASCIIDigit || (0x61...0x7A).contains(self | 0x20) }
 }

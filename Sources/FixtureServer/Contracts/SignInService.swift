@@ -48,7 +48,6 @@ extension Response {
         return Response(.object(body), status: status)
     }
 
-    /// Returns the shop's error for arguments, one sentence about each.
     static func shopError(arguments sentences: [String]) -> Response {
         shopError(400, .array(sentences.map { .string($0) }))
     }

@@ -6,7 +6,6 @@ final class ActiveFaults: Sendable {
     static let kept = 10_000
 
     private struct State {
-        /// The faults, and the number of times that each was applied.
         var faults: [(setting: FaultSetting, turns: Int)] = []
         var requests: [IncomingRequest] = []
     }
@@ -41,9 +40,7 @@ final class ActiveFaults: Sendable {
         }
     }
 
-    /// Returns the fault to apply to a request, and counts it as applied. Returns nil if none matches.
-    ///
-    /// If several faults match, the one set last applies.
+    /// Returns the fault to apply to a request, and counts it as applied; nil if none matches.
     ///
     /// - Returns: The fault, and the number of times it was applied before.
     func take(for request: IncomingRequest) -> (fault: ServerFault, turn: Int)? {
@@ -104,7 +101,6 @@ extension RequestDispatcher {
         return Response(JSONValue(members: ["faults": .array(active.settings.map(\.json)), "requests": requests]))
     }
 
-    /// The number of requests for each route.
     private var requests: JSONValue {
         JSONValue(members: Dictionary(grouping: active.requests, by: \.route).mapValues { .number($0.count) })
     }

@@ -15,7 +15,6 @@ struct RouteTable: Sendable {
         return route.answer(request, found)
     }
 
-    /// Returns true if the pattern matches requests of at least one route.
     func knows(_ pattern: RoutePattern) -> Bool {
         pattern.parts == ["*"]
             || routes.contains { route in
@@ -32,7 +31,6 @@ struct Route: Sendable {
     typealias Answer = @Sendable (_ request: IncomingRequest, _ found: [String]) -> Response
 
     let pattern: RoutePattern
-    /// Takes the request and the values of the pattern's placeholders.
     let answer: Answer
 
     init(_ pattern: RoutePattern, answer: @escaping Answer) {

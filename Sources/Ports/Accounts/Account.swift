@@ -10,13 +10,11 @@ public actor Account {
     /// The number of seconds before its end at which a token is renewed.
     private static let margin = 10.0
 
-    /// The key under which the store keeps its credentials.
     public nonisolated let key: AccountKey
     nonisolated let accounts: any AccountService
     private let store: any CredentialStore
     private let now: @Sendable () -> Date
-    private var renewal: (id: Int, task: Task<Renewal, Never>)?
-    private var renewals = 0
+    private var renewal: Task<Renewal, Never>?
     /// The tokens that replaced the last renewed token, for callers that read it before the new ones were kept, or sent
     /// it before that.
     private var successor: (of: Secret, tokens: Tokens)?
@@ -60,7 +58,7 @@ public actor Account {
     }
 
     private func dropTokens() {
-        renewal?.task.cancel()
+        renewal?.cancel()
         successor = nil
     }
 
@@ -88,27 +86,25 @@ public actor Account {
         return (credentials.email, tokens)
     }
 
-    /// Waits for the renewal in progress, or starts one.
     private func renewed(_ tokens: Tokens, of email: String) async throws(Failure) -> Tokens {
         while true {
-            let (id, task) = renewal ?? begin(tokens, of: email)
+            let task = renewal ?? begin(tokens, of: email)
             let result = await withTaskCancellationHandler {
                 await task.value
             } onCancel: {
                 task.cancel()
             }
-            if renewal?.id == id { renewal = nil }
+            if renewal == task { renewal = nil }
             // The caller that started it was cancelled; other callers that wait for it must not fail because of that.
             if case .failure(let error) = result, error.kind == .cancelled, !Task.isCancelled { continue }
             return try result.get()
         }
     }
 
-    private func begin(_ tokens: Tokens, of email: String) -> (id: Int, task: Task<Renewal, Never>) {
-        renewals += 1
-        let begun = (id: renewals, task: Task { await renew(tokens, of: email) })
-        renewal = begun
-        return begun
+    private func begin(_ tokens: Tokens, of email: String) -> Task<Renewal, Never> {
+        let task = Task { await renew(tokens, of: email) }
+        renewal = task
+        return task
     }
 
     private func renew(_ tokens: Tokens, of email: String) async -> Renewal {

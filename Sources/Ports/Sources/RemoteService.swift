@@ -8,7 +8,6 @@ public protocol RemoteService: Sendable {
     /// The parts of a query that it answers itself; empty for a server that can only send everything.
     var abilities: QueryAbilities { get }
 
-    /// Returns the parts of one query that it answers itself: some servers have only some orders.
     func abilities(for query: Query) -> QueryAbilities
 
     /// True if each page leads to the next one, so that none can be asked for before it.
@@ -63,7 +62,6 @@ extension RemoteService {
 
 public typealias TableReader = @Sendable (_ bytes: [UInt8]) throws(Failure) -> ReadRecords
 
-/// An archive that a server keeps.
 public protocol RemoteArchive: Sendable {
     /// Asks the server to put a record into the archive or take it out, and reads the record back.
     ///

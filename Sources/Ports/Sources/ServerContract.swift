@@ -1,6 +1,7 @@
 public import Domain
 
-/// The requests that a server answers with a service's records, as a description has them.
+/// The requests that a server answers with a service's records, as a description has them: ``DescriptionFormat`` says
+/// what each member means.
 public struct ServerContract: Sendable, Hashable {
     /// The way in which a server divides its list.
     public enum PagingStyle: String, Sendable, CaseIterable {
@@ -15,20 +16,14 @@ public struct ServerContract: Sendable, Hashable {
         public var style = PagingStyle.none
         /// The parameter for the page's number, the offset or the cursor.
         public var place = ""
-        /// The parameter for the number of records on a page; nil if the server decides.
         public var size: String?
-        /// The most records that the server sends on a page.
         public var limit = 100
         public var first = 1
         /// The path of the next page's cursor or address; nil for the address in the header `Link`.
         public var next: [String]?
-        /// The path of true or false: more records follow.
         public var more: [String]?
-        /// The path of the number of all records.
         public var total: [String]?
-        /// The header with the number of all records.
         public var totalHeader: String?
-        /// The path of the page's number or offset, which the server repeats.
         public var number: [String]?
     }
 
@@ -36,7 +31,6 @@ public struct ServerContract: Sendable, Hashable {
     public struct Filter: Sendable, Hashable {
         /// The parameter for a value that the field must equal.
         public var equals: String?
-        /// The parameter for the id of a category.
         public var id: String?
         public var least: String?
         public var most: String?
@@ -45,7 +39,6 @@ public struct ServerContract: Sendable, Hashable {
     public struct Categories: Sendable, Hashable {
         public var list: [String]
         public var records: [String]?
-        /// The key of a category's id.
         public var id = "id"
     }
 
@@ -74,10 +67,8 @@ public struct ServerContract: Sendable, Hashable {
     public var record: [String]?
     /// The path of the records in an answer; nil to look for them.
     public var records: [String]?
-    /// Parameters of every request for the list.
     public var parameters: [String: String] = [:]
     public var paging = Paging()
-    /// The parameter for the text of a search.
     public var search: String?
     /// By the names of fields.
     public var filters: [String: Filter] = [:]
@@ -86,7 +77,6 @@ public struct ServerContract: Sendable, Hashable {
     public var categories: Categories?
     /// Nil for a server that needs none.
     public var authorization: Authorization?
-    /// True for a server that sleeps while idle, and takes up to half a minute to wake up.
     public var wakes = false
 
     /// Creates the contract of a server whose address is that of a list with all records.

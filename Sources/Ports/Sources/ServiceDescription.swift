@@ -27,18 +27,14 @@ public struct ServiceDescription {
 
     private(set) var faults: [DescriptionFault]
     let object: JSONObject
-    /// True for a description that comes with souk.
     let isOwn: Bool
     private let folder: String
-    /// The folder that `~/` means.
     private let user: String
     /// The names of the fields that hold addresses of pages.
     var links: Set<String> = []
     /// The path of the first amount's own currency; nil if no amount has one.
     var currencyPath: [String]?
 
-    /// Reads a description.
-    ///
     /// - Parameters:
     ///   - name: The name of its file without the ending, which names a service that the description does not name.
     ///   - taken: The names of other services.
@@ -55,14 +51,8 @@ public struct ServiceDescription {
         return (description.faults.isEmpty ? service : nil, description.faults)
     }
 
-    /// Reads a description that comes with souk. Its form is not checked, since every start would pay for that.
-    fileprivate static func read(own object: JSONObject) -> (service: DescribedService?, faults: [DescriptionFault]) {
-        var description = ServiceDescription(object: object, folder: "", user: "", isOwn: true)
-        let service = description.service(named: "", besides: [])
-        return (service, description.faults)
-    }
-
-    private init(object: JSONObject, folder: String, user: String, isOwn: Bool = false) {
+    /// - Parameter isOwn: True for one that comes with souk. Its form is not checked: every start would pay for that.
+    fileprivate init(object: JSONObject, folder: String, user: String, isOwn: Bool = false) {
         (self.object, self.folder, self.user, self.isOwn) = (object, folder, user, isOwn)
         faults = isOwn ? [] : DescriptionFormat.form.faults(in: .object(object))
     }
@@ -72,7 +62,7 @@ public struct ServiceDescription {
     /// Returns a text of the description as a sentence, which is souk's own in the descriptions that come with it.
     func phrase(_ text: String) -> Message { isOwn ? Message(stringLiteral: text) : Message(outside: text) }
 
-    private mutating func service(named file: String, besides taken: Set<String>) -> DescribedService? {
+    fileprivate mutating func service(named file: String, besides taken: Set<String>) -> DescribedService? {
         let name = object["service"]?.text ?? file
         if !isOwn, name.wholeMatch(of: /[a-z][a-z0-9-]{0,30}/) == nil {
             fail(at: ["service"], "“\(name)” cannot name a service: use small letters, digits and dashes.")
@@ -289,9 +279,10 @@ extension DescribedService {
             if !bytes.isEmpty || line.starts(with: start) { bytes += line }
         }
         if bytes.last == UInt8(ascii: ",") { bytes.removeLast() }
-        let read = (try? JSONParser.value(of: bytes))?.object.map { ServiceDescription.read(own: $0) }
-        guard let service = read?.service else { preconditionFailure("services.json is wrong: \(read?.faults ?? [])") }
-        return service
+        let object = (try? JSONParser.value(of: bytes))?.object ?? JSONObject()
+        var description = ServiceDescription(object: object, folder: "", user: "", isOwn: true)
+        if let service = description.service(named: "", besides: []) { return service }
+        preconditionFailure("services.json is wrong: \(description.faults)")
     }
 }
 

@@ -54,7 +54,6 @@ struct CallsArchive: RemoteArchive {
         _ = try server.body(of: response, to: .resetCalls)
     }
 
-    /// Returns true if the server has no such request.
     private static func isUnknown(_ response: HTTPResponse) -> Bool { [404, 405, 501].contains(response.status) }
 
     /// Sends a change, and returns the response; nil if it is unknown whether the request arrived.
@@ -70,7 +69,6 @@ struct CallsArchive: RemoteArchive {
         }
     }
 
-    /// Returns the call as the server has it now; nil if the server has no call with this id.
     private func readBack(
         _ id: RecordID, at path: [String], after isArchived: Bool, within time: Duration
     ) async throws(Failure) -> Record? {

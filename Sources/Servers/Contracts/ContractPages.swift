@@ -82,7 +82,6 @@ extension HTTPResponse {
 }
 
 extension ReadRecords {
-    /// Removes the records outside a range.
     mutating func keep(_ range: Range<Int>) { records = Array(records.dropFirst(range.lowerBound).prefix(range.count)) }
 }
 
@@ -209,7 +208,6 @@ struct PageChain {
 }
 
 extension ContractClient {
-    /// The most empty pages in a row.
     private static let emptyLimit = 20
 
     func chained(_ parameters: [Endpoint.QueryItem], _ range: Range<Int>) async throws(Failure) -> Page {

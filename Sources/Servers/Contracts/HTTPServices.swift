@@ -14,11 +14,8 @@ public struct HTTPServices: Sendable {
     private let secrets: SecretLookup
 
     /// - Parameters:
-    ///   - credentials: The store for tokens.
     ///   - deadline: The time limit for a response, the same as the transport's.
     ///   - wakingDeadline: The time limit for a response if a sleeping host has to wake up first.
-    ///   - watcher: Receives progress messages for the user.
-    ///   - now: The clock that tokens expire by.
     ///   - secrets: Looks for the secrets that descriptions name.
     public init(
         over transport: any Transport, keeping credentials: any CredentialStore,
@@ -36,7 +33,6 @@ public struct HTTPServices: Sendable {
     /// Returns the client of a service at an address. No request is sent.
     ///
     /// - Parameters:
-    ///   - schema: The schema of the service.
     ///   - address: The base of the contract's paths, the address of its list, or that of a file with all records.
     ///   - contract: The contract of a described service; nil for a built-in one.
     ///   - currency: The currency of amounts that are sent without one; the service's own if nil.

@@ -12,28 +12,22 @@ struct RemoteServer: Sendable {
     /// The currency of amounts that it sends without one; the service's own if nil.
     var currency: Currency?
     let problems = ReadProblems()
-    /// The reading of the records that it has sent.
     let reading = KeptReading()
 
     var isFile: Bool { address.path.lowercased().hasSuffix(".json") }
 
-    /// Returns the server's response, whatever its status.
     func response(
         to endpoint: Endpoint, with token: Secret? = nil, deadline: Duration? = nil
     ) async throws(Failure) -> HTTPResponse {
         try await transport.response(to: Request(endpoint, on: address, with: token, deadline: deadline))
     }
 
-    /// Returns the body of a response to the endpoint.
-    ///
-    /// - Parameter token: The token that was sent.
     /// - Throws: The error for any status other than success.
     func body(of response: HTTPResponse, to endpoint: Endpoint, with token: Secret? = nil) throws(Failure) -> Data {
         if let refusal = error(for: response, to: endpoint, with: token) { throw refusal }
         return response.body
     }
 
-    /// Returns the records with complete addresses of their pictures.
     func locatingPictures(_ records: consuming [Record], _ schema: Schema) -> [Record] {
         for field in schema.pictures {
             for place in records.indices {
@@ -67,12 +61,10 @@ struct RemoteServer: Sendable {
         }
     }
 
-    /// - Parameter problem: A sentence that says what is wrong with the response.
     func unreadable(_ problem: Message, hint: Message? = nil) -> Failure {
         Failure(.invalidResponse, "“\(address.string)” sent unreadable data: \(problem)", hint: hint)
     }
 
-    /// The maximum number of characters that are quoted from a server's message.
     private static let quoteLimit = 200
 
     /// Returns the error for a response; nil for a success.
@@ -115,7 +107,6 @@ struct RemoteServer: Sendable {
         "“\(address.string)” answered \(response.status)\(quoted(response, with: token))."
     }
 
-    /// The keys under which servers send the text of an error.
     private static let errorKeys = ["reason", "message", "detail", "error_description", "error", "title"]
 
     /// Returns the beginning of the server's error message, after a colon; empty if the response has none. The token

@@ -50,7 +50,8 @@ final class CurlThread: HTTPClient {
                 if let problem = ccurl_open() {
                     inbox.close(.failed(.library, String(cString: problem)))
                 } else if let multi = ccurl_multi_init() {
-                    CurlLoop(multi: multi, inbox: inbox, policy: policy).run()
+                    var loop = CurlLoop(multi: multi, inbox: inbox, policy: policy)
+                    loop.run()
                 } else {
                     inbox.close(.failed(.strange, "no memory"))
                 }
@@ -72,25 +73,19 @@ private struct Waker: @unchecked Sendable {
 }
 
 /// The event loop of the thread. It and everything that it holds stay on the thread.
-private final class CurlLoop {
-    private let multi: UnsafeMutableRawPointer
-    private let inbox: AttemptQueue
-    private let policy: TransportPolicy
+private struct CurlLoop {
+    let multi: UnsafeMutableRawPointer
+    let inbox: AttemptQueue
+    let policy: TransportPolicy
     /// The attempts in progress, by libcurl's handle for each.
-    private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]
+    var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]
 
-    init(multi: UnsafeMutableRawPointer, inbox: AttemptQueue, policy: TransportPolicy) {
-        self.multi = multi
-        self.inbox = inbox
-        self.policy = policy
-    }
-
-    func run() {
+    mutating func run() {
         let waker = Waker(multi: multi)
         inbox.open { waker.wake() }
         if ccurl_set_host_connections(multi, policy.connectionsPerServer) {
             while let batch = inbox.take() {
-                batch.added.forEach(begin)
+                for entry in batch.added { begin(entry) }
                 for id in batch.cancelled {
                     if let easy = transfers.first(where: { $0.value.id == id })?.key { end(easy, .failure(.cancelled)) }
                 }
@@ -106,7 +101,7 @@ private final class CurlLoop {
         ccurl_multi_cleanup(multi)
     }
 
-    private func begin(_ entry: AttemptQueue.Entry) {
+    private mutating func begin(_ entry: AttemptQueue.Entry) {
         guard let easy = ccurl_easy_init() else {
             return entry.continuation.resume(returning: .failure(.failed(.strange, "no memory")))
         }
@@ -117,14 +112,14 @@ private final class CurlLoop {
         }
     }
 
-    private func endFinished() {
+    private mutating func endFinished() {
         var result = CURLE_OK
         while let easy = ccurl_multi_take_ended(multi, &result) {
             if let transfer = transfers[easy] { end(easy, transfer.outcome(easy, result)) }
         }
     }
 
-    private func endOverdue() {
+    private mutating func endOverdue() {
         let now = ContinuousClock.now
         for (easy, transfer) in transfers {
             if let failure = transfer.incoming.overdue(at: now) { end(easy, .failure(failure)) }
@@ -137,7 +132,7 @@ private final class CurlLoop {
         return Int32(clamping: max(0, ContinuousClock.now.duration(to: due).milliseconds))
     }
 
-    private func end(_ easy: UnsafeMutableRawPointer, _ outcome: RequestAttempt.Outcome) {
+    private mutating func end(_ easy: UnsafeMutableRawPointer, _ outcome: RequestAttempt.Outcome) {
         // Resumes the caller first, since closing a connection can take time.
         let transfer = transfers.removeValue(forKey: easy)
         transfer?.finish(outcome)
@@ -147,7 +142,6 @@ private final class CurlLoop {
     }
 }
 
-/// An attempt in progress, with its libcurl options and callbacks.
 private final class CurlTransfer {
     private let entry: AttemptQueue.Entry
     private let policy: TransportPolicy

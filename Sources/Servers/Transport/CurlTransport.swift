@@ -36,11 +36,10 @@ public struct CurlTransport: Transport {
         faults: Faults? = nil, log: (@Sendable (Message) -> Void)? = nil
     ) {
         var httpClient: any HTTPClient = server.map(LocalHTTPClient.init) ?? CurlThread(policy: policy)
-        if let faults { httpClient = FaultyHTTPClient(before: httpClient, failing: faults) }
+        if let faults { httpClient = FaultyHTTPClient(httpClient: httpClient, faults: faults) }
         self.init(over: httpClient, policy: policy, pacing: pacing, log: log)
     }
 
-    /// - Parameter client: Performs the attempts.
     init(
         over httpClient: any HTTPClient, policy: TransportPolicy, pacing: Pacing,
         log: (@Sendable (Message) -> Void)? = nil

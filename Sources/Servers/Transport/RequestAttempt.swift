@@ -10,7 +10,6 @@ struct RequestAttempt: Sendable {
     /// The header lines, without line ends.
     var headers: [String]
     var body: Data?
-    /// True if the request must not be sent on a connection that was already open.
     var needsFreshConnection: Bool
     var end: ContinuousClock.Instant
 
@@ -19,7 +18,6 @@ struct RequestAttempt: Sendable {
     struct Answer: Sendable, Hashable {
         var status: Int
         var body: Data
-        /// See ``HTTPResponse/headers``.
         var headers: [String: String] = [:]
         /// The absolute address that the server redirects to; nil without a redirect.
         var redirect: String?
@@ -37,13 +35,10 @@ enum AttemptFailure: Error, Sendable, Hashable {
 
     /// True if another try may succeed: no connection was made, or it was lost.
     var isTransient: Bool {
-        switch self {
-        case .failed(.refused, _), .failed(.unreachable, _), .failed(.unconnected, _), .failed(.broken, _): true
-        default: false
-        }
+        guard case .failed(let kind, _) = self else { return false }
+        return [.refused, .unreachable, .unconnected, .broken].contains(kind)
     }
 
-    /// Returns the error to report for a request to this server with this deadline.
     func error(from address: ServerAddress, within deadline: Duration, by policy: TransportPolicy) -> Failure {
         guard case .failed(let kind, let words) = self else { return .cancelled }
         let server: Message = "“\(address.string)”"

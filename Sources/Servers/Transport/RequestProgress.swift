@@ -8,7 +8,6 @@ struct RequestProgress: Sendable {
     enum Step: Sendable, Hashable {
         case response(HTTPResponse)
         case fail(Failure)
-        /// Follow a redirect.
         case sendNow
         /// Try the same again after a pause.
         case sendAfter(Duration)
@@ -173,7 +172,6 @@ struct Redirect: Sendable, Hashable {
         return text.count > 200 ? text.prefix(200) + "…" : text
     }
 
-    /// The part before the query and the fragment.
     private var place: Substring { location.prefix { $0 != "?" && $0 != "#" } }
 }
 

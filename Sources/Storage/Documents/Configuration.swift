@@ -24,11 +24,9 @@ public struct Configuration: Sendable, Hashable {
 
     /// Keys that this souk does not know, in file order; they are ignored.
     public private(set) var unknownKeys: [String] = []
-    /// The file that the configuration was read from.
     private var path = ""
     private var bytes: [UInt8] = []
 
-    /// The keys that a configuration may have.
     public static let keys = members.map(\.key)
 
     public init() {}

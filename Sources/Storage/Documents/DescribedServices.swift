@@ -31,8 +31,6 @@ public final class DescribedServices: Sendable {
         fileprivate let service: DescribedService?
         fileprivate let faults: [Message]
 
-        /// Returns the service that is described.
-        ///
         /// - Throws: `.refused` with all faults.
         public func described() throws(Failure) -> DescribedService {
             if let service { return service }
@@ -40,8 +38,6 @@ public final class DescribedServices: Sendable {
         }
     }
 
-    /// Reads all descriptions.
-    ///
     /// - Parameters:
     ///   - texts: The descriptions that the program itself brings; a relative path of a file begins in the current
     ///     folder.
@@ -79,7 +75,6 @@ public final class DescribedServices: Sendable {
     /// In the order of their files' names; added ones follow.
     public var services: [DescribedService] { kept.withLock { $0.map(\.service) } }
 
-    /// The paths of the descriptions that are files.
     public var paths: [ServiceName: String] {
         let files = kept.withLock { $0.compactMap { kept in kept.file.map { (kept.service.schema.service, $0) } } }
         return Dictionary(files.map { ($0, folder.appending($1).string) }) { first, _ in first }
@@ -138,8 +133,6 @@ public final class DescribedServices: Sendable {
     }
 
     /// Writes a new description, and returns its service with the path of the file; nil if nothing is kept.
-    ///
-    /// - Throws: `.refused` for a name that is taken, also by a description with faults, `.unwritable`.
     public func add(
         _ name: ServiceName, as description: JSONValue
     ) throws(Failure) -> (service: DescribedService, path: String?) {
@@ -154,12 +147,9 @@ public final class DescribedServices: Sendable {
         return (service, path)
     }
 
-    /// The ending of the file of a service that was removed.
     private static let removedEnding = ".removed.json"
 
     /// Moves a description aside, and returns its path now; nil if nothing is kept.
-    ///
-    /// - Throws: `.refused` for a service that comes with the program, `.unwritable`.
     public func remove(_ name: ServiceName) throws(Failure) -> String? {
         let known = kept.withLock { $0.first { $0.service.schema.service == name }?.file }
         guard let file = known else {

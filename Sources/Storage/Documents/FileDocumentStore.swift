@@ -168,7 +168,6 @@ public struct FileDocumentStore: DocumentStore {
         }
     }
 
-    /// Returns the failure for a new file that could not be created or written.
     static func unwritable(_ path: String, _ cause: Errno) -> Failure {
         switch cause {
         case .fileExists:

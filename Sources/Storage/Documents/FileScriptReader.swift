@@ -18,9 +18,7 @@ final class FileScriptReader: ScriptReader {
     private var isAtEnd = false
     private(set) var isReadAhead = false
 
-    /// - Parameters:
-    ///   - isOwner: True if the descriptor is closed with the reader.
-    ///   - name: The name of the script in messages.
+    /// - Parameter isOwner: True if the descriptor is closed with the reader.
     init(_ file: OpenFile, isOwner: Bool, name: Message) {
         (self.file, self.isOwner, self.name) = (file, isOwner, name)
     }
@@ -62,7 +60,8 @@ final class FileScriptReader: ScriptReader {
         let bytes = isEnded && bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
         guard bytes.count <= ScriptLine.lengthLimit else { return .tooLong }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            return .notUnicode(after: Self.beginning(of: bytes))
+            let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
+            return .notUnicode(after: String(String.UnicodeScalarView(scalars.prefix { $0 != "\u{FFFD}" })))
         }
         return .text(text)
     }
@@ -87,14 +86,5 @@ final class FileScriptReader: ScriptReader {
                 throw error
             }
         }
-    }
-
-    /// Returns the valid UTF-8 at the beginning of the bytes.
-    private static func beginning(of bytes: ArraySlice<UInt8>) -> String {
-        var parser = Unicode.UTF8.ForwardParser()
-        var rest = bytes.makeIterator()
-        var length = 0
-        while case .valid(let scalar) = parser.parseScalar(from: &rest) { length += scalar.count }
-        return String(decoding: bytes.prefix(length), as: UTF8.self)
     }
 }

@@ -6,15 +6,11 @@ import Platform
 /// A file system in front of another one, which fails the calls that a tester has asked to fail.
 ///
 /// Anything left behind by a failure, or undone after it, is the same as on a disk that fails this way.
-final class FaultyFileSystem: FileSystem {
-    private let system: any FileSystem
-    private let faults: Faults
+struct FaultyFileSystem: FileSystem {
+    let system: any FileSystem
+    let faults: Faults
     /// True if writes count towards the number that succeed before the fault.
-    private let countsWrites: Bool
-
-    init(before system: any FileSystem, failing faults: Faults, countingWrites countsWrites: Bool) {
-        (self.system, self.faults, self.countsWrites) = (system, faults, countsWrites)
-    }
+    let countsWrites: Bool
 
     func open(
         _ path: String, in folder: FileDescriptor?, _ flags: Int32, mode: mode_t
@@ -108,14 +104,13 @@ public struct Disk: Sendable {
     public func failing(_ faults: Faults?) -> Disk {
         guard let faults else { return self }
         var disk = self
-        disk.system = FaultyFileSystem(before: faultless, failing: faults, countingWrites: true)
-        disk.uncounted = FaultyFileSystem(before: faultless, failing: faults, countingWrites: false)
+        disk.system = FaultyFileSystem(system: faultless, faults: faults, countsWrites: true)
+        disk.uncounted = FaultyFileSystem(system: faultless, faults: faults, countsWrites: false)
         return disk
     }
 }
 
 extension DiskFault {
-    /// The system error for the fault.
     var cause: Errno {
         switch self {
         case .full: .noSpace

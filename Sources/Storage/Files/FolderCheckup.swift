@@ -20,7 +20,6 @@ public struct FolderCheckup: Checkup {
             + condition(of: "cache folder", at: folders.cache)
     }
 
-    /// The entries among the drafts that are not drafts.
     private var unknownEntries: [Finding] {
         let names = OpenFolder.opened(folders.data) { data -> Set<String> in
             let all = try? data.within("drafts") { (folder) throws(Errno) in try folder.names() }
@@ -36,7 +35,6 @@ public struct FolderCheckup: Checkup {
         ]
     }
 
-    /// Findings on the configuration file; its folder is checked only if the file can be read.
     private var configuration: [Finding] {
         do {
             let configuration = try ConfigurationFile(in: folders).load()
@@ -65,7 +63,6 @@ public struct FolderCheckup: Checkup {
         ]
     }
 
-    /// Texts that were still being edited when souk ended.
     private var interruptedEdits: [Finding] {
         let count = ExternalEditor(in: folders, environment: [:]).leftBehind().count
         guard count > 0 else { return [] }
@@ -90,7 +87,6 @@ public struct FolderCheckup: Checkup {
         return found
     }
 
-    /// - Parameter levels: The depth of subfolders to search.
     private func problems(in folder: OpenFolder, levels: Int) -> [Finding] {
         let names = ((try? folder.names()) ?? []).filter { !$0.hasPrefix(".") }.sorted()
         return names.flatMap { name -> [Finding] in

@@ -181,19 +181,16 @@ struct MemoryDisk: Sendable {
     /// A file or a folder, identified by a number.
     struct Node: Sendable {
         let isFolder: Bool
-        /// The permissions it was created with.
         var mode: mode_t
         var bytes: [UInt8] = []
         var names: [String: Int] = [:]
         /// The parent of a folder; the root is its own parent.
         var parent = MemoryDisk.root
-        /// The number of its names.
         var links = 0
         /// The time of the last change to its bytes, or to the names in it.
         var modified: Duration = .zero
     }
 
-    /// A name in a folder.
     struct Entry: Hashable, Sendable {
         let folder: Int
         let name: String
@@ -305,7 +302,6 @@ struct MemoryDisk: Sendable {
         guard self[folder].links > 0 else { throw .noSuchFileOrDirectory }
     }
 
-    /// Returns true if `folder` is `other` or below it.
     private func isInside(_ folder: Int, _ other: Int) -> Bool {
         var folder = folder
         while folder != other, folder != Self.root { folder = self[folder].parent }

@@ -33,7 +33,6 @@ final class StateFolder {
         lock?.release()
     }
 
-    /// Opens the folder; returns nil if it does not exist.
     func open() throws(Errno) -> OpenFolder? {
         guard let status = try OpenFile.status(of: name, by: system) else { return nil }
         // If the folder was moved away, saves belong where the next start looks for it.

@@ -11,10 +11,8 @@ public struct Chafa: PictureConverter {
     private let environment: @Sendable () -> [String: String]
     private let patience: Duration
 
-    /// - Parameters:
-    ///   - environment: Gives the `PATH` to find the program in, and the `TMPDIR` for its folder; read only when
-    ///     needed.
-    ///   - patience: The time limit for the program.
+    /// - Parameter environment: Gives the `PATH` to find the program in, and the `TMPDIR` for its folder; read only
+    ///   when needed.
     public init(
         environment: @autoclosure @escaping @Sendable () -> [String: String], patience: Duration = .seconds(3)
     ) {

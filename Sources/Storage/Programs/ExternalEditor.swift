@@ -156,7 +156,6 @@ struct EditedFile: Sendable {
             path: path.string)
     }
 
-    /// Removes a text and its original.
     static func remove(_ path: FilePath) {
         unlink(path.string)
         guard let name = path.lastComponent.flatMap({ EditName($0.string) }) else { return }
@@ -179,7 +178,6 @@ struct EditedFile: Sendable {
         return left.sorted { $0.path < $1.path }
     }
 
-    /// Returns the failure with the given message and the location of the text.
     private func kept(_ message: Message) -> Failure {
         Failure(.refused, message, hint: "The text is kept in “\(path.string)”.")
     }
@@ -195,7 +193,6 @@ struct EditedFile: Sendable {
     private static func isClosed(_ text: String) -> Bool { text.utf8.last == UInt8(ascii: "\n") }
 }
 
-/// The file names of an edit.
 struct EditName {
     private static let ending = ".edit.txt"
 

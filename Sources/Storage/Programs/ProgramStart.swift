@@ -62,7 +62,6 @@ struct ProgramStart {
     }
 }
 
-/// The end of a program: an exit status or a signal.
 public enum ProgramEnding: Sendable, Hashable {
     case exited(Int32)
     /// Ended by the signal with this number.

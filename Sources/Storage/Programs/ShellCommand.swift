@@ -29,9 +29,7 @@ struct ShellCommand: Sendable {
     }
 }
 
-/// The search for programs in the folders of `PATH`.
 enum ProgramSearch {
-    /// Returns the path of a program in the first folder that has it.
     static func path(of name: String, in path: String) -> String? {
         folders(in: path).map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
     }

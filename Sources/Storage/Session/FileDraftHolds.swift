@@ -20,7 +20,6 @@ public final class FileDraftHolds: DraftHolds {
         deinit { own?.file.unlockAndRelease() }
     }
 
-    /// The locked file of this prompt.
     fileprivate struct Hold {
         let name: DraftName
         let file: OpenFile
@@ -33,7 +32,6 @@ public final class FileDraftHolds: DraftHolds {
     private let state: Mutex<State>
     private let now: @Sendable () -> Date
 
-    /// - Parameter now: Returns the time from which a draft is held.
     public init(in folders: XDGFolders, now: @escaping @Sendable () -> Date = { Date() }) {
         self.now = now
         let holders = FilePath(folders.data).appending("holders")

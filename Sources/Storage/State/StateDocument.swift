@@ -23,7 +23,6 @@ struct StateDocument: Sendable {
     /// True if there was a checksum, which then matched.
     let isChecked: Bool
 
-    /// The time it was saved, as written in the file.
     var savedAt: String { header.savedAt }
     /// True if only a newer souk can read it.
     var isUnreadable: Bool { header.minimumReader > Self.version }
@@ -51,7 +50,6 @@ struct StateDocument: Sendable {
         isChecked = checksum != nil
     }
 
-    /// Returns the payload as `form` reads it.
     func read<Payload>(as form: JSONForm<Payload>) throws(Damage) -> Payload {
         do {
             return try form.read(.object(payload))
@@ -77,8 +75,6 @@ struct StateDocument: Sendable {
             ])
     }
 
-    /// Creates a document with a new payload.
-    ///
     /// - Parameter base: The document that it replaces, whose unknown keys are kept, and its payload as souk writes it.
     init(
         format: String, payload: JSONObject, savedAt: Date,
@@ -101,7 +97,6 @@ struct StateDocument: Sendable {
         isChecked = true
     }
 
-    /// Returns the bytes of the file.
     func encoded() -> [UInt8] {
         let body = JSONWriter.document(of: .object(object))
         let head = "{\n  \"checksum\": \"\(body.checksum)\","

@@ -37,7 +37,6 @@ struct StateFiles {
             stamps = Self.stamps(paths, in: data)
         }
 
-        /// Returns true if nothing was changed since.
         func isCurrent(in data: OpenFolder) -> Bool { stamps[2] == nil && Self.stamps(paths, in: data) == stamps }
 
         private static func stamps(_ paths: [String], in data: OpenFolder) -> [FileStamp?] {
@@ -58,7 +57,6 @@ struct StateFiles {
     private var read: (draftNames: [DraftName]?, undoLog: Bool) = (nil, false)
     /// True if the current line does not look.
     private var isReadCurrent = false
-    /// The time at which the last line began.
     private var lineBegan: ContinuousClock.Instant?
     /// The time for which a look counts as current. Looking more often takes a tenth of the time of a script.
     private static let lookLasts = Duration.milliseconds(1)
@@ -76,7 +74,6 @@ struct StateFiles {
         uncounted = disk.uncounted
     }
 
-    /// Opens the data folder; returns nil if there is none.
     func data() throws(Failure) -> OpenFolder? {
         try reading(folder.path) { () throws(Errno) in try folder.open() }
     }

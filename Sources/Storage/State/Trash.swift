@@ -6,16 +6,12 @@ import SystemPackage
 /// Discarded drafts: `trash/velo.20261120T120000Z` has the versions of a draft, just as `drafts/velo` had them.
 extension StateFiles {
     /// Returns the discarded drafts, latest first.
-    ///
-    /// - Throws: `.unreadable`.
     static func trash(in data: OpenFolder) throws(Failure) -> [DiscardedName] {
         let names = try reading(data.path(of: "trash")) { () throws(Errno) in try data.names(in: "trash") }
         return names.compactMap { DiscardedName($0) }.sorted(by: >)
     }
 
     /// Returns the entries of a draft that was discarded in this state, latest first, with the newest version of each.
-    ///
-    /// - Parameter names: The names in the trash.
     static func entries(
         of draft: Draft, among names: [DiscardedName], in data: OpenFolder
     ) -> [(name: DiscardedName, newest: SavedVersion)] {
@@ -112,16 +108,13 @@ struct DiscardedName: Hashable, Comparable {
     let draft: DraftName
     /// The time of discarding, in whole seconds.
     let discarded: Date
-    /// Counted from 1.
     let number: Int
     let string: String
 
-    /// The path of its folder, relative to the data folder.
     var path: String { "trash/" + string }
 
     var versions: VersionFolder<Draft> { .draft(draft, at: path) }
 
-    /// Returns true if the time for which it is kept is over.
     func isExpired(at time: Date) -> Bool { Discarded(draft, discarded: discarded).end < time }
 
     /// - Parameter discarded: The time of discarding, rounded down to whole seconds.
@@ -133,7 +126,6 @@ struct DiscardedName: Hashable, Comparable {
         string = "\(draft.string).\(stamp)" + (number > 1 ? "-\(number)" : "")
     }
 
-    /// Parses a name; nil if it is not that of a discarded draft.
     init?(_ string: String) {
         let form = #/(.+)\.(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\dZ)(?:-(\d+))?/#
         guard let parts = string.wholeMatch(of: form)?.output, let draft = DraftName(String(parts.1)),

@@ -117,7 +117,6 @@ extension UndoLog {
         }
     }
 
-    /// Reads the lines that others have added.
     private mutating func catchUp(in data: OpenFolder) throws(Errno) {
         let now = try data.status(of: Self.name).map { FileStamp($0) }
         if now == known { return }
@@ -184,7 +183,6 @@ extension UndoLog {
 }
 
 extension JSONObject {
-    /// The whole number under a key; nil if there is none.
     fileprivate func number(_ key: String) -> Int? {
         self[key].flatMap { try? JSONForm.number(in: 0...VersionNumbers.highest).read($0) }
     }

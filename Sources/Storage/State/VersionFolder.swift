@@ -11,12 +11,10 @@ import struct FoundationEssentials.Date
 struct VersionFolder<Payload: Sendable>: Sendable {
     /// The path relative to the data folder, such as `drafts/velo`.
     let path: String
-    /// The value of the key `format`.
     let format: String
     let encode: @Sendable (Payload) -> JSONObject
     let decode: @Sendable (StateDocument) throws(Damage) -> Payload
 
-    /// A version as it was read, or is to be written.
     struct Version: Sendable {
         let number: Int
         let bytes: [UInt8]
@@ -28,9 +26,7 @@ struct VersionFolder<Payload: Sendable>: Sendable {
 
     /// The newest undamaged version, and the damage of those after it.
     struct Newest: Sendable {
-        /// Nil if no version is undamaged.
         var version: Version?
-        /// The highest number.
         var last: Int
         var damaged: [(number: Int, damage: Damage)] = []
 
@@ -43,8 +39,6 @@ struct VersionFolder<Payload: Sendable>: Sendable {
     func file(_ number: Int) -> String { "\(path)/\(number).json" }
 
     /// Returns the numbers of the versions, ascending; none if there is no folder.
-    ///
-    /// - Throws: `.unreadable`.
     func numbers(in data: OpenFolder) throws(Failure) -> [Int] {
         try reading(data.path(of: path)) { () throws(Errno) in try data.names(in: path) }
             .compactMap(VersionNumbers.number).sorted()
@@ -74,7 +68,6 @@ struct VersionFolder<Payload: Sendable>: Sendable {
         return nil
     }
 
-    /// Returns the version with that number, or its damage; nil if there is none.
     func read(_ number: Int, in data: OpenFolder) throws(Failure) -> Result<Version, Damage>? {
         guard let bytes = try StateDocument.bytes(of: file(number), in: data) else { return nil }
         do throws(Damage) {
@@ -143,9 +136,7 @@ struct VersionFolder<Payload: Sendable>: Sendable {
     /// Returns the highest number before a change, and the document that it replaces: none if nothing undamaged was
     /// saved. The data folder is locked.
     ///
-    /// - Parameters:
-    ///   - after: The version that was read.
-    ///   - seen: Version folders as they were last seen; one that is unchanged is not read again.
+    /// - Parameter after: The version that was read.
     /// - Throws: `.conflict` if it is no longer the newest, or has changed; `.readOnly`; `.unreadable`; `.unwritable`
     ///   if no higher number is possible.
     func current(
@@ -189,11 +180,9 @@ struct VersionFolder<Payload: Sendable>: Sendable {
 }
 
 extension Message {
-    /// The hint for a change that was refused because of another change.
     static var tryAgain: Message { "Nothing was overwritten: try again." }
 }
 
-/// The valid numbers of versions.
 enum VersionNumbers {
     static let highest = DraftVersion.highestNumber
 
