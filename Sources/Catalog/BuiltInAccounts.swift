@@ -8,6 +8,7 @@ import WireFormat
 public struct BuiltInAccounts: AccountService {
     private let now: @Sendable () -> Date
 
+    /// - Parameter now: The clock by which tokens expire.
     public init(now: @escaping @Sendable () -> Date) { self.now = now }
 
     public var sampleAccount: Message? { "Type login john@mail.com; its password is in help login." }

@@ -58,12 +58,14 @@ public final class CatalogDatabase: Sendable {
         (self.patience, self.holdsCopies) = (patience, holdsCopies)
     }
 
+    /// Runs a query on a service's table, which is loaded first if needed.
     func read<Answer: Sendable>(
         _ table: ServiceTable, _ question: @escaping @Sendable (Database) throws -> Answer
     ) async throws(Failure) -> Answer {
         try await perform { queue in try answer(question, of: table, in: queue) }
     }
 
+    /// Loads a service's data unless that was done.
     func load(_ table: ServiceTable) async throws(Failure) { try await read(table) { _ in } }
 
     /// True if it has an index of its text, as large files have.
@@ -151,12 +153,14 @@ public final class CatalogDatabase: Sendable {
         }
     }
 
+    /// - Parameter used: The database that failed; nil if it could not be opened.
     private func tryAgain(_ changes: [Change], after error: any Error, in used: DatabaseQueue?, attempt: Int) {
         let isWorthIt = attempt < Self.attempts && CatalogRemedy(for: error).map { apply($0, to: used) } == true
         for change in changes where isWorthIt { begin(change, attempt: attempt + 1) }
         if !isWorthIt { state.withLock { $0.changes -= changes.count } }
     }
 
+    /// Waits until all changes are made.
     public func finishWriting() { state.withLock(\.queue)?.inDatabase { _ in } }
 
     /// Changes the tables beside those of the services.
@@ -171,6 +175,7 @@ public final class CatalogDatabase: Sendable {
         }
     }
 
+    /// Closes the file, which the next query opens or creates.
     func close() {
         // Closing waits for changes, which may need the state.
         let queue = state.withLock { state in
@@ -316,6 +321,7 @@ public final class CatalogDatabase: Sendable {
         }
     }
 
+    /// - Parameter used: The database that failed; nil if it could not be opened.
     /// - Returns: True if it is worth trying again.
     private func apply(_ remedy: CatalogRemedy, to used: DatabaseQueue?) -> Bool {
         state.withLock { state in

@@ -8,6 +8,8 @@ enum CatalogLayout {
     /// `sou` and a version, which is raised when the tables below change; a service's own table may change without.
     static let version: Int32 = 0x73_6F_75_06
 
+    /// Returns true if the file has this layout.
+    ///
     /// - Returns: False for a file that is still empty.
     /// - Throws: ``Unknown`` for a file with another layout.
     static func isPresent(in database: Database) throws -> Bool {

@@ -12,6 +12,7 @@ enum CatalogRemedy {
     /// folder.
     case useMemory
 
+    /// The codes of a file that cannot be used here.
     private static let unusable: [ResultCode] = [
         .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_IOERR, .SQLITE_FULL, .SQLITE_NOLFS,
         .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL,

@@ -15,6 +15,7 @@ struct KeptAmounts: Sendable {
     private let totals: String
     /// The quoted columns of the amounts and of their currency.
     private let (amount, currency): (String, String)
+    /// The SQL that recreates the table.
     let definition: String
 
     /// Nil for a service whose rows change, or without amounts.
@@ -37,6 +38,7 @@ struct KeptAmounts: Sendable {
             """
     }
 
+    /// Keeps those of a table that has its rows and its indexes.
     func write(of table: ServiceTable, into database: Database) throws {
         try database.execute(sql: definition)
         if let category = table.schema.category,

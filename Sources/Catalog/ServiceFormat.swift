@@ -65,6 +65,7 @@ extension ServiceFormat {
 }
 
 extension CatalogService {
+    /// Returns the description of the records that come with the program.
     static func builtIn(_ format: ServiceFormat) -> CatalogService {
         CatalogService(
             format: format,
@@ -114,6 +115,7 @@ struct CategorySpellings {
     /// The spelling to use for each one that occurred.
     private var known: [String: String] = [:]
     private var folded: [FoldedText: String]
+    /// The spellings in order of occurrence.
     private(set) var occurred: [String] = []
 
     init(of schema: Schema) {

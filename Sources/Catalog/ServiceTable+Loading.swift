@@ -14,6 +14,7 @@ extension ServiceTable {
         return try Int64.fetchOne(statement) == fingerprint
     }
 
+    /// Loads the service's data into the catalog unless it is already there.
     func loadOnce(into database: Database) throws {
         if try !isLoaded(in: database) { try load(into: database) }
     }
@@ -78,11 +79,13 @@ extension ServiceTable {
                 """)
     }
 
+    /// The places of the searched fields' folded texts in a row.
     private var placesOfSearched: [Int] {
         let searched = columns.filter { service.schema.searched.contains($0.field) }.compactMap(\.folded)
         return searched.compactMap { name in names.firstIndex(of: name).map { $0 + 2 } }
     }
 
+    /// The number of rows after which progress is reported.
     private static let batch = 500
 
     private var names: [String] { columns.flatMap { [$0.name, $0.folded].compactMap(\.self) } }

@@ -111,6 +111,7 @@ extension ServiceTable {
 }
 
 extension Database {
+    /// Prepares a compiled statement and binds its arguments.
     func statement(_ sql: SQLText) throws -> Statement {
         let statement = try cachedStatement(sql: sql.text { _, _ in "?" })
         statement.setUncheckedArguments(StatementArguments())
@@ -187,8 +188,10 @@ extension Value {
 }
 
 extension Collation {
+    /// The collation's name in the catalog's SQL.
     var name: String { "souk_\(language.rawValue)" }
 
+    /// The collations that SQLite does not have by itself.
     static var databaseCollations: [DatabaseCollation] {
         [Language.french, .arabic].map { language in
             let collation = Collation(language)

@@ -42,6 +42,7 @@ struct ServiceTable: Sendable {
     let definition: String
     /// The SQL that creates each index, once the table has its rows.
     let indexes: [String]
+    /// The amounts of rows that do not change; nil for a service without amounts.
     let amounts: KeptAmounts?
     /// Identifies the data, its columns and the folding of its text: a build in which one of them has changed loads the
     /// data again.
@@ -70,6 +71,7 @@ struct ServiceTable: Sendable {
         self.fingerprint = Int64(bitPattern: fingerprint.value)
     }
 
+    /// Returns true if an index has the rows in the order of a field.
     func isIndexed(by field: Field) -> Bool {
         let schema = service.schema
         return service.isIndexed && [schema.category, schema.amount, schema.time].contains(field)

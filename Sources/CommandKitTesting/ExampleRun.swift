@@ -75,6 +75,7 @@ public struct ExampleRun: Sendable {
 public struct SeededGenerator: RandomNumberGenerator {
     private var numbers: SplitMix
 
+    /// Begins a sequence that is the same for the same seed.
     public init(seed: UInt64) { numbers = SplitMix(seed: seed) }
 
     public mutating func next() -> UInt64 { numbers.next() }

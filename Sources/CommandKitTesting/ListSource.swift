@@ -11,7 +11,9 @@ public final class ListSource: RecordSource {
     private let asked = Mutex(0)
     public let account: Account?
 
-    /// - Parameter account: The account whose tokens every query needs; nil if queries need none.
+    /// - Parameters:
+    ///   - records: The records in the service's own order.
+    ///   - account: The account whose tokens every query needs; nil if queries need none.
     public init(
         schema: Schema, records: [Record], abilities: QueryAbilities = .all, categories: [String] = [],
         behind account: Account? = nil

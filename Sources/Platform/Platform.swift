@@ -38,6 +38,7 @@
     public func synchronize(_ descriptor: Int32) -> Int32 { fsync(descriptor) }
 #else
     extension stat {
+        /// The time of the last change of the contents.
         public var modified: timespec {
             get { st_mtimespec }
             set { st_mtimespec = newValue }
@@ -45,6 +46,7 @@
     }
 
     extension sigaction {
+        /// The function that handles the signal, or `SIG_DFL` or `SIG_IGN`.
         public var handler: (@convention(c) (Int32) -> Void)? {
             get { __sigaction_u.__sa_handler }
             set { __sigaction_u.__sa_handler = newValue }
@@ -64,6 +66,7 @@
         return String(cString: path)
     }()
 
+    /// The value that disables a terminal's key: `_POSIX_VDISABLE`, which Swift does not import.
     public let disabledKey: UInt8 = 0xFF
 
     /// Synchronizes a file with its disk; returns -1 if that failed. fsync(2) leaves the data in the drive's cache.

@@ -20,6 +20,7 @@ public struct PictureRequest: Sendable, Hashable {
     public let address: String
     public let record: Record
     public let service: ServiceName
+    /// The location that the record came from.
     public let location: SourceLocation
 
     package init(_ address: String, of record: Record, in service: ServiceName, at location: SourceLocation) {

@@ -74,6 +74,8 @@ extension Verb {
     /// Options that every command has, or that would make the next line a secret.
     private static let reserved = ["--format", "--help", "--password-stdin"]
 
+    /// Reads a program's description of its verb.
+    ///
     /// - Throws: `.refused` with the first fault.
     public init(describedBy json: JSONValue) throws(Failure) {
         do throws(Damage) {

@@ -21,6 +21,7 @@ public struct World: Sendable {
         private var opened: [any RecordSource]
         /// The services that are added while souk runs; nil where none can be.
         public var adder: (any ServiceAdder)?
+        /// The opener of sources at other locations.
         public var opener: any SourceOpener
         /// The services whose source locations were chosen for this run; these override the session.
         public var chosenAtStart: Set<ServiceName> = []

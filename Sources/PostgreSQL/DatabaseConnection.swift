@@ -22,6 +22,7 @@ final class DatabaseConnection: Sendable {
         /// The open connection, which only the running query uses, except to interrupt it.
         var session: Session?
         var password: Secret?
+        /// The next query opens a new connection.
         var mustReconnect = false
     }
 
@@ -38,6 +39,7 @@ final class DatabaseConnection: Sendable {
     /// The time that the server has to end an overdue statement by itself, in milliseconds.
     private static let grace: Int32 = 1_000
 
+    /// - Parameter deadline: The time that an answer may take.
     init(to address: DatabaseAddress, for purpose: Purpose, within deadline: Duration, asking prompter: any Prompter) {
         self.address = address
         self.purpose = purpose
@@ -69,6 +71,7 @@ final class DatabaseConnection: Sendable {
         }
     }
 
+    /// Makes the next query open a new connection.
     func reset() { state.withLock { $0.mustReconnect = true } }
 
     private func outcome<Answer: Sendable>(

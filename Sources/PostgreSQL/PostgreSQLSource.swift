@@ -225,6 +225,8 @@ extension Session {
             plan: plan.filter { !$0.trimmed.hasPrefix("Output: ") })
     }
 
+    /// Returns the columns of a table, and its comment.
+    ///
     /// - Throws: A failure of this kind with this hint if there is no such table, and the errors of the connection.
     func columns(
         of table: String, at address: DatabaseAddress, orFailing kind: Failure.Kind, hint: Message

@@ -44,6 +44,7 @@ struct PostgreSQLTable: Sendable {
     let order: [FieldOrder]
     /// In the service's order.
     var categories: [Domain.Category] = []
+    /// The column with the record's ID.
     private let identifier: (value: SQLText, isNumber: Bool)
 
     /// - Throws: `.invalidResponse` for a table that cannot hold the service's records.
@@ -173,6 +174,7 @@ extension Field {
         }
     }
 
+    /// The type of the field's column in a table that souk makes.
     var databaseType: String {
         switch kind {
         case .text, .choice: "text"

@@ -10,6 +10,7 @@ struct PublishedTable: Sendable {
     /// The table that is loaded, and the one that it becomes.
     func name(isLoading: Bool) -> String { schema.service.rawValue + (isLoading ? "_loading" : "") }
 
+    /// The names of the columns in the order of a row.
     var columns: [String] { ["place", "record"] + valueColumns.map(\.name) }
 
     private var valueColumns: [(name: String, type: String)] {

@@ -18,9 +18,12 @@ final class Session: @unchecked Sendable {
     var table: PostgreSQLTable?
     /// The time to wait for the connection and for each answer, in milliseconds.
     private let patience: Int32
+    /// The names of the prepared statements, by their text.
     private var prepared: [String: String] = [:]
 
     /// Begins a connection, which ``waitUntilOpen()`` opens.
+    ///
+    /// - Parameter parameters: libpq's parameters.
     init(_ parameters: [(name: String, value: String)], patience: Int32) throws(DatabaseError) {
         if let problem = cpostgresql_open() { throw .noLibrary(String(cString: problem)) }
         let names = parameters.map { strdup($0.name) } + [nil]

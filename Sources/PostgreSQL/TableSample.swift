@@ -11,6 +11,8 @@ public struct TableSample: Sendable {
     /// The columns of types that no field can have.
     public let leftOut: [String]
 
+    /// Reads the first rows of a table.
+    ///
     /// - Parameter service: The name of the table, if the address has none.
     /// - Throws: `.notFound` if there is no such table, and the errors of the connection.
     public static func read(

@@ -14,6 +14,8 @@ struct PredicateCompiler {
 
     let table: any QueryTable
 
+    /// Returns the condition.
+    ///
     /// - Throws: `.invalidResponse` for a predicate of more than ``limit`` comparisons.
     func condition(_ predicate: Predicate) throws(Failure) -> SQLText {
         guard size(of: predicate) <= Self.limit else {

@@ -109,6 +109,8 @@ extension QueryTable {
     /// The column with the currency of the row's amounts; nil if the table has none.
     var currency: QueryColumn? { schema.currency.flatMap(column(of:)) }
 
+    /// Returns the code of the currency of a row's amounts.
+    ///
     /// - Parameter usual: The currency of rows that do not have one.
     func currency(usual: Currency) -> SQLText {
         currency.map { "coalesce(\($0.value), \(.text(usual.code)))" } ?? "\(.text(usual.code))"

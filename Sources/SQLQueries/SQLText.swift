@@ -20,6 +20,8 @@ public struct SQLText: Sendable, Hashable {
         arguments += other.arguments
     }
 
+    /// Returns the text with a placeholder for each argument.
+    ///
     /// - Parameter placeholder: Returns the placeholder of an argument at a position, counted from 1.
     public func text(_ placeholder: (Int, Value) -> String) -> String {
         var text = pieces[0]

@@ -32,7 +32,9 @@ final class FieldReader {
     private let rules: ReadingRules
     /// The decimal mark that other values prove; nil if they prove none, or both.
     private let decimalMark: Character?
+    /// The order of day and month between slashes or dashes.
     private let dateOrder: DateOrder
+    /// The currency of an amount that is written without one; the field's own if nil.
     private let currency: Currency?
 
     init(
@@ -219,6 +221,7 @@ final class FieldReader {
         return Reading(texts.isEmpty && problem != nil ? .missing : .list(texts), problem)
     }
 
+    /// Returns the addresses in one text, which spaces or commas separate.
     private func addresses(in text: String) -> [String] {
         let pieces = text.split { $0.isWhitespace || $0 == "," }.map(String.init)
         // A comma may be part of an address, but not before the next one.

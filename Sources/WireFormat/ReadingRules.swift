@@ -84,6 +84,7 @@ struct ReadingEvidence {
 /// The meaning of values that can be read in several ways, decided once for all records of a file or response.
 public struct DecidedReading: Sendable {
     public let dateOrder: DateOrder
+    /// True if a date depends on the order.
     public private(set) var needsDateOrder = false
     /// A date that is another day in the other order; nil if the user or the records decide the order.
     public private(set) var doubtfulDate: (text: String, place: RecordProblem.Place?, field: String)?

@@ -74,6 +74,7 @@ public struct RecordReader {
     /// Returns the records that `body` adds with their problems, and how they were read.
     ///
     /// - Parameter body: Adds all records. It runs again if the records prove that some were read in the wrong way.
+    /// - Throws: ``PayloadError`` if there are records, and none could be read.
     public static func deciding(
         _ schema: Schema, by rules: ReadingRules, after earlier: DecidedReading? = nil,
         _ body: (inout RecordReader) -> Void
@@ -104,7 +105,9 @@ public struct RecordReader {
     /// Reads a JSON text: an array of records, or an object that has one somewhere, or an object by ID under the
     /// schema's ``Schema/keyedBy``, or one record.
     ///
-    /// - Parameter offset: The number of records on earlier pages.
+    /// - Parameters:
+    ///   - offset: The number of records on earlier pages.
+    ///   - kept: The reading of earlier pages.
     /// - Throws: ``PayloadError`` for text that is not JSON or has no records, and if none of its records can be read.
     public static func records(
         of schema: Schema, from json: Data, by rules: ReadingRules = ReadingRules(), after offset: Int = 0,
@@ -150,6 +153,8 @@ public struct RecordReader {
         return records(in: object, depth: 1)
     }
 
+    /// Reads one record.
+    ///
     /// - Throws: ``PayloadError`` if it is not a record of the schema.
     public static func record(
         of schema: Schema, from json: Data, by rules: ReadingRules = ReadingRules(),
@@ -204,6 +209,8 @@ public struct RecordReader {
 }
 
 extension RecordReader {
+    /// Adds a record from JSON.
+    ///
     /// - Parameter makingID: True to identify a record by its content, in a list whose records have no IDs.
     public mutating func add(_ json: JSONValue, at place: RecordProblem.Place?, makingID: Bool = false) {
         guard let object = json.object?.unwrapped else {

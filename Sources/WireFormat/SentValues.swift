@@ -94,6 +94,8 @@ extension JSONValue {
     }
 
     /// Parses what a server or file sent.
+    ///
+    /// - Throws: ``PayloadError``.
     public init(payload: Data) throws(PayloadError) {
         do throws(JSONError) {
             self = try JSONParser.value(of: Array(payload), isLenient: true)

@@ -32,6 +32,8 @@ struct DecidedDateOrder: Sendable {
         var isInOrder: Bool { isRising || isFalling }
     }
 
+    /// Takes the next date into account.
+    ///
     /// - Returns: True if it is the first one that is another day in the other order.
     mutating func add(_ text: String) -> Bool {
         if last?.text != text { last = (text, WrittenDay(WrittenTime.parts(of: text).day)) }

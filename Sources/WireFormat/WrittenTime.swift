@@ -8,6 +8,7 @@ public struct WrittenTime: Sendable {
     public let day: Day
     /// The date of a count since 1970.
     private let counted: Date?
+    /// The text after the day.
     private let time: Substring
     private let zone: TimeZone
     /// Nil if the day is followed by something that is not a time of day.

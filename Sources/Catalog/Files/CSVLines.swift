@@ -46,6 +46,7 @@ struct CSVLines {
     /// The number of lines; the last one is empty if the text ends with a line break.
     var count: Int { lines.count }
 
+    /// Returns true if the line, counted from 0, has only spaces and tabs.
     func isBlank(_ line: Int) -> Bool { bytes[lines[line]].allSatisfy { $0 == Self.blank || $0 == 0x09 } }
 
     /// Returns the cells of the record that begins on a line, counted from 0, and the line after it.

@@ -23,6 +23,7 @@ struct CSVTable {
     /// The line after the header.
     private let next: Int
 
+    /// The number of lines that are searched for the header.
     private static let headerLimit = 40
     /// The words with which databases write a missing value.
     private static let nulls: Set<String> = ["<null>", "NULL", "(null)", "\\N"]

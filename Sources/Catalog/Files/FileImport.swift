@@ -22,7 +22,8 @@ final class FileImport: Sendable {
     /// Bytes; smaller files are read into memory in each run, which takes a few milliseconds.
     private let smallest: Int
 
-    /// - Parameter folder: The folder of all imports, which need not exist; nil to keep nothing after the program ends.
+    /// - Parameters:
+    ///   - folder: The folder of all imports, which need not exist; nil to keep nothing after the program ends.
     init(
         of reader: RecordFileReader, as service: CatalogService, keptIn folder: String?, from smallest: Int,
         progress: any ProgressWatcher, failing faults: Faults?
@@ -76,6 +77,7 @@ final class FileImport: Sendable {
         }
     }
 
+    /// Deletes an import that turned out to be damaged.
     func discard() {
         if let path = state.withLock(\.folder) { try? FileManager.default.removeItem(atPath: path) }
     }

@@ -68,6 +68,8 @@ final class FileText {
     }
 
     /// Returns the next chunk; nil at the end.
+    ///
+    /// - Throws: `Failure` for a file that cannot be read or decompressed.
     func next() throws(Failure) -> [UInt8]? {
         while !hasEnded || !rest.isEmpty {
             let bytes = rest

@@ -18,7 +18,9 @@ struct RecordFile: Sendable {
         ]
     }
 
+    /// The longest text that is read as a whole, in bytes.
     static let wholeLimit = 256 << 20
+    /// The most bytes that a compressed file may expand to.
     static let expandedLimit = 8 << 30
 
     let path: String
@@ -43,6 +45,8 @@ struct RecordFile: Sendable {
         (self.path, self.format, self.place) = (path, format, place)
     }
 
+    /// Opens the file, and returns its descriptor and its state.
+    ///
     /// - Throws: `Failure` if the file does not exist, is not a regular file, or cannot be read.
     func open() throws(Failure) -> (descriptor: Int32, status: stat) {
         // A pipe would wait for its writer.

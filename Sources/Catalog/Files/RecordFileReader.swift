@@ -129,6 +129,7 @@ struct RecordFileReader: Sendable {
         return form == FileForm() ? "" : JSONWriter.line(of: JSONForm.fileForm.write(form))
     }
 
+    /// Reads one value after another.
     private func lines(of text: FileText, _ records: JSONRecords, _ receive: Receiver) throws {
         var records = records
         var line = 1

@@ -4,6 +4,7 @@ struct TableColumns {
     let header: [String]
     /// True if the columns are those that souk itself writes.
     let areOurs: Bool
+    /// The currency that the title of an amount names.
     let currency: Currency?
     /// The indices of the columns by their meaning, best first.
     private let places: [String: [Int]]
@@ -81,6 +82,7 @@ struct TableColumns {
     var count: Int { places.count }
     var titles: [String: String] { places.compactMapValues { $0.first.map { header[$0] } } }
 
+    /// Returns the title of the best column of a meaning, or the meaning itself if there is none.
     func title(of meaning: String) -> String { places[meaning]?.first.map { header[$0] } ?? meaning }
 
     func hasColumn(_ meaning: String) -> Bool { places[meaning] != nil }

@@ -133,6 +133,7 @@ public struct AnswerPaging: Sendable {
         first(totals, in: entries) { $1 > count || ($1 == count && $0.name != "count") }
     }
 
+    /// Returns the first number with one of the names that meets a condition.
     private static func first(
         _ names: Set<String>, in entries: [Entry], where isMeant: (Entry, Int) -> Bool = { _, _ in true }
     ) -> (entry: Entry, number: Int)? {

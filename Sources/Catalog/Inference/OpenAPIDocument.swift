@@ -69,6 +69,7 @@ public struct OpenAPIDocument: Sendable {
         }
     }
 
+    /// Returns the address that paths begin at, which may be relative to that of the document.
     private func server(besides document: ServerAddress?) -> ServerAddress? {
         let server = root.array("servers").first?.object
         var text = server?["url"]?.text ?? root["basePath"]?.text ?? ""
@@ -242,6 +243,7 @@ public struct OpenAPIDocument: Sendable {
         return own + inner
     }
 
+    /// Returns the word for the kind of a value; nil for lists of objects.
     private func kind(of schema: JSONObject, at path: [String]) -> String? {
         let isPicture = path.flatMap(ColumnNames.words).contains(where: ColumnNames.pictures.contains)
         switch (Self.type(schema), schema["format"]?.text) {

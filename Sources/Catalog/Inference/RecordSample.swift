@@ -8,6 +8,7 @@ public struct RecordSample: Sendable {
     struct Column: Sendable {
         /// The keys that lead to the values; the heading of a column of CSV.
         let path: [String]
+        /// A value for each record.
         var values: [JSONValue] = []
         /// The word for their kind and the values of a choice, if they are described and not sampled.
         var described: (kind: String, choices: [String])?
@@ -36,6 +37,8 @@ public struct RecordSample: Sendable {
 // MARK: JSON
 
 extension RecordSample {
+    /// Takes the records in JSON.
+    ///
     /// - Parameters:
     ///   - keys: The keys in the order in which they occur first.
     ///   - path: The path of the list, if the user has chosen it.
@@ -103,6 +106,7 @@ extension RecordSample {
 struct SampledList {
     let path: String
     let elements: [JSONValue]
+    /// The paths of lists that are as likely.
     let others: [String]
     /// True if an object has the elements by their IDs.
     let isByID: Bool
@@ -116,6 +120,7 @@ struct SampledList {
         "errors", "warnings", "links", "meta", "facets", "included", "filters", "aggregations",
     ]
 
+    /// The score of a list with an unusual key.
     private static let unnamed = 5
 
     init?(in json: JSONValue, at path: String?, named service: ServiceName) {
@@ -184,6 +189,8 @@ extension RecordSample {
 // MARK: Files
 
 extension RecordSample {
+    /// Takes the records at the beginning of a file.
+    ///
     /// - Parameter path: The path of the list in a JSON file, if the user has chosen it.
     /// - Throws: `Failure` for a file without records, or whose records have no names for their values.
     public init(file path: String, records list: String?, of name: ServiceName) throws(Failure) {

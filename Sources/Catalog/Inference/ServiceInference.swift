@@ -16,6 +16,7 @@ public struct ServiceInference {
         let examples: [String]
         /// The usual length of its texts.
         let length: Int
+        /// The number of different values.
         let distinct: Int
         let isUnique: Bool
 
@@ -121,6 +122,7 @@ public struct ServiceInference {
         }
     }
 
+    /// Returns the column that has the currency of each record's amounts.
     private func currencyColumn() -> Int? {
         guard sample.columns.contains(where: { Self.isAmount($0.path) }) else { return nil }
         let headings = FieldHeadings(

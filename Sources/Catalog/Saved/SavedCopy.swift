@@ -8,6 +8,7 @@ import SQLQueries
 /// The records of a server as they were fetched, in a table of the catalog.
 struct SavedCopy: Sendable {
     struct ServerState: Sendable {
+        /// The time of its last response; nil if it has never responded.
         var heard: Date?
         var isWhole = false
         /// The number of records that it reported; nil if it does not report one.
@@ -45,6 +46,7 @@ struct SavedCopy: Sendable {
         try await source.page(Query(predicate: .isAmong(ids), range: 0..<ids.count)).records
     }
 
+    /// Replaces the copy by all of the server's records.
     func replace(with records: [Record], categories: [Category], heard: Date) async throws(Failure) {
         try await database.write(table) { [table, deadline] database in
             try database.execute(sql: "DELETE FROM \(table.name)")
@@ -56,7 +58,9 @@ struct SavedCopy: Sendable {
 
     /// Adds records of a response, while the caller goes on.
     ///
-    /// - Parameter complete: Returns the IDs of all records of the server if these complete them, once they are added.
+    /// - Parameters:
+    ///   - total: The total number of records; nil if the response does not give it.
+    ///   - complete: Returns the IDs of all records of the server if these complete them, once they are added.
     func add(
         _ records: [Record], heard: Date, total: Int?, complete: @escaping @Sendable () -> Set<RecordID>?
     ) async {

@@ -19,6 +19,7 @@ public final class SavedSource: RecordSource {
     private struct State {
         /// The time at which the server was last found to be unreachable; nil while it can be reached.
         var outage: Date?
+        /// The time at which this program fetched all of the server's records.
         var fetched: Date?
         var lastError: Message?
         var scan = CompleteScan()
@@ -175,6 +176,7 @@ public final class SavedSource: RecordSource {
 }
 
 extension SavedSource {
+    /// The number of records that are asked for at once while all are fetched.
     private static let pageSize = 100
 
     public func fetchAll(reporting progress: any ProgressWatcher) async throws(Failure) -> Bool {
@@ -323,6 +325,7 @@ extension SavedSource {
         state.withLock { $0.hasNamedCategories = true }
     }
 
+    /// Replaces a record by the server's current one.
     fileprivate func keep(_ record: Record) async {
         heard()
         await copy.add([record], heard: now(), total: nil) { nil }

@@ -32,6 +32,7 @@ struct DebitWords: Equatable {
         "d": false, "af": false, "soll": false, "s": false, "deposit": true, "withdrawal": false,
     ]
 
+    /// Returns the word after an amount, and the amount without it.
     fileprivate static func suffix(of amount: String?) -> (isReceived: Bool, rest: String)? {
         guard let amount, amount.first != "-", let last = amount.lastIndex(where: { !$0.isLetter && $0 != "." })
         else { return nil }
@@ -63,6 +64,7 @@ struct SpendingEvidence {
         if let word { kinds.insert(word) } else { hasUnmarked = true }
     }
 
+    /// Adds an amount, with the sign that its row gives it.
     mutating func add(_ money: Money) {
         if money.tenThousandths < 0 { negative += 1 }
         if money.tenThousandths > 0 { positive += 1 }
@@ -120,6 +122,7 @@ extension TableColumns {
         return balance(in: row, name, provider).map { ($0.title, $0.text, "A balance, not a transaction") }
     }
 
+    /// The states of payments that moved no money.
     private static let failures: Set<String> = [
         "reverted", "failed", "declined", "cancelled", "canceled", "rejected", "denied", "refused", "voided", "expired",
         "abgelehnt", "storniert", "fehlgeschlagen", "annulé", "annulée", "refusé", "refusée", "rejeté", "rejetée",

@@ -228,5 +228,6 @@ extension JSONObject {
 extension JSONValue {
     package var text: String? { if case .string(let text) = self { text } else { nil } }
 
+    /// The whole number; nil for any other value.
     package var integer: Int? { if case .number(let digits) = self { Int(digits) } else { nil } }
 }

@@ -12,6 +12,7 @@ public struct JSONParser {
     private var place = 0
     private var depth = 0
     private let isLenient: Bool
+    /// The keys that were met, if they are wanted.
     private var keys: [String]?
     /// The keys of the last object at each depth.
     private var layouts: [KeyLayout] = []
@@ -182,6 +183,7 @@ public struct JSONParser {
             return isSorted
         }
 
+        /// The offset of the first key that occurred before; nil if there is none.
         var firstRepeated: Int? {
             var seen: Set<[UInt8]> = []
             return zip(sent, places).first { !seen.insert(Array($0.0.utf8)).inserted }?.1.lowerBound

@@ -45,6 +45,7 @@ public struct JSONObject: Sendable, Hashable {
 
     /// The keys in order. Objects that were parsed from one list share them.
     public private(set) var keys: [String] = []
+    /// The value of each key.
     public private(set) var values: [JSONValue] = []
 
     public init() {}
@@ -85,6 +86,7 @@ public struct JSONObject: Sendable, Hashable {
         if case .array(let elements) = self[key] { elements } else { [] }
     }
 
+    /// Returns the index of the member with that key, or the index at which to insert it.
     private func place(of key: String) -> Int { keys.firstIndex { !Self.precedes($0, key) } ?? keys.endIndex }
 
     private static func areEqual(_ left: String, _ right: String) -> Bool {

@@ -30,6 +30,7 @@ public struct Total: Sendable, Hashable {
             })
     }
 
+    /// Adds up totals of different records.
     public static func merging(_ totals: some Sequence<Total>) -> [Total] {
         var sums: [Key: (count: Int, tenThousandths: Int128)] = [:]
         for total in totals {

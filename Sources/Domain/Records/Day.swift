@@ -46,6 +46,7 @@ public struct Day: Sendable, Hashable {
     /// The day as one number, `20260301`, in the order of the calendar.
     public var number: Int { year * 10_000 + month * 100 + day }
 
+    /// Creates a day from its ``number``; nil if the calendar does not have it.
     public init?(number: Int) { self.init(year: number / 10_000, month: number / 100 % 100, day: number % 100) }
 
     /// The number of days since the 1st of January 1970; negative for earlier days.

@@ -49,6 +49,7 @@ public final class Field: Sendable {
 
         public init(rawValue: Int) { self.rawValue = rawValue }
 
+        /// A search covers the field.
         public static let searched = Traits(rawValue: 1)
         /// The field holds addresses of pictures; of several such fields, the first has the largest picture.
         public static let picture = Traits(rawValue: 2)

@@ -48,6 +48,7 @@ public struct CategoryCount: Sendable, Hashable {
     public let name: String
     /// Nil while some of the service's records are unknown.
     public let count: Int?
+    /// The address of its picture; nil if it has no picture.
     public let image: String?
 
     public init(name: String, count: Int?, image: String? = nil) {

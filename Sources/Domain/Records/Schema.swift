@@ -36,7 +36,9 @@ public final class Schema: Sendable {
     public let archivedFlag: Field?
     /// The field that is added up under a list; nil if no total is shown.
     public let total: TotalledField?
+    /// The layout of a list where there is room for it.
     public let layout: ListLayout
+    /// The fields that hold another field's value in a different language.
     private let translations: [Field]
     /// The fields that hold the addresses of pictures, the largest picture first.
     public let pictures: [Field]
@@ -92,6 +94,7 @@ public final class Schema: Sendable {
         self.keyedBy = keyedBy
     }
 
+    /// Returns the fields that a list shows, from left to right.
     private static func columns(of fields: [Field]) -> [Field] {
         let placed = fields.compactMap { field in
             if case .list(let place) = field.place { (place, field.position, field) } else { nil }
@@ -183,6 +186,7 @@ public struct TotalledField: Sendable, Hashable {
     /// The label if the sum of what was received follows: `Spent`.
     public let part: Message
 
+    /// The currency of the sum of no amounts.
     var currency: Currency { field.kind.currency ?? .euro }
 
     public init(field: Field, title: Message, part: Message) {

@@ -106,6 +106,7 @@ extension Substring {
             && !["eur", "usd", "gbp", "chf"].contains(self)
     }
 
+    /// The longest end of the text whose characters meet a condition.
     private func suffix(while condition: (Character) -> Bool) -> Substring {
         self[(lastIndex { !condition($0) }.map(index(after:)) ?? startIndex)...]
     }

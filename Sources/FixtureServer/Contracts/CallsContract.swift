@@ -6,6 +6,7 @@ import WireFormat
 /// The calls server: the list, a call, its archive, and a reset. Archive changes last while the server runs.
 final class CallsContract: Sendable {
     private let calls: [JSONObject]
+    /// The archive state of calls that were archived or unarchived, by id.
     private let changes = Mutex<[String: Bool]>([:])
 
     init(_ calls: [JSONObject]) { self.calls = calls }

@@ -6,6 +6,7 @@ final class ActiveFaults: Sendable {
     static let kept = 10_000
 
     private struct State {
+        /// The faults, and the number of times that each was applied.
         var faults: [(setting: FaultSetting, turns: Int)] = []
         var requests: [IncomingRequest] = []
     }
@@ -40,7 +41,9 @@ final class ActiveFaults: Sendable {
         }
     }
 
-    /// Returns the fault to apply to a request, and counts it as applied; nil if none matches.
+    /// Returns the fault to apply to a request, and counts it as applied. Returns nil if none matches.
+    ///
+    /// If several faults match, the one set last applies.
     ///
     /// - Returns: The fault, and the number of times it was applied before.
     func take(for request: IncomingRequest) -> (fault: ServerFault, turn: Int)? {

@@ -142,6 +142,8 @@ extension ServerFault: CustomStringConvertible {
 }
 
 extension ServerFault {
+    /// Returns the steps that answer a request with this fault.
+    ///
     /// - Parameters:
     ///   - turn: The number of times that it was applied before.
     ///   - response: Returns the correct response; the request has taken effect then.
@@ -287,6 +289,7 @@ extension ServerFault.Body {
     private static let orders = #"\u001b]0;owned\u0007\u001b[2J\u202e"#
     private static let lineEnds = #"\u2028\u0085\n"#
 
+    /// Returns JSON with control sequences for a terminal before every title, name and sentence.
     private static func hostile(_ json: Data) -> Data {
         let names = ["title", "name", "en", "from", "message", "reason"].map { "\"\($0)\":\"" }
         return Data(

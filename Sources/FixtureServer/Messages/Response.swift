@@ -20,6 +20,8 @@ struct Response: Sendable {
         return head(length + (closing ? [("Connection", "close")] : [])) + body
     }
 
+    /// Returns everything before the body.
+    ///
     /// - Parameter framing: The headers that define where the body ends.
     func head(_ framing: [(String, String)]) -> Data {
         var text = "HTTP/1.1 \(status) \(StatusPhrase.of(status))\r\nContent-Type: \(contentType)\r\n"

@@ -15,6 +15,7 @@ struct RouteTable: Sendable {
         return route.answer(request, found)
     }
 
+    /// Returns true if the pattern matches requests of at least one route.
     func knows(_ pattern: RoutePattern) -> Bool {
         pattern.parts == ["*"]
             || routes.contains { route in
@@ -31,6 +32,7 @@ struct Route: Sendable {
     typealias Answer = @Sendable (_ request: IncomingRequest, _ found: [String]) -> Response
 
     let pattern: RoutePattern
+    /// Takes the request and the values of the pattern's placeholders.
     let answer: Answer
 
     init(_ pattern: RoutePattern, answer: @escaping Answer) {

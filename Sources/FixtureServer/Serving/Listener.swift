@@ -9,6 +9,7 @@ package struct Listener: Sendable {
     private let socket: AsyncSocket
 
     /// - Parameter port: The port number; 0 for any free one.
+    /// - Throws: `ServerError`.
     package init(host: String, port: Int) throws(ServerError) {
         do {
             let socket = try Socket(domain: Int32(sockaddr_in.family))
@@ -32,7 +33,9 @@ package struct Listener: Sendable {
 
     /// Accepts connections until the task is cancelled. Returns when the last of them is closed.
     ///
-    /// - Parameter watch: Called with true when a connection begins, and with false when it is closed.
+    /// - Parameters:
+    ///   - watch: Called with true when a connection begins, and with false when it is closed.
+    ///   - answer: Returns the steps that answer a request.
     package func run(
         watching watch: @escaping @Sendable (Bool) -> Void = { _ in },
         _ answer: @escaping @Sendable (IncomingRequest) -> [ResponseStep]
@@ -64,6 +67,7 @@ package struct Listener: Sendable {
 package final class SocketLoop: AsyncSocketPool {
     private struct Wait {
         let file: Int32
+        /// `POLLIN`, `POLLOUT` or both.
         let events: Int16
         let continuation: CheckedContinuation<Void, any Error>
         var isCancelled: Bool

@@ -10,6 +10,7 @@ public actor Account {
     /// The number of seconds before its end at which a token is renewed.
     private static let margin = 10.0
 
+    /// The key under which the store keeps its credentials.
     public nonisolated let key: AccountKey
     nonisolated let accounts: any AccountService
     private let store: any CredentialStore
@@ -86,6 +87,7 @@ public actor Account {
         return (credentials.email, tokens)
     }
 
+    /// Waits for the renewal in progress, or starts one.
     private func renewed(_ tokens: Tokens, of email: String) async throws(Failure) -> Tokens {
         while true {
             let task = renewal ?? begin(tokens, of: email)

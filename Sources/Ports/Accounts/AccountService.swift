@@ -6,12 +6,18 @@ public protocol AccountService: Sendable {
     /// which recordings replace wherever it is printed.
     var sampleAccount: Message? { get }
 
-    /// - Throws: `.signInRefused` if the email address and the password do not belong together.
+    /// Returns tokens for an email address and its password.
+    ///
+    /// - Throws: `.signInRefused` if the two do not belong together.
     func signIn(email: String, password: Secret) async throws(Failure) -> Tokens
 
+    /// Returns the profile of the account that an access token belongs to.
+    ///
     /// - Throws: `.signInRefused` for a token that is expired, forged or not an access token.
     func profile(with access: Secret) async throws(Failure) -> Profile
 
+    /// Returns new tokens for a refresh token.
+    ///
     /// - Throws: `.signInRefused` for a token that is expired, forged or not a refresh token.
     func refresh(_ refresh: Secret) async throws(Failure) -> Tokens
 }
@@ -27,6 +33,7 @@ public struct Profile: Sendable, Hashable {
     public var email: String
     /// The role that determines what the account may do, such as `customer`.
     public var role: String
+    /// The address of a picture of the user; nil if there is none.
     public var avatar: String?
 
     package init(id: Int, name: String, email: String, role: String, avatar: String?) {

@@ -25,6 +25,8 @@ public struct DatabaseAddress: Sendable, Hashable {
     /// The address as it was written.
     public let string: String
 
+    /// Reads an address.
+    ///
     /// - Throws: `.usage`. The text is not repeated if it may contain a password.
     public init(_ text: String) throws(Failure) {
         let invalid = Failure(.usage, "“\(text)” is not an address such as postgresql://ada@db.example.org/shop.")

@@ -2,6 +2,7 @@ public import Domain
 
 /// A service as souk understands it from its first records.
 public struct InferredService: Sendable {
+    /// A field with what it holds.
     public struct Field: Sendable, Hashable {
         public let name: String
         public let kind: String
@@ -43,6 +44,7 @@ public struct InferredService: Sendable {
 
 /// What a user says about records that they do not say themselves.
 public struct InferenceChoices: Sendable, Hashable {
+    /// The currency of amounts that are written without one.
     public var currency: Currency?
     public var dateOrder: DateOrder?
     /// The path of the records in the answer of a server or in a JSON file.

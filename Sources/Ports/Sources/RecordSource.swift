@@ -114,6 +114,7 @@ extension RecordSource {
 
 public struct Page: Sendable, Hashable {
     public var records: [Record]
+    /// True if the source has records after these.
     public var hasMore: Bool
     /// The total number of matches, if the source reports it with every page; nil if it must be asked for separately.
     public var total: Int?
@@ -161,6 +162,8 @@ public struct QueryAbilities: OptionSet, Sendable {
 public protocol SourceOpener: Sendable {
     /// Reads a location as it was typed. A path is made absolute, so that it still names the same file in a later
     /// session.
+    ///
+    /// - Throws: `Failure` of kind `.usage` for an invalid address.
     func location(_ text: String) throws(Failure) -> SourceLocation
 
     /// Returns the source of a service at a location. Each call returns the same source, so that what it remembers is
@@ -282,6 +285,7 @@ public final class ReadProblems: Sendable {
 
     public var all: [RecordProblem] { state.withLock(\.problems) }
 
+    /// How a file was understood; nil for other data.
     public var reading: FileReading? { state.withLock(\.reading) }
 
     public func clear() { state.withLock { $0 = State() } }

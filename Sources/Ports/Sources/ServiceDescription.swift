@@ -29,12 +29,15 @@ public struct ServiceDescription {
     let object: JSONObject
     let isOwn: Bool
     private let folder: String
+    /// The folder that `~/` means.
     private let user: String
     /// The names of the fields that hold addresses of pages.
     var links: Set<String> = []
     /// The path of the first amount's own currency; nil if no amount has one.
     var currencyPath: [String]?
 
+    /// Reads a description.
+    ///
     /// - Parameters:
     ///   - name: The name of its file without the ending, which names a service that the description does not name.
     ///   - taken: The names of other services.

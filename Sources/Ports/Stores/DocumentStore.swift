@@ -5,6 +5,8 @@ public protocol DocumentStore: Sendable {
     /// - Throws: `.notFound`, also for a folder; `.refused` for a file that must not be read.
     func openScript(_ path: String) throws(Failure) -> any ScriptReader
 
+    /// Reads a whole document.
+    ///
     /// - Parameter limit: The maximum size in bytes.
     /// - Throws: `.notFound`, also for a folder; `.refused` for a file that must not be read, is not a regular file, is
     ///   too large or is not UTF-8; `.unreadable`.

@@ -72,6 +72,7 @@ public enum UnfinishedLine: Sendable, Hashable {
     /// The line was entered, and the program is running it: there is nothing to restore.
     case entered
 
+    /// Nothing has been typed.
     public static let empty = typed("")
 }
 

@@ -140,7 +140,9 @@ public struct MarkedRecords: Sendable, Hashable {
     }
 
     public let start: Start
+    /// Records that are marked but were not marked initially.
     public let added: Set<RecordID>
+    /// Records that are no longer marked but were marked initially.
     public let removed: Set<RecordID>
 
     package init(start: Start, changed marked: View.Marked) {

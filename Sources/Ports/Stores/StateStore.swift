@@ -17,6 +17,8 @@ public protocol StateStore: Sendable {
     func hasNews(isReadAhead: Bool) -> Bool
 
     /// Returns the names of the drafts, in order.
+    ///
+    /// - Throws: `.unreadable`.
     func draftNames() throws(Failure) -> [DraftName]
 
     /// Returns a draft as it was saved last; nil if no draft has that name.

@@ -26,7 +26,9 @@ extension TextEditor {
 }
 
 public struct EditedText: Sendable, Hashable {
+    /// The text as it was when the edit began.
     public var before: String
+    /// The text as the editor left it.
     public var after: String
     /// A sentence that says how the editor failed; nil if it ended normally.
     public var failure: Message?

@@ -69,6 +69,7 @@ struct CallsArchive: RemoteArchive {
         }
     }
 
+    /// Returns the call as the server has it now; nil if the server has no call with this id.
     private func readBack(
         _ id: RecordID, at path: [String], after isArchived: Bool, within time: Duration
     ) async throws(Failure) -> Record? {

@@ -208,6 +208,7 @@ struct PageChain {
 }
 
 extension ContractClient {
+    /// The most empty pages in a row.
     private static let emptyLimit = 20
 
     func chained(_ parameters: [Endpoint.QueryItem], _ range: Range<Int>) async throws(Failure) -> Page {

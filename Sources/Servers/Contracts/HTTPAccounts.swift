@@ -11,6 +11,7 @@ public struct HTTPAccounts: AccountService {
     private let server: RemoteServer
     private let now: @Sendable () -> Date
 
+    /// - Parameter now: The clock that tokens expire by.
     public init(at address: ServerAddress, over transport: any Transport, now: @escaping @Sendable () -> Date) {
         server = RemoteServer(address: address, service: .products, transport: transport)
         self.now = now

@@ -12,16 +12,20 @@ struct RemoteServer: Sendable {
     /// The currency of amounts that it sends without one; the service's own if nil.
     var currency: Currency?
     let problems = ReadProblems()
+    /// The reading of the records that it has sent.
     let reading = KeptReading()
 
     var isFile: Bool { address.path.lowercased().hasSuffix(".json") }
 
+    /// Returns the server's response, whatever its status.
     func response(
         to endpoint: Endpoint, with token: Secret? = nil, deadline: Duration? = nil
     ) async throws(Failure) -> HTTPResponse {
         try await transport.response(to: Request(endpoint, on: address, with: token, deadline: deadline))
     }
 
+    /// Returns the body of a response to the endpoint.
+    ///
     /// - Throws: The error for any status other than success.
     func body(of response: HTTPResponse, to endpoint: Endpoint, with token: Secret? = nil) throws(Failure) -> Data {
         if let refusal = error(for: response, to: endpoint, with: token) { throw refusal }
@@ -65,6 +69,7 @@ struct RemoteServer: Sendable {
         Failure(.invalidResponse, "“\(address.string)” sent unreadable data: \(problem)", hint: hint)
     }
 
+    /// The maximum number of characters that are quoted from a server's message.
     private static let quoteLimit = 200
 
     /// Returns the error for a response; nil for a success.
@@ -107,6 +112,7 @@ struct RemoteServer: Sendable {
         "“\(address.string)” answered \(response.status)\(quoted(response, with: token))."
     }
 
+    /// The keys under which servers send the text of an error.
     private static let errorKeys = ["reason", "message", "detail", "error_description", "error", "title"]
 
     /// Returns the beginning of the server's error message, after a colon; empty if the response has none. The token

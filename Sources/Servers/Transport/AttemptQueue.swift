@@ -47,6 +47,7 @@ final class AttemptQueue: Sendable {
         if let closed { entry.continuation.resume(returning: .failure(closed)) }
     }
 
+    /// Cancels an attempt if it is still in progress.
     func cancel(_ id: ID) {
         state.withLock { state in
             guard state.closed == nil else { return }
@@ -55,6 +56,7 @@ final class AttemptQueue: Sendable {
         }
     }
 
+    /// Sets the function to call for every new entry from now on.
     func open(wake: @escaping @Sendable () -> Void) { state.withLock { $0.wake = wake } }
 
     /// Closes the inbox. Attempts that are waiting in it, or are added later, fail.

@@ -142,6 +142,7 @@ private struct CurlLoop {
     }
 }
 
+/// An attempt in progress, with its libcurl options and callbacks.
 private final class CurlTransfer {
     private let entry: AttemptQueue.Entry
     private let policy: TransportPolicy

@@ -7,6 +7,7 @@ struct IncomingAnswer {
     /// The decoded body so far.
     private(set) var body = Data()
     private(set) var headers: [String: String] = [:]
+    /// The limit that was exceeded; nil if none was.
     private(set) var excess: AttemptFailure?
     private let end: ContinuousClock.Instant
     private let policy: TransportPolicy
@@ -14,6 +15,7 @@ struct IncomingAnswer {
     private var lastByte: ContinuousClock.Instant?
     private var isSent = false
 
+    /// - Parameter end: The deadline for the complete answer.
     init(before end: ContinuousClock.Instant, by policy: TransportPolicy) {
         self.end = end
         self.policy = policy

@@ -172,6 +172,7 @@ struct Redirect: Sendable, Hashable {
         return text.count > 200 ? text.prefix(200) + "…" : text
     }
 
+    /// The part before the query and the fragment.
     private var place: Substring { location.prefix { $0 != "?" && $0 != "#" } }
 }
 

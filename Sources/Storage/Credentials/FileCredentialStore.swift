@@ -30,6 +30,8 @@ public final class FileCredentialStore: CredentialStore {
         state = Mutex(State(folder: StateFolder(FilePath(folders.state), by: disk.system)))
     }
 
+    /// - Throws: `.unreadable` if the secret service does not answer or the file is damaged; `.readOnly` if a newer
+    ///   souk wrote the file.
     public func credentials(for account: AccountKey) async throws(Failure) -> Credentials? {
         let (kept, read) = try state.withLock { (state) throws(Failure) in
             (try state.load()[account], state.read[account])
@@ -69,6 +71,8 @@ public final class FileCredentialStore: CredentialStore {
     }
 
     /// Deletes the tokens from the secret service, if they were stored there.
+    ///
+    /// - Throws: `.unwritable` if they could not be deleted.
     private func forgetOnDesktop(_ account: AccountKey) async throws(Failure) {
         // A damaged file no longer says where the tokens are; the next saved entry replaces them.
         let kept = try? state.withLock { (state) throws(Failure) in try state.load()[account] }

@@ -43,6 +43,8 @@ public struct ConfinedHome: Sendable {
     }
 
     /// Checks that a file may be read.
+    ///
+    /// - Throws: `.refused` for a path outside, behind a link, or among souk's own files; `.notFound`.
     public func check(_ path: String) throws(Failure) {
         let place = try place(of: path, by: .machine)
         defer { place.folder?.release() }
@@ -73,6 +75,7 @@ public struct ConfinedHome: Sendable {
         return rest
     }
 
+    /// Returns the failure for a path that leads through a link, or through a name that is not a folder.
     static func link(_ path: String) -> Failure {
         Failure(.refused, "“\(path)” is reached by a link, which safe mode does not follow.")
     }

@@ -31,6 +31,8 @@ public final class DescribedServices: Sendable {
         fileprivate let service: DescribedService?
         fileprivate let faults: [Message]
 
+        /// Returns the service that is described.
+        ///
         /// - Throws: `.refused` with all faults.
         public func described() throws(Failure) -> DescribedService {
             if let service { return service }
@@ -38,6 +40,8 @@ public final class DescribedServices: Sendable {
         }
     }
 
+    /// Reads all descriptions.
+    ///
     /// - Parameters:
     ///   - texts: The descriptions that the program itself brings; a relative path of a file begins in the current
     ///     folder.
@@ -133,6 +137,8 @@ public final class DescribedServices: Sendable {
     }
 
     /// Writes a new description, and returns its service with the path of the file; nil if nothing is kept.
+    ///
+    /// - Throws: `.refused` for a name that is taken, also by a description with faults, `.unwritable`.
     public func add(
         _ name: ServiceName, as description: JSONValue
     ) throws(Failure) -> (service: DescribedService, path: String?) {
@@ -150,6 +156,8 @@ public final class DescribedServices: Sendable {
     private static let removedEnding = ".removed.json"
 
     /// Moves a description aside, and returns its path now; nil if nothing is kept.
+    ///
+    /// - Throws: `.refused` for a service that comes with the program, `.unwritable`.
     public func remove(_ name: ServiceName) throws(Failure) -> String? {
         let known = kept.withLock { $0.first { $0.service.schema.service == name }?.file }
         guard let file = known else {

@@ -168,6 +168,7 @@ public struct FileDocumentStore: DocumentStore {
         }
     }
 
+    /// Returns the failure for a new file that could not be created or written.
     static func unwritable(_ path: String, _ cause: Errno) -> Failure {
         switch cause {
         case .fileExists:

@@ -14,6 +14,8 @@ final class FileRecording: RecordingFile {
     let folder: String
     private let system: any FileSystem
 
+    /// Creates the file.
+    ///
     /// - Throws: `.refused` if the name is taken; `.unwritable`.
     init(_ path: String, by system: any FileSystem = .machine) throws(Failure) {
         (self.path, self.system) = (path, system)

@@ -204,10 +204,12 @@ func realPath(of path: String) throws(Errno) -> String {
 
 /// Conversion of system errors to failures that a user can act on.
 extension Failure {
+    /// Returns the failure for a file that could not be written; its previous content is unchanged.
     static func unwritable(_ path: FilePath, _ cause: Errno) -> Failure {
         Failure(.unwritable, "“\(path.string)” could not be written: \(cause.description).", hint: advice(on: cause))
     }
 
+    /// Returns the failure for something that exists but could not be read; it is left as it is.
     static func unreadable(_ path: FilePath, _ cause: Errno) -> Failure {
         Failure(.unreadable, "“\(path.string)” could not be read: \(cause.description).", hint: advice(on: cause))
     }
@@ -218,6 +220,7 @@ extension Failure {
             hint: "Use the newer souk, or another folder with --home DIR.")
     }
 
+    /// Returns advice on a failed file or folder operation.
     static func advice(on cause: Errno) -> Message {
         switch cause {
         case .noSpace, .diskQuotaExceeded:

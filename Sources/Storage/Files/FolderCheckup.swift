@@ -35,6 +35,7 @@ public struct FolderCheckup: Checkup {
         ]
     }
 
+    /// Findings on the configuration file; its folder is checked only if the file can be read.
     private var configuration: [Finding] {
         do {
             let configuration = try ConfigurationFile(in: folders).load()
@@ -63,6 +64,7 @@ public struct FolderCheckup: Checkup {
         ]
     }
 
+    /// Texts that were still being edited when souk ended.
     private var interruptedEdits: [Finding] {
         let count = ExternalEditor(in: folders, environment: [:]).leftBehind().count
         guard count > 0 else { return [] }

@@ -100,8 +100,10 @@ struct OpenFolder {
         return try file.status().isRegular ? try file.readToEnd(limit: limit) : []
     }
 
+    /// Returns only after the names in this folder are on disk.
     func synchronize() throws(Errno) { try system.synchronize(descriptor) }
 
+    /// Returns every name in the folder, unordered.
     func names(withoutFiles: Bool = false) throws(Errno) -> [String] {
         try system.names(in: descriptor, withoutFiles: withoutFiles)
     }

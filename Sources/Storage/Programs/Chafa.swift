@@ -11,8 +11,10 @@ public struct Chafa: PictureConverter {
     private let environment: @Sendable () -> [String: String]
     private let patience: Duration
 
-    /// - Parameter environment: Gives the `PATH` to find the program in, and the `TMPDIR` for its folder; read only
-    ///   when needed.
+    /// - Parameters:
+    ///   - environment: Gives the `PATH` to find the program in, and the `TMPDIR` for its folder; read only when
+    ///     needed.
+    ///   - patience: The time limit for the program.
     public init(
         environment: @autoclosure @escaping @Sendable () -> [String: String], patience: Duration = .seconds(3)
     ) {

@@ -41,6 +41,7 @@ struct Commit {
     private(set) var documents: [String: StateDocument] = [:]
     /// The names in the trash before the change; nil until they are needed.
     private var listed: [DiscardedName]?
+    /// The new names in the trash.
     private(set) var discarded: [DiscardedName] = []
 
     /// Prepares a change: nothing is written before ``perform()``.
@@ -55,6 +56,7 @@ struct Commit {
 
     // MARK: What changes
 
+    /// Adds the version that follows `after`.
     private mutating func save<Payload>(
         _ payload: Payload, as versions: VersionFolder<Payload>, after: SavedVersion?
     ) throws(Failure) -> SavedVersion {
@@ -117,6 +119,7 @@ struct Commit {
         throw Failure(.conflict, "A draft named “\(name.string)” already exists.", hint: .tryAgain)
     }
 
+    /// Returns the names that were in the trash before the change.
     private mutating func trash() throws(Failure) -> [DiscardedName] {
         if let listed { return listed }
         let names = try StateFiles.trash(in: data)

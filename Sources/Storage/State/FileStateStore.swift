@@ -117,6 +117,7 @@ public final class FileStateStore: StateStore {
         return own == other
     }
 
+    /// Returns the system's name for a process; nil if the system does not give it.
     private static func name(ofProcess id: String) -> [UInt8]? {
         guard let file = try? OpenFile.opened("/proc/\(id)/comm", O_RDONLY) else { return nil }
         defer { file.release() }

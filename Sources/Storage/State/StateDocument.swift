@@ -75,6 +75,8 @@ struct StateDocument: Sendable {
             ])
     }
 
+    /// Creates a document with a new payload.
+    ///
     /// - Parameter base: The document that it replaces, whose unknown keys are kept, and its payload as souk writes it.
     init(
         format: String, payload: JSONObject, savedAt: Date,

@@ -57,6 +57,7 @@ struct StateFiles {
     private var read: (draftNames: [DraftName]?, undoLog: Bool) = (nil, false)
     /// True if the current line does not look.
     private var isReadCurrent = false
+    /// The time at which the last line began.
     private var lineBegan: ContinuousClock.Instant?
     /// The time for which a look counts as current. Looking more often takes a tenth of the time of a script.
     private static let lookLasts = Duration.milliseconds(1)

@@ -39,6 +39,8 @@ struct VersionFolder<Payload: Sendable>: Sendable {
     func file(_ number: Int) -> String { "\(path)/\(number).json" }
 
     /// Returns the numbers of the versions, ascending; none if there is no folder.
+    ///
+    /// - Throws: `.unreadable`.
     func numbers(in data: OpenFolder) throws(Failure) -> [Int] {
         try reading(data.path(of: path)) { () throws(Errno) in try data.names(in: path) }
             .compactMap(VersionNumbers.number).sorted()
@@ -180,6 +182,7 @@ struct VersionFolder<Payload: Sendable>: Sendable {
 }
 
 extension Message {
+    /// The hint for a change that was refused because of another change.
     static var tryAgain: Message { "Nothing was overwritten: try again." }
 }
 
