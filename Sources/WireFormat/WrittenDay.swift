@@ -99,6 +99,7 @@ struct WrittenDay {
         dependsOnOrder = named == nil && !isYearFirst && text.contains { "/-".contains($0) }
     }
 
+    /// Reads `20260301`.
     private static func packed(_ text: Substring) -> Day? {
         guard text.utf8.count == 8, text.utf8.allSatisfy({ $0.isASCIIDigit }) else { return nil }
         return Int(text).flatMap { (19_000_101...21_001_231).contains($0) ? Day(number: $0) : nil }

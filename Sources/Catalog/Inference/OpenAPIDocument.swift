@@ -26,6 +26,7 @@ public struct OpenAPIDocument: Sendable {
     /// The places at which keys occur first, since objects keep no order.
     private let ranks: [String: Int]
 
+    /// Reads a file; nil if it is not such a document.
     public init?(file path: String) {
         guard path.lowercased().hasSuffix(".json"), let file = try? RecordFile(path: path),
             let bytes = try? FileText(of: file).whole(upTo: Self.sizeLimit)

@@ -39,6 +39,7 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
     public init(stringInterpolation: Interpolation) { parts = stringInterpolation.parts }
     public init(outside text: String) { parts = text.isEmpty ? [] : [.outside(text)] }
 
+    /// - Parameter translations: The text in other languages.
     public init(outside text: String, in translations: [Language: String]) {
         parts = translations.isEmpty ? Message(outside: text).parts : [.translated(text, translations)]
     }

@@ -87,6 +87,7 @@ extension Day: Comparable {
 }
 
 extension Day: CustomStringConvertible {
+    /// `2026-03-01`.
     public var description: String { "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))" }
 
     public var monthDescription: String { String(description.prefix(7)) }

@@ -16,6 +16,7 @@ public struct ServerContract: Sendable, Hashable {
         public var style = PagingStyle.none
         /// The parameter for the page's number, the offset or the cursor.
         public var place = ""
+        /// The parameter for the number of records on a page; nil if the server decides.
         public var size: String?
         public var limit = 100
         public var first = 1
