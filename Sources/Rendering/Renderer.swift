@@ -1,6 +1,5 @@
 public import CommandKit
 public import struct FoundationEssentials.Date
-public import Ports
 
 /// Turns the result of a command into lines or text, in the requested format.
 ///

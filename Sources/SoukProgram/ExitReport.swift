@@ -1,9 +1,7 @@
 import ArgumentParser
 import CommandKit
 import Console
-import Domain
 import Rendering
-import Ports
 
 extension OutputWriter {
     /// Writes the last message of a program that cannot continue: requested output to standard output, errors to

@@ -1,11 +1,8 @@
 import CommandKit
 import Console
-import Domain
 import Storage
 import FoundationEssentials
 import Rendering
-import Ports
-
 import Platform
 
 /// The settings of a run, resolved from the options and the environment.

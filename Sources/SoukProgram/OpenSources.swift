@@ -6,7 +6,6 @@ import PostgreSQL
 import Servers
 import Ports
 import Synchronization
-
 import Platform
 
 /// The sources that were opened. Each is opened once.

@@ -2,7 +2,6 @@ import ArgumentParser
 public import CommandKit
 import Commands
 import Console
-public import Domain
 import FoundationEssentials
 import Terminal
 import Rendering

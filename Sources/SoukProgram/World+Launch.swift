@@ -1,10 +1,8 @@
 import Catalog
 import CommandKit
 import Console
-import Domain
 import FoundationEssentials
 import Platform
-import Ports
 import Rendering
 import Storage
 

@@ -69,7 +69,6 @@ public struct ChartForm: Argument {
             + ChartMeasure.allCases.filter { $0 != .count }.map(\.rawValue)
     }
 
-    /// Returns the field that the word before the form names.
     private static func charted(by typed: TypedArgument, in scope: Scope) -> Field? {
         scope.fields?.value(named: typed.wordBefore)
     }

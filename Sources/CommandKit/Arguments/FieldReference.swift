@@ -119,7 +119,6 @@ public struct SortOrder: Argument {
 
     public static var extent: ArgumentExtent { .rest }
 
-    /// Reads `price`, `price desc`, `-price` or `by price descending`.
     public init(reading whole: TypedArgument, in scope: Scope) throws(Failure) {
         let schema = try scope.workspace.source(in: scope.world).schema
         let typed = whole.dropping("by")

@@ -236,7 +236,6 @@ extension FilterText {
         }
     }
 
-    /// - Parameter part: The beginning of the value.
     private static func candidates(
         for field: Field, typed part: String, _ schema: Schema, _ scope: Scope
     ) -> [Candidate] {

@@ -184,7 +184,6 @@ public enum TimeUnit: String, Sendable, Hashable, CaseIterable {
     case weekday
     case day, month, year
 
-    /// The heading of a column of such units.
     public var title: Message {
         switch self {
         case .hour: "Hour"
@@ -195,7 +194,6 @@ public enum TimeUnit: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The noun for several units in a sentence.
     var noun: Noun {
         switch self {
         case .hour: Noun(one: "hour", other: "hours")
@@ -261,7 +259,6 @@ extension Message {
 }
 
 extension Value {
-    /// True unless the value is a number with a fraction.
     fileprivate var isWholeNumber: Bool {
         if case .number(let number) = self { number == number.rounded() } else { true }
     }

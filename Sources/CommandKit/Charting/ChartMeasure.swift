@@ -6,7 +6,6 @@ import Ports
 public enum ChartMeasure: String, Sendable, Hashable, CaseIterable {
     case count, sum, mean, median
 
-    /// The heading of the column.
     var title: Message {
         switch self {
         case .count: "Count"

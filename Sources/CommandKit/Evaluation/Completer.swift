@@ -38,7 +38,6 @@ public struct Completer: Sendable {
         return Result(range: found.range.moved(by: last.offset), candidates: found.candidates)
     }
 
-    /// Returns the command at the end of a line, and its offset.
     func lastCommand(of text: String) -> (offset: Int, text: String) {
         scope.table.commands(in: text, isUnfinished: true).last ?? (0, text)
     }

@@ -21,12 +21,8 @@ public struct Signature: Sendable {
     public let keepsPlaceholders: Bool
     private let describedParameters: @Sendable () -> [any ParameterDescription]
 
-    /// Describes a command.
-    ///
     /// - Parameters:
     ///   - recorded: The line and its output, unless the output is different at each place.
-    ///   - keepsText: True if it takes text as it stands, in which `;` does not separate commands.
-    ///   - keepsPlaceholders: True if placeholders such as `{max}` are part of its text and are not replaced.
     ///   - parameters: Created only when the command is run, completed or explained. Setting up the types of all
     ///     commands' parameters takes longer than setting up the rest of the table.
     public init(
@@ -41,7 +37,6 @@ public struct Signature: Sendable {
         describedParameters = parameters
     }
 
-    /// The name and its aliases.
     public var names: [String] { [name] + aliases }
 
     /// The command as it is typed: `draft set FIELD VALUE`. Optional parameters are in brackets: `logout [--yes]`.

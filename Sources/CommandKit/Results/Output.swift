@@ -53,11 +53,8 @@ public struct Output: Sendable, Hashable {
     }
 
     public enum RecordingRequest: Sendable, Hashable {
-        /// Starts a recording to a new file.
         case begin(path: String)
-        /// Completes the recording.
         case stop
-        /// Reports whether the session is being recorded.
         case report
     }
 
@@ -69,9 +66,6 @@ public struct Output: Sendable, Hashable {
     /// The command line for the next page of a list; nil on the last page.
     public var continuation: String?
 
-    /// - Parameters:
-    ///   - view: The appearance in the table format.
-    ///   - control: Work that the program does after the command.
     public init(
         _ data: Data, view: View = .usual, message: Message? = nil, hint: Message? = nil, control: Control? = nil
     ) {

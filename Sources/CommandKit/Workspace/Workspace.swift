@@ -52,7 +52,6 @@ public struct Workspace: Sendable, Hashable {
         return (undoProgress, forgottenServices, serverChanges)
     }
 
-    /// The ways of reading data that were chosen in the session.
     public var readingOptions: ReadingOptions {
         ReadingOptions(currency: session.settings.currency, files: session.settings.files)
     }

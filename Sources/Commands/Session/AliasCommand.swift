@@ -1,6 +1,5 @@
 import CommandKit
 
-/// Gives a line a name of its own, or lists such names.
 struct AliasCommand: Command {
     static let name = Parameter<PlainName?>("name", help: "The new command; without it, all aliases are shown.")
     static let line = Parameter<AssignedText?>(

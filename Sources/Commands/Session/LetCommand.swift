@@ -1,6 +1,5 @@
 import CommandKit
 
-/// Gives a variable a value, or lists the variables.
 struct LetCommand: Command {
     static let name = Parameter<PlainName?>("name", help: "The variable; without it, all variables are shown.")
     static let value = Parameter<AssignedText?>("value", help: "= and the value, which lines get for {NAME}.")

@@ -1,7 +1,6 @@
 import CommandKit
 public import Terminal
 import Rendering
-import Ports
 import Synchronization
 
 /// The terminal's support for pictures. The terminal is asked once, when the first picture is wanted, between two lines

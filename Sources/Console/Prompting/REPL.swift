@@ -1,5 +1,4 @@
 import CommandKit
-import Domain
 public import Terminal
 import Rendering
 public import Ports

@@ -1,7 +1,5 @@
 import CommandKit
-import Domain
 import Rendering
-import Ports
 import Synchronization
 import Syntax
 import Transcripts
@@ -29,7 +27,6 @@ final class Recorder: Sendable {
     var isRecording: Bool { current != nil }
     private var current: Recording? { recording.withLock { $0 } }
 
-    /// Carries out a command's request about the recording.
     func perform(_ request: Output.RecordingRequest) async throws(Failure) -> Output {
         switch request {
         case .begin(let path): return try await begin(path)

@@ -28,7 +28,6 @@ extension Duration {
     }
 }
 
-/// The values of `--report`.
 public enum TestReportFormat: String, Sendable, CaseIterable {
     /// Text for people, the Test Anything Protocol, JUnit’s XML, or JSON.
     case human, tap, junit, json

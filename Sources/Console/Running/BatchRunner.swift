@@ -1,5 +1,4 @@
 import CommandKit
-import Domain
 import Rendering
 public import Ports
 import Syntax

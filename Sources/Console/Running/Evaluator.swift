@@ -1,7 +1,6 @@
 public import CommandKit
 import Domain
 import Platform
-public import Ports
 import Rendering
 import Synchronization
 import Syntax

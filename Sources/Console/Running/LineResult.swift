@@ -1,7 +1,6 @@
 public import CommandKit
 import Domain
 public import Rendering
-public import Ports
 import Syntax
 
 /// A line to run, with all the text that was typed for it.

@@ -1,7 +1,6 @@
 import CommandKit
 public import Domain
 public import Rendering
-import Ports
 import Syntax
 
 /// A printer for the results of lines, and for the program's other messages.
@@ -45,7 +44,6 @@ public struct ResultPrinter: Sendable {
         appearance.options(asked: asked, settings: await interpreter.settings)
     }
 
-    /// Prints the lines of a script before their output.
     func echo(_ lines: [String]) throws(OutputError) {
         for line in lines { try writer.write("> \(VisibleText(RedactedLine(line).string).string)\n", to: .output) }
     }
@@ -102,7 +100,6 @@ extension ResultPrinter {
         return await interpreter.settings[.pager] != "off"
     }
 
-    /// Returns whether an output would scroll off the screen.
     private static func isLongerThanScreen(_ output: Rendered) -> Bool {
         guard let size = TerminalScreen.size else { return false }
         let lines: [Line] =

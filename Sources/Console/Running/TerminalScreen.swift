@@ -1,9 +1,6 @@
 public import CommandKit
-public import Domain
 import FoundationEssentials
 import Rendering
-public import Ports
-
 import Platform
 
 /// The terminal on standard input and output, if any.

@@ -1,7 +1,6 @@
 public import Domain
 public import Rendering
 import Synchronization
-
 public import Platform
 
 /// The only path to standard output and standard error.

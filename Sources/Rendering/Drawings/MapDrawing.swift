@@ -1,5 +1,4 @@
 import CommandKit
-import Domain
 
 /// A map drawn with characters: a frame with labels and the ground behind them, a scale, the meaning of the price
 /// marks, and a legend below it, or beside it in a wide window.

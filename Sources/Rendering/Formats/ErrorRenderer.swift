@@ -1,5 +1,4 @@
 import CommandKit
-import Domain
 package import Ports
 import Syntax
 

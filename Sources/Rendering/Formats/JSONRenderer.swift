@@ -1,6 +1,5 @@
 package import CommandKit
 import Domain
-package import Ports
 
 /// A renderer of a command's result as one JSON object on one line (design §5).
 ///

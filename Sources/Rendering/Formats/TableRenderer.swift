@@ -1,5 +1,4 @@
 package import CommandKit
-package import Domain
 
 /// A renderer of output for people: on a terminal with column headers, wrapped to its width, in colours if wanted.
 ///

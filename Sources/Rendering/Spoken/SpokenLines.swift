@@ -1,6 +1,5 @@
 import CommandKit
 package import Domain
-import Ports
 import Syntax
 
 extension Localizer {

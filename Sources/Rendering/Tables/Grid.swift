@@ -1,5 +1,4 @@
 import CommandKit
-import Domain
 
 /// Rows and columns of text, ready to be laid out: a list as people see it, in any format.
 struct Grid {

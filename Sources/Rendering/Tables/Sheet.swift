@@ -1,5 +1,4 @@
 import CommandKit
-import Domain
 
 /// All that is known of one thing: a headline, and each field with its label.
 struct Sheet {
