@@ -124,14 +124,8 @@ public struct Completer: Sendable {
 
 /// A part of a typed line by what it means.
 public struct LinePart: Sendable, Hashable {
-    public enum Role: Sendable, Hashable {
-        /// A part that the line is right with, by what it is in the grammar.
-        case command, option, field, comparison, keyword, value, string, number
-        /// A part that makes the line fail when Enter is pressed.
-        case wrong
-    }
-
-    public let role: Role
+    /// An error makes the line fail when Enter is pressed.
+    public let role: TextColours.Kind
     public let range: SourceRange
 }
 
@@ -167,7 +161,8 @@ extension Completer {
             if !word.isQuoted && word.text == LineFormat.name || options.found.contains(where: { $0.name == place }) {
                 parts.append(LinePart(role: .option, range: word.range))
             } else if !isInFilter {
-                parts.append(LinePart(role: Self.role(of: word), range: word.range))
+                let role = word.isQuoted ? .string : Self.role(of: word.text)
+                parts.append(LinePart(role: role, range: word.range))
             }
         }
         parts += filter.map { filterParts(text, $0) } ?? []
@@ -187,7 +182,7 @@ extension Completer {
         else { return line.words.map { LinePart(role: .command, range: $0.range) } }
         let isFamily = scope.table.names.contains { $0.hasPrefix(first.text + " ") }
         let wrong = isFamily && line.words.count > 1 ? line.words[1] : first
-        return [LinePart(role: .wrong, range: wrong.range)]
+        return [LinePart(role: .error, range: wrong.range)]
     }
 
     private func filterParts(_ text: String, _ range: SourceRange) -> [LinePart] {
@@ -196,21 +191,18 @@ extension Completer {
         return ExpressionPart.parts(of: text, in: range).compactMap { part in
             switch part.role {
             case .name where names.value(named: part.text) != nil: LinePart(role: .field, range: part.range)
-            case .name: part.range.upper < text.utf8.count ? LinePart(role: .wrong, range: part.range) : nil
-            case .comparison: LinePart(role: .comparison, range: part.range)
-            case .keyword: LinePart(role: .keyword, range: part.range)
+            case .name: part.range.upper < text.utf8.count ? LinePart(role: .error, range: part.range) : nil
+            case .comparison: LinePart(role: .operator, range: part.range)
+            case .keyword: LinePart(role: .option, range: part.range)
             case .quotedValue: LinePart(role: .string, range: part.range)
-            case .value: LinePart(role: Self.isNumber(part.text) ? .number : .value, range: part.range)
+            case .value: LinePart(role: Self.role(of: part.text), range: part.range)
             }
         }
     }
 
-    private static func role(of word: Word) -> LinePart.Role {
-        word.isQuoted ? .string : isNumber(word.text) ? .number : .value
-    }
-
-    private static func isNumber(_ text: String) -> Bool {
+    private static func role(of text: String) -> TextColours.Kind {
         text.first.map { $0.isNumber || "+-€$£".contains($0) } == true && text.contains(where: \.isNumber)
+            ? .number : .value
     }
 
     /// Returns the error that the resolver has for a part before the cursor; nil if the line may still become right.
@@ -236,7 +228,7 @@ extension Completer {
     private static func marking(_ wrong: SourceRange?, in parts: [LinePart]) -> [LinePart] {
         guard let wrong else { return parts }
         let others = parts.filter { $0.range.upper <= wrong.lower || $0.range.lower >= wrong.upper }
-        return (others + [LinePart(role: .wrong, range: wrong)]).sorted { $0.range.lower < $1.range.lower }
+        return (others + [LinePart(role: .error, range: wrong)]).sorted { $0.range.lower < $1.range.lower }
     }
 }
 

@@ -242,6 +242,8 @@ extension Recorder {
     private func text(
         of result: LineResult, for line: String, at place: ScriptPlace, in options: RenderingOptions
     ) -> String? {
+        var result = result
+        result.notices = []
         let (output, error) = result.rendered(for: line, at: place, in: options)
         let text = output.shown(in: options) + error.shown(in: options)
         guard options.format == .table else { return text }

@@ -29,13 +29,11 @@ public struct ResultPrinter: Sendable {
         } else if try await !showsPictures(of: result, in: options) {
             try writer.finish(output.shown(in: options))
         }
-        let notices = result.notices.flatMap(options.localizer.notice)
-        let said = Rendered.lines(notices + error.lines)
-        if !said.lines.isEmpty {
-            try writer.write(said.shown(in: options), to: .error)
+        if !error.lines.isEmpty {
+            try writer.write(error.shown(in: options), to: .error)
             try writer.flush()
         }
-        return result.previousRun(printing: result.checked(in: options), in: options)
+        return result.previousRun(in: options)
     }
 
     /// Returns the options for rendering a line: as it asks for, otherwise as the program's options, the session's
