@@ -17,7 +17,6 @@ final class OpenSources: SourceOpener, ServiceAdder {
     }
 
     let builtIn: [any RecordSource]
-    /// The services that the user has described.
     private let described: DescribedServices
     let pictures: any PictureSource
     private let servers: HTTPServices

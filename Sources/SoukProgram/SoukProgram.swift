@@ -5,7 +5,6 @@ import Console
 import FoundationEssentials
 import Terminal
 import Rendering
-import Ports
 import Platform
 import Storage
 

@@ -27,7 +27,6 @@ struct SourceCursor {
         current = scalar()
     }
 
-    /// Returns the scalar at the index; nil at the end.
     private func scalar() -> Unicode.Scalar? {
         guard index < end else { return nil }
         // Most are one byte, which is faster to read.

@@ -1,6 +1,5 @@
 import CReadline
 
-/// The drawing of the line that is being typed.
 extension EditorLoop {
     /// Draws the line, unless readline does.
     func draw() {

@@ -51,7 +51,6 @@ struct ChartAxis {
         kind = field.kind.isNumeric ? .number : field.kind == .boolean ? .value : .text
     }
 
-    /// Creates ranges of numbers, amounts or durations.
     init(ranges values: [CountedValue], of kind: Field.Kind) {
         let measures = values.map { $0.value.measure(of: kind) }
         let counted = zip(measures, values).compactMap { measure, value in

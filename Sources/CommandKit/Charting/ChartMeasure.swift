@@ -2,7 +2,6 @@ public import Domain
 import Platform
 import Ports
 
-/// The quantity that the bars of a chart show.
 public enum ChartMeasure: String, Sendable, Hashable, CaseIterable {
     case count, sum, mean, median
 

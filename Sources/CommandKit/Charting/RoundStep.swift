@@ -2,7 +2,6 @@ import Platform
 
 /// A round distance between numbers: 1, 2 or 5 times a power of ten; minutes and hours for durations.
 public struct RoundStep: Sendable, Hashable {
-    /// The kind of quantity that is divided into steps.
     public enum Scale: Sendable, Hashable {
         /// Amounts and measures, which may have decimals.
         case decimal

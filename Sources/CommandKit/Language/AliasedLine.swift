@@ -79,7 +79,6 @@ struct AliasWords: Argument {
 
     init(reading typed: TypedArgument, in scope: Scope) {}
 
-    /// Returns a parameter for each placeholder that takes an argument.
     static func parameters(of templates: [LineTemplate]) -> [any ParameterDescription] {
         let placeholders = templates.flatMap(\.placeholders)
         let count = placeholders.compactMap(\.number).max() ?? 0

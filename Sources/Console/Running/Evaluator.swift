@@ -1,5 +1,4 @@
 public import CommandKit
-import Domain
 import Platform
 import Rendering
 import Synchronization

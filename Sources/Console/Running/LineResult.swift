@@ -1,5 +1,4 @@
 public import CommandKit
-import Domain
 public import Rendering
 import Syntax
 

@@ -1,5 +1,4 @@
 package import CommandKit
-import Domain
 
 /// A renderer of a command's result as one JSON object on one line (design §5).
 ///
