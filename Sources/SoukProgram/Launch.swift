@@ -190,8 +190,6 @@ extension Launch {
     }
 
     /// Returns the store for tokens: in memory for a run that keeps nothing, in a file if no program may be run.
-    ///
-    /// - Parameter faults: The faults that a tester sets; nil if they are not allowed.
     func credentials(now: @escaping @Sendable () -> Date, failing faults: Faults?) -> any CredentialStore {
         FileCredentialStore(
             in: folders, desktop: desktop, isReadOnly: isSafe, now: now,

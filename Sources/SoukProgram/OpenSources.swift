@@ -37,7 +37,6 @@ final class OpenSources: SourceOpener, ServiceAdder {
 
     /// - Parameters:
     ///   - prompter: Asks for the passwords of databases.
-    ///   - progress: Receives progress messages for the user.
     ///   - log: Receives a line for each request, if that was requested.
     ///   - randomNumbers: Chooses the pause before another try of a request.
     ///   - faults: The faults that a tester sets; nil if they are not allowed.
@@ -87,9 +86,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
         self.prompter = prompter
     }
 
-    /// Returns a source for each service, the built-in ones first. A described one that cannot be opened is left out.
-    ///
-    /// - Parameter report: Receives the reason for each of those.
+    /// Returns a source for each service, the built-in ones first. A described one that cannot be opened is reported and left out.
     func all(reporting report: (Message) -> Void) -> [any RecordSource] {
         builtIn
             + described.services.compactMap { service in

@@ -42,8 +42,6 @@ struct AnswerFilter {
 extension Keyboard {
     /// Asks a terminal what it is, and returns the answers that came. The terminal is restored to its previous mode. Keeps
     /// what was typed meanwhile, and drops answers that come later.
-    ///
-    /// - Parameter patience: The maximum time to wait for all answers together.
     mutating func answers(within patience: Duration, asking: () -> Void) -> [TerminalAnswer] {
         // Passes on every key immediately and without echo; the keys that send signals still send them.
         let answers = withSettings(of: terminal, TCSADRAIN) { settings in

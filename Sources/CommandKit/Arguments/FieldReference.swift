@@ -170,8 +170,6 @@ public struct SortOrder: Argument {
 
 extension Failure {
     /// Creates the error for a name that is not a field of the service.
-    ///
-    /// - Parameter others: Other words that can be typed instead.
     init<Value>(
         unknownField name: String, of schema: Schema, _ fields: NameLookup<Value>, or others: [String] = [],
         at range: SourceRange?

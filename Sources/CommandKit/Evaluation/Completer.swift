@@ -9,10 +9,6 @@ public struct Completer: Sendable {
     let scope: Scope
 
     /// Creates a completer for a workspace in a world, and reads the categories that are known without waiting.
-    ///
-    /// - Parameters:
-    ///   - page: The list that was shown last.
-    ///   - earlier: The categories of other services, as far as they were known earlier.
     public init(
         on workspace: Workspace, in world: World, table: CommandTable, page: RecordList? = nil,
         categoriesOf earlier: [ServiceName: [String]] = [:]

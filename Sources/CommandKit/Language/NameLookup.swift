@@ -60,8 +60,6 @@ struct NameLookup<Value: Sendable & Hashable>: Sendable {
 
     /// Returns a suggestion for a name that was not found, among the names in the user's language, then the English
     /// ones.
-    ///
-    /// - Parameter others: Other words that can be typed instead.
     func suggestion(for typed: String, or others: [String] = []) -> Message? {
         let (names, english) = (names + others, entries.flatMap { [$0.name, $0.englishTitle] })
         let nearest = Suggestion.closest(to: typed, among: names) ?? Suggestion.closest(to: typed, among: english)

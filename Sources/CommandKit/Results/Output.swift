@@ -24,8 +24,6 @@ public struct Output: Sendable, Hashable {
         /// A record beside the rows of its list, if there is room.
         case beside(ListedRows)
         /// A bar beside each row of the table, for the figures in a column.
-        ///
-        /// - Parameter isASCII: True if only ASCII may be used.
         case bars(of: Int, isASCII: Bool = false)
         /// A line from row to row, for the figures in a column. The first column that people see names the rows.
         case line(of: Int, isASCII: Bool = false)

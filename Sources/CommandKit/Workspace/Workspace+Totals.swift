@@ -66,7 +66,6 @@ extension Workspace {
     ///
     /// Amounts in different currencies cannot be compared: those in the currency of the most records are charted.
     ///
-    /// - Parameter isASCII: True if only ASCII may be used.
     /// - Returns: The chart, with a message that describes it; of an empty result, the message of its list.
     /// - Throws: `.usage` for a chart that is not possible, and the errors of the source.
     public func chart(_ request: ChartRequest, isASCII: Bool, using world: World) async throws(Failure) -> Output {

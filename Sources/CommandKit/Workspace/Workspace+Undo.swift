@@ -202,7 +202,6 @@ extension Workspace {
 
     /// Restores the archive of a server to its state before an entry, or after it.
     ///
-    /// - Parameter line: The line of the entry, for errors.
     /// - Returns: A sentence that says what was done on the server.
     mutating func restore(
         _ change: ServerArchiveChange, of line: String, using world: World

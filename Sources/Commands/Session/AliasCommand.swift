@@ -24,9 +24,8 @@ struct AliasCommand: Command {
             return .table(["Name", "Line"], aliases.map { [.text($0.key), .text($0.value)] })
         }
         if let line = invocation[Self.line] { try workspace.setAlias(name, to: line, of: invocation.table) }
-        guard let line = workspace.session.settings.aliases[name.string] else {
-            throw name.failure("Unknown alias “\(name.string)”.", among: workspace.session.settings.aliases)
-        }
+        let line = try name.value(
+            in: workspace.session.settings.aliases, orSay: "Unknown alias “\(name.string)”.")
         return .message("\(name.string) is \(line).")
     }
 }

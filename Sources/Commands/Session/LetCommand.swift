@@ -19,9 +19,8 @@ struct LetCommand: Command {
             return .table(["Name", "Value"], variables.map { [.text($0.key), .text($0.value)] })
         }
         if let value = invocation[Self.value] { workspace.session.settings.variables[name.string] = value.value }
-        guard let value = workspace.session.settings.variables[name.string] else {
-            throw name.failure("Unknown variable “\(name.string)”.", among: workspace.session.settings.variables)
-        }
+        let value = try name.value(
+            in: workspace.session.settings.variables, orSay: "Unknown variable “\(name.string)”.")
         return .message("\(name.string) is \(value).")
     }
 }

@@ -159,9 +159,7 @@ public struct TerminalListScreen: ListScreen {
     private let pictures: PicturePrinter?
     private let beginning: @Sendable (Output, RenderingOptions) -> Void
 
-    /// - Parameters:
-    ///   - pictures: Draws pictures beside the rows; nil for no pictures.
-    ///   - beginning: Shows a page whose records are still being counted.
+    /// - Parameter beginning: Shows a page whose records are still being counted.
     init(
         _ appearance: Appearance, pictures: PicturePrinter?,
         beginning: @escaping @Sendable (Output, RenderingOptions) -> Void
@@ -169,7 +167,6 @@ public struct TerminalListScreen: ListScreen {
         (self.appearance, self.pictures, self.beginning) = (appearance, pictures, beginning)
     }
 
-    /// - Parameter pictures: Draws pictures beside the rows; nil for no pictures.
     public init(_ appearance: Appearance, pictures: PicturePrinter?, writer: OutputWriter) {
         self.init(appearance, pictures: pictures) { output, options in
             let rows = Rendered.lines(TableRenderer(options).lines(of: output))
