@@ -102,9 +102,7 @@ struct Launch {
         let path = folders.config + "/rc.souk"
         return scripts.isEmpty && !isSafe && access(path, F_OK) == 0 ? path : nil
     }
-}
 
-extension Launch {
     init(_ options: SoukOptions, of program: SoukProgram, environment: [String: String]) throws {
         self.init(program, environment: environment)
         var given: [BatchRunner.Script] = options.command.isEmpty ? [] : [.lines(options.command)]

@@ -86,7 +86,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
         self.prompter = prompter
     }
 
-    /// Returns a source for each service, the built-in ones first. A described one that cannot be opened is reported and left out.
+    /// Returns a source for each service, the built-in ones first. One that cannot be opened is reported and left out.
     func all(reporting report: (Message) -> Void) -> [any RecordSource] {
         builtIn
             + described.services.compactMap { service in

@@ -58,11 +58,7 @@ public struct SoukProgram: Sendable {
             exit(ExitStatus.defect.rawValue)
         }
     }
-}
 
-// MARK: The run
-
-extension SoukProgram {
     /// Reads the options, restores the session, runs scripts or the prompt, and ends the process.
     @MainActor
     private func run() async {

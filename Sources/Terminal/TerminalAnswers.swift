@@ -93,9 +93,7 @@ public enum TerminalAnswer: Sendable, Hashable {
     case version(String)
     /// The result of a command of the kitty graphics protocol: its keys, and the text after them.
     case graphics(keys: String, text: String)
-}
 
-extension TerminalAnswer {
     fileprivate init?(_ text: String) {
         if let match = text.wholeMatch(of: /\u{1B}\[\?([0-9;]*)c/) {
             self = .abilities(match.output.1.split(separator: ";").compactMap { Int($0) })

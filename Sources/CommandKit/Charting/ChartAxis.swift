@@ -106,9 +106,7 @@ struct ChartAxis {
         let count: Int
         let unit: TimeUnit
     }
-}
 
-extension ChartAxis {
     /// Creates the axis for the values of the charted field, and those of the field that it is charted by.
     ///
     /// - Throws: `.usage` if there are too many different values for a chart.

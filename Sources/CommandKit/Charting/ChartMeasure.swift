@@ -135,8 +135,6 @@ extension Double {
     }
 }
 
-// MARK: Figures
-
 extension Table.Cell {
     /// The number that a drawing shows, with amounts in units of the currency and durations in seconds; nil for other
     /// cells. It is rounded.

@@ -73,8 +73,6 @@ public struct RoundStep: Sendable, Hashable {
     ]
 }
 
-// MARK: Ranges
-
 extension RoundStep.Scale {
     static let rangeLimit = 20
 

@@ -163,8 +163,6 @@ struct MapPoint: Sendable, Hashable {
     ]
 }
 
-// MARK: The grid
-
 extension MapViewport {
     /// Returns the round longitudes in the viewport, from west to east, from -180 to 180, each with its position from 0
     /// at the left edge to 1 at the right one.

@@ -137,8 +137,6 @@ enum Shares {
     }
 }
 
-// MARK: Maps
-
 extension RecordMap {
     fileprivate var table: Table {
         var table = Table(
@@ -239,8 +237,6 @@ extension Table.Cell {
         return .digits("\(millionths < 0 ? "-" : "")\(whole).\(decimals)")
     }
 }
-
-// MARK: Pictures and commands
 
 extension RecordPicture {
     /// The address and the properties of the picture, but not its content; `problem` is a word for why it cannot be

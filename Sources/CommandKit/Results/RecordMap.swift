@@ -134,8 +134,6 @@ extension RecordMap.Cluster {
     }
 }
 
-// MARK: Clusters
-
 extension RecordMap {
     fileprivate typealias Spot = (place: MappedRecord, point: MapPoint)
 

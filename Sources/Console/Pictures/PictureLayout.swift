@@ -110,11 +110,7 @@ struct PictureLayout {
         lines.append(result == nil ? Line(dim: "Loading the picture…", options) : Line())
         lines += Array(repeating: Line(), count: rows - 1)
     }
-}
 
-// MARK: Printing
-
-extension PictureLayout {
     /// Clears to the end of the line (ECMA-48, EL).
     private static let clearLine = "\u{1B}[K"
 

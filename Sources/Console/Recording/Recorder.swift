@@ -172,11 +172,7 @@ final class Recorder: Sendable {
         }
         return services
     }
-}
 
-// MARK: Lines
-
-extension Recorder {
     /// Writes a typed line and its result.
     ///
     /// - Returns: The error if that could not be written, which ends the recording; nil otherwise.

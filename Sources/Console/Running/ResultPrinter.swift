@@ -62,11 +62,7 @@ public struct ResultPrinter: Sendable {
         }
         try writer.flush()
     }
-}
 
-// MARK: Pages and pictures
-
-extension ResultPrinter {
     /// Prints an output with its pictures; prints nothing and returns false if it has none.
     private func showsPictures(
         of result: LineResult, in options: RenderingOptions

@@ -55,11 +55,7 @@ struct MapDrawing {
     }
 
     private static func lines(forColumns columns: Int) -> Int { Int((Double(columns) / aspect).rounded()) }
-}
 
-// MARK: The frame
-
-extension MapDrawing {
     /// Returns the lines with the frame around them, which have east on the right in every language.
     private func frame(_ labels: [MapLabel], columns: Int) -> [Line] {
         let count = Self.lines(forColumns: columns)
@@ -230,8 +226,6 @@ extension PriceClasses.Class {
         }
     }
 }
-
-// MARK: Labels
 
 /// The label of a cluster on a drawn map, with its position.
 private struct MapLabel {

@@ -104,11 +104,7 @@ package struct Line: Hashable, Sendable {
             return (first.padded(to: leftWidth) + between + second).trimmed
         }
     }
-}
 
-// MARK: Breaking
-
-extension Line {
     /// Breaks the line between words; a word that is wider than a line is broken between characters. Blanks between
     /// words are kept, except at the ends of lines.
     ///
