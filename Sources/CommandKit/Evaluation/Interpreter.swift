@@ -351,10 +351,9 @@ public actor Interpreter {
         categories[workspace.session.service] = completer.scope.categories
         return completer
     }
-}
 
-/// Holds on drafts: one prompt holds a draft, and the other prompts show a notice (docs/decisions/0017).
-extension Interpreter {
+    // MARK: Holds on drafts (docs/decisions/0017)
+
     /// Holds the draft that will be open.
     ///
     /// - Throws: `.refused` if a draft that was changed is held by another prompt; nothing of the change was saved.

@@ -77,10 +77,7 @@ public struct CommandTable: Sendable {
         let isKnown = subject.isEmpty || command(named: subject) != nil || !names(continuing: subject).isEmpty
         return isKnown ? try? ParsedLine("help \(subject)") : nil
     }
-}
 
-/// Several commands on one line, separated by `;`.
-extension CommandTable {
     /// Returns the commands on a line, each with its offset in the line.
     ///
     /// A `;` at the end of a word separates them if a command's name is before it without arguments, or if a name or

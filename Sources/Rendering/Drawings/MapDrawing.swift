@@ -100,7 +100,8 @@ private struct CharacterRow {
 
     /// Puts a label, with a blank on both sides, in the colour of its price.
     mutating func put(_ label: MapLabel) {
-        for column in label.columns.widened(in: signs.count) where roles[column] == .dim { signs[column] = " " }
+        let around = label.columns.lowerBound - 1...label.columns.upperBound
+        for column in around.clamped(to: 0...signs.count - 1) where roles[column] == .dim { signs[column] = " " }
         put(label.text, at: label.column, as: label.role)
         put(label.mark, at: label.column + label.text.count, as: label.price?.role)
     }
@@ -312,9 +313,4 @@ private struct MapLabel {
         let (east, south) = (point.x - other.point.x, (point.y - other.point.y) / MapViewport.aspect)
         return east * east + south * south
     }
-}
-
-extension Range<Int> {
-    /// Returns the range with one more column on both sides, from 0 up to a limit.
-    fileprivate func widened(in limit: Int) -> Range { Swift.max(lowerBound - 1, 0)..<Swift.min(upperBound + 1, limit) }
 }
