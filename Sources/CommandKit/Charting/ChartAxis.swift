@@ -200,6 +200,13 @@ public enum TimeUnit: String, Sendable, Hashable, CaseIterable {
         case .year: Noun(one: "year", other: "years")
         }
     }
+
+    /// Chooses days for two months, months for four years, and years otherwise.
+    fileprivate init(from first: Day, to last: Day) {
+        self =
+            last.daysSince1970 - first.daysSince1970 < 62
+            ? .day : last.number(by: .month) - first.number(by: .month) < 48 ? .month : .year
+    }
 }
 
 extension Value {
@@ -212,14 +219,18 @@ extension Value {
         default: nil
         }
     }
-}
 
-extension TimeUnit {
-    /// Chooses days for two months, months for four years, and years otherwise.
-    fileprivate init(from first: Day, to last: Day) {
-        self =
-            last.daysSince1970 - first.daysSince1970 < 62
-            ? .day : last.number(by: .month) - first.number(by: .month) < 48 ? .month : .year
+    fileprivate var isWholeNumber: Bool {
+        if case .number(let number) = self { number == number.rounded() } else { true }
+    }
+
+    /// True if the value can be charted: not a missing value, a list, an empty text, infinity or NaN.
+    fileprivate var isCharted: Bool {
+        switch self {
+        case .missing, .list, .text(""): false
+        case .number(let number): number.isFinite
+        default: true
+        }
     }
 }
 
@@ -252,20 +263,5 @@ extension Message {
             return next - first <= 1 ? "\(first)" : "\(first) to \(next - 1)"
         }
         return from == to ? "\(from)" : "\(Table.Cell.value(from).brief) to \(Table.Cell.value(to).brief)"
-    }
-}
-
-extension Value {
-    fileprivate var isWholeNumber: Bool {
-        if case .number(let number) = self { number == number.rounded() } else { true }
-    }
-
-    /// True if the value can be charted: not a missing value, a list, an empty text, infinity or NaN.
-    fileprivate var isCharted: Bool {
-        switch self {
-        case .missing, .list, .text(""): false
-        case .number(let number): number.isFinite
-        default: true
-        }
     }
 }

@@ -52,6 +52,9 @@ public struct JSONPath: Sendable, Hashable {
         }
         throw PathError(step: step.text, place: place)
     }
+
+    /// A step with a bare name: letters, digits, `_` and `-`, and everything else that is not ASCII, except operators.
+    static var member: Regex<(Substring, Substring)> { /\.((?:[\w\-]|[^\x00-\x7F≤≥≠])+)/ }
 }
 
 extension JSONPath.Step {
@@ -79,11 +82,6 @@ extension JSONPath.Match {
         case .null, .boolean, .number, .string: "\(value.summary)"
         }
     }
-}
-
-extension JSONPath {
-    /// A step with a bare name: letters, digits, `_` and `-`, and everything else that is not ASCII, except operators.
-    static var member: Regex<(Substring, Substring)> { /\.((?:[\w\-]|[^\x00-\x7F≤≥≠])+)/ }
 }
 
 extension JSONPath.PathError {

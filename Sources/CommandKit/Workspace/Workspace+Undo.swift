@@ -110,6 +110,9 @@ extension UndoItem {
             }
         }
     }
+
+    /// The change of an archive on a server, which only the server can report and make; nil for another piece.
+    var serverArchive: ServerArchiveChange? { if case .serverArchive(let change) = self { change } else { nil } }
 }
 
 extension Workspace {
@@ -218,9 +221,4 @@ extension Workspace {
         let rows = source.schema.naming(change.rows)
         return change.isArchived ? "Archived \(rows) on “\(place)”." : "Restored \(rows) on “\(place)”."
     }
-}
-
-extension UndoItem {
-    /// The change of an archive on a server, which only the server can report and make; nil for another piece.
-    var serverArchive: ServerArchiveChange? { if case .serverArchive(let change) = self { change } else { nil } }
 }

@@ -24,7 +24,13 @@ public enum TerminalScreen {
     /// Returns whether drawings are limited to ASCII: the terminal is dumb, or its locale is not UTF-8.
     public static func isASCII(environment: [String: String]) -> Bool {
         guard isOutputTerminal else { return false }
-        return isDumb(environment) || !LocaleEncoding(environment).isUTF8
+        return isDumb(environment) || !locale(environment).isUTF8
+    }
+
+    /// Returns the locale that decides how characters are encoded: `fr_FR.UTF-8`; `C` if none is set.
+    static func locale(_ environment: [String: String]) -> (name: String, isUTF8: Bool) {
+        let name = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
+        return (name, name.lowercased().filter { $0 != "-" }.contains("utf8"))
     }
 
     /// Returns whether the terminal is known to support links (OSC 8); tmux drops them if its terminal does not.
@@ -117,19 +123,6 @@ struct CellSize: Sendable, Hashable {
 
     /// The size assumed for a terminal that does not report it.
     static let usual = CellSize(columns: 80, rows: 24)
-}
-
-/// The encoding of characters according to the environment's locale.
-struct LocaleEncoding {
-    /// The effective locale: `fr_FR.UTF-8`; `C` if none is set.
-    let locale: String
-
-    var isUTF8: Bool { locale.lowercased().filter { $0 != "-" }.contains("utf8") }
-
-    /// - Parameter environment: Has `LC_ALL`, `LC_CTYPE` and `LANG` if they are set.
-    init(_ environment: [String: String]) {
-        locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
-    }
 }
 
 extension Localizer {
