@@ -55,6 +55,39 @@ public struct JSONPath: Sendable, Hashable {
 
     /// A step with a bare name: letters, digits, `_` and `-`, and everything else that is not ASCII, except operators.
     static var member: Regex<(Substring, Substring)> { /\.((?:[\w\-]|[^\x00-\x7F≤≥≠])+)/ }
+
+    /// Reads the path that a range of a line begins with, up to a blank, an operator or the end of the range; `.` alone
+    /// is the whole object. The line still has its quotes.
+    ///
+    /// - Returns: The path, and the offset of its end in the line.
+    /// - Throws: `.usage` with the position of an unexpected step.
+    static func read(_ source: String, in range: SourceRange) throws(Failure) -> (path: JSONPath, end: Int) {
+        var place = range.lower
+        var rest: Substring { SourceRange(place, range.upper).text(in: source) }
+        if rest.prefixMatch(of: /\.(?=[\s~!<=>≤≥≠]|$)/) != nil { return (JSONPath(steps: []), place + 1) }
+        var steps: [Step] = []
+        repeat {
+            if let match = rest.prefixMatch(of: member) {
+                steps.append(.member(String(match.1)))
+                place += match.0.utf8.count
+            } else if let match = rest.prefixMatch(of: /\.?\[(-?\d*)\]/), match.1.isEmpty || Int(match.1) != nil {
+                steps.append(Int(match.1).map { .element($0) } ?? .every)
+                place += match.0.utf8.count
+            } else if let match = rest.prefixMatch(of: /\.?\[("(?:[^"\\]|\\.)*"|'[^']*')\]/),
+                let name = (try? ParsedLine(String(match.1)))?.words.first
+            {
+                steps.append(.member(name.text))
+                place += match.0.utf8.count
+            } else {
+                let isIncomplete = rest.wholeMatch(of: /\.?(?:\[[^\]]*)?/) != nil
+                throw Failure(
+                    .usage, isIncomplete ? "The path is incomplete." : "Unexpected character in the path.",
+                    hint: "For example: .records[0].price, .records[].title or .records.length.",
+                    at: isIncomplete ? .empty(at: range.upper) : SourceRange(place, place + 1))
+            }
+        } while rest.prefixMatch(of: /[\s~!<=>≤≥≠]|$/) == nil
+        return (JSONPath(steps: steps), place)
+    }
 }
 
 extension JSONPath.Step {
@@ -87,40 +120,5 @@ extension JSONPath.Match {
 extension JSONPath.PathError {
     public var nearest: String? {
         Suggestion.closest(to: String(step.drop { $0 == "." }), among: place.value.object?.keys ?? [])
-    }
-}
-
-extension JSONPath {
-    /// Reads the path that a range of a line begins with, up to a blank, an operator or the end of the range; `.` alone
-    /// is the whole object. The line still has its quotes.
-    ///
-    /// - Returns: The path, and the offset of its end in the line.
-    /// - Throws: `.usage` with the position of an unexpected step.
-    static func read(_ source: String, in range: SourceRange) throws(Failure) -> (path: JSONPath, end: Int) {
-        var place = range.lower
-        var rest: Substring { SourceRange(place, range.upper).text(in: source) }
-        if rest.prefixMatch(of: /\.(?=[\s~!<=>≤≥≠]|$)/) != nil { return (JSONPath(steps: []), place + 1) }
-        var steps: [Step] = []
-        repeat {
-            if let match = rest.prefixMatch(of: member) {
-                steps.append(.member(String(match.1)))
-                place += match.0.utf8.count
-            } else if let match = rest.prefixMatch(of: /\.?\[(-?\d*)\]/), match.1.isEmpty || Int(match.1) != nil {
-                steps.append(Int(match.1).map { .element($0) } ?? .every)
-                place += match.0.utf8.count
-            } else if let match = rest.prefixMatch(of: /\.?\[("(?:[^"\\]|\\.)*"|'[^']*')\]/),
-                let name = (try? ParsedLine(String(match.1)))?.words.first
-            {
-                steps.append(.member(name.text))
-                place += match.0.utf8.count
-            } else {
-                let isIncomplete = rest.wholeMatch(of: /\.?(?:\[[^\]]*)?/) != nil
-                throw Failure(
-                    .usage, isIncomplete ? "The path is incomplete." : "Unexpected character in the path.",
-                    hint: "For example: .records[0].price, .records[].title or .records.length.",
-                    at: isIncomplete ? .empty(at: range.upper) : SourceRange(place, place + 1))
-            }
-        } while rest.prefixMatch(of: /[\s~!<=>≤≥≠]|$/) == nil
-        return (JSONPath(steps: steps), place)
     }
 }

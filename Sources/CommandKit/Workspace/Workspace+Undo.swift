@@ -82,40 +82,7 @@ extension Workspace {
         }
         return nil
     }
-}
 
-extension UndoStack {
-    fileprivate var verb: Message { self == .done ? "undone" : "redone" }
-}
-
-extension UndoEntry.Change {
-    fileprivate var reversed: UndoEntry.Change { UndoEntry.Change(before: after, after: before) }
-}
-
-extension UndoItem {
-    fileprivate var place: Message {
-        switch self {
-        case .draft(let name, _): return "The draft “\(name.string)” was changed"
-        case .serverArchive(let change): return "The archive of \(change.service.rawValue) was changed"
-        case .session(let path, _):
-            let name = path.dropFirst().first ?? ""
-            return switch (path.first, path.last) {
-            case ("openDraft", _): "Another draft was opened or closed"
-            case ("searches", _): "The saved search “\(name)” was changed"
-            case ("sources", _): "The source of \(name) was changed"
-            case ("views", "pins"), ("views", "unpinned"): "The pins in \(name) were changed"
-            case ("views", "categories"): "The categories in \(name) were changed"
-            case ("views", _): "The archive of \(name) was changed"
-            default: "The settings were changed"
-            }
-        }
-    }
-
-    /// The change of an archive on a server, which only the server can report and make; nil for another piece.
-    var serverArchive: ServerArchiveChange? { if case .serverArchive(let change) = self { change } else { nil } }
-}
-
-extension Workspace {
     /// Returns the changes since an earlier workspace, except for the current service and the views.
     public func changes(since earlier: Workspace) throws(Failure) -> [UndoEntry.Change] {
         var changes: [UndoEntry.Change] = []
@@ -161,6 +128,37 @@ extension Workspace {
         case .serverArchive: break
         }
     }
+}
+
+extension UndoStack {
+    fileprivate var verb: Message { self == .done ? "undone" : "redone" }
+}
+
+extension UndoEntry.Change {
+    fileprivate var reversed: UndoEntry.Change { UndoEntry.Change(before: after, after: before) }
+}
+
+extension UndoItem {
+    fileprivate var place: Message {
+        switch self {
+        case .draft(let name, _): return "The draft “\(name.string)” was changed"
+        case .serverArchive(let change): return "The archive of \(change.service.rawValue) was changed"
+        case .session(let path, _):
+            let name = path.dropFirst().first ?? ""
+            return switch (path.first, path.last) {
+            case ("openDraft", _): "Another draft was opened or closed"
+            case ("searches", _): "The saved search “\(name)” was changed"
+            case ("sources", _): "The source of \(name) was changed"
+            case ("views", "pins"), ("views", "unpinned"): "The pins in \(name) were changed"
+            case ("views", "categories"): "The categories in \(name) were changed"
+            case ("views", _): "The archive of \(name) was changed"
+            default: "The settings were changed"
+            }
+        }
+    }
+
+    /// The change of an archive on a server, which only the server can report and make; nil for another piece.
+    var serverArchive: ServerArchiveChange? { if case .serverArchive(let change) = self { change } else { nil } }
 }
 
 extension Session {
