@@ -165,8 +165,6 @@ final class OpenSources: SourceOpener, ServiceAdder {
         return try await publisher.publish(reporting: progress)
     }
 
-    // MARK: Added services
-
     private static let noServer = Failure(.refused, "Safe mode adds no service from a server.")
 
     private let addedSources = Mutex<[any RecordSource]>([])

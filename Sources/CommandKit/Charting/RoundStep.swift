@@ -159,7 +159,6 @@ extension RoundStep.Scale {
 extension [Double] {
     /// Returns the index of the range that holds a value, or of the nearest range; the elements are the ends of ranges.
     func range(of value: Double) -> Int {
-        // Binary search for the first end above the value.
         var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2

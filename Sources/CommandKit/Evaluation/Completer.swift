@@ -116,16 +116,7 @@ public struct Completer: Sendable {
         let wanted = FoldedText(partial).string
         return candidates.filter { $0.isFound || FoldedText($0.text).string.hasPrefix(wanted) }
     }
-}
 
-/// A part of a typed line by what it means.
-public struct LinePart: Sendable, Hashable {
-    /// An error makes the line fail when Enter is pressed.
-    public let role: TextColours.Kind
-    public let range: SourceRange
-}
-
-extension Completer {
     /// The longest line that is split into parts, in UTF-8 bytes; a longer one was pasted.
     private static let partsLimit = 2_000
 
@@ -226,32 +217,7 @@ extension Completer {
         let others = parts.filter { $0.range.upper <= wrong.lower || $0.range.lower >= wrong.upper }
         return (others + [LinePart(role: .error, range: wrong)]).sorted { $0.range.lower < $1.range.lower }
     }
-}
 
-public struct Hint: Sendable, Hashable {
-    public struct Part: Sendable, Hashable {
-        public let text: String
-        /// True for the parameter that the word at the cursor belongs to.
-        public let isCurrent: Bool
-    }
-
-    /// The command with its parameters, in the order in which they are typed; empty if only the sentence is known.
-    public var usage: [Part]
-    /// The words that fit at the cursor, or that were probably meant; empty for nothing.
-    public var text: Message
-
-    package init(usage: [Part] = [], text: Message = "") { (self.usage, self.text) = (usage, text) }
-
-    /// The usage without colours, with the current parameter between `‹` and `›`.
-    public var plainUsage: String { usage.map { $0.isCurrent ? "‹\($0.text)›" : $0.text }.joined(separator: " ") }
-
-    public var plain: Message {
-        if usage.isEmpty { return text }
-        return text == "" ? Message(outside: plainUsage) : "\(plainUsage) · \(text)"
-    }
-}
-
-extension Completer {
     /// Returns what can come next in an unfinished line, up to the cursor at its end: the command with its parameters
     /// and what fits at the cursor, or what was probably meant by a word that is wrong.
     ///
@@ -317,5 +283,35 @@ extension Completer {
         return [Hint.Part(text: signature.name, isCurrent: false)]
             + shown.map { Hint.Part(text: $0.usage, isCurrent: $0.name == current?.name) }
             + (options.count > optionsLimit ? [Hint.Part(text: "[--…]", isCurrent: false)] : [])
+    }
+}
+
+/// A part of a typed line by what it means.
+public struct LinePart: Sendable, Hashable {
+    /// An error makes the line fail when Enter is pressed.
+    public let role: TextColours.Kind
+    public let range: SourceRange
+}
+
+public struct Hint: Sendable, Hashable {
+    public struct Part: Sendable, Hashable {
+        public let text: String
+        /// True for the parameter that the word at the cursor belongs to.
+        public let isCurrent: Bool
+    }
+
+    /// The command with its parameters, in the order in which they are typed; empty if only the sentence is known.
+    public var usage: [Part]
+    /// The words that fit at the cursor, or that were probably meant; empty for nothing.
+    public var text: Message
+
+    package init(usage: [Part] = [], text: Message = "") { (self.usage, self.text) = (usage, text) }
+
+    /// The usage without colours, with the current parameter between `‹` and `›`.
+    public var plainUsage: String { usage.map { $0.isCurrent ? "‹\($0.text)›" : $0.text }.joined(separator: " ") }
+
+    public var plain: Message {
+        if usage.isEmpty { return text }
+        return text == "" ? Message(outside: plainUsage) : "\(plainUsage) · \(text)"
     }
 }

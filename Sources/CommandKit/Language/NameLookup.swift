@@ -47,7 +47,6 @@ struct NameLookup<Value: Sendable & Hashable>: Sendable {
         language != .english && value(named: entry.title) == entry.value ? entry.title : entry.name
     }
 
-    /// The names as the user can type them.
     var names: [String] { entries.map(name) }
 
     /// Returns the names that complete a word: those in the user's language, or else the other ones.

@@ -83,47 +83,7 @@ struct MapDrawing {
         let lines = [Line("┌") + top.line + Line("┐")] + middle + [Line("└") + bottom.line + Line("┘")]
         return lines.map { Line($0.spans, isLeftToRight: true) }
     }
-}
 
-/// A line of characters of one cell each, which can be replaced.
-private struct CharacterRow {
-    private var signs: [Character]
-    private var roles: [TextRole?]
-
-    init(_ signs: [Character], as role: TextRole?) {
-        (self.signs, roles) = (signs, Array(repeating: role, count: signs.count))
-    }
-
-    mutating func put(_ text: String, at start: Int, as role: TextRole?) {
-        for (place, sign) in text.enumerated() { (signs[start + place], roles[start + place]) = (sign, role) }
-    }
-
-    /// Puts a label, with a blank on both sides, in the colour of its price.
-    mutating func put(_ label: MapLabel) {
-        let around = label.columns.lowerBound - 1...label.columns.upperBound
-        for column in around.clamped(to: 0...signs.count - 1) where roles[column] == .dim { signs[column] = " " }
-        put(label.text, at: label.column, as: label.role)
-        put(label.mark, at: label.column + label.text.count, as: label.price?.role)
-    }
-
-    func isFree(_ range: Range<Int>, of role: TextRole) -> Bool { !roles[range].contains(role) }
-
-    var line: Line {
-        var spans: [Span] = []
-        for (sign, role) in zip(signs, roles) {
-            if let last = spans.last, last.role == role {
-                spans[spans.count - 1].text.append(sign)
-            } else {
-                spans.append(Span(String(sign), as: role))
-            }
-        }
-        return Line(spans)
-    }
-}
-
-// MARK: Notes and legend
-
-extension MapDrawing {
     /// Returns the scale and the zoom, with the meaning of each price mark beside them or below.
     private func notes(columns: Int, width: Int) -> [Line] {
         let zoom = Line(localizer.text("zoom \(map.viewport.zoom)"))
@@ -213,6 +173,42 @@ extension MapDrawing {
 
     /// The most ranges of row numbers in a name.
     private static let spanLimit = 12
+}
+
+/// A line of characters of one cell each, which can be replaced.
+private struct CharacterRow {
+    private var signs: [Character]
+    private var roles: [TextRole?]
+
+    init(_ signs: [Character], as role: TextRole?) {
+        (self.signs, roles) = (signs, Array(repeating: role, count: signs.count))
+    }
+
+    mutating func put(_ text: String, at start: Int, as role: TextRole?) {
+        for (place, sign) in text.enumerated() { (signs[start + place], roles[start + place]) = (sign, role) }
+    }
+
+    /// Puts a label, with a blank on both sides, in the colour of its price.
+    mutating func put(_ label: MapLabel) {
+        let around = label.columns.lowerBound - 1...label.columns.upperBound
+        for column in around.clamped(to: 0...signs.count - 1) where roles[column] == .dim { signs[column] = " " }
+        put(label.text, at: label.column, as: label.role)
+        put(label.mark, at: label.column + label.text.count, as: label.price?.role)
+    }
+
+    func isFree(_ range: Range<Int>, of role: TextRole) -> Bool { !roles[range].contains(role) }
+
+    var line: Line {
+        var spans: [Span] = []
+        for (sign, role) in zip(signs, roles) {
+            if let last = spans.last, last.role == role {
+                spans[spans.count - 1].text.append(sign)
+            } else {
+                spans.append(Span(String(sign), as: role))
+            }
+        }
+        return Line(spans)
+    }
 }
 
 extension PriceClasses.Class {

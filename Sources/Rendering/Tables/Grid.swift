@@ -10,12 +10,7 @@ struct Grid {
 
     /// The purpose of a column, which decides its style.
     enum Role {
-        case number
-        case text
-        /// A short value, kept in one piece.
-        case value
-        /// An amount, kept in one piece.
-        case money
+        case number, text, value, money
         /// The marks of a row in words: `urgent, pinned`.
         case marks
 
