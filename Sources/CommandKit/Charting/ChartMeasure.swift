@@ -35,7 +35,6 @@ public enum ChartMeasure: String, Sendable, Hashable, CaseIterable {
 }
 
 extension AmountSummary {
-    /// The mean as ``ChartMeasure/mean`` shows it.
     var mean: Table.Cell? { Sum(sum, count: count).mean }
 }
 

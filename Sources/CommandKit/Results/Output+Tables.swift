@@ -1,8 +1,6 @@
 public import Domain
 import Ports
 
-// Tables that commands return. A new kind of output is added here.
-
 extension Output.Data {
     public static func totals(_ total: ListTotal) -> Output.Data { .table(total.table) }
 
