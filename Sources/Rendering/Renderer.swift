@@ -1,6 +1,5 @@
 public import CommandKit
 public import struct FoundationEssentials.Date
-public import Ports
 
 /// Turns the result of a command into lines or text, in the requested format.
 ///
@@ -18,10 +17,6 @@ public struct Renderer: Sendable {
     }
 
     /// Renders the error of a command in reading order: as an object in JSON, else in words for people.
-    ///
-    /// - Parameters:
-    ///   - line: The line as it was typed; empty if it could not be read.
-    ///   - place: The place of the line in a script; nil at the prompt.
     public func rendering(of error: Failure, for line: String, at place: ScriptPlace?) -> String {
         rendered(error, for: line, at: place).read(in: options)
     }

@@ -14,9 +14,7 @@ struct BuiltInServer: Sendable {
     private let deadline: Duration
     private let now: @Sendable () -> Date
 
-    /// - Parameters:
-    ///   - now: The clock that tokens expire by.
-    ///   - log: Receives a line for each request; nil for no log.
+    /// - Parameter now: The clock that tokens expire by.
     init(
         failing faults: Faults, by policy: TransportPolicy, now: @escaping @Sendable () -> Date,
         log: (@Sendable (Message) -> Void)?

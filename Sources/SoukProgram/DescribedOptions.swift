@@ -2,7 +2,6 @@ import ArgumentParser
 import CommandKit
 import Commands
 import Console
-import Domain
 import FoundationEssentials
 import Rendering
 

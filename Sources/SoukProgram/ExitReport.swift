@@ -1,16 +1,11 @@
 import ArgumentParser
 import CommandKit
 import Console
-import Domain
 import Rendering
-import Ports
 
 extension OutputWriter {
     /// Writes the last message of a program that cannot continue: requested output to standard output, errors to
     /// standard error.
-    ///
-    /// - Parameter options: The options of the program, which its help describes.
-    /// - Returns: The exit status.
     func report(last error: any Error, of options: any ParsableCommand.Type) -> ExitStatus {
         let (text, status) = message(about: error, of: options)
         do {

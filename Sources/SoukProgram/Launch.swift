@@ -1,11 +1,8 @@
 import CommandKit
 import Console
-import Domain
 import Storage
 import FoundationEssentials
 import Rendering
-import Ports
-
 import Platform
 
 /// The settings of a run, resolved from the options and the environment.
@@ -105,9 +102,7 @@ struct Launch {
         let path = folders.config + "/rc.souk"
         return scripts.isEmpty && !isSafe && access(path, F_OK) == 0 ? path : nil
     }
-}
 
-extension Launch {
     init(_ options: SoukOptions, of program: SoukProgram, environment: [String: String]) throws {
         self.init(program, environment: environment)
         var given: [BatchRunner.Script] = options.command.isEmpty ? [] : [.lines(options.command)]
@@ -193,8 +188,6 @@ extension Launch {
     }
 
     /// Returns the store for tokens: in memory for a run that keeps nothing, in a file if no program may be run.
-    ///
-    /// - Parameter faults: The faults that a tester sets; nil if they are not allowed.
     func credentials(now: @escaping @Sendable () -> Date, failing faults: Faults?) -> any CredentialStore {
         FileCredentialStore(
             in: folders, desktop: desktop, isReadOnly: isSafe, now: now,

@@ -6,7 +6,6 @@ import PostgreSQL
 import Servers
 import Ports
 import Synchronization
-
 import Platform
 
 /// The sources that were opened. Each is opened once.
@@ -18,7 +17,6 @@ final class OpenSources: SourceOpener, ServiceAdder {
     }
 
     let builtIn: [any RecordSource]
-    /// The services that the user has described.
     private let described: DescribedServices
     let pictures: any PictureSource
     private let servers: HTTPServices
@@ -39,7 +37,6 @@ final class OpenSources: SourceOpener, ServiceAdder {
 
     /// - Parameters:
     ///   - prompter: Asks for the passwords of databases.
-    ///   - progress: Receives progress messages for the user.
     ///   - log: Receives a line for each request, if that was requested.
     ///   - randomNumbers: Chooses the pause before another try of a request.
     ///   - faults: The faults that a tester sets; nil if they are not allowed.
@@ -89,9 +86,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
         self.prompter = prompter
     }
 
-    /// Returns a source for each service, the built-in ones first. A described one that cannot be opened is left out.
-    ///
-    /// - Parameter report: Receives the reason for each of those.
+    /// Returns a source for each service, the built-in ones first. One that cannot be opened is reported and left out.
     func all(reporting report: (Message) -> Void) -> [any RecordSource] {
         builtIn
             + described.services.compactMap { service in
@@ -169,8 +164,6 @@ final class OpenSources: SourceOpener, ServiceAdder {
         let publisher = Publisher(of: source, to: address, within: deadline, asking: prompter)
         return try await publisher.publish(reporting: progress)
     }
-
-    // MARK: Added services
 
     private static let noServer = Failure(.refused, "Safe mode adds no service from a server.")
 

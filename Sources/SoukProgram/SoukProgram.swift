@@ -2,11 +2,9 @@ import ArgumentParser
 public import CommandKit
 import Commands
 import Console
-public import Domain
 import FoundationEssentials
 import Terminal
 import Rendering
-import Ports
 import Platform
 import Storage
 
@@ -60,11 +58,7 @@ public struct SoukProgram: Sendable {
             exit(ExitStatus.defect.rawValue)
         }
     }
-}
 
-// MARK: The run
-
-extension SoukProgram {
     /// Reads the options, restores the session, runs scripts or the prompt, and ends the process.
     @MainActor
     private func run() async {

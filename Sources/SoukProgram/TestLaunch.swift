@@ -3,16 +3,13 @@ import Console
 import FoundationEssentials
 import Terminal
 import Rendering
-import Ports
 import Transcripts
-
 import Platform
 
 extension TestOptions {
     /// The time to end child processes and remove folders after a signal asks to leave, in microseconds.
     private static let grace: UInt32 = 10_000_000
 
-    /// Runs the files as tests and reports on them.
     func run(_ watch: SignalWatch, _ writer: OutputWriter) async throws -> ExitStatus {
         let environment = ProcessInfo.processInfo.environment
         let plan = try TestPlan(file, containing: filter)

@@ -1,19 +1,14 @@
 import Catalog
 import CommandKit
 import Console
-import Domain
 import FoundationEssentials
 import Platform
-import Ports
 import Rendering
 import Storage
 
 extension World {
     /// Creates the world for a launch: its stores in their folders, on disk or in memory.
     ///
-    /// - Parameters:
-    ///   - progress: Receives the progress of long requests.
-    ///   - writer: Logs requests.
     /// - Throws: `Failure` for an invalid location, a source of an unknown service, or an unreadable configuration.
     init(
         _ launch: Launch, prompter: any Prompter, progress: any ProgressWatcher, writer: OutputWriter

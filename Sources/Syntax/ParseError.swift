@@ -71,7 +71,6 @@ public struct SourceRange: Hashable, Sendable {
     /// Returns the empty range before the byte at `offset`, such as the end of a line where something is missing.
     public static func empty(at offset: Int) -> SourceRange { SourceRange(offset, offset) }
 
-    /// Returns the range so many bytes further on.
     public func moved(by offset: Int) -> SourceRange { SourceRange(lower + offset, upper + offset) }
 
     public func joined(with other: SourceRange) -> SourceRange {

@@ -27,7 +27,6 @@ struct SourceCursor {
         current = scalar()
     }
 
-    /// Returns the scalar at the index; nil at the end.
     private func scalar() -> Unicode.Scalar? {
         guard index < end else { return nil }
         // Most are one byte, which is faster to read.
@@ -89,7 +88,9 @@ extension SourceCursor {
                 guard !scalar.isControl else {
                     throw ParseError(.controlCharacter(scalar), at: SourceRange(offset, offset + UTF8.width(scalar)))
                 }
-                guard bare.holds(scalar), !isConjunction(scalar, in: bare) else { break reading }
+                // `&&` ends an operand; a single `&`, as in `R&B`, is part of it.
+                let isConjunction = scalar == "&" && bare == .operand && next == "&"
+                guard bare.holds(scalar), !isConjunction else { break reading }
                 advance()
                 continue reading
             }
@@ -112,12 +113,6 @@ extension SourceCursor {
     /// letter or a digit, where people mean it as a letter.
     private func opensQuote(_ scalar: Unicode.Scalar) -> Bool {
         scalar == "\"" || (scalar == "'" && !(previous?.isLetterOrDigit ?? false))
-    }
-
-    /// Returns whether an `&` is the first half of `&&`, which ends an operand; a single one, as in `R&B`, is part of
-    /// it.
-    private func isConjunction(_ scalar: Unicode.Scalar, in bare: BareText) -> Bool {
-        scalar == "&" && bare == .operand && next == "&"
     }
 
     private mutating func readQuoted(by quote: Unicode.Scalar, into text: inout String) throws(ParseError) {

@@ -43,7 +43,6 @@ struct CompletionRows {
     /// - Parameters:
     ///   - selected: The index of the candidate that stands out.
     ///   - mostRows: The number of rows that there is room for; more are scrolled with the selected candidate.
-    ///   - cells: Returns the cells that a character takes.
     init(
         _ completions: [Completion], selected: Int? = nil, columns: Int, mostRows: Int, dim: String,
         cells: (Character) -> Int

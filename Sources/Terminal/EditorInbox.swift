@@ -1,5 +1,4 @@
 import Synchronization
-
 import Platform
 
 /// Work from other threads for the editor's thread, which is woken to do it in the order in which it was posted.

@@ -161,10 +161,7 @@ extension EditorLoop {
         creadline_write(text)
         draw()
     }
-}
 
-/// The menu of candidates below the line.
-extension EditorLoop {
     private func open(_ menu: CompletionMenu?) {
         active?.menu = menu
         active?.menuText = buffer.text

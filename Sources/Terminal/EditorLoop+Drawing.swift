@@ -1,6 +1,5 @@
 import CReadline
 
-/// The drawing of the line that is being typed.
 extension EditorLoop {
     /// Draws the line, unless readline does.
     func draw() {
@@ -9,7 +8,11 @@ extension EditorLoop {
         // The text narrows the list that is drawn below it.
         if active?.request.list != nil { publishText() }
         let frame = frame(isPlain: isEnding)
-        if let bytes = drawing?.draw(frame), !bytes.isEmpty { creadline_write(bytes) }
+        write(drawing?.draw(frame))
+    }
+
+    private func write(_ bytes: String?) {
+        if let bytes, !bytes.isEmpty { creadline_write(bytes) }
     }
 
     /// True if the line leaves nothing on the screen: what it is for is shown in its place.
@@ -18,12 +21,9 @@ extension EditorLoop {
     /// Ends the row of the line, with nothing on it but the prompt and the text.
     func endRow() {
         guard drawing != nil else { return }
-        if isErased {
-            if let bytes = drawing?.clear() { creadline_write(bytes) }
-            return
-        }
+        if isErased { return write(drawing?.clear()) }
         let frame = frame(isPlain: true)
-        if let bytes = drawing?.end(frame) { creadline_write(bytes) }
+        write(drawing?.end(frame))
     }
 
     /// Draws the line again, if it is drawn here: its list has changed.
@@ -36,7 +36,7 @@ extension EditorLoop {
         guard drawing != nil else { return creadline_resize() }
         creadline_reset_size()
         drawing?.resize(to: Int(creadline_columns()))
-        if let bytes = drawing?.clear() { creadline_write(bytes) }
+        write(drawing?.clear())
         draw()
     }
 

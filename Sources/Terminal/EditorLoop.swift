@@ -1,5 +1,4 @@
 import CReadline
-
 import Platform
 
 /// The editor's thread: waits for keys and messages, and answers one `LineRequest` after another.

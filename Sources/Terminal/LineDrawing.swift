@@ -71,8 +71,6 @@ struct LineDrawing {
         return output
     }
 
-    // MARK: Rows
-
     private mutating func write(
         _ cells: [LineFrame.Cell], over old: [LineFrame.Cell]?, in frame: LineFrame, at row: Int
     ) {
@@ -113,8 +111,6 @@ struct LineDrawing {
         output += wanted
         style = wanted
     }
-
-    // MARK: Moves
 
     /// Moves to a column of a frame that is drawn; through characters of uncertain width by writing them again.
     private mutating func move(to target: LineFrame.Place, in frame: LineFrame) {

@@ -72,7 +72,6 @@ public final class LineEditor: Sendable {
     /// Drops the line as the interrupt key does; does nothing if no line is being edited.
     public func interrupt() { inbox.post(endingLine: true) { $0.abandonLine(mark: "^C", with: .interrupted) } }
 
-    /// Redraws the line for a terminal whose size changed.
     public func resized() { inbox.post { $0.resize() } }
 
     /// Restores the terminal and stops the process, as expected of Control-Z. Once the process continues, takes the

@@ -61,7 +61,6 @@ struct LineFrame: Equatable {
     let columns: Int
     private var column = 0
 
-    /// - Parameter cells: Returns the cells that a scalar takes: 0, 1 or 2, or -1 if it cannot be printed.
     init(_ content: Content, columns: Int, screenRows: Int, cells: @escaping (Unicode.Scalar) -> Int) {
         self.columns = columns
         let measure = CellMeasure(cells: cells)

@@ -1,6 +1,5 @@
 import CReadline
 import Synchronization
-
 import Platform
 
 /// The connection from readline's C callbacks to an `EditorLoop`.

@@ -42,8 +42,6 @@ struct AnswerFilter {
 extension Keyboard {
     /// Asks a terminal what it is, and returns the answers that came. The terminal is restored to its previous mode. Keeps
     /// what was typed meanwhile, and drops answers that come later.
-    ///
-    /// - Parameter patience: The maximum time to wait for all answers together.
     mutating func answers(within patience: Duration, asking: () -> Void) -> [TerminalAnswer] {
         // Passes on every key immediately and without echo; the keys that send signals still send them.
         let answers = withSettings(of: terminal, TCSADRAIN) { settings in
@@ -95,9 +93,7 @@ public enum TerminalAnswer: Sendable, Hashable {
     case version(String)
     /// The result of a command of the kitty graphics protocol: its keys, and the text after them.
     case graphics(keys: String, text: String)
-}
 
-extension TerminalAnswer {
     fileprivate init?(_ text: String) {
         if let match = text.wholeMatch(of: /\u{1B}\[\?([0-9;]*)c/) {
             self = .abilities(match.output.1.split(separator: ";").compactMap { Int($0) })

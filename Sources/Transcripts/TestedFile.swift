@@ -8,9 +8,7 @@ public struct TestedFile: Sendable, Hashable {
         case passed
         /// This number of outputs replaced those that were expected.
         case accepted(Int)
-        /// At least one line was not as expected.
         case failed([TestFailure])
-        /// The file could not be read or parsed.
         case unreadable(TestFailure)
     }
 
@@ -90,7 +88,6 @@ public struct TestDocument: Sendable, Hashable {
     /// Nil for a script, in which no line begins with `> `.
     public let transcript: Transcript?
     public let settings: TranscriptSettings
-    /// The number of typed lines, or of script lines that are neither blank nor comments.
     public let size: Int
 
     public var kind: TestedFile.Kind { transcript == nil ? .script : .transcript }

@@ -1,5 +1,4 @@
 public import CommandKit
-public import Domain
 public import FoundationEssentials
 
 /// The settings of a transcript or a script. They make its output the same on any day and any machine.

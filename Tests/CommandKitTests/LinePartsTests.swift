@@ -17,17 +17,17 @@ import Testing
     @Test(arguments: [
         (
             "filter price < 100 and (category = \"Mode\" or urgent)",
-            "command:filter field:price comparison:< number:100 keyword:and field:category comparison:= string:\"Mode\" keyword:or field:urgent"
+            "command:filter field:price operator:< number:100 option:and field:category operator:= string:\"Mode\" option:or field:urgent"
         ),
         (
             "filter price between 10 and 20 and title not contains velo or price under 5",
             """
-            command:filter field:price comparison:between number:10 keyword:and number:20 keyword:and field:title \
-            keyword:not comparison:contains value:velo keyword:or field:price comparison:under number:5
+            command:filter field:price operator:between number:10 option:and number:20 option:and field:title \
+            option:not operator:contains value:velo option:or field:price operator:under number:5
             """
         ),
-        ("filter category in Mode, Maison", "command:filter field:category keyword:in value:Mode value:Maison"),
-        ("archive where price > 3", "command:archive value:where field:price comparison:> number:3"),
+        ("filter category in Mode, Maison", "command:filter field:category option:in value:Mode value:Maison"),
+        ("archive where price > 3", "command:archive value:where field:price operator:> number:3"),
         ("draft set title Sofa", "command:draft command:set value:title value:Sofa"),
         ("sort price desc", "command:sort value:price value:desc"),
         ("list --vertical --format json", "command:list option:--vertical option:--format value:json"),
@@ -38,9 +38,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("serach velo", "wrong:serach"), ("filter categry = x", "command:filter wrong:categry comparison:= value:x"),
-        ("draft sett x", "wrong:sett"), ("sort prise desc", "command:sort wrong:prise value:desc"),
-        ("filter price < abc and urgent", "command:filter field:price comparison:< value:abc keyword:and field:urgent"),
+        ("serach velo", "error:serach"), ("filter categry = x", "command:filter error:categry operator:= value:x"),
+        ("draft sett x", "error:sett"), ("sort prise desc", "command:sort error:prise value:desc"),
+        ("filter price < abc and urgent", "command:filter field:price operator:< value:abc option:and field:urgent"),
     ])
     func `what cannot be right is marked`(line: String, parts: String) async throws {
         #expect(try await self.parts(line) == parts)
@@ -50,6 +50,6 @@ import Testing
         "serach", "filter categry", "sort prise", "draft set", "filter price <", "filter (price < 3", "echo \"a",
     ])
     func `what may still become right is not marked`(line: String) async throws {
-        #expect(try await !parts(line).contains("wrong"))
+        #expect(try await !parts(line).contains("error:"))
     }
 }

@@ -8,7 +8,6 @@ public struct ChartForm: Argument {
     var by: Field?
     /// The unit that dates are grouped by: those of `by`, or of the charted field itself.
     var unit: TimeUnit?
-    /// The measure of the charted field that each bar shows.
     var measure: ChartMeasure?
     var kind: Chart.Kind?
     let range: SourceRange?
@@ -69,7 +68,6 @@ public struct ChartForm: Argument {
             + ChartMeasure.allCases.filter { $0 != .count }.map(\.rawValue)
     }
 
-    /// Returns the field that the word before the form names.
     private static func charted(by typed: TypedArgument, in scope: Scope) -> Field? {
         scope.fields?.value(named: typed.wordBefore)
     }

@@ -125,7 +125,6 @@ extension DraftField {
 /// The new value of a draft's field: the rest of the line.
 public struct DraftFieldValue: Argument {
     public let string: String
-    /// The range in the line, which an error points at.
     public let range: SourceRange
     /// The comment after it, which may have been meant as part of it; empty if there is none.
     public let comment: String

@@ -119,7 +119,6 @@ public struct SortOrder: Argument {
 
     public static var extent: ArgumentExtent { .rest }
 
-    /// Reads `price`, `price desc`, `-price` or `by price descending`.
     public init(reading whole: TypedArgument, in scope: Scope) throws(Failure) {
         let schema = try scope.workspace.source(in: scope.world).schema
         let typed = whole.dropping("by")
@@ -171,8 +170,6 @@ public struct SortOrder: Argument {
 
 extension Failure {
     /// Creates the error for a name that is not a field of the service.
-    ///
-    /// - Parameter others: Other words that can be typed instead.
     init<Value>(
         unknownField name: String, of schema: Schema, _ fields: NameLookup<Value>, or others: [String] = [],
         at range: SourceRange?

@@ -2,8 +2,6 @@ public import Domain
 public import Ports
 import Syntax
 
-// The options of `source` for a file.
-
 extension DateOrder: NamedChoice {
     public static let noun: Message = "date order"
 }

@@ -77,72 +77,7 @@ public struct FilterText: Argument {
         }
         return narrowed
     }
-}
 
-/// The argument of `filter`: a condition, or `clear` to remove the filter.
-public enum FilterChange: Argument {
-    case cleared
-    case set(FilterText)
-
-    public static var extent: ArgumentExtent { .rest }
-
-    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        let isClear = typed.words.count == 1 && typed.begins(with: "clear")
-        self = isClear ? .cleared : .set(try FilterText(reading: typed, in: scope))
-    }
-
-    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        (typed.words.count <= 1 ? [Candidate("clear")] : []) + FilterText.candidates(for: typed, in: scope)
-    }
-
-    public static func filterRange(of typed: TypedArgument) -> SourceRange? { FilterText.filterRange(of: typed) }
-
-    public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? {
-        // Before anything is typed, the parameter’s help says more.
-        typed.text.isEmpty ? nil : FilterText.hint(for: typed, in: scope)
-    }
-}
-
-private enum FilterContinuation {
-    case name
-    /// The name of no field, which may be the beginning of one.
-    case restOfName(String)
-    case comparison(Field)
-    case value(Field)
-    case conjunction
-    /// Something else is wrong before the cursor.
-    case nothing
-
-    /// - Parameter range: The range of the filter in `source`, up to the cursor.
-    init(after source: String, in range: SourceRange, _ names: NameLookup<FilterSubject>) {
-        do {
-            let expression = try ExpressionParser.parse(source, in: range)
-            self = expression.lastFieldAlone.map { Self.after(name: $0, names) } ?? .conjunction
-        } catch {
-            switch error.reason {
-            case .expectedExpression: self = .name
-            case .expectedOperator(let name): self = names.field(named: name).map(Self.comparison) ?? .nothing
-            case .expectedOperand, .expectedList:
-                let before = SourceRange(range.lower, error.range.lower).text(in: source)
-                let words = before.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
-                let field = words.reversed().lazy.compactMap { names.field(named: String($0)) }.first
-                self = field.map(Self.value) ?? .nothing
-            case .unclosedParenthesis: self = .conjunction
-            default: self = .nothing
-            }
-        }
-    }
-
-    private static func after(name: String, _ names: NameLookup<FilterSubject>) -> FilterContinuation {
-        switch names.value(named: name) {
-        case .field(let field): field.kind == .boolean ? .conjunction : .comparison(field)
-        case .pinned, .archived: .conjunction
-        case nil: .restOfName(name)
-        }
-    }
-}
-
-extension FilterText {
     /// Returns a hint on a filter that cannot be parsed, with fields of the service; nil for the hint of every service.
     private static func hint(
         on reason: ParseError.Reason, _ names: NameLookup<FilterSubject>, in scope: Scope
@@ -236,7 +171,6 @@ extension FilterText {
         }
     }
 
-    /// - Parameter part: The beginning of the value.
     private static func candidates(
         for field: Field, typed part: String, _ schema: Schema, _ scope: Scope
     ) -> [Candidate] {
@@ -312,6 +246,69 @@ extension FilterText {
     private static func values(of field: Field, _ schema: Schema, _ scope: Scope) -> Message {
         let choices = field.kind == .choice ? choices(of: field, schema, scope) : []
         return choices.isEmpty ? field.kind.grammar.values : "\(list: choices)"
+    }
+}
+
+/// The argument of `filter`: a condition, or `clear` to remove the filter.
+public enum FilterChange: Argument {
+    case cleared
+    case set(FilterText)
+
+    public static var extent: ArgumentExtent { .rest }
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+        let isClear = typed.words.count == 1 && typed.begins(with: "clear")
+        self = isClear ? .cleared : .set(try FilterText(reading: typed, in: scope))
+    }
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        (typed.words.count <= 1 ? [Candidate("clear")] : []) + FilterText.candidates(for: typed, in: scope)
+    }
+
+    public static func filterRange(of typed: TypedArgument) -> SourceRange? { FilterText.filterRange(of: typed) }
+
+    public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? {
+        // Before anything is typed, the parameter’s help says more.
+        typed.text.isEmpty ? nil : FilterText.hint(for: typed, in: scope)
+    }
+}
+
+private enum FilterContinuation {
+    case name
+    /// The name of no field, which may be the beginning of one.
+    case restOfName(String)
+    case comparison(Field)
+    case value(Field)
+    case conjunction
+    /// Something else is wrong before the cursor.
+    case nothing
+
+    /// - Parameter range: The range of the filter in `source`, up to the cursor.
+    init(after source: String, in range: SourceRange, _ names: NameLookup<FilterSubject>) {
+        do {
+            let expression = try ExpressionParser.parse(source, in: range)
+            self = expression.lastFieldAlone.map { Self.after(name: $0, names) } ?? .conjunction
+        } catch {
+            switch error.reason {
+            case .expectedExpression: self = .name
+            case .expectedOperator(let name): self = names.field(named: name).map(Self.comparison) ?? .nothing
+            case .expectedOperand, .expectedList:
+                let before = SourceRange(range.lower, error.range.lower).text(in: source)
+                let words = before.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
+                let field = words.reversed().lazy.compactMap { names.field(named: String($0)) }.first
+                self = field.map(Self.value) ?? .nothing
+            case .unclosedParenthesis: self = .conjunction
+            default: self = .nothing
+            }
+        }
+    }
+
+    private static func after(name: String, _ names: NameLookup<FilterSubject>) -> FilterContinuation {
+        switch names.value(named: name) {
+        case .field(let field): field.kind == .boolean ? .conjunction : .comparison(field)
+        case .pinned, .archived: .conjunction
+        case nil: .restOfName(name)
+        }
     }
 }
 

@@ -185,7 +185,6 @@ func named<Value>(
     throw Failure(kind, "Unknown \(what) “\(name)”.", hint: hint, at: typed.range)
 }
 
-/// The name of a category, as it was typed.
 public struct CategoryName: Argument {
     let string: String
     let range: SourceRange

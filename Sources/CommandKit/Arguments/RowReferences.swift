@@ -100,6 +100,32 @@ extension Workspace {
         }
         return rows[0]
     }
+
+    /// Returns the rows that a command applies to: the selected rows, or else the record shown last.
+    ///
+    /// - Parameter mark: If not nil, only records with this mark are found, including archived ones.
+    public func rows(
+        _ selection: RowSelection?, for verb: String, among mark: MarkedRecords? = nil, using world: World
+    ) async throws(Failure) -> [View.Row] {
+        switch selection {
+        case nil: return try rows(nil as RowReferences?, for: verb)
+        case .rows(let rows): return rows
+        case .found(let filter, let isEverywhere):
+            let (query, _) = try await query(where: filter, isEverywhere: isEverywhere, among: mark, using: world)
+            return try await rows(of: query, using: world)
+        }
+    }
+
+    public func rows(of mark: MarkedRecords, using world: World) async throws(Failure) -> [View.Row] {
+        mark.isEmpty ? [] : try await rows(of: Query(predicate: mark.condition), using: world)
+    }
+
+    private func rows(of query: Query, using world: World) async throws(Failure) -> [View.Row] {
+        let source = try source(in: world)
+        let found = try await world.feed(of: source).everyMatch(query)
+        let language = world.language(in: session.settings)
+        return found.map { source.schema.row(of: $0, in: language) }
+    }
 }
 
 /// The number of a row of the result, on the current page or not.
@@ -167,33 +193,5 @@ public enum RowSelection: Argument {
         if typed.words.count > 1, typed.begins(with: "everywhere") { return [condition] }
         return [Candidate("all"), condition, Candidate("everywhere", continues: true)]
             + RowReferences.candidates(for: typed, in: scope)
-    }
-}
-
-extension Workspace {
-    /// Returns the rows that a command applies to: the selected rows, or else the record shown last.
-    ///
-    /// - Parameter mark: If not nil, only records with this mark are found, including archived ones.
-    public func rows(
-        _ selection: RowSelection?, for verb: String, among mark: MarkedRecords? = nil, using world: World
-    ) async throws(Failure) -> [View.Row] {
-        switch selection {
-        case nil: return try rows(nil as RowReferences?, for: verb)
-        case .rows(let rows): return rows
-        case .found(let filter, let isEverywhere):
-            let (query, _) = try await query(where: filter, isEverywhere: isEverywhere, among: mark, using: world)
-            return try await rows(of: query, using: world)
-        }
-    }
-
-    public func rows(of mark: MarkedRecords, using world: World) async throws(Failure) -> [View.Row] {
-        mark.isEmpty ? [] : try await rows(of: Query(predicate: mark.condition), using: world)
-    }
-
-    private func rows(of query: Query, using world: World) async throws(Failure) -> [View.Row] {
-        let source = try source(in: world)
-        let found = try await world.feed(of: source).everyMatch(query)
-        let language = world.language(in: session.settings)
-        return found.map { source.schema.row(of: $0, in: language) }
     }
 }

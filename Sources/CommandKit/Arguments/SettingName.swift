@@ -15,7 +15,6 @@ public enum SettingName: String, NamedChoice, Sendable {
         allCases.map { Candidate($0.rawValue, note: $0.summary) }
     }
 
-    /// One sentence for the list of choices.
     private var summary: Message {
         switch self {
         case .accessible: "Print sentences instead of tables, for screen readers."

@@ -69,11 +69,7 @@ struct Chart {
         let measures = rows.map { $0.figure.measure ?? -.infinity }
         return rows.indices.sorted { (measures[$1], $0) < (measures[$0], $1) }.map { rows[$0] }
     }
-}
 
-// MARK: Data and view
-
-extension Chart {
     func output(isASCII: Bool) -> Output {
         let (table, figures) = table
         return Output(
@@ -135,11 +131,7 @@ extension Chart {
         let isLower = { (left: Bound, right: Bound) in (left.figure.measure ?? 0) < (right.figure.measure ?? 0) }
         return (known.min(by: isLower), known.max(by: isLower))
     }
-}
 
-// MARK: Words
-
-extension Chart {
     /// A description of the chart in a few sentences. If no record is in it, the description says so.
     var sentence: Message {
         var sentence = count > 0 ? outline : "No \(plural: noun) to chart."

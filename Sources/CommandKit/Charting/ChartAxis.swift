@@ -51,7 +51,6 @@ struct ChartAxis {
         kind = field.kind.isNumeric ? .number : field.kind == .boolean ? .value : .text
     }
 
-    /// Creates ranges of numbers, amounts or durations.
     init(ranges values: [CountedValue], of kind: Field.Kind) {
         let measures = values.map { $0.value.measure(of: kind) }
         let counted = zip(measures, values).compactMap { measure, value in
@@ -107,9 +106,7 @@ struct ChartAxis {
         let count: Int
         let unit: TimeUnit
     }
-}
 
-extension ChartAxis {
     /// Creates the axis for the values of the charted field, and those of the field that it is charted by.
     ///
     /// - Throws: `.usage` if there are too many different values for a chart.
@@ -184,7 +181,6 @@ public enum TimeUnit: String, Sendable, Hashable, CaseIterable {
     case weekday
     case day, month, year
 
-    /// The heading of a column of such units.
     public var title: Message {
         switch self {
         case .hour: "Hour"
@@ -195,7 +191,6 @@ public enum TimeUnit: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The noun for several units in a sentence.
     var noun: Noun {
         switch self {
         case .hour: Noun(one: "hour", other: "hours")
@@ -204,6 +199,13 @@ public enum TimeUnit: String, Sendable, Hashable, CaseIterable {
         case .month: Noun(one: "month", other: "months")
         case .year: Noun(one: "year", other: "years")
         }
+    }
+
+    /// Chooses days for two months, months for four years, and years otherwise.
+    fileprivate init(from first: Day, to last: Day) {
+        self =
+            last.daysSince1970 - first.daysSince1970 < 62
+            ? .day : last.number(by: .month) - first.number(by: .month) < 48 ? .month : .year
     }
 }
 
@@ -217,14 +219,18 @@ extension Value {
         default: nil
         }
     }
-}
 
-extension TimeUnit {
-    /// Chooses days for two months, months for four years, and years otherwise.
-    fileprivate init(from first: Day, to last: Day) {
-        self =
-            last.daysSince1970 - first.daysSince1970 < 62
-            ? .day : last.number(by: .month) - first.number(by: .month) < 48 ? .month : .year
+    fileprivate var isWholeNumber: Bool {
+        if case .number(let number) = self { number == number.rounded() } else { true }
+    }
+
+    /// True if the value can be charted: not a missing value, a list, an empty text, infinity or NaN.
+    fileprivate var isCharted: Bool {
+        switch self {
+        case .missing, .list, .text(""): false
+        case .number(let number): number.isFinite
+        default: true
+        }
     }
 }
 
@@ -257,21 +263,5 @@ extension Message {
             return next - first <= 1 ? "\(first)" : "\(first) to \(next - 1)"
         }
         return from == to ? "\(from)" : "\(Table.Cell.value(from).brief) to \(Table.Cell.value(to).brief)"
-    }
-}
-
-extension Value {
-    /// True unless the value is a number with a fraction.
-    fileprivate var isWholeNumber: Bool {
-        if case .number(let number) = self { number == number.rounded() } else { true }
-    }
-
-    /// True if the value can be charted: not a missing value, a list, an empty text, infinity or NaN.
-    fileprivate var isCharted: Bool {
-        switch self {
-        case .missing, .list, .text(""): false
-        case .number(let number): number.isFinite
-        default: true
-        }
     }
 }

@@ -2,11 +2,9 @@ public import Domain
 import Platform
 import Ports
 
-/// The quantity that the bars of a chart show.
 public enum ChartMeasure: String, Sendable, Hashable, CaseIterable {
     case count, sum, mean, median
 
-    /// The heading of the column.
     var title: Message {
         switch self {
         case .count: "Count"
@@ -37,7 +35,6 @@ public enum ChartMeasure: String, Sendable, Hashable, CaseIterable {
 }
 
 extension AmountSummary {
-    /// The mean as ``ChartMeasure/mean`` shows it.
     var mean: Table.Cell? { Sum(sum, count: count).mean }
 }
 
@@ -136,8 +133,6 @@ extension Double {
         return (self * scale).rounded() / scale
     }
 }
-
-// MARK: Figures
 
 extension Table.Cell {
     /// The number that a drawing shows, with amounts in units of the currency and durations in seconds; nil for other

@@ -9,7 +9,6 @@ public struct ChartRequest: Sendable {
     private(set) var otherCurrencies: [String] = []
     /// The lookup of the service's fields, for their names in errors.
     let names: NameLookup<Field>
-    /// The range in the line that errors point to.
     let range: SourceRange?
 
     /// - Parameter form: Nil for the form that suits the field.
@@ -178,7 +177,6 @@ extension Schema {
         return "For example: chart \(name(number)) by \(name(by)) \(measure.rawValue)."
     }
 
-    /// A field that holds numbers, for hints.
     fileprivate var numberExample: Field {
         let fields = shownFields.filter { $0.kind.isNumeric && !$0.isID }
         return fields.first(where: \.isMoney) ?? fields.first ?? headline

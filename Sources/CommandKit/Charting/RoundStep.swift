@@ -2,7 +2,6 @@ import Platform
 
 /// A round distance between numbers: 1, 2 or 5 times a power of ten; minutes and hours for durations.
 public struct RoundStep: Sendable, Hashable {
-    /// The kind of quantity that is divided into steps.
     public enum Scale: Sendable, Hashable {
         /// Amounts and measures, which may have decimals.
         case decimal
@@ -73,8 +72,6 @@ public struct RoundStep: Sendable, Hashable {
         1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200, 86_400,
     ]
 }
-
-// MARK: Ranges
 
 extension RoundStep.Scale {
     static let rangeLimit = 20
@@ -162,7 +159,6 @@ extension RoundStep.Scale {
 extension [Double] {
     /// Returns the index of the range that holds a value, or of the nearest range; the elements are the ends of ranges.
     func range(of value: Double) -> Int {
-        // Binary search for the first end above the value.
         var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2

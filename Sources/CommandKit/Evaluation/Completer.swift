@@ -9,10 +9,6 @@ public struct Completer: Sendable {
     let scope: Scope
 
     /// Creates a completer for a workspace in a world, and reads the categories that are known without waiting.
-    ///
-    /// - Parameters:
-    ///   - page: The list that was shown last.
-    ///   - earlier: The categories of other services, as far as they were known earlier.
     public init(
         on workspace: Workspace, in world: World, table: CommandTable, page: RecordList? = nil,
         categoriesOf earlier: [ServiceName: [String]] = [:]
@@ -38,7 +34,6 @@ public struct Completer: Sendable {
         return Result(range: found.range.moved(by: last.offset), candidates: found.candidates)
     }
 
-    /// Returns the command at the end of a line, and its offset.
     func lastCommand(of text: String) -> (offset: Int, text: String) {
         scope.table.commands(in: text, isUnfinished: true).last ?? (0, text)
     }
@@ -121,22 +116,7 @@ public struct Completer: Sendable {
         let wanted = FoldedText(partial).string
         return candidates.filter { $0.isFound || FoldedText($0.text).string.hasPrefix(wanted) }
     }
-}
 
-/// A part of a typed line by what it means.
-public struct LinePart: Sendable, Hashable {
-    public enum Role: Sendable, Hashable {
-        /// A part that the line is right with, by what it is in the grammar.
-        case command, option, field, comparison, keyword, value, string, number
-        /// A part that makes the line fail when Enter is pressed.
-        case wrong
-    }
-
-    public let role: Role
-    public let range: SourceRange
-}
-
-extension Completer {
     /// The longest line that is split into parts, in UTF-8 bytes; a longer one was pasted.
     private static let partsLimit = 2_000
 
@@ -168,7 +148,8 @@ extension Completer {
             if !word.isQuoted && word.text == LineFormat.name || options.found.contains(where: { $0.name == place }) {
                 parts.append(LinePart(role: .option, range: word.range))
             } else if !isInFilter {
-                parts.append(LinePart(role: Self.role(of: word), range: word.range))
+                let role = word.isQuoted ? .string : Self.role(of: word.text)
+                parts.append(LinePart(role: role, range: word.range))
             }
         }
         parts += filter.map { filterParts(text, $0) } ?? []
@@ -188,7 +169,7 @@ extension Completer {
         else { return line.words.map { LinePart(role: .command, range: $0.range) } }
         let isFamily = scope.table.names.contains { $0.hasPrefix(first.text + " ") }
         let wrong = isFamily && line.words.count > 1 ? line.words[1] : first
-        return [LinePart(role: .wrong, range: wrong.range)]
+        return [LinePart(role: .error, range: wrong.range)]
     }
 
     private func filterParts(_ text: String, _ range: SourceRange) -> [LinePart] {
@@ -197,21 +178,18 @@ extension Completer {
         return ExpressionPart.parts(of: text, in: range).compactMap { part in
             switch part.role {
             case .name where names.value(named: part.text) != nil: LinePart(role: .field, range: part.range)
-            case .name: part.range.upper < text.utf8.count ? LinePart(role: .wrong, range: part.range) : nil
-            case .comparison: LinePart(role: .comparison, range: part.range)
-            case .keyword: LinePart(role: .keyword, range: part.range)
+            case .name: part.range.upper < text.utf8.count ? LinePart(role: .error, range: part.range) : nil
+            case .comparison: LinePart(role: .operator, range: part.range)
+            case .keyword: LinePart(role: .option, range: part.range)
             case .quotedValue: LinePart(role: .string, range: part.range)
-            case .value: LinePart(role: Self.isNumber(part.text) ? .number : .value, range: part.range)
+            case .value: LinePart(role: Self.role(of: part.text), range: part.range)
             }
         }
     }
 
-    private static func role(of word: Word) -> LinePart.Role {
-        word.isQuoted ? .string : isNumber(word.text) ? .number : .value
-    }
-
-    private static func isNumber(_ text: String) -> Bool {
+    private static func role(of text: String) -> TextColours.Kind {
         text.first.map { $0.isNumber || "+-€$£".contains($0) } == true && text.contains(where: \.isNumber)
+            ? .number : .value
     }
 
     /// Returns the error that the resolver has for a part before the cursor; nil if the line may still become right.
@@ -237,34 +215,9 @@ extension Completer {
     private static func marking(_ wrong: SourceRange?, in parts: [LinePart]) -> [LinePart] {
         guard let wrong else { return parts }
         let others = parts.filter { $0.range.upper <= wrong.lower || $0.range.lower >= wrong.upper }
-        return (others + [LinePart(role: .wrong, range: wrong)]).sorted { $0.range.lower < $1.range.lower }
-    }
-}
-
-public struct Hint: Sendable, Hashable {
-    public struct Part: Sendable, Hashable {
-        public let text: String
-        /// True for the parameter that the word at the cursor belongs to.
-        public let isCurrent: Bool
+        return (others + [LinePart(role: .error, range: wrong)]).sorted { $0.range.lower < $1.range.lower }
     }
 
-    /// The command with its parameters, in the order in which they are typed; empty if only the sentence is known.
-    public var usage: [Part]
-    /// The words that fit at the cursor, or that were probably meant; empty for nothing.
-    public var text: Message
-
-    package init(usage: [Part] = [], text: Message = "") { (self.usage, self.text) = (usage, text) }
-
-    /// The usage without colours, with the current parameter between `‹` and `›`.
-    public var plainUsage: String { usage.map { $0.isCurrent ? "‹\($0.text)›" : $0.text }.joined(separator: " ") }
-
-    public var plain: Message {
-        if usage.isEmpty { return text }
-        return text == "" ? Message(outside: plainUsage) : "\(plainUsage) · \(text)"
-    }
-}
-
-extension Completer {
     /// Returns what can come next in an unfinished line, up to the cursor at its end: the command with its parameters
     /// and what fits at the cursor, or what was probably meant by a word that is wrong.
     ///
@@ -330,5 +283,35 @@ extension Completer {
         return [Hint.Part(text: signature.name, isCurrent: false)]
             + shown.map { Hint.Part(text: $0.usage, isCurrent: $0.name == current?.name) }
             + (options.count > optionsLimit ? [Hint.Part(text: "[--…]", isCurrent: false)] : [])
+    }
+}
+
+/// A part of a typed line by what it means.
+public struct LinePart: Sendable, Hashable {
+    /// An error makes the line fail when Enter is pressed.
+    public let role: TextColours.Kind
+    public let range: SourceRange
+}
+
+public struct Hint: Sendable, Hashable {
+    public struct Part: Sendable, Hashable {
+        public let text: String
+        /// True for the parameter that the word at the cursor belongs to.
+        public let isCurrent: Bool
+    }
+
+    /// The command with its parameters, in the order in which they are typed; empty if only the sentence is known.
+    public var usage: [Part]
+    /// The words that fit at the cursor, or that were probably meant; empty for nothing.
+    public var text: Message
+
+    package init(usage: [Part] = [], text: Message = "") { (self.usage, self.text) = (usage, text) }
+
+    /// The usage without colours, with the current parameter between `‹` and `›`.
+    public var plainUsage: String { usage.map { $0.isCurrent ? "‹\($0.text)›" : $0.text }.joined(separator: " ") }
+
+    public var plain: Message {
+        if usage.isEmpty { return text }
+        return text == "" ? Message(outside: plainUsage) : "\(plainUsage) · \(text)"
     }
 }

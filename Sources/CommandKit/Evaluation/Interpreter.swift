@@ -40,10 +40,10 @@ public actor Interpreter {
     var keeper: WorkspaceKeeper
     /// The categories of services as the last prompts in them knew them.
     private var categories: [ServiceName: [String]] = [:]
-    /// Remarks on sources that have been returned already, so that each is returned once.
-    private var remarks: Set<Message> = []
-    /// Notices about files read since the last line, and those that have been returned, so that each is returned once.
-    private var notices: (new: [Message], returned: Set<Message>)
+    /// Notices about files read since the last line.
+    private var notices: [Message] = []
+    /// Notices and remarks that have been returned, so that each is returned once.
+    private var returned: Set<Message>
 
     /// Resumes the session where it was left.
     ///
@@ -70,7 +70,7 @@ public actor Interpreter {
     private init(
         table: CommandTable, world: World, workspace: Workspace, keeper: WorkspaceKeeper, returned: Set<Message>
     ) {
-        notices = ([], returned)
+        self.returned = returned
         commands = table
         let settings = workspace.session.settings
         read = (settings.aliases, settings.verbs)
@@ -160,7 +160,7 @@ public actor Interpreter {
             editor.finish()
             return Outcome(
                 output: output, format: format, unsaved: unsaved, notices: newNotices(on: before.drafts) + notices,
-                remarks: newRemarks(on: world.sources.all))
+                remarks: world.sources.all.flatMap(\.remarks).filter { returned.insert($0).inserted })
         }
         throw Failure(.conflict, "Another souk keeps changing the session.", hint: "Try again.")
     }
@@ -227,21 +227,19 @@ public actor Interpreter {
     /// The check is here and not in each command, so that `undo`, imports and future commands cannot skip it.
     private func requireHarmless(_ changed: Workspace) throws(Failure) {
         let (old, new) = (workspace.session.settings, changed.session.settings)
-        let isPager = new[.pager] != old[.pager]
-        let reason: Message? =
-            if isPager {
-                "The pager cannot be changed in safe mode: a later session would run it."
-            } else if new.aliases != old.aliases {
-                "Aliases cannot be changed in safe mode: a later session would run them."
-            } else if new.verbs != old.verbs {
-                "Verbs cannot be changed in safe mode: a later session would run their programs."
-            } else {
-                nil
-            }
-        if let reason {
-            let hint: Message =
-                isPager ? "Start souk without --safe to change it." : "Start souk without --safe to change them."
-            throw Failure(.refused, reason, hint: hint)
+        guard new[.pager] == old[.pager] else {
+            throw Failure(
+                .refused, "The pager cannot be changed in safe mode: a later session would run it.",
+                hint: "Start souk without --safe to change it.")
+        }
+        let hint: Message = "Start souk without --safe to change them."
+        guard new.aliases == old.aliases else {
+            throw Failure(
+                .refused, "Aliases cannot be changed in safe mode: a later session would run them.", hint: hint)
+        }
+        guard new.verbs == old.verbs else {
+            throw Failure(
+                .refused, "Verbs cannot be changed in safe mode: a later session would run their programs.", hint: hint)
         }
         for (service, location) in changed.session.sources where workspace.session.sources[service] != location {
             do {
@@ -272,8 +270,6 @@ public actor Interpreter {
     ///
     /// The user is not asked anything and sees no progress. Several previews may run at once, even while a cancelled
     /// one is still ending.
-    ///
-    /// - Parameter screen: The screen that a page of records has to fit.
     public func preview(
         _ line: ParsedLine, on screen: (any ListScreen)? = nil
     ) async throws(Failure) -> Outcome {
@@ -341,20 +337,13 @@ public actor Interpreter {
         // A draft that was discarded elsewhere and is restored by an unsaved change stays open.
         if let open = own.openDraft, try reloaded.drafts.draft(open) != nil { reloaded.session.openDraft = open }
         (workspace, keeper) = (reloaded, fresh)
-        notices.new += noticed
+        notices += noticed
     }
 
     /// Returns the notices about the files that were read for a line: one that is damaged is not skipped silently.
     private func newNotices(on drafts: Drafts) -> [Message] {
-        defer { notices.new = [] }
-        return (notices.new + drafts.notices).filter { notices.returned.insert($0).inserted }
-    }
-
-    /// Returns the assumptions that sources made while they were read, each only once.
-    ///
-    /// They are shown beside the output, so that they appear with every format.
-    private func newRemarks(on sources: [any RecordSource]) -> [Message] {
-        sources.flatMap(\.remarks).filter { remarks.insert($0).inserted }
+        defer { notices = [] }
+        return (notices + drafts.notices).filter { returned.insert($0).inserted }
     }
 
     public func completer() async -> Completer {
@@ -363,10 +352,9 @@ public actor Interpreter {
         categories[workspace.session.service] = completer.scope.categories
         return completer
     }
-}
 
-/// Holds on drafts: one prompt holds a draft, and the other prompts show a notice (docs/decisions/0017).
-extension Interpreter {
+    // MARK: Holds on drafts (docs/decisions/0017)
+
     /// Holds the draft that will be open.
     ///
     /// - Throws: `.refused` if a draft that was changed is held by another prompt; nothing of the change was saved.

@@ -35,9 +35,7 @@ public struct LastResult: Sendable {
     private let makePrinted: @Sendable () -> String
     private let object: @Sendable () -> String
 
-    /// - Parameters:
-    ///   - data: The data that it showed.
-    ///   - object: Creates the output of the command with `--format json`, one object on one line.
+    /// - Parameter object: Creates the output of the command with `--format json`, one object on one line.
     public init(
         line: String, printed: @escaping @autoclosure @Sendable () -> String, rows: Int? = nil, failure: Problem? = nil,
         isExpectation: Bool = false, continuation: String? = nil, data: Output.Data? = nil,

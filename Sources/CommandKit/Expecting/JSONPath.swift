@@ -52,47 +52,10 @@ public struct JSONPath: Sendable, Hashable {
         }
         throw PathError(step: step.text, place: place)
     }
-}
 
-extension JSONPath.Step {
-    var text: String {
-        switch self {
-        case .member(let name) where ".\(name)".wholeMatch(of: JSONPath.member) != nil: ".\(name)"
-        case .member(let name): "[\"\(name)\"]"
-        case .element(let number): "[\(number)]"
-        case .every: "[]"
-        }
-    }
-}
-
-extension JSONPath.Match {
-    fileprivate func going(_ step: JSONPath.Step, _ value: JSONValue) -> JSONPath.Match {
-        JSONPath.Match(path: path + step.text, value: value)
-    }
-
-    /// A description of the value: the steps to the members of an object, the size of an array, or the value itself.
-    public var summary: Message {
-        switch value {
-        case .object(let object):
-            "\(object.keys.map { JSONPath.Step.member($0).text }.joined(separator: "\n"))"
-        case .array(let elements): "an array of \(elements.count)"
-        case .null, .boolean, .number, .string: "\(value.summary)"
-        }
-    }
-}
-
-extension JSONPath {
     /// A step with a bare name: letters, digits, `_` and `-`, and everything else that is not ASCII, except operators.
     static var member: Regex<(Substring, Substring)> { /\.((?:[\w\-]|[^\x00-\x7F≤≥≠])+)/ }
-}
 
-extension JSONPath.PathError {
-    public var nearest: String? {
-        Suggestion.closest(to: String(step.drop { $0 == "." }), among: place.value.object?.keys ?? [])
-    }
-}
-
-extension JSONPath {
     /// Reads the path that a range of a line begins with, up to a blank, an operator or the end of the range; `.` alone
     /// is the whole object. The line still has its quotes.
     ///
@@ -124,5 +87,38 @@ extension JSONPath {
             }
         } while rest.prefixMatch(of: /[\s~!<=>≤≥≠]|$/) == nil
         return (JSONPath(steps: steps), place)
+    }
+}
+
+extension JSONPath.Step {
+    var text: String {
+        switch self {
+        case .member(let name) where ".\(name)".wholeMatch(of: JSONPath.member) != nil: ".\(name)"
+        case .member(let name): "[\"\(name)\"]"
+        case .element(let number): "[\(number)]"
+        case .every: "[]"
+        }
+    }
+}
+
+extension JSONPath.Match {
+    fileprivate func going(_ step: JSONPath.Step, _ value: JSONValue) -> JSONPath.Match {
+        JSONPath.Match(path: path + step.text, value: value)
+    }
+
+    /// A description of the value: the steps to the members of an object, the size of an array, or the value itself.
+    public var summary: Message {
+        switch value {
+        case .object(let object):
+            "\(object.keys.map { JSONPath.Step.member($0).text }.joined(separator: "\n"))"
+        case .array(let elements): "an array of \(elements.count)"
+        case .null, .boolean, .number, .string: "\(value.summary)"
+        }
+    }
+}
+
+extension JSONPath.PathError {
+    public var nearest: String? {
+        Suggestion.closest(to: String(step.drop { $0 == "." }), among: place.value.object?.keys ?? [])
     }
 }

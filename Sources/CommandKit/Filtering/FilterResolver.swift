@@ -111,7 +111,6 @@ struct FilterResolver {
         }
     }
 
-    /// Returns the name of a field as the user can type it.
     private func name(of field: Field) -> String { names.name(of: .field(field)) }
 
     private func example(of field: Field) -> String {

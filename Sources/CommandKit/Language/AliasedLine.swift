@@ -79,7 +79,6 @@ struct AliasWords: Argument {
 
     init(reading typed: TypedArgument, in scope: Scope) {}
 
-    /// Returns a parameter for each placeholder that takes an argument.
     static func parameters(of templates: [LineTemplate]) -> [any ParameterDescription] {
         let placeholders = templates.flatMap(\.placeholders)
         let count = placeholders.compactMap(\.number).max() ?? 0
@@ -183,9 +182,12 @@ public struct PlainName: Argument {
         return known.sorted { $0.key < $1.key }.map { Candidate($0.key, note: "\($0.value)") }
     }
 
-    /// Returns the failure for a name that is not known, with one that is like it.
-    public func failure(_ message: Message, among known: [String: String]) -> Failure {
-        Failure(.notFound, message, hint: .suggestion(for: string, among: known.keys.sorted()), at: range)
+    /// Returns what the name stands for.
+    ///
+    /// - Throws: `.notFound` with the message, and a name that is like it.
+    public func value(in known: [String: String], orSay message: Message) throws(Failure) -> String {
+        if let value = known[string] { return value }
+        throw Failure(.notFound, message, hint: .suggestion(for: string, among: known.keys.sorted()), at: range)
     }
 }
 

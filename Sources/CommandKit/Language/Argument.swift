@@ -63,9 +63,7 @@ public struct Candidate: Sendable, Hashable {
     /// True if it fits what was typed although it does not begin with it, such as the number of a row with that title.
     let isFound: Bool
 
-    /// - Parameters:
-    ///   - text: The whole word, without quotes.
-    ///   - note: An explanation beside it.
+    /// - Parameter text: The whole word, without quotes.
     public init(
         _ text: String, note: Message = "", continues: Bool = false, isBare: Bool = false, isFound: Bool = false
     ) {

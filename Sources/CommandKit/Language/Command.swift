@@ -52,7 +52,6 @@ public struct Example: Sendable, Hashable {
     /// Whole lines of the output, with one space between columns: people read them in `help`.
     public let prints: String
 
-    /// - Parameter preparation: Lines that are run before it.
     public init(_ line: String, after preparation: String..., prints: String) {
         self.init(line, preparation: preparation, prints: prints)
     }
@@ -70,7 +69,6 @@ public struct Invocation: Sendable {
     let arguments: [String: any Argument]
 
     public var table: CommandTable { scope.table }
-    /// The world outside the workspace, as the command may use it.
     public var world: World { scope.world }
 
     /// The argument for a parameter of the command's own signature.

@@ -77,10 +77,7 @@ public struct CommandTable: Sendable {
         let isKnown = subject.isEmpty || command(named: subject) != nil || !names(continuing: subject).isEmpty
         return isKnown ? try? ParsedLine("help \(subject)") : nil
     }
-}
 
-/// Several commands on one line, separated by `;`.
-extension CommandTable {
     /// Returns the commands on a line, each with its offset in the line.
     ///
     /// A `;` at the end of a word separates them if a command's name is before it without arguments, or if a name or
@@ -120,26 +117,7 @@ extension CommandTable {
     private func begins(_ words: [Word]) -> Bool {
         words.first.map { word in !word.isQuoted && names.contains { $0.hasPrefix(word.text) } } ?? false
     }
-}
 
-/// Words that people try for a command although they are not its name, with the hint that answers them.
-public struct TriedWords: Sendable {
-    public let names: [String]
-    /// The commands that were probably meant, one or two; empty if souk does without such a command.
-    public let commands: [String]
-    let hint: Message
-
-    /// Creates words that are probably meant for a command, or for one of two.
-    public init(_ names: String..., mean command: String, or other: String? = nil) {
-        (self.names, commands) = (names, [command] + (other.map { [$0] } ?? []))
-        hint = other.map { "Did you mean \(command) or \($0)?" } ?? "Did you mean \(command)?"
-    }
-
-    /// Creates words for something that needs no command, with the hint that says so.
-    public init(_ names: String..., need hint: Message) { (self.names, commands, self.hint) = (names, [], hint) }
-}
-
-extension CommandTable {
     /// Returns a hint at the command that was probably meant by the first words of a line that names no command; nil if
     /// no command is near.
     func suggestion(for words: [Word]) -> Message? {
@@ -161,4 +139,21 @@ extension CommandTable {
     }
 
     private static func didYouMean(_ name: String) -> Message { "Did you mean \(name)?" }
+}
+
+/// Words that people try for a command although they are not its name, with the hint that answers them.
+public struct TriedWords: Sendable {
+    public let names: [String]
+    /// The commands that were probably meant, one or two; empty if souk does without such a command.
+    public let commands: [String]
+    let hint: Message
+
+    /// Creates words that are probably meant for a command, or for one of two.
+    public init(_ names: String..., mean command: String, or other: String? = nil) {
+        (self.names, commands) = (names, [command] + (other.map { [$0] } ?? []))
+        hint = other.map { "Did you mean \(command) or \($0)?" } ?? "Did you mean \(command)?"
+    }
+
+    /// Creates words for something that needs no command, with the hint that says so.
+    public init(_ names: String..., need hint: Message) { (self.names, commands, self.hint) = (names, [], hint) }
 }

@@ -123,7 +123,6 @@ public struct FilledLine: Sendable {
         return offset + shift
     }
 
-    /// Returns an error at its place in the typed line.
     func typed(_ error: Failure) -> Failure {
         var error = error
         error.range = error.range.map(typed)

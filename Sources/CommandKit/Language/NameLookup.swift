@@ -47,7 +47,6 @@ struct NameLookup<Value: Sendable & Hashable>: Sendable {
         language != .english && value(named: entry.title) == entry.value ? entry.title : entry.name
     }
 
-    /// The names as the user can type them.
     var names: [String] { entries.map(name) }
 
     /// Returns the names that complete a word: those in the user's language, or else the other ones.
@@ -60,8 +59,6 @@ struct NameLookup<Value: Sendable & Hashable>: Sendable {
 
     /// Returns a suggestion for a name that was not found, among the names in the user's language, then the English
     /// ones.
-    ///
-    /// - Parameter others: Other words that can be typed instead.
     func suggestion(for typed: String, or others: [String] = []) -> Message? {
         let (names, english) = (names + others, entries.flatMap { [$0.name, $0.englishTitle] })
         let nearest = Suggestion.closest(to: typed, among: names) ?? Suggestion.closest(to: typed, among: english)

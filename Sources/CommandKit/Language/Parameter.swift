@@ -28,20 +28,13 @@ public struct Parameter<Value: Argument>: ParameterDescription {
 
 /// A parameter with its argument type erased.
 public protocol ParameterDescription: Sendable {
-    /// One word, unique in its signature; the name of an option begins with `--`.
+    /// One word, unique in its signature.
     var name: String { get }
-    /// One sentence that says what to type.
     var help: Message { get }
     var isOptional: Bool { get }
     var argument: any Argument.Type { get }
     var extent: ArgumentExtent { get }
-
-    /// Reads the argument, for which at least one word was typed.
-    ///
-    /// - Throws: `Failure` with the range of the wrong word.
     func read(_ typed: TypedArgument, in scope: Scope) throws(Failure) -> any Argument
-
-    /// Returns completions for the last word of `typed`.
     func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate]
 }
 

@@ -21,12 +21,8 @@ public struct Signature: Sendable {
     public let keepsPlaceholders: Bool
     private let describedParameters: @Sendable () -> [any ParameterDescription]
 
-    /// Describes a command.
-    ///
     /// - Parameters:
     ///   - recorded: The line and its output, unless the output is different at each place.
-    ///   - keepsText: True if it takes text as it stands, in which `;` does not separate commands.
-    ///   - keepsPlaceholders: True if placeholders such as `{max}` are part of its text and are not replaced.
     ///   - parameters: Created only when the command is run, completed or explained. Setting up the types of all
     ///     commands' parameters takes longer than setting up the rest of the table.
     public init(
@@ -41,7 +37,6 @@ public struct Signature: Sendable {
         describedParameters = parameters
     }
 
-    /// The name and its aliases.
     public var names: [String] { [name] + aliases }
 
     /// The command as it is typed: `draft set FIELD VALUE`. Optional parameters are in brackets: `logout [--yes]`.
@@ -50,20 +45,7 @@ public struct Signature: Sendable {
 
 /// The purpose of a command, which is also the folder of its file.
 public enum CommandCategory: String, Sendable, CaseIterable {
-    /// Finding and showing records.
-    case browsing
-    /// Marking records: pins, the archive, categories.
-    case curating
-    /// Writing drafts of ads.
-    case drafting
-    /// Signing in and out.
-    case account
-    /// The session and its settings.
-    case session
-    /// Documentation of the program.
-    case help
-    /// Checks, faults and recordings.
-    case testing
+    case browsing, curating, drafting, account, session, help, testing
 
     /// The heading above the category's commands in `help`.
     public var title: Message {

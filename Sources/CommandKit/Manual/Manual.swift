@@ -19,7 +19,6 @@ public struct Manual: Sendable {
         return lines + ["help COMMAND explains a command; help TOPIC one of: \(list: Topic.all.map(\.name))."]
     }
 
-    /// Returns a line for each command: its usage and its summary.
     static func lines(of commands: [any TableCommand]) -> [Message] {
         let usages = commands.map(\.signature.brief)
         let width = usages.map(\.count).max() ?? 0

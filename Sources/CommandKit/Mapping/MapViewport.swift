@@ -93,6 +93,39 @@ public struct MapViewport: Sendable, Hashable {
             0.5 + (point.y - middle.y) * world / Self.height
         )
     }
+
+    /// Returns the round longitudes in the viewport, from west to east, from -180 to 180, each with its position from 0
+    /// at the left edge to 1 at the right one.
+    ///
+    /// - Parameter limit: The most lines; with 3 or more there is at least one.
+    public func meridians(atMost limit: Int) -> [(degrees: Double, place: Double)] {
+        let across = degreesAcross
+        let half = min(across, 360) / 2
+        return Self.roundNumbers(from: longitude - half, to: longitude + half, atMost: limit).map { degrees in
+            // Adding 360° leaves an error.
+            let name = degrees - 360 * (degrees / 360).rounded()
+            return ((name * 1e6).rounded() / 1e6, 0.5 + (degrees - longitude) / across)
+        }
+    }
+
+    /// Returns the round latitudes in the viewport, from south to north, each with its position from 0 at the top to 1
+    /// at the bottom.
+    ///
+    /// - Parameter limit: The most lines; with 3 or more there is at least one.
+    public func parallels(atMost limit: Int) -> [(degrees: Double, place: Double)] {
+        let reach = Self.height / Self.world(at: zoom) / 2
+        let south = MapPoint(x: 0, y: min(middle.y + reach, 1)).latitude
+        let north = MapPoint(x: 0, y: max(middle.y - reach, 0)).latitude
+        return Self.roundNumbers(from: south, to: north, atMost: limit).compactMap { degrees in
+            fraction(latitude: degrees, longitude: longitude).map { ((degrees * 1e6).rounded() / 1e6, $0.y) }
+        }
+    }
+
+    private static func roundNumbers(from low: Double, to high: Double, atMost limit: Int) -> [Double] {
+        let step = RoundStep(atLeast: (high - low) / Double(limit), in: .decimal)
+        let first = step.steps(below: low) + 1
+        return (0..<limit).map { step.multiple(first + Double($0)) }.filter { $0 < high }
+    }
 }
 
 /// A point of the Web Mercator map (EPSG:3857), on which the world is a square.
@@ -161,41 +194,4 @@ struct MapPoint: Sendable, Hashable {
         ("north", "north"), ("north-east", "north-east"), ("east", "east"), ("south-east", "south-east"),
         ("south", "south"), ("south-west", "south-west"), ("west", "west"), ("north-west", "north-west"),
     ]
-}
-
-// MARK: The grid
-
-extension MapViewport {
-    /// Returns the round longitudes in the viewport, from west to east, from -180 to 180, each with its position from 0
-    /// at the left edge to 1 at the right one.
-    ///
-    /// - Parameter limit: The most lines; with 3 or more there is at least one.
-    public func meridians(atMost limit: Int) -> [(degrees: Double, place: Double)] {
-        let across = degreesAcross
-        let half = min(across, 360) / 2
-        return Self.roundNumbers(from: longitude - half, to: longitude + half, atMost: limit).map { degrees in
-            // Adding 360° leaves an error.
-            let name = degrees - 360 * (degrees / 360).rounded()
-            return ((name * 1e6).rounded() / 1e6, 0.5 + (degrees - longitude) / across)
-        }
-    }
-
-    /// Returns the round latitudes in the viewport, from south to north, each with its position from 0 at the top to 1
-    /// at the bottom.
-    ///
-    /// - Parameter limit: The most lines; with 3 or more there is at least one.
-    public func parallels(atMost limit: Int) -> [(degrees: Double, place: Double)] {
-        let reach = Self.height / Self.world(at: zoom) / 2
-        let south = MapPoint(x: 0, y: min(middle.y + reach, 1)).latitude
-        let north = MapPoint(x: 0, y: max(middle.y - reach, 0)).latitude
-        return Self.roundNumbers(from: south, to: north, atMost: limit).compactMap { degrees in
-            fraction(latitude: degrees, longitude: longitude).map { ((degrees * 1e6).rounded() / 1e6, $0.y) }
-        }
-    }
-
-    private static func roundNumbers(from low: Double, to high: Double, atMost limit: Int) -> [Double] {
-        let step = RoundStep(atLeast: (high - low) / Double(limit), in: .decimal)
-        let first = step.steps(below: low) + 1
-        return (0..<limit).map { step.multiple(first + Double($0)) }.filter { $0 < high }
-    }
 }

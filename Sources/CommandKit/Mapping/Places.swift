@@ -26,7 +26,6 @@ extension Schema {
 public struct PriceClasses: Sendable, Hashable {
     /// The rank of a price among the others.
     public enum Class: String, Sendable, Hashable, CaseIterable {
-        /// The cheapest third, the next, and the dearest.
         case low, middle, high
     }
 

@@ -1,8 +1,6 @@
 public import Domain
 import Ports
 
-// Tables that commands return. A new kind of output is added here.
-
 extension Output.Data {
     public static func totals(_ total: ListTotal) -> Output.Data { .table(total.table) }
 
@@ -137,8 +135,6 @@ enum Shares {
     }
 }
 
-// MARK: Maps
-
 extension RecordMap {
     fileprivate var table: Table {
         var table = Table(
@@ -239,8 +235,6 @@ extension Table.Cell {
         return .digits("\(millionths < 0 ? "-" : "")\(whole).\(decimals)")
     }
 }
-
-// MARK: Pictures and commands
 
 extension RecordPicture {
     /// The address and the properties of the picture, but not its content; `problem` is a word for why it cannot be

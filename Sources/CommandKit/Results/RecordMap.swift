@@ -116,27 +116,7 @@ public struct RecordMap: Sendable, Hashable {
                 prices: (prices + other.prices).sorted())
         }
     }
-}
 
-extension RecordMap.Cluster {
-    /// - Parameter spots: Not empty, and all in one square of the world, so that none is across 180° from another.
-    fileprivate init(_ spots: [RecordMap.Spot]) {
-        let sum = spots.reduce(into: (latitude: 0.0, longitude: 0.0)) { sum, spot in
-            sum.latitude += spot.point.latitude
-            sum.longitude += spot.point.longitude
-        }
-        latitude = sum.latitude / Double(spots.count)
-        longitude = sum.longitude / Double(spots.count)
-        rows = spots.map(\.place.number).sorted()
-        name = spots.count == 1 ? spots.first?.place.headline : nil
-        localName = spots.count == 1 ? spots.first?.place.localHeadline : nil
-        prices = spots.compactMap(\.place.price).sorted()
-    }
-}
-
-// MARK: Clusters
-
-extension RecordMap {
     fileprivate typealias Spot = (place: MappedRecord, point: MapPoint)
 
     /// The side of the squares that the world is divided into, in pixels. The records in one square are one cluster.
@@ -179,6 +159,22 @@ extension RecordMap {
             hypot(centre.point.distanceEast(to: group[0].point), group[0].point.y - centre.point.y)
         }
         return crowded.min { distance($0) < distance($1) }
+    }
+}
+
+extension RecordMap.Cluster {
+    /// - Parameter spots: Not empty, and all in one square of the world, so that none is across 180° from another.
+    fileprivate init(_ spots: [RecordMap.Spot]) {
+        let sum = spots.reduce(into: (latitude: 0.0, longitude: 0.0)) { sum, spot in
+            sum.latitude += spot.point.latitude
+            sum.longitude += spot.point.longitude
+        }
+        latitude = sum.latitude / Double(spots.count)
+        longitude = sum.longitude / Double(spots.count)
+        rows = spots.map(\.place.number).sorted()
+        name = spots.count == 1 ? spots.first?.place.headline : nil
+        localName = spots.count == 1 ? spots.first?.place.localHeadline : nil
+        prices = spots.compactMap(\.place.price).sorted()
     }
 }
 

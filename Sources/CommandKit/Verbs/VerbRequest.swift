@@ -91,27 +91,7 @@ extension JSONWriter {
             }
         }
     }
-}
 
-extension Field.Kind {
-    /// The word for the kind in the description of a service.
-    fileprivate var word: String {
-        switch self {
-        case .text: "text"
-        case .choice: "choice"
-        case .integer: "integer"
-        case .number: "number"
-        case .money: "money"
-        case .boolean: "yes-no"
-        case .date: "time"
-        case .day: "date"
-        case .duration: "duration"
-        case .list: "list"
-        }
-    }
-}
-
-extension JSONWriter {
     fileprivate mutating func write(_ argument: any Argument, _ schema: Schema, in workspace: Workspace) {
         switch argument {
         case let references as RowReferences:
@@ -135,6 +115,24 @@ extension JSONWriter {
             json.key("id")
             json.value(id ?? .text(row.id.rawValue))
             json.member("headline", row.headline)
+        }
+    }
+}
+
+extension Field.Kind {
+    /// The word for the kind in the description of a service.
+    fileprivate var word: String {
+        switch self {
+        case .text: "text"
+        case .choice: "choice"
+        case .integer: "integer"
+        case .number: "number"
+        case .money: "money"
+        case .boolean: "yes-no"
+        case .date: "time"
+        case .day: "date"
+        case .duration: "duration"
+        case .list: "list"
         }
     }
 }

@@ -47,26 +47,11 @@ extension Workspace {
         default: nil
         }
     }
-}
 
-extension Failure {
-    /// - Parameter part: The word for the groups, if only totals by them are missing.
-    package init(nothingAddedUpIn schema: Schema, by part: String? = nil) {
-        let service = schema.service.rawValue
-        let hasNumbers = schema.shownFields.contains { $0.kind.isNumeric && !$0.isID }
-        self.init(
-            .usage,
-            part.map { "Records in \(service) have no totals by \($0)." } ?? "Records in \(service) have no totals.",
-            hint: hasNumbers ? schema.hint(atChartOf: .sum) : "Type use transactions.")
-    }
-}
-
-extension Workspace {
     /// Charts the whole current result; only its pinned records where pins decide what counts in the sum.
     ///
     /// Amounts in different currencies cannot be compared: those in the currency of the most records are charted.
     ///
-    /// - Parameter isASCII: True if only ASCII may be used.
     /// - Returns: The chart, with a message that describes it; of an empty result, the message of its list.
     /// - Throws: `.usage` for a chart that is not possible, and the errors of the source.
     public func chart(_ request: ChartRequest, isASCII: Bool, using world: World) async throws(Failure) -> Output {
@@ -107,5 +92,17 @@ extension Workspace {
         let currency = request.isOfMoney ? source.schema.currency : nil
         let tallies = try await feed.tallies(query, of: request.fields + [currency].compactMap(\.self))
         return (currency == nil ? tallies : request.inOneCurrency(tallies), nil)
+    }
+}
+
+extension Failure {
+    /// - Parameter part: The word for the groups, if only totals by them are missing.
+    package init(nothingAddedUpIn schema: Schema, by part: String? = nil) {
+        let service = schema.service.rawValue
+        let hasNumbers = schema.shownFields.contains { $0.kind.isNumeric && !$0.isID }
+        self.init(
+            .usage,
+            part.map { "Records in \(service) have no totals by \($0)." } ?? "Records in \(service) have no totals.",
+            hint: hasNumbers ? schema.hint(atChartOf: .sum) : "Type use transactions.")
     }
 }

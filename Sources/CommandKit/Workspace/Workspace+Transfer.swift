@@ -88,6 +88,38 @@ extension Workspace {
         if isHere(draft.name) { return draft.name }
         return DraftName.free(for: draft.name.string) { taken.contains($0) && !isHere($0) }
     }
+
+    /// Returns all saved state for another machine, with notices about versions and discarded drafts that could not be
+    /// read.
+    ///
+    /// - Throws: `.unreadable` if a draft cannot be read: a file without it must not be mistaken for a complete export.
+    public func exported(using world: World) throws(Failure) -> Stored<SavedState> {
+        var state = SavedState(session: session, drafts: [], lines: try world.stores.history.entries().map(\.line))
+        state.session.settings.verbs = [:]
+        var notices: [Message] = []
+        for name in try drafts.names() {
+            let draft: Draft?
+            do {
+                draft = try drafts.draft(name)
+            } catch {
+                throw Failure(error.kind, error.message + " Nothing was exported.", hint: error.hint)
+            }
+            guard let draft else { continue }
+            let versions = try world.stores.state.versions(of: name)
+            state.drafts.append(SavedDraft(draft, versions: versions.versions))
+            notices += versions.losses(of: draft)
+        }
+        let trash = try world.stores.state.discarded()
+        notices += trash.notices
+        for discarded in trash.payload {
+            let versions = try world.stores.state.versions(of: discarded)
+            state.removed.append(
+                Discarded(
+                    SavedDraft(discarded.draft, versions: versions.versions), discarded: discarded.discarded))
+            notices += versions.losses(of: discarded.draft)
+        }
+        return Stored(state, notices: notices)
+    }
 }
 
 extension Session {
@@ -132,40 +164,6 @@ extension View.Marked {
             let present = Set(self[keyPath: rows].map(\.id))
             self[keyPath: rows] += other[keyPath: rows].filter { !present.contains($0.id) }
         }
-    }
-}
-
-extension Workspace {
-    /// Returns all saved state for another machine, with notices about versions and discarded drafts that could not be
-    /// read.
-    ///
-    /// - Throws: `.unreadable` if a draft cannot be read: a file without it must not be mistaken for a complete export.
-    public func exported(using world: World) throws(Failure) -> Stored<SavedState> {
-        var state = SavedState(session: session, drafts: [], lines: try world.stores.history.entries().map(\.line))
-        state.session.settings.verbs = [:]
-        var notices: [Message] = []
-        for name in try drafts.names() {
-            let draft: Draft?
-            do {
-                draft = try drafts.draft(name)
-            } catch {
-                throw Failure(error.kind, error.message + " Nothing was exported.", hint: error.hint)
-            }
-            guard let draft else { continue }
-            let versions = try world.stores.state.versions(of: name)
-            state.drafts.append(SavedDraft(draft, versions: versions.versions))
-            notices += versions.losses(of: draft)
-        }
-        let trash = try world.stores.state.discarded()
-        notices += trash.notices
-        for discarded in trash.payload {
-            let versions = try world.stores.state.versions(of: discarded)
-            state.removed.append(
-                Discarded(
-                    SavedDraft(discarded.draft, versions: versions.versions), discarded: discarded.discarded))
-            notices += versions.losses(of: discarded.draft)
-        }
-        return Stored(state, notices: notices)
     }
 }
 

@@ -26,7 +26,9 @@ extension Workspace {
         var skipped: [Message] = []
         for number in try world.undoEntries(on: stack) {
             guard let kept = try world.stores.state.entry(number) else { continue }
-            let changes = stack == .done ? kept.entry.changes : kept.entry.changes.map(\.reversed)
+            let changes = kept.entry.changes.map { change in
+                stack == .done ? change : UndoEntry.Change(before: change.after, after: change.before)
+            }
             if let reason = Self.obstacle(to: kept, changing: changes, in: world) {
                 skipped.append("“\(kept.entry.line)” was skipped: \(reason)")
                 continue
@@ -82,37 +84,7 @@ extension Workspace {
         }
         return nil
     }
-}
 
-extension UndoStack {
-    fileprivate var verb: Message { self == .done ? "undone" : "redone" }
-}
-
-extension UndoEntry.Change {
-    fileprivate var reversed: UndoEntry.Change { UndoEntry.Change(before: after, after: before) }
-}
-
-extension UndoItem {
-    fileprivate var place: Message {
-        switch self {
-        case .draft(let name, _): return "The draft “\(name.string)” was changed"
-        case .serverArchive(let change): return "The archive of \(change.service.rawValue) was changed"
-        case .session(let path, _):
-            let name = path.dropFirst().first ?? ""
-            return switch (path.first, path.last) {
-            case ("openDraft", _): "Another draft was opened or closed"
-            case ("searches", _): "The saved search “\(name)” was changed"
-            case ("sources", _): "The source of \(name) was changed"
-            case ("views", "pins"), ("views", "unpinned"): "The pins in \(name) were changed"
-            case ("views", "categories"): "The categories in \(name) were changed"
-            case ("views", _): "The archive of \(name) was changed"
-            default: "The settings were changed"
-            }
-        }
-    }
-}
-
-extension Workspace {
     /// Returns the changes since an earlier workspace, except for the current service and the views.
     public func changes(since earlier: Workspace) throws(Failure) -> [UndoEntry.Change] {
         var changes: [UndoEntry.Change] = []
@@ -158,15 +130,9 @@ extension Workspace {
         case .serverArchive: break
         }
     }
-}
 
-extension Session {
-    var json: JSONObject { JSONForm.session.object(of: self) }
-}
+    // MARK: The archive on a server, whose changes are recorded so that undo can reverse them there
 
-// The archive on a server. Changes to it are recorded, so that undo can reverse them there.
-
-extension Workspace {
     /// Archives or restores rows on a server, one after the other, and records each of them for `undo`.
     ///
     /// Changes on the server remain. If it fails in the middle, the error says how many rows were changed.
@@ -202,7 +168,6 @@ extension Workspace {
 
     /// Restores the archive of a server to its state before an entry, or after it.
     ///
-    /// - Parameter line: The line of the entry, for errors.
     /// - Returns: A sentence that says what was done on the server.
     mutating func restore(
         _ change: ServerArchiveChange, of line: String, using world: World
@@ -221,7 +186,33 @@ extension Workspace {
     }
 }
 
+extension UndoStack {
+    fileprivate var verb: Message { self == .done ? "undone" : "redone" }
+}
+
 extension UndoItem {
+    fileprivate var place: Message {
+        switch self {
+        case .draft(let name, _): return "The draft “\(name.string)” was changed"
+        case .serverArchive(let change): return "The archive of \(change.service.rawValue) was changed"
+        case .session(let path, _):
+            let name = path.dropFirst().first ?? ""
+            return switch (path.first, path.last) {
+            case ("openDraft", _): "Another draft was opened or closed"
+            case ("searches", _): "The saved search “\(name)” was changed"
+            case ("sources", _): "The source of \(name) was changed"
+            case ("views", "pins"), ("views", "unpinned"): "The pins in \(name) were changed"
+            case ("views", "categories"): "The categories in \(name) were changed"
+            case ("views", _): "The archive of \(name) was changed"
+            default: "The settings were changed"
+            }
+        }
+    }
+
     /// The change of an archive on a server, which only the server can report and make; nil for another piece.
     var serverArchive: ServerArchiveChange? { if case .serverArchive(let change) = self { change } else { nil } }
+}
+
+extension Session {
+    var json: JSONObject { JSONForm.session.object(of: self) }
 }

@@ -52,7 +52,6 @@ public struct Workspace: Sendable, Hashable {
         return (undoProgress, forgottenServices, serverChanges)
     }
 
-    /// The ways of reading data that were chosen in the session.
     public var readingOptions: ReadingOptions {
         ReadingOptions(currency: session.settings.currency, files: session.settings.files)
     }
@@ -88,15 +87,7 @@ public struct Workspace: Sendable, Hashable {
             if let newValue { drafts.put(newValue, as: newValue.name) }
         }
     }
-}
 
-/// Imported state that is waiting to be saved, in addition to what is in the workspace.
-struct PendingImport: Sendable, Hashable {
-    var drafts: [DraftName: SavedDraft] = [:]
-    var removed: [Discarded<SavedDraft>] = []
-}
-
-extension Workspace {
     /// Returns the locations of the services' records, as `--source` takes them: those that are not built in, and those
     /// that are set in the session.
     public func locations(in world: World) -> [(service: ServiceName, location: SourceLocation)] {
@@ -106,4 +97,10 @@ extension Workspace {
             return (service, source.location)
         }
     }
+}
+
+/// Imported state that is waiting to be saved, in addition to what is in the workspace.
+struct PendingImport: Sendable, Hashable {
+    var drafts: [DraftName: SavedDraft] = [:]
+    var removed: [Discarded<SavedDraft>] = []
 }

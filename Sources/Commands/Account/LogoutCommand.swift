@@ -1,6 +1,5 @@
 import CommandKit
 
-/// Signs out of the shop, and forgets the searches, filters and pins there; `undo` does not restore them.
 struct LogoutCommand: Command {
     static let signature = Signature(
         "logout", in: .account, summary: "Sign out and forget searches, filters and pins there.", undoable: false,

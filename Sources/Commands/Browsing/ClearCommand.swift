@@ -21,7 +21,6 @@ struct ClearCommand: Command {
     }
 }
 
-/// The part that `clear` clears.
 enum ClearedPart: String, NamedChoice {
     case search, filter, sort, all
     static let noun: Message = "part"

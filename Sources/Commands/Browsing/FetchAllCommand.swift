@@ -1,6 +1,5 @@
 import CommandKit
 
-/// Saves all records of a server on this machine, so that they are there without it.
 struct FetchAllCommand: Command {
     static let signature = Signature(
         "fetch all", in: .browsing, summary: "Save all records of the service, to use them offline.")

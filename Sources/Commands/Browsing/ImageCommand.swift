@@ -1,6 +1,5 @@
 import CommandKit
 
-/// Shows a picture of a record, or says why it cannot be seen.
 struct ImageCommand: Command {
     static let row = Parameter<RowReferences?>("row", help: "A row number; by default the record shown last.")
     static let number = Parameter<Quantity?>("--number", help: "Which of its pictures; the first by default.")

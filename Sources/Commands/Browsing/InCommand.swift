@@ -1,6 +1,5 @@
 import CommandKit
 
-/// Runs one command in another service, without switching to it.
 struct InCommand: Command {
     static let service = Parameter<ServiceReference>("service", help: "The name of a service, such as listings.")
     static let line = Parameter<EmbeddedLine>("command", help: "Any command that browses, pins or archives.")

@@ -1,6 +1,5 @@
 import CommandKit
 
-/// Shows what was spent: the pinned records of the result, by category or by month.
 struct InsightsCommand: Command {
     static let part = Parameter<InsightsGrouping?>("by", help: "category or month; category by default.")
     static let signature = Signature(
@@ -44,7 +43,6 @@ struct InsightsCommand: Command {
     }
 }
 
-/// The grouping of records in `insights`.
 enum InsightsGrouping: String, NamedChoice {
     case category, month
     static let noun: Message = "way to compare"

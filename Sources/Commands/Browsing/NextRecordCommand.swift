@@ -1,6 +1,5 @@
 import CommandKit
 
-/// Says the record after the one said last, across the end of the page.
 struct NextRecordCommand: Command {
     static let signature = Signature("next record", aliases: "nr", in: .browsing, summary: "Read out the next record.")
     static let examples = [

@@ -1,6 +1,5 @@
 import CommandKit
 
-/// Says the record before the one said last, across the beginning of the page.
 struct PreviousRecordCommand: Command {
     static let signature = Signature(
         "previous record", aliases: "pr", in: .browsing, summary: "Read out the previous record.")

@@ -1,6 +1,5 @@
 import CommandKit
 
-/// Runs a saved search, in its service.
 struct RunCommand: Command {
     static let search = Parameter<SavedSearchReference>("name", help: "The name of a saved search.")
     static let signature = Signature("run", in: .browsing, summary: "Run a saved search.", parameters: [search])

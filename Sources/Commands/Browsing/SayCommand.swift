@@ -1,6 +1,5 @@
 import CommandKit
 
-/// Says a record in a sentence, or some of its fields.
 struct SayCommand: Command {
     static let what = Parameter<RecordFields?>(
         "what", help: "A row number, fields by name or title, or both; by default the record read last.")

@@ -1,6 +1,5 @@
 import CommandKit
 
-/// Shows the services, with the source, the number and the age of their records.
 struct ServicesCommand: Command {
     static let signature = Signature("services", in: .browsing, summary: "Show the services and their sources.")
     static let examples = [Example("services", prints: "hotels 164 – no builtin – –")]

@@ -1,6 +1,5 @@
 import CommandKit
 
-/// Shows the source of a service's records, or changes it.
 struct SourceCommand: Command {
     static let service = Parameter<ServiceReference?>("service", help: "The name of a service; all of them by default.")
     static let location = Parameter<FilePath?>(

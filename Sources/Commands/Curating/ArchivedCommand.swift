@@ -1,6 +1,5 @@
 import CommandKit
 
-/// Shows the archived records, in the service's order.
 struct ArchivedCommand: Command {
     static let signature = Signature("archived", in: .curating, summary: "Show what is archived.")
     static let examples = [Example("archived", after: "list", "archive 1-2", prints: "2 listings archived.")]

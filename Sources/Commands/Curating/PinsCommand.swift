@@ -35,7 +35,6 @@ struct PinsCommand: Command {
     }
 }
 
-/// The services whose pins `pins` shows.
 enum PinsScope: String, NamedChoice {
     case all
     static let noun: Message = "choice"

@@ -1,6 +1,5 @@
 import CommandKit
 
-/// Puts all records with a text into a category, also future ones; or shows such rules.
 struct RuleCommand: Command {
     static let text = Parameter<FreeText?>(
         "text", isWord: true,

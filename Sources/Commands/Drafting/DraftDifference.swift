@@ -40,9 +40,13 @@ struct DraftDifference {
         let (old, new) = (split(old), split(new))
         var (removed, added) = (Set(old.indices), Set(new.indices))
         if old.count + new.count <= comparedLimit {
-            let difference = new.difference(from: old)
-            removed = Set(difference.removals.map(\.place))
-            added = Set(difference.insertions.map(\.place))
+            (removed, added) = ([], [])
+            for change in new.difference(from: old) {
+                switch change {
+                case .remove(let place, _, _): removed.insert(place)
+                case .insert(let place, _, _): added.insert(place)
+                }
+            }
         }
         var lines: [(sign: String, text: String)] = []
         var (left, right) = (0, 0)
@@ -61,13 +65,5 @@ struct DraftDifference {
     private static func split(_ text: String) -> [[UInt8]] {
         guard !text.isEmpty else { return [] }
         return text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
-    }
-}
-
-extension CollectionDifference.Change {
-    fileprivate var place: Int {
-        switch self {
-        case .remove(let place, _, _), .insert(let place, _, _): place
-        }
     }
 }

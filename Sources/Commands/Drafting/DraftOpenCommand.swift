@@ -1,6 +1,5 @@
 import CommandKit
 
-/// Opens a draft, so that `draft set` writes to it.
 struct DraftOpenCommand: Command {
     static let draft = Parameter<DraftReference>("name", help: "The name of a draft.")
     static let signature = Signature("draft open", in: .drafting, summary: "Continue a draft.", parameters: [draft])

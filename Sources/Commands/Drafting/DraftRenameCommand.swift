@@ -1,6 +1,5 @@
 import CommandKit
 
-/// Renames a draft; it stays open if it was.
 struct DraftRenameCommand: Command {
     static let name = Parameter<OldOrNewDraftName>(
         "name", help: "The new name of the open draft, or, with NEW, the draft to rename.")

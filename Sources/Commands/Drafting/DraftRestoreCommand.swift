@@ -1,6 +1,5 @@
 import CommandKit
 
-/// Restores the open draft's fields from one of its versions.
 struct DraftRestoreCommand: Command {
     static let number = Parameter<VersionNumber>("number", help: "A version, as draft history numbers them.")
     static let signature = Signature(

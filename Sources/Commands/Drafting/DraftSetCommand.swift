@@ -1,8 +1,5 @@
 import CommandKit
-import Domain
-import Ports
 
-/// Sets a field of the open draft.
 struct DraftSetCommand: Command {
     static let field = Parameter<DraftField>("field", help: "title, category, price, urgent, image or description.")
     static let value = Parameter<DraftFieldValue>(

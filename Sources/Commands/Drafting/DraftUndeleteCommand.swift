@@ -1,6 +1,5 @@
 import CommandKit
 
-/// Restores a discarded draft with its versions, and opens it.
 struct DraftUndeleteCommand: Command {
     static let draft = Parameter<DiscardedDraftReference?>(
         "name", help: "The name of the draft; by default the one discarded last.")

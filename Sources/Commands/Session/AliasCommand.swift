@@ -1,6 +1,5 @@
 import CommandKit
 
-/// Gives a line a name of its own, or lists such names.
 struct AliasCommand: Command {
     static let name = Parameter<PlainName?>("name", help: "The new command; without it, all aliases are shown.")
     static let line = Parameter<AssignedText?>(
@@ -25,9 +24,8 @@ struct AliasCommand: Command {
             return .table(["Name", "Line"], aliases.map { [.text($0.key), .text($0.value)] })
         }
         if let line = invocation[Self.line] { try workspace.setAlias(name, to: line, of: invocation.table) }
-        guard let line = workspace.session.settings.aliases[name.string] else {
-            throw name.failure("Unknown alias “\(name.string)”.", among: workspace.session.settings.aliases)
-        }
+        let line = try name.value(
+            in: workspace.session.settings.aliases, orSay: "Unknown alias “\(name.string)”.")
         return .message("\(name.string) is \(line).")
     }
 }

@@ -26,7 +26,6 @@ struct DoctorCommand: Command {
         return .table(["Subject", "State", "What", "Advice"], rows, message: Self.sum(of: findings))
     }
 
-    /// Returns a summary of the problems and warnings.
     private static func sum(of findings: [Finding]) -> Message {
         let problems = findings.count { $0.state == .problem }
         let warnings = findings.count { $0.state == .warning }
@@ -37,7 +36,6 @@ struct DoctorCommand: Command {
 }
 
 extension Finding.State {
-    /// The word for the state in the reader's language.
     fileprivate var message: Message {
         switch self {
         case .fine: "fine"

@@ -1,6 +1,5 @@
 import CommandKit
 
-/// Gives a variable a value, or lists the variables.
 struct LetCommand: Command {
     static let name = Parameter<PlainName?>("name", help: "The variable; without it, all variables are shown.")
     static let value = Parameter<AssignedText?>("value", help: "= and the value, which lines get for {NAME}.")
@@ -20,9 +19,8 @@ struct LetCommand: Command {
             return .table(["Name", "Value"], variables.map { [.text($0.key), .text($0.value)] })
         }
         if let value = invocation[Self.value] { workspace.session.settings.variables[name.string] = value.value }
-        guard let value = workspace.session.settings.variables[name.string] else {
-            throw name.failure("Unknown variable “\(name.string)”.", among: workspace.session.settings.variables)
-        }
+        let value = try name.value(
+            in: workspace.session.settings.variables, orSay: "Unknown variable “\(name.string)”.")
         return .message("\(name.string) is \(value).")
     }
 }

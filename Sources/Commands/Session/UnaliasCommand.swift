@@ -9,9 +9,8 @@ struct UnaliasCommand: Command {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let name = invocation[Self.name]
-        guard workspace.session.settings.aliases.removeValue(forKey: name.string) != nil else {
-            throw name.failure("Unknown alias “\(name.string)”.", among: workspace.session.settings.aliases)
-        }
+        _ = try name.value(in: workspace.session.settings.aliases, orSay: "Unknown alias “\(name.string)”.")
+        workspace.session.settings.aliases[name.string] = nil
         return .message("Removed the alias “\(name.string)”.", hint: "Type undo to restore it.")
     }
 }

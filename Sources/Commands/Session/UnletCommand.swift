@@ -7,9 +7,8 @@ struct UnletCommand: Command {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let name = invocation[Self.name]
-        guard workspace.session.settings.variables.removeValue(forKey: name.string) != nil else {
-            throw name.failure("Unknown variable “\(name.string)”.", among: workspace.session.settings.variables)
-        }
+        _ = try name.value(in: workspace.session.settings.variables, orSay: "Unknown variable “\(name.string)”.")
+        workspace.session.settings.variables[name.string] = nil
         return .message("Removed the variable “\(name.string)”.", hint: "Type undo to restore it.")
     }
 }

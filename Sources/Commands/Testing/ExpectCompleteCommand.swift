@@ -1,6 +1,5 @@
 import CommandKit
 
-/// Asserts what Tab inserts at the end of a line: the candidates in order, quoted where the line needs it.
 struct ExpectCompleteCommand: Command {
     static let line = Parameter<FreeText>("line", isWord: true, help: "The line up to the cursor, in quotes.")
     static let words = Parameter<WordList?>(

@@ -1,6 +1,5 @@
 import CommandKit
 
-/// Asserts that the previous command failed, and with which sentence; the script continues.
 struct ExpectErrorCommand: Command {
     static let text = Parameter<FreeText?>("text", help: "All or part of the error or its hint; any error by default.")
     static let signature = Signature(

@@ -1,6 +1,5 @@
 import CommandKit
 
-/// Asserts the exit status of the previous command; the script continues after a failure.
 struct ExpectExitCommand: Command {
     static let status = Parameter<StatusNumber>(
         "status", help: "The exit status that a script would end with: 0 to 7, or 70; see help exit-status.")

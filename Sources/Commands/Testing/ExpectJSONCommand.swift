@@ -1,6 +1,5 @@
 import CommandKit
 
-/// Asserts the value at a path of the previous command's JSON, in whatever format it printed.
 struct ExpectJSONCommand: Command {
     static let condition = Parameter<JSONCondition>(
         "condition", help: "A path, alone or with = != < <= > >= ~ and a value; see help expectations.")

@@ -1,6 +1,5 @@
 import CommandKit
 
-/// Makes saving or reading state on this machine fail, until the faults are cleared.
 struct FaultDiskCommand: Command {
     static let what = Parameter<DiskFault>("what", help: "full, quota, read-only, denied, error or unreadable.")
     static let span = Parameter<FaultSpan>("span", help: "after N: N files succeed first. times N: then N fail.")

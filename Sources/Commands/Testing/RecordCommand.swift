@@ -1,6 +1,5 @@
 import CommandKit
 
-/// Starts recording the session as a transcript, or says what is being recorded.
 struct RecordCommand: Command {
     static let file = Parameter<FilePath?>(
         "file", help: "A new file such as evening.souk; if omitted, the current recording is shown.")

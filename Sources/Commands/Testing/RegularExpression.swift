@@ -11,7 +11,6 @@ extension TextSearch {
     /// Each search therefore has its own thread, which is abandoned after the limit. On threads of Swift's pool, as many
     /// abandoned searches as there are cores would block every task, including the timer of the next search.
     ///
-    /// - Parameter pattern: What was typed for it.
     /// - Throws: `.usage` for text that is not a regular expression.
     static func regularExpression(_ expression: String, typedAs pattern: FreeText) throws(Failure) -> TextSearch {
         guard (try? Regex(expression)) != nil else {

@@ -1,5 +1,4 @@
 import CommandKit
-import Domain
 public import Rendering
 
 /// The page that `--help` prints in a language: a description of the program, its usage, and each option.

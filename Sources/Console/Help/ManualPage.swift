@@ -1,7 +1,5 @@
 public import CommandKit
-import Domain
 import Rendering
-import Ports
 
 /// The program's `man` page: its options, the commands of the prompt, the exit statuses, the files.
 ///

@@ -1,7 +1,5 @@
 import CommandKit
-import Domain
 import Rendering
-import Ports
 
 struct OutputPicture: Sendable {
     let load: @Sendable () async throws(Failure) -> Picture
@@ -19,7 +17,6 @@ struct OutputPicture: Sendable {
     /// The size of a picture in a row of a list.
     static let thumbnail = CellSize(columns: 6, rows: 2)
 
-    /// Returns the pictures that an output has room for.
     static func pictures(
         in output: Output, on screen: CellSize, from source: any PictureSource,
         at location: (ServiceName) -> SourceLocation
@@ -113,15 +110,10 @@ struct PictureLayout {
         lines.append(result == nil ? Line(dim: "Loading the picture…", options) : Line())
         lines += Array(repeating: Line(), count: rows - 1)
     }
-}
 
-// MARK: Printing
-
-extension PictureLayout {
     /// Clears to the end of the line (ECMA-48, EL).
     private static let clearLine = "\u{1B}[K"
 
-    /// Prints the lines, and the pictures that are loaded.
     func show(_ loaded: [Int: Result<DrawnPicture, Failure>]) throws(OutputError) {
         var printed = 0
         for place in placeholders {

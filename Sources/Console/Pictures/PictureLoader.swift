@@ -7,8 +7,6 @@ extension OutputPicture {
     private static let magnification = 3
 
     /// Loads the picture and draws it for a terminal.
-    ///
-    /// - Parameter cell: The size of a terminal cell, in pixels.
     func drawn(
         as form: PictureForm, cell: PictureSize, by converter: any PictureConverter
     ) async throws(Failure) -> DrawnPicture {

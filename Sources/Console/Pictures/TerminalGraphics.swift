@@ -1,7 +1,6 @@
 import CommandKit
 public import Terminal
 import Rendering
-import Ports
 import Synchronization
 
 /// The terminal's support for pictures. The terminal is asked once, when the first picture is wanted, between two lines
@@ -87,11 +86,7 @@ public final class TerminalGraphics: Sendable {
 
     /// Half blocks in the terminal's colours; nil without colours, because blocks consist only of colours.
     private var blocks: PictureForm? { isColoured ? .blocks(colours) : nil }
-}
 
-// MARK: The environment
-
-extension TerminalGraphics {
     private var kind: String { environment["TERM", default: ""] }
 
     /// True if tmux or GNU Screen is between souk and the terminal; on a remote machine only the kind says so.

@@ -32,6 +32,8 @@ final class ChoiceList: Sendable {
         var marked: Set<Int> = []
         var forgotten: Set<Int> = []
         var ending: Character?
+
+        var chosen: Int? { found.indices.contains(selected) ? found[selected] : nil }
     }
 
     private let items: [Item]
@@ -74,8 +76,7 @@ final class ChoiceList: Sendable {
     var choice: Choice? {
         state.withLock { state in
             guard state.marked.isEmpty else { return Choice(character: state.ending, places: state.marked.sorted()) }
-            guard state.found.indices.contains(state.selected) else { return nil }
-            return Choice(places: [state.found[state.selected]])
+            return state.chosen.map { Choice(places: [$0]) }
         }
     }
 
@@ -89,16 +90,13 @@ final class ChoiceList: Sendable {
                 state.showsAll.toggle()
                 find(&state)
             case .forget:
-                guard let forgetting, state.found.indices.contains(state.selected) else { return .none }
-                let place = state.found[state.selected]
-                guard forgetting(place) else { return .none }
+                guard let forgetting, let place = state.chosen, forgetting(place) else { return .none }
                 state.forgotten.insert(place)
                 let selected = state.selected
                 find(&state)
                 state.selected = max(0, min(selected, state.found.count - 1))
             case .character(" "):
-                guard helpForMarked != nil, state.found.indices.contains(state.selected) else { return .none }
-                let place = state.found[state.selected]
+                guard helpForMarked != nil, let place = state.chosen else { return .none }
                 if state.marked.remove(place) == nil { state.marked.insert(place) }
                 state.selected = min(state.found.count - 1, state.selected + 1)
             case .character(let character):
@@ -119,8 +117,6 @@ final class ChoiceList: Sendable {
         state.found = state.showsAll || near.isEmpty ? all : near
         state.selected = 0
     }
-
-    // MARK: Rows
 
     /// Returns the rows around the selected one, and below them what the keys do.
     func rows(columns: Int, count: Int) -> [String] {

@@ -1,5 +1,4 @@
 import CommandKit
-import Domain
 import Rendering
 import Syntax
 import Terminal
@@ -26,7 +25,7 @@ extension LineMarks {
         // Without colours, a suggestion would look as if it had been typed.
         guard theme != .none else { return }
         styles = completer.parts(of: text).compactMap { part in
-            let style = theme.sequence(of: Self.role(of: part.role))
+            let style = TextRole(rawValue: part.role.rawValue).map(theme.sequence) ?? ""
             return style.isEmpty ? nil : Style(part.range.lower..<part.range.upper, style)
         }
         if let pair = Self.brackets(at: cursor, in: Array(text.utf8)) { mark(pair) }
@@ -78,18 +77,5 @@ extension LineMarks {
             candidate.inserted.hasPrefix(typed)
         else { return "" }
         return String(candidate.inserted.dropFirst(typed.count))
-    }
-
-    private static func role(of role: LinePart.Role) -> TextRole {
-        switch role {
-        case .command: .typedCommand
-        case .option, .keyword: .typedOption
-        case .field: .typedField
-        case .comparison: .typedOperator
-        case .value: .typedValue
-        case .string: .typedString
-        case .number: .typedNumber
-        case .wrong: .error
-        }
     }
 }

@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 import Rendering
 
 /// The text before the line that is typed, and at the right end of its row.

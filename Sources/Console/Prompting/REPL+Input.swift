@@ -1,8 +1,6 @@
 import CommandKit
-import Domain
 import Terminal
 import Rendering
-import Ports
 import Syntax
 
 extension REPL {
@@ -181,20 +179,16 @@ extension REPL {
             return (true, nil)
         }
         var isFailed = false
+        var chosen: String?
         switch try await evaluate(line, asking: entered.prompter, isLast: ending != nil) {
         case .done(.leave): return (false, .left(saved: true))
         case .done(.read(let path, let arguments)): isFailed = try await read(path, arguments) != .success
-        case .done(.searchLive(let beginning)):
-            if let line = await searchLive(from: beginning), let ending = try await runChosen(line) {
-                return (false, ending)
-            }
-        case .done(.pick(let list, let beginning)):
-            if let line = await pick(from: list, beginning), let ending = try await runChosen(line) {
-                return (false, ending)
-            }
+        case .done(.searchLive(let beginning)): chosen = await searchLive(from: beginning)
+        case .done(.pick(let list, let beginning)): chosen = await pick(from: list, beginning)
         case .failed: isFailed = true
         case .done(.write), .done(.record), .done(nil): break
         }
+        if let chosen, let ending = try await runChosen(chosen) { return (false, ending) }
         return (isFailed, ending)
     }
 }

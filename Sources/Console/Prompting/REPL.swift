@@ -1,5 +1,4 @@
 import CommandKit
-import Domain
 public import Terminal
 import Rendering
 public import Ports
@@ -43,9 +42,6 @@ public struct REPL: Sendable {
         halfTyped = UnfinishedLineSaver(keptIn: world.stores.unfinishedLines)
     }
 
-    /// Reads and runs lines.
-    ///
-    /// - Parameter watch: Delivers the signals that the program receives meanwhile.
     public func run(answering watch: SignalWatch) async throws(OutputError) -> Ending {
         watch.answer { answer($0) }
         defer { _ = world.stores.holds?.hold(nil) }
@@ -212,8 +208,6 @@ public struct REPL: Sendable {
 
     /// Saves what could not be saved before, and returns the ending. If saving fails, reports that. A signal still ends
     /// the prompt; otherwise nil is returned the first time, and leaving a second time discards the changes.
-    ///
-    /// - Parameter isWarned: True if the user has been warned.
     func leave(_ wanted: Ending, _ isWarned: inout Bool) async throws(OutputError) -> Ending? {
         do {
             try await evaluator.interpreter.saveRest()

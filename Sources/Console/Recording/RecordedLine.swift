@@ -1,7 +1,5 @@
 import CommandKit
-import Domain
 import Rendering
-import Ports
 import Syntax
 import Transcripts
 
@@ -40,9 +38,7 @@ struct RecordedLine {
 extension RecordedBlock {
     /// Returns blocks in which a script makes the changes that were made to a draft by hand.
     ///
-    /// - Parameters:
-    ///   - before: Nil if the draft did not exist, which counts as empty fields.
-    ///   - printing: Returns the printed form of the message of a line.
+    /// - Parameter before: Nil if the draft did not exist, which counts as empty fields.
     static func changes(
         from before: Draft?, to after: Draft, printing: (_ message: Output, _ line: String) -> String
     ) -> [RecordedBlock] {

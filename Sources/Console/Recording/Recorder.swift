@@ -1,7 +1,5 @@
 import CommandKit
-import Domain
 import Rendering
-import Ports
 import Synchronization
 import Syntax
 import Transcripts
@@ -29,7 +27,6 @@ final class Recorder: Sendable {
     var isRecording: Bool { current != nil }
     private var current: Recording? { recording.withLock { $0 } }
 
-    /// Carries out a command's request about the recording.
     func perform(_ request: Output.RecordingRequest) async throws(Failure) -> Output {
         switch request {
         case .begin(let path): return try await begin(path)
@@ -175,11 +172,7 @@ final class Recorder: Sendable {
         }
         return services
     }
-}
 
-// MARK: Lines
-
-extension Recorder {
     /// Writes a typed line and its result.
     ///
     /// - Returns: The error if that could not be written, which ends the recording; nil otherwise.
@@ -245,6 +238,8 @@ extension Recorder {
     private func text(
         of result: LineResult, for line: String, at place: ScriptPlace, in options: RenderingOptions
     ) -> String? {
+        var result = result
+        result.notices = []
         let (output, error) = result.rendered(for: line, at: place, in: options)
         let text = output.shown(in: options) + error.shown(in: options)
         guard options.format == .table else { return text }

@@ -1,7 +1,5 @@
 import CommandKit
-import Domain
 import Rendering
-import Ports
 import Transcripts
 import Synchronization
 

@@ -28,7 +28,6 @@ extension Duration {
     }
 }
 
-/// The values of `--report`.
 public enum TestReportFormat: String, Sendable, CaseIterable {
     /// Text for people, the Test Anything Protocol, JUnit’s XML, or JSON.
     case human, tap, junit, json
@@ -80,8 +79,6 @@ extension TestFailure {
     }
 
     /// Returns the heading and the differences below it, as lines that are safe to print.
-    ///
-    /// - Parameter painted: Returns a line with highlighting; leaves it unchanged by default.
     func lines(in path: String, _ painted: (String, TextRole) -> String = { text, _ in text }) -> [String] {
         let sentence = typed == nil ? nil : message.map { "    " + $0.exact }
         return [heading(in: path)] + (sentence.map { [$0] } ?? [])

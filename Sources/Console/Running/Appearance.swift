@@ -1,8 +1,6 @@
 public import CommandKit
-public import Domain
 public import FoundationEssentials
 public import Rendering
-public import Ports
 
 /// The appearance of output, decided once from options and environment.
 public struct Appearance: Sendable {

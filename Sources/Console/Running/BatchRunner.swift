@@ -1,5 +1,4 @@
 import CommandKit
-import Domain
 import Rendering
 public import Ports
 import Syntax
@@ -50,7 +49,6 @@ private struct ScriptRun {
 
         /// Opens a script.
         ///
-        /// - Parameter others: The scripts that are already being read, outermost first.
         /// - Throws: `.refused` if the script is one of them or they are too many; `.usage` for an argument that it
         ///   does not use; the error from opening the file.
         init(
@@ -199,8 +197,6 @@ private struct ScriptRun {
     }
 
     /// Runs the lines of the file that was opened.
-    ///
-    /// - Parameter places: The lines that read the file, innermost first.
     private mutating func read(from places: [ScriptPlace]) async throws(OutputError) {
         guard let script = opened else { return }
         opened = nil

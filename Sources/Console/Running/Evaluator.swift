@@ -1,7 +1,5 @@
 public import CommandKit
-import Domain
 import Platform
-public import Ports
 import Rendering
 import Synchronization
 import Syntax
@@ -20,9 +18,7 @@ public struct Evaluator: Sendable {
     public var printer: ResultPrinter
     let recorder: Recorder
 
-    /// - Parameters:
-    ///   - pager: The pager for the output of lines at the prompt.
-    ///   - folders: Paths of the machine that may occur in output; only a recording evaluates them, to leave them out.
+    /// - Parameter folders: Paths of the machine that may occur in output; only a recording evaluates them.
     public init(
         interpreter: Interpreter, appearance: Appearance, writer: OutputWriter, pager: (any Pager)? = nil,
         folders: @autoclosure @escaping @Sendable () -> [String] = []
@@ -34,7 +30,6 @@ public struct Evaluator: Sendable {
 
     /// Runs a parsed line; a blank line does nothing.
     ///
-    /// - Parameter place: The position of the line in a script; nil at the prompt.
     /// - Parameter prompter: Answers the command's questions; nil for the world's own.
     /// - Parameter kept: Called when the line is done and its changes are on disk, before anything is printed.
     /// - Parameter opening: Called with the program's next action, before anything is printed: an error there is the

@@ -1,7 +1,5 @@
 public import CommandKit
-import Domain
 public import Rendering
-public import Ports
 import Syntax
 
 /// A line to run, with all the text that was typed for it.
@@ -27,7 +25,7 @@ struct LineResult: Sendable {
     let output: Output?
     /// The error of the line, or the error from saving its result; nil if neither failed.
     let failure: Failure?
-    let notices: [Message]
+    var notices: [Message]
     /// Assumptions that sources made while they were read.
     private let remarks: [Message]
     let askedFormat: OutputFormat?
@@ -59,19 +57,19 @@ struct LineResult: Sendable {
     /// - Parameters:
     ///   - line: The typed line, if it must be shown differently.
     ///   - place: The position of the line, if it is not where it was run.
-    /// - Returns: The text for standard output, and the text for standard error: the notice that a program got only one
-    ///   page, remarks of the sources, and the failure.
+    /// - Returns: The text for standard output, and the text for standard error: notices, remarks of the sources, the
+    ///   notice that a program got only one page, and the failure.
     func rendered(
         for line: String? = nil, at place: ScriptPlace? = nil, in options: RenderingOptions
     ) -> (output: Rendered, error: Rendered) {
         let (line, place, renderer) = (line ?? source, place ?? self.place, Renderer(options))
-        let notice = output?.data.cutNotice(in: options.format)
-        let remarks = (remarks + (notice.map { [$0] } ?? [])).flatMap(options.localizer.notice)
-        if options.format == .json { return (.text(object(for: line, at: place)), .lines(remarks)) }
+        let cut = [output?.data.cutNotice(in: options.format)].compactMap(\.self)
+        let notices = (notices + remarks + cut).flatMap(options.localizer.notice)
+        if options.format == .json { return (.text(object(for: line, at: place)), .lines(notices)) }
         let error = failure.map { renderer.rendered($0, for: RedactedLine(line).string, at: place) }
         return (
             output.map { renderer.rendered($0, for: line) } ?? .lines([]),
-            .lines(remarks + (error?.lines ?? []))
+            .lines(notices + (error?.lines ?? []))
         )
     }
 
@@ -84,21 +82,18 @@ struct LineResult: Sendable {
 
     /// Returns the text that expectations check. An error is in it as the prompt prints it, without its position, so that
     /// a session and its recording agree.
-    func checked(in options: RenderingOptions) -> String {
+    private func checked(in options: RenderingOptions) -> String {
         var result = self
         result.place = nil
         let (output, error) = result.rendered(in: options)
-        let notices = notices.flatMap(options.localizer.notice)
-        return output.plain(in: options) + Rendered.lines(notices + error.lines).plain(in: options)
+        return output.plain(in: options) + error.plain(in: options)
     }
 
     /// Returns the result in the form that expectations check, with all its output without colours.
-    func previousRun(
-        printing printed: @escaping @autoclosure @Sendable () -> String, in options: RenderingOptions
-    ) -> LastResult {
+    func previousRun(in options: RenderingOptions) -> LastResult {
         LastResult(
             line: RedactedLine(source).string,
-            printed: printed(),
+            printed: checked(in: options),
             rows: output?.data.rowCount,
             failure: failure.map { error in
                 LastResult.Problem(
@@ -112,9 +107,7 @@ struct LineResult: Sendable {
 
 extension LastResult {
     public init(_ result: Result<Interpreter.Outcome, Failure>, of line: String, in options: RenderingOptions) {
-        let result = LineResult(result, of: line)
-        let (output, error) = result.rendered(in: options)
-        self = result.previousRun(printing: output.plain(in: options) + error.plain(in: options), in: options)
+        self = LineResult(result, of: line).previousRun(in: options)
     }
 }
 

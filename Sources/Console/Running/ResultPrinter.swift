@@ -1,7 +1,6 @@
 import CommandKit
 public import Domain
 public import Rendering
-import Ports
 import Syntax
 
 /// A printer for the results of lines, and for the program's other messages.
@@ -30,13 +29,11 @@ public struct ResultPrinter: Sendable {
         } else if try await !showsPictures(of: result, in: options) {
             try writer.finish(output.shown(in: options))
         }
-        let notices = result.notices.flatMap(options.localizer.notice)
-        let said = Rendered.lines(notices + error.lines)
-        if !said.lines.isEmpty {
-            try writer.write(said.shown(in: options), to: .error)
+        if !error.lines.isEmpty {
+            try writer.write(error.shown(in: options), to: .error)
             try writer.flush()
         }
-        return result.previousRun(printing: result.checked(in: options), in: options)
+        return result.previousRun(in: options)
     }
 
     /// Returns the options for rendering a line: as it asks for, otherwise as the program's options, the session's
@@ -45,7 +42,6 @@ public struct ResultPrinter: Sendable {
         appearance.options(asked: asked, settings: await interpreter.settings)
     }
 
-    /// Prints the lines of a script before their output.
     func echo(_ lines: [String]) throws(OutputError) {
         for line in lines { try writer.write("> \(VisibleText(RedactedLine(line).string).string)\n", to: .output) }
     }
@@ -66,11 +62,7 @@ public struct ResultPrinter: Sendable {
         }
         try writer.flush()
     }
-}
 
-// MARK: Pages and pictures
-
-extension ResultPrinter {
     /// Prints an output with its pictures; prints nothing and returns false if it has none.
     private func showsPictures(
         of result: LineResult, in options: RenderingOptions
@@ -102,7 +94,6 @@ extension ResultPrinter {
         return await interpreter.settings[.pager] != "off"
     }
 
-    /// Returns whether an output would scroll off the screen.
     private static func isLongerThanScreen(_ output: Rendered) -> Bool {
         guard let size = TerminalScreen.size else { return false }
         let lines: [Line] =

@@ -1,7 +1,5 @@
 import CommandKit
-import Domain
 import Rendering
-import Ports
 import Syntax
 import Transcripts
 
@@ -20,10 +18,8 @@ final class ScriptLines {
     /// The commands of the last line that are still to be run, and the number of characters before each.
     private var waiting: ArraySlice<(start: Int, text: String)> = []
 
-    /// - Parameters:
-    ///   - readFrom: The lines that read the script, innermost first.
-    ///   - marks: Gets a mark as soon as a line has been read. All output after the mark belongs to the line, since the
-    ///     next line is read only when it is done. Nil for no marks.
+    /// - Parameter marks: Gets a mark as soon as a line has been read. All output after the mark belongs to the line,
+    ///   since the next line is read only when it is done. Nil for no marks.
     init(
         _ reader: any ScriptReader, named name: String, readFrom: [ScriptPlace] = [], marks: OutputWriter? = nil
     ) {

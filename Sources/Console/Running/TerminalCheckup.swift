@@ -1,5 +1,4 @@
 import CommandKit
-import Domain
 import Rendering
 public import Ports
 
@@ -72,9 +71,8 @@ public struct TerminalCheckup: Checkup {
     }
 
     private var locale: Finding {
-        let encoding = LocaleEncoding(environment)
-        let chosen = encoding.locale
-        if encoding.isUTF8 {
+        let (chosen, isUTF8) = TerminalScreen.locale(environment)
+        if isUTF8 {
             return Finding("locale", .fine, "\(chosen) is UTF-8, like everything souk writes.")
         }
         return Finding(

@@ -1,9 +1,6 @@
 public import CommandKit
-public import Domain
 import FoundationEssentials
 import Rendering
-public import Ports
-
 import Platform
 
 /// The terminal on standard input and output, if any.
@@ -27,7 +24,13 @@ public enum TerminalScreen {
     /// Returns whether drawings are limited to ASCII: the terminal is dumb, or its locale is not UTF-8.
     public static func isASCII(environment: [String: String]) -> Bool {
         guard isOutputTerminal else { return false }
-        return isDumb(environment) || !LocaleEncoding(environment).isUTF8
+        return isDumb(environment) || !locale(environment).isUTF8
+    }
+
+    /// Returns the locale that decides how characters are encoded: `fr_FR.UTF-8`; `C` if none is set.
+    static func locale(_ environment: [String: String]) -> (name: String, isUTF8: Bool) {
+        let name = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
+        return (name, name.lowercased().filter { $0 != "-" }.contains("utf8"))
     }
 
     /// Returns whether the terminal is known to support links (OSC 8); tmux drops them if its terminal does not.
@@ -122,19 +125,6 @@ struct CellSize: Sendable, Hashable {
     static let usual = CellSize(columns: 80, rows: 24)
 }
 
-/// The encoding of characters according to the environment's locale.
-struct LocaleEncoding {
-    /// The effective locale: `fr_FR.UTF-8`; `C` if none is set.
-    let locale: String
-
-    var isUTF8: Bool { locale.lowercased().filter { $0 != "-" }.contains("utf8") }
-
-    /// - Parameter environment: Has `LC_ALL`, `LC_CTYPE` and `LANG` if they are set.
-    init(_ environment: [String: String]) {
-        locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
-    }
-}
-
 extension Localizer {
     /// Returns lines in the form for the terminal on standard output, or in reading order if it is not a terminal.
     func onTerminal(_ lines: [Line]) -> String {
@@ -162,9 +152,7 @@ public struct TerminalListScreen: ListScreen {
     private let pictures: PicturePrinter?
     private let beginning: @Sendable (Output, RenderingOptions) -> Void
 
-    /// - Parameters:
-    ///   - pictures: Draws pictures beside the rows; nil for no pictures.
-    ///   - beginning: Shows a page whose records are still being counted.
+    /// - Parameter beginning: Shows a page whose records are still being counted.
     init(
         _ appearance: Appearance, pictures: PicturePrinter?,
         beginning: @escaping @Sendable (Output, RenderingOptions) -> Void
@@ -172,7 +160,6 @@ public struct TerminalListScreen: ListScreen {
         (self.appearance, self.pictures, self.beginning) = (appearance, pictures, beginning)
     }
 
-    /// - Parameter pictures: Draws pictures beside the rows; nil for no pictures.
     public init(_ appearance: Appearance, pictures: PicturePrinter?, writer: OutputWriter) {
         self.init(appearance, pictures: pictures) { output, options in
             let rows = Rendered.lines(TableRenderer(options).lines(of: output))

@@ -1,7 +1,6 @@
 public import Domain
 public import Rendering
 import Synchronization
-
 public import Platform
 
 /// The only path to standard output and standard error.
@@ -134,6 +133,14 @@ public final class OutputWriter: Sendable {
             if wasShown { try? buffers.error.flush() }
         }
     }
+
+    /// Reports progress on standard error at once, while a command runs.
+    ///
+    /// Errors are ignored: the command's own output then fails too, and that is reported.
+    public func report(_ message: Message) {
+        try? write(localizer.onErrorTerminal(localizer.notice(message)), to: .error)
+        try? flush()
+    }
 }
 
 /// The state of the progress sign: not allowed, allowed, or on the screen.
@@ -144,16 +151,6 @@ private enum SpinnerState {
     static let erasureOfRest = "\u{1B}[K"
     /// Goes to the start of the line and clears it.
     static let erasure = "\r" + erasureOfRest
-}
-
-extension OutputWriter {
-    /// Reports progress on standard error at once, while a command runs.
-    ///
-    /// Errors are ignored: the command's own output then fails too, and that is reported.
-    public func report(_ message: Message) {
-        try? write(localizer.onErrorTerminal(localizer.notice(message)), to: .error)
-        try? flush()
-    }
 }
 
 public struct OutputError: Error, Sendable, Hashable {

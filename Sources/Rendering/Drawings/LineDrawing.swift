@@ -1,5 +1,4 @@
 import CommandKit
-import Domain
 
 /// A column of figures drawn as a line, with a scale at its left and the names of some rows below it.
 struct LineDrawing {

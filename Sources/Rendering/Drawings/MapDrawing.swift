@@ -1,5 +1,4 @@
 import CommandKit
-import Domain
 
 /// A map drawn with characters: a frame with labels and the ground behind them, a scale, the meaning of the price
 /// marks, and a legend below it, or beside it in a wide window.
@@ -56,11 +55,7 @@ struct MapDrawing {
     }
 
     private static func lines(forColumns columns: Int) -> Int { Int((Double(columns) / aspect).rounded()) }
-}
 
-// MARK: The frame
-
-extension MapDrawing {
     /// Returns the lines with the frame around them, which have east on the right in every language.
     private func frame(_ labels: [MapLabel], columns: Int) -> [Line] {
         let count = Self.lines(forColumns: columns)
@@ -88,46 +83,7 @@ extension MapDrawing {
         let lines = [Line("┌") + top.line + Line("┐")] + middle + [Line("└") + bottom.line + Line("┘")]
         return lines.map { Line($0.spans, isLeftToRight: true) }
     }
-}
 
-/// A line of characters of one cell each, which can be replaced.
-private struct CharacterRow {
-    private var signs: [Character]
-    private var roles: [TextRole?]
-
-    init(_ signs: [Character], as role: TextRole?) {
-        (self.signs, roles) = (signs, Array(repeating: role, count: signs.count))
-    }
-
-    mutating func put(_ text: String, at start: Int, as role: TextRole?) {
-        for (place, sign) in text.enumerated() { (signs[start + place], roles[start + place]) = (sign, role) }
-    }
-
-    /// Puts a label, with a blank on both sides, in the colour of its price.
-    mutating func put(_ label: MapLabel) {
-        for column in label.columns.widened(in: signs.count) where roles[column] == .dim { signs[column] = " " }
-        put(label.text, at: label.column, as: label.role)
-        put(label.mark, at: label.column + label.text.count, as: label.price?.role)
-    }
-
-    func isFree(_ range: Range<Int>, of role: TextRole) -> Bool { !roles[range].contains(role) }
-
-    var line: Line {
-        var spans: [Span] = []
-        for (sign, role) in zip(signs, roles) {
-            if let last = spans.last, last.role == role {
-                spans[spans.count - 1].text.append(sign)
-            } else {
-                spans.append(Span(String(sign), as: role))
-            }
-        }
-        return Line(spans)
-    }
-}
-
-// MARK: Notes and legend
-
-extension MapDrawing {
     /// Returns the scale and the zoom, with the meaning of each price mark beside them or below.
     private func notes(columns: Int, width: Int) -> [Line] {
         let zoom = Line(localizer.text("zoom \(map.viewport.zoom)"))
@@ -219,6 +175,42 @@ extension MapDrawing {
     private static let spanLimit = 12
 }
 
+/// A line of characters of one cell each, which can be replaced.
+private struct CharacterRow {
+    private var signs: [Character]
+    private var roles: [TextRole?]
+
+    init(_ signs: [Character], as role: TextRole?) {
+        (self.signs, roles) = (signs, Array(repeating: role, count: signs.count))
+    }
+
+    mutating func put(_ text: String, at start: Int, as role: TextRole?) {
+        for (place, sign) in text.enumerated() { (signs[start + place], roles[start + place]) = (sign, role) }
+    }
+
+    /// Puts a label, with a blank on both sides, in the colour of its price.
+    mutating func put(_ label: MapLabel) {
+        let around = label.columns.lowerBound - 1...label.columns.upperBound
+        for column in around.clamped(to: 0...signs.count - 1) where roles[column] == .dim { signs[column] = " " }
+        put(label.text, at: label.column, as: label.role)
+        put(label.mark, at: label.column + label.text.count, as: label.price?.role)
+    }
+
+    func isFree(_ range: Range<Int>, of role: TextRole) -> Bool { !roles[range].contains(role) }
+
+    var line: Line {
+        var spans: [Span] = []
+        for (sign, role) in zip(signs, roles) {
+            if let last = spans.last, last.role == role {
+                spans[spans.count - 1].text.append(sign)
+            } else {
+                spans.append(Span(String(sign), as: role))
+            }
+        }
+        return Line(spans)
+    }
+}
+
 extension PriceClasses.Class {
     fileprivate var role: TextRole? { TextRole(rawValue: rawValue) }
 
@@ -231,8 +223,6 @@ extension PriceClasses.Class {
         }
     }
 }
-
-// MARK: Labels
 
 /// The label of a cluster on a drawn map, with its position.
 private struct MapLabel {
@@ -319,9 +309,4 @@ private struct MapLabel {
         let (east, south) = (point.x - other.point.x, (point.y - other.point.y) / MapViewport.aspect)
         return east * east + south * south
     }
-}
-
-extension Range<Int> {
-    /// Returns the range with one more column on both sides, from 0 up to a limit.
-    fileprivate func widened(in limit: Int) -> Range { Swift.max(lowerBound - 1, 0)..<Swift.min(upperBound + 1, limit) }
 }

@@ -1,5 +1,4 @@
 import CommandKit
-import Domain
 
 /// A renderer of records and tables as CSV (RFC 4180, lines ended by LF), for programs.
 ///

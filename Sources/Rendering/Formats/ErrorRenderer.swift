@@ -1,5 +1,4 @@
 import CommandKit
-import Domain
 package import Ports
 import Syntax
 
@@ -53,10 +52,6 @@ struct ErrorRenderer {
     }
 }
 
-extension ScriptPlace {
-    package var number: Int? { line > 0 ? line : nil }
-}
-
 extension Failure {
     /// Returns the column at which the wrong words begin, in characters counted from 1; nil if there are no such words.
     ///
@@ -73,6 +68,7 @@ public struct ScriptPlace: Sendable, Hashable {
     public let name: String
     /// The line's number, counted from 1; 0 for the script as a whole.
     public let line: Int
+    package var number: Int? { line > 0 ? line : nil }
     /// The number of characters in the line before the command: not 0 after a `;`.
     let start: Int
     /// The lines that caused the script to be read, innermost first; empty for a script that is not read by another.

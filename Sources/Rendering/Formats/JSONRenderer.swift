@@ -1,6 +1,4 @@
 package import CommandKit
-import Domain
-package import Ports
 
 /// A renderer of a command's result as one JSON object on one line (design §5).
 ///
@@ -41,7 +39,6 @@ package struct JSONRenderer {
             json.member("source", place?.name)
             json.member("line", place?.number)
             json.member("column", error.column(in: line, at: place))
-            // The lines that caused the script to be read, innermost first.
             if let place, !place.readFrom.isEmpty {
                 json.key("readFrom")
                 json.array { json in

@@ -1,5 +1,4 @@
 import CommandKit
-import Domain
 
 /// The reference page of the whole language, as it is in the documentation.
 struct MarkdownReference {

@@ -1,5 +1,4 @@
 import CommandKit
-import Domain
 
 /// A renderer of output as Markdown, to paste into a document.
 ///

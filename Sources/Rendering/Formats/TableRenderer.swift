@@ -1,5 +1,4 @@
 package import CommandKit
-package import Domain
 
 /// A renderer of output for people: on a terminal with column headers, wrapped to its width, in colours if wanted.
 ///
@@ -58,11 +57,7 @@ package struct TableRenderer {
         guard let hint = output.hint, width != nil || !hasRecords else { return lines }
         return lines + localizer.lines(of: "hint: \(hint)", as: .dim, width: width)
     }
-}
 
-// MARK: Views
-
-extension TableRenderer {
     /// Returns the lines of data in a view; nil if the view is the usual one or not possible here.
     private func lines(of data: Output.Data, as view: Output.View, width: Int, height: Int?) -> [Line]? {
         switch (view, data) {
@@ -93,11 +88,7 @@ extension TableRenderer {
     private func bars(of table: Table, _ column: Int, width: Int) -> [Line] {
         lines(of: Grid(table, in: localizer).with(barsOf: table.rows.map { $0[column].measure }, width: width))
     }
-}
 
-// MARK: Data
-
-extension TableRenderer {
     private func lines(of data: Output.Data) -> [Line] {
         switch data {
         case .nothing: []

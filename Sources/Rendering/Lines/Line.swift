@@ -104,11 +104,7 @@ package struct Line: Hashable, Sendable {
             return (first.padded(to: leftWidth) + between + second).trimmed
         }
     }
-}
 
-// MARK: Breaking
-
-extension Line {
     /// Breaks the line between words; a word that is wider than a line is broken between characters. Blanks between
     /// words are kept, except at the ends of lines.
     ///
@@ -129,6 +125,54 @@ extension Line {
 
     /// Returns the number of rows that it fills on a terminal.
     package func rowCount(ofWidth width: Int) -> Int { max(1, (cells + width - 1) / max(1, width)) }
+
+    /// Wraps a line of a help page between words. Continuation lines are indented to the start of their column.
+    ///
+    ///     --limit N  At most so many
+    ///                rows.
+    ///
+    /// - Parameter width: In cells, at least 1.
+    package func wrappedByColumns(to width: Int) -> [Line] {
+        guard cells > width else { return [self] }
+        let text = text
+        let start = text.prefix { $0 == " " }.count
+        let indent = min(start, width / 2)
+        let (head, body) = split(at: Self.lastColumn(of: text))
+        guard !head.isEmpty, !body.isEmpty else { return dropping(start).wrapped(to: width, indent: indent) }
+        guard width - head.cells >= Self.narrowestColumn else {
+            return head.dropping(start).wrapped(to: width, indent: indent)
+                + body.wrapped(to: width, indent: min(indent + 4, width / 2))
+        }
+        let lines = body.wrapped(to: width - head.cells)
+        return [head + lines[0]] + lines.dropFirst().map { $0.indented(by: head.cells) }
+    }
+
+    /// The smallest width of the last column, in cells. With less space it is put below the others.
+    private static let narrowestColumn = 16
+
+    private func wrapped(to width: Int, indent: Int) -> [Line] {
+        wrapped(to: width - indent).map { $0.indented(by: indent) }
+    }
+
+    /// Returns the number of characters before the last column; 0 if there is only one column.
+    private static func lastColumn(of text: String) -> Int {
+        let gaps = text.matches(of: /[^ ] {2,}(?=[^ ])/)
+        return gaps.last.map { text.distance(from: text.startIndex, to: $0.range.upperBound) } ?? 0
+    }
+
+    private func split(at count: Int) -> (head: Line, body: Line) {
+        var (head, body, left) = (Line(), Line(), count)
+        for span in spans {
+            var (first, second) = (span, span)
+            (first.text, second.text) = (String(span.text.prefix(left)), String(span.text.dropFirst(left)))
+            left = max(0, left - span.text.count)
+            head.append(first)
+            body.append(second)
+        }
+        return (head, body)
+    }
+
+    private func dropping(_ count: Int) -> Line { split(at: count).body }
 }
 
 private struct LineFilling {
@@ -253,54 +297,4 @@ extension StringProtocol where SubSequence == Substring {
         guard let last = lastIndex(where: { $0 != character }) else { return self[startIndex..<startIndex] }
         return self[...last]
     }
-}
-
-extension Line {
-    /// Wraps a line of a help page between words. Continuation lines are indented to the start of their column.
-    ///
-    ///     --limit N  At most so many
-    ///                rows.
-    ///
-    /// - Parameter width: In cells, at least 1.
-    package func wrappedByColumns(to width: Int) -> [Line] {
-        guard cells > width else { return [self] }
-        let text = text
-        let start = text.prefix { $0 == " " }.count
-        let indent = min(start, width / 2)
-        let (head, body) = split(at: Self.lastColumn(of: text))
-        guard !head.isEmpty, !body.isEmpty else { return dropping(start).wrapped(to: width, indent: indent) }
-        guard width - head.cells >= Self.narrowestColumn else {
-            return head.dropping(start).wrapped(to: width, indent: indent)
-                + body.wrapped(to: width, indent: min(indent + 4, width / 2))
-        }
-        let lines = body.wrapped(to: width - head.cells)
-        return [head + lines[0]] + lines.dropFirst().map { $0.indented(by: head.cells) }
-    }
-
-    /// The smallest width of the last column, in cells. With less space it is put below the others.
-    private static let narrowestColumn = 16
-
-    private func wrapped(to width: Int, indent: Int) -> [Line] {
-        wrapped(to: width - indent).map { $0.indented(by: indent) }
-    }
-
-    /// Returns the number of characters before the last column; 0 if there is only one column.
-    private static func lastColumn(of text: String) -> Int {
-        let gaps = text.matches(of: /[^ ] {2,}(?=[^ ])/)
-        return gaps.last.map { text.distance(from: text.startIndex, to: $0.range.upperBound) } ?? 0
-    }
-
-    private func split(at count: Int) -> (head: Line, body: Line) {
-        var (head, body, left) = (Line(), Line(), count)
-        for span in spans {
-            var (first, second) = (span, span)
-            (first.text, second.text) = (String(span.text.prefix(left)), String(span.text.dropFirst(left)))
-            left = max(0, left - span.text.count)
-            head.append(first)
-            body.append(second)
-        }
-        return (head, body)
-    }
-
-    private func dropping(_ count: Int) -> Line { split(at: count).body }
 }

@@ -1,6 +1,5 @@
 import CLibraries
 import CommandKit
-import Domain
 
 /// A writer that turns lines into terminal output: with colours, and with text in its order if it runs in two
 /// directions.
@@ -98,18 +97,14 @@ package struct LineWriter {
             rest = rest.dropFirst(run.count)
             let piece = run.map(\.text).joined()
             let painted = first.role.map { theme.paint(piece, as: $0) } ?? piece
-            text += address.map { linked(painted, to: $0) } ?? painted
+            // A link (OSC 8). The address comes from souk, in printable ASCII.
+            text += address.map { "\u{1B}]8;;\($0)\u{1B}\\\(painted)\u{1B}]8;;\u{1B}\\" } ?? painted
         }
         return text
     }
 
     /// Returns the address that a span leads to; nil if it leads nowhere or the terminal has no links.
     private func address(of span: Span) -> String? { hasLinks && span.isApart ? CopiedText(span.text)?.address : nil }
-
-    /// Returns the text as a link (OSC 8). The address comes from souk, in printable ASCII.
-    private func linked(_ text: String, to address: String) -> String {
-        "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
-    }
 }
 
 extension [Span] {

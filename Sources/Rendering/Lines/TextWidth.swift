@@ -28,7 +28,8 @@ package enum TextWidth {
         for (place, scalar) in scalars.enumerated() {
             if scalar == emojiSelector, isEmoji { return 2 }
             isEmoji = isEmoji || scalar.properties.isEmoji
-            if place == 0 { isPicture = isEmoji && !isRegionalIndicator(scalar) }
+            // Two regional indicators are a flag, and each has half of its width.
+            if place == 0 { isPicture = isEmoji && !(0x1F1E6...0x1F1FF).contains(scalar.value) }
             let cells = cells(of: scalar)
             sum += cells
             widest = max(widest, cells)
@@ -38,11 +39,6 @@ package enum TextWidth {
 
     /// U+FE0F selects the emoji form of the scalar before it.
     private static let emojiSelector: Unicode.Scalar = "\u{FE0F}"
-
-    /// Returns true for a regional indicator. Two of them are a flag, and each has half of its width.
-    private static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
-        (0x1F1E6...0x1F1FF).contains(scalar.value)
-    }
 
     private static func cells(of scalar: Unicode.Scalar) -> Int {
         if isSimple(scalar) { return 1 }

@@ -4,7 +4,6 @@ public import CommandKit
 public struct Theme: Sendable, Hashable, CaseIterable {
     private let styles: [TextRole: String]
 
-    /// Plain text.
     public static let none = Theme(styles: [:])
     /// Bold, dim and the terminal's own sixteen colours, which its user has made readable on any background.
     public static let sixteen = Theme(styles: [

@@ -1,6 +1,5 @@
 import CommandKit
 package import Domain
-import Ports
 import Syntax
 
 extension Localizer {
@@ -13,7 +12,8 @@ extension Localizer {
             text(message).split(separator: "\n").enumerated().compactMap { place, part -> Line? in
                 let spoken = part.spoken
                 guard !spoken.isEmpty else { return nil }
-                return Line(message.beginsWithOurs && place == 0 ? spoken.capitalizedFirst : spoken)
+                guard message.beginsWithOurs, place == 0 else { return Line(spoken) }
+                return Line(spoken.prefix(1).uppercased() + spoken.dropFirst())
             }
         }
     }
@@ -51,14 +51,6 @@ extension Message {
         case .list(let messages): messages.first?.beginsWithOurs ?? false
         case .outside, .translated, .number, .count, .value, .sum, .money, nil: false
         }
-    }
-}
-
-extension String {
-    /// The text with an uppercase first letter, in scripts that have uppercase letters.
-    fileprivate var capitalizedFirst: String {
-        guard let first else { return self }
-        return first.uppercased() + dropFirst()
     }
 }
 

@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 import Syntax
 
 /// A renderer of output for screen readers: sentences on lines of their own, which are only ever appended.
@@ -136,7 +134,6 @@ extension Value {
 private struct SpokenRecord {
     private let listed: ListedRecord
     private let schema: Schema
-    /// The fields in the sentence of a list.
     private let listedFields: [Field]
     private let localizer: Localizer
 

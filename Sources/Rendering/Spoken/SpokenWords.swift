@@ -1,5 +1,4 @@
 import CommandKit
-import Domain
 import FoundationEssentials
 
 // Values in words, with their units, to be read aloud: a screen reader says “12.50 euros” as “twelve point five zero”,

@@ -1,5 +1,4 @@
 import CommandKit
-import Domain
 
 /// Rows and columns of text, ready to be laid out: a list as people see it, in any format.
 struct Grid {
@@ -11,12 +10,7 @@ struct Grid {
 
     /// The purpose of a column, which decides its style.
     enum Role {
-        case number
-        case text
-        /// A short value, kept in one piece.
-        case value
-        /// An amount, kept in one piece.
-        case money
+        case number, text, value, money
         /// The marks of a row in words: `urgent, pinned`.
         case marks
 
@@ -77,24 +71,7 @@ extension Grid {
                 alignment: !rows.isEmpty && rows.allSatisfy { $0[place].isNumeric } ? .right : .left)
         }
     }
-}
 
-extension ValueText {
-    /// Returns the cell of a table as people read it.
-    func string(for cell: Table.Cell, _ kind: Table.Column.Kind? = nil) -> String {
-        switch cell {
-        case .value(let value): string(for: value, dates: kind == .day ? .day : .minute)
-        case .named(_, let message), .message(let message): localizer.cell(message)
-        case .digits(let digits): digits
-        case .sum(let sum): NumberFormat(language: localizer.language).amount(sum)
-        case .share(let hundredths): "\(hundredths) %"
-        case .rows(let numbers): RowSpans(numbers).strings.joined(separator: " ")
-        case .list, .object, .absent: ""
-        }
-    }
-}
-
-extension Grid {
     /// Returns the grid with the numbers of each column aligned by their decimal points.
     func aligned() -> Grid {
         var grid = self
@@ -120,6 +97,21 @@ extension Grid {
             place < digit
         else { return 0 }
         return bytes.distance(from: place, to: digit) + 1
+    }
+}
+
+extension ValueText {
+    /// Returns the cell of a table as people read it.
+    func string(for cell: Table.Cell, _ kind: Table.Column.Kind? = nil) -> String {
+        switch cell {
+        case .value(let value): string(for: value, dates: kind == .day ? .day : .minute)
+        case .named(_, let message), .message(let message): localizer.cell(message)
+        case .digits(let digits): digits
+        case .sum(let sum): NumberFormat(language: localizer.language).amount(sum)
+        case .share(let hundredths): "\(hundredths) %"
+        case .rows(let numbers): RowSpans(numbers).strings.joined(separator: " ")
+        case .list, .object, .absent: ""
+        }
     }
 }
 

@@ -18,7 +18,6 @@ struct GridLayout {
 
     /// - Parameters:
     ///   - width: The number of cells in a line; nil for lines of any length.
-    ///   - indent: The number of blanks before every line.
     ///   - rowHeight: The smallest number of lines in a row.
     init(_ grid: Grid, showsHead: Bool, width: Int? = nil, indent: Int = 0, rowHeight: Int = 1) {
         let grid = width == nil ? grid : grid.aligned()

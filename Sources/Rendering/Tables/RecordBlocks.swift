@@ -1,5 +1,4 @@
 import CommandKit
-import Domain
 
 /// A page of records as blocks of lines, each with its number before its headline: with a field on each line, or as
 /// cards, two of them side by side in reading order.

@@ -1,5 +1,4 @@
 import CommandKit
-import Domain
 
 /// All that is known of one thing: a headline, and each field with its label.
 struct Sheet {
@@ -11,9 +10,7 @@ struct Sheet {
     /// The marks in words: `pinned, archived`.
     var marks = ""
     var localizer = Localizer.english
-}
 
-extension Sheet {
     /// Creates the sheet of a record: every field of its schema, except one that is the whole headline already, or the
     /// fields of it that were asked for, under their labels.
     init(_ details: RecordDetails, in localizer: Localizer) {

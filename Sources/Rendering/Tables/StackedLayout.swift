@@ -18,7 +18,6 @@ struct StackedLayout {
     let textIndent: Int
     private let labelWidth: Int
 
-    /// - Parameter indent: The number of blanks before every line.
     init(_ grid: Grid, showsHead: Bool, width: Int, indent: Int) {
         (self.grid, self.width, self.indent) = (grid, width, indent)
         let number = grid.columns.firstIndex { $0.role == .number }

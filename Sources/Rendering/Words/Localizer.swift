@@ -1,5 +1,4 @@
 public import CommandKit
-public import Domain
 public import FoundationEssentials
 
 /// Formats sentences, values and dates for a reader: the language, the direction of text and the time zone.

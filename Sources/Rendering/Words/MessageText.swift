@@ -48,11 +48,7 @@ package struct MessageText {
         let bytes = span.text.utf8
         return !bytes.contains(UInt8(ascii: "\n")) && !(span.isApart && bytes.last == UInt8(ascii: " "))
     }
-}
 
-// MARK: Words, of nested messages separately
-
-extension MessageText {
     private func spans(of message: Message) -> [Span] {
         let phrasebooks = localizer.phrasebooks
         if phrasebooks.isEmpty { return inOrder(message) }

@@ -57,13 +57,7 @@ struct PhraseEntry: Sendable, Hashable {
     var plural: String?
     /// The translation; for a noun its plural forms.
     var forms: [String] = []
-}
 
-extension EmbeddedFile {
-    var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes, count: count) }
-}
-
-extension PhraseEntry {
     /// Returns the translations in a file, in its order.
     ///
     /// Only the part of gettext's format that souk's files use is read: comments, `msgid`, `msgid_plural`, `msgstr` and
@@ -105,6 +99,10 @@ extension PhraseEntry {
         }
         return String(decoding: bytes, as: UTF8.self)
     }
+}
+
+extension EmbeddedFile {
+    var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes, count: count) }
 }
 
 /// The words of a program that is made of souk's parts: its name, and the translations of its own messages.

@@ -1,5 +1,4 @@
 import CommandKit
-import Domain
 import struct FoundationEssentials.Date
 
 /// The text of values for people.

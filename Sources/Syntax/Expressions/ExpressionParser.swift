@@ -47,10 +47,7 @@ public struct ExpressionParser {
 
     mutating func advance() throws(ParseError) { current = try tokens.next() }
     var unexpected: ParseError { ParseError(.unexpected(String(current.range.text(in: source))), at: current.range) }
-}
 
-/// Conditions joined, negated and grouped.
-extension ExpressionParser {
     private mutating func disjunction() throws(ParseError) -> Expression {
         var conditions = [try conjunction()]
         while try connective() == .or {
@@ -127,10 +124,7 @@ extension ExpressionParser {
         default: throw unexpected
         }
     }
-}
 
-/// One condition: a field and its comparison.
-extension ExpressionParser {
     private mutating func condition() throws(ParseError) -> Expression {
         let name = try fieldName()
         switch current.kind {

@@ -1,7 +1,5 @@
 import CommandKit
-import Domain
 import Storage
-import Ports
 
 struct FileTest: Sendable {
     let file: TestPlan.File

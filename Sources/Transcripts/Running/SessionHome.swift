@@ -1,9 +1,7 @@
 import CommandKit
-import Domain
 import Storage
 import FixtureServer
 import FoundationEssentials
-import Ports
 
 /// An empty home for one session, with the files that its test names, and the command line that runs souk there.
 struct SessionHome: Sendable {

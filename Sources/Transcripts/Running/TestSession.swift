@@ -35,8 +35,6 @@ struct TestSession {
     ///
     /// It is read from standard input, as with `souk < FILE`: the line after one with `--password-stdin` is the
     /// password.
-    ///
-    /// - Parameter name: The name of the script in error messages.
     func failures(ofScript text: String, named name: String) async throws -> [TestFailure] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let (ending, marked) = try await run(lines.enumerated().map { ($1, $0 + 1) }, ["--script-name", name])
