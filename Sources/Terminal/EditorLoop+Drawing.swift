@@ -101,7 +101,9 @@ extension EditorLoop {
             if !content.marks.hint.isEmpty { active?.hasHintRow = true }
             if active?.hasHintRow == true { content.below = [LineFrame.Span.spans(content.marks.hint)] }
             if let list = active?.request.list {
-                content.below = list.rows(screen.columns, max(0, screen.rows - 2)).map(LineFrame.Span.spans)
+                // The last column stays empty: a row that reached it would be cut.
+                let (columns, rows) = (max(1, screen.columns - 1), max(0, screen.rows - 2))
+                content.below = list.rows(columns, rows).map(LineFrame.Span.spans)
             } else if let menu = active?.menu {
                 content.marks.ghost = ""
                 content.below = rows(of: menu).rows

@@ -113,7 +113,10 @@ public struct TranscriptLine: Sendable, Hashable {
     static func expecting(_ printed: String, butFor variable: [String]) -> [TranscriptLine] {
         expecting(printed).map { line in
             guard line.source.utf8.first != escape else { return line }
-            let gapped = variable.reduce(line.source) { $0.replacing($1, with: anyText) }
+            // A path in the folder where a transcript runs is printed without the folder and its slash.
+            let gapped = variable.reduce(line.source) {
+                $0.replacing($1 + "/", with: anyText).replacing($1, with: anyText)
+            }
             return gapped == line.source ? line : TranscriptLine(gapped)
         }
     }

@@ -99,6 +99,48 @@ import Testing
         #expect(try await rows("previous", in: market) == 1...2)
     }
 
+    /// A screen of ten lines, on which each row, each line of the message, a sum and the hint take one.
+    private struct LineScreen: ListScreen {
+        func lines(in settings: Settings) async -> Int? { 10 }
+
+        func height(
+            of list: RecordList, isVertical: Bool, saying message: Message?, hint: Message?, in settings: Settings
+        ) async -> Int {
+            let said = (message?.plain ?? "").split(separator: "\n").count
+            return list.records.count + said + (list.sum == nil ? 0 : 1) + (hint == nil ? 0 : 1)
+        }
+
+        func begin(_ list: RecordList, isVertical: Bool, in settings: Settings) async {}
+    }
+
+    /// A source that is slow to count, of records with problems.
+    private struct SlowSource: RecordSource {
+        let source: ListSource
+        let countsSlowly = true
+
+        var schema: Schema { source.schema }
+        var abilities: QueryAbilities { source.abilities }
+        func page(_ query: Query) async throws(Failure) -> Page { try await source.page(query) }
+        func count(_ query: Query) async throws(Failure) -> Int? { try await source.count(query) }
+        func categories() async throws(Failure) -> [CategoryCount] { try await source.categories() }
+        func refresh() async throws(Failure) -> Int? { nil }
+        func problems() async throws(Failure) -> [RecordProblem] { [RecordProblem(at: .record(1), "Not a time")] }
+    }
+
+    @Test func `a page that is shown before its total leaves room for all that is said below it`() async throws {
+        let spent = (1...60).map { Schema.transactions.record($0, ["amount": Money($0).map(Value.money)]) }
+        let sources = [MarketSession.source, ListSource(schema: Schema.transactions, records: spent)]
+        let market = try MarketSession(sources: sources.map(SlowSource.init)) { $0.dialogue.screen = LineScreen() }
+        #expect(try await rows("list", in: market) == 1...7)
+        #expect(try await rows("next", in: market) == 8...14)
+        #expect(try await rows("in transactions list", in: market) == 1...6)
+    }
+
+    @Test func `the first next shows the first page`() async throws {
+        #expect(try await rows("next", in: try market()) == 1...7)
+        #expect(try await rows("next", in: try market(), onScreen: false) == 1...20)
+    }
+
     @Test func `what a script lists does not depend on the screen`() async throws {
         let market = try market()
         #expect(try await rows("list", in: market, onScreen: false) == 1...20)

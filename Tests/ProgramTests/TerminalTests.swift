@@ -100,6 +100,13 @@ import Testing
         #expect(try String(decoding: home.bytes(of: "state/history"), as: UTF8.self).contains(#""line":"show 2""#))
     }
 
+    @Test func `in Arabic, rows to choose are whole and in order`() async throws {
+        let program = try TerminalProgram(home, ["--language", "ar"])
+        try await program.type("pick rockrider\r", expecting: "· Loisirs  VELO VTT ROCKRIDER 26 POUCES  11")
+        program.type("\u{7}quit\r".utf8)
+        #expect(await program.ending().status == 0)
+    }
+
     @Test func `a line of the history is found by a part of it, and taken without being run`() async throws {
         let program = try TerminalProgram(home)
         try await program.type("search velo\ruse hotels\r", expecting: "You are in hotels.")

@@ -36,6 +36,16 @@ extension LineEditorTests {
             #expect(try await answer.value == .line("s"))
         }
 
+        @Test func `the rows of a list are laid out for the columns that are drawn`() async throws {
+            let session = try await TerminalSession()
+            let answer = try await session.beginLine {
+                $0.list = LineList { columns, _ in [String(repeating: "-", count: columns - 1) + "|"] }
+            }
+            try await session.shows("-|")
+            session.terminal.type("\r")
+            #expect(try await answer.value == .line(""))
+        }
+
         @Test(arguments: ["\u{1B}[C", "\u{6}", "\u{5}", "\u{1B}[F"])
         func `Right and End take the suggestion`(key: String) async throws {
             #expect(try await answer(typing: "se\(key)!\r") == .line("search velo!"))

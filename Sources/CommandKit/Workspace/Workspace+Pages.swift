@@ -65,6 +65,8 @@ extension Workspace {
     }
 
     public func nextOffset(using world: World) async -> Int {
+        // Before the first list, the next page is the first one.
+        guard !view.rows.isEmpty else { return view.offset }
         guard let lines = await screenLines(using: world) else { return view.offset + fixedPageSize }
         return view.offset + (view.count ?? lines)
     }
@@ -154,6 +156,8 @@ extension Workspace {
         asked.range = range
         let query = asked
         let shown = Set(view.rows.prefix(max(0, range.lowerBound + 1 - view.firstNumber)).map(\.id))
+        // A page with a sum has to wait for the sum, which takes as long as counting.
+        let early = source.schema.total == nil ? early : nil
         let result = try await world.feed(of: source).page(
             query, first: view.raised(in: source.schema), after: shown,
             beforeCounting: early.map { early in
@@ -161,7 +165,7 @@ extension Workspace {
                     await early(
                         ResultPage(
                             list: rows(of: result, from: source, at: range), total: View.farthest, all: nil, part: nil,
-                            origin: nil, problems: nil))
+                            origin: nil, problems: try? await problems(of: source)))
                 }
             })
         let status = result.saved == nil ? SourceStatus() : try await source.status()

@@ -128,7 +128,7 @@ final class ChoiceList: Sendable {
         let writer = LineWriter(options.localizer, theme: options.theme)
         var rows = shown.indices.map { position in
             let place = state.found[position]
-            let line = line(of: items[place], leadWidth: lead, isMarked: state.marked.contains(place), columns - 1)
+            let line = line(of: items[place], leadWidth: lead, isMarked: state.marked.contains(place), columns)
             guard position == state.selected else { return writer.row(line, filling: columns) }
             let plain = Line(line.spans.map { Span($0.text, isApart: $0.isApart) })
             return "\u{1B}[7m" + writer.row(plain, filling: columns) + "\u{1B}[m"
@@ -136,7 +136,7 @@ final class ChoiceList: Sendable {
         let marked: Message = "\(state.marked.count) marked"
         let said = state.marked.isEmpty ? help : helpForMarked.map { "\(marked) · \($0)" } ?? help
         let count = "\(state.found.count)/\(total) · "
-        let last = (count + options.localizer.text(said)).clipped(to: columns - 1)
+        let last = (count + options.localizer.text(said)).clipped(to: columns)
         rows.append(writer.row(Line(last, as: .dim), filling: columns))
         return rows
     }

@@ -32,11 +32,11 @@ extension REPL {
         let localizer = options.localizer
         let columns = list.columns.filter { $0 != list.schema.headline && $0.kind != .boolean }
         let items = list.records.map { listed in
-            let values = columns.map { localizer.text("\(listed.record[$0])") }.filter { !$0.isEmpty }
+            let values = columns.map { localizer.cell("\(listed.record[$0])") }.filter { !$0.isEmpty }
             return ChoiceList.Item(
                 lead: listed.number.map(String.init) ?? "",
                 text: VisibleText(list.schema.headline(of: listed.record, in: localizer.language)).string,
-                note: VisibleText(values.joined(separator: " · ")).string)
+                note: values.joined(separator: " · "))
         }
         let choices = ChoiceList(
             items, of: list.total, typed: beginning, options: options,

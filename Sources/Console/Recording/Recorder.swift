@@ -233,8 +233,8 @@ final class Recorder: Sendable {
         return pinned.options(asked: asked, settings: session)
     }
 
-    /// Returns the printed text; nil if it contains a path that differs between machines, because lines are broken to
-    /// fit.
+    /// Returns the printed text; nil if it contains a path that differs between machines where lines are broken to fit
+    /// or columns are aligned.
     private func text(
         of result: LineResult, for line: String, at place: ScriptPlace, in options: RenderingOptions
     ) -> String? {
@@ -242,7 +242,8 @@ final class Recorder: Sendable {
         result.notices = []
         let (output, error) = result.rendered(for: line, at: place, in: options)
         let text = output.shown(in: options) + error.shown(in: options)
-        guard options.format == .table else { return text }
+        let isTable = if case .table? = result.output?.data { true } else { false }
+        guard options.format == .table || isTable else { return text }
         let unbroken = text.filter { !$0.isNewline }
         return folders.contains(where: unbroken.contains) ? nil : text
     }
