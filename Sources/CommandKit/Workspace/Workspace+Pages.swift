@@ -25,8 +25,10 @@ extension Workspace {
         let page = try await page(range, using: world) { early in
             let count = await current.rowsThatFit(lines, of: early, using: world)
             shown = count
+            var list = early.list.slice(0..<count)
+            list.sum = nil
             await world.dialogue.screen?.begin(
-                early.list.slice(0..<count), isVertical: current.view.isVertical, in: current.session.settings)
+                list, isVertical: current.view.isVertical, in: current.session.settings)
         }
         let count = if let shown { shown } else { await rowsThatFit(lines, of: page, using: world) }
         return show(page, 0..<count, using: world)
@@ -146,7 +148,8 @@ private struct ResultPage {
 }
 
 extension Workspace {
-    /// - Parameter early: Receives the page if counting takes long, with a total that is not smaller.
+    /// - Parameter early: Receives the page if counting takes long, with a total that is not smaller, and a sum of
+    ///   nothing in place of that of a service that has one, so that there is room for them.
     private func page(
         _ range: Range<Int>, using world: World, beforeCounting early: ((ResultPage) async -> Void)? = nil
     ) async throws(Failure) -> ResultPage {
@@ -156,16 +159,17 @@ extension Workspace {
         asked.range = range
         let query = asked
         let shown = Set(view.rows.prefix(max(0, range.lowerBound + 1 - view.firstNumber)).map(\.id))
-        // A page with a sum has to wait for the sum, which takes as long as counting.
-        let early = source.schema.total == nil ? early : nil
         let result = try await world.feed(of: source).page(
             query, first: view.raised(in: source.schema), after: shown,
             beforeCounting: early.map { early in
                 { result in
                     await early(
                         ResultPage(
-                            list: rows(of: result, from: source, at: range), total: View.farthest, all: nil, part: nil,
-                            origin: nil, problems: try? await problems(of: source)))
+                            list: rows(
+                                of: result, from: source, at: range,
+                                sum: source.schema.total.map { ListTotal(of: [], $0) }),
+                            total: View.farthest, all: nil, part: nil, origin: nil,
+                            problems: try? await problems(of: source)))
                 }
             })
         let status = result.saved == nil ? SourceStatus() : try await source.status()

@@ -9,7 +9,7 @@ public struct RecordList: Sendable, Hashable {
     /// The number of all matches; nil while unknown.
     public let total: Int?
     /// The sum of the pinned records in the whole result; nil for a service without totals.
-    public let sum: ListTotal?
+    public var sum: ListTotal?
     /// The time when the records were fetched, if saved ones are shown because a server cannot be reached.
     public let saved: Date?
     /// The fields that the command asked for: every format shows only these, in this order. Nil for all.
