@@ -116,6 +116,7 @@ import Testing
     /// A source that is slow to count, of records with problems.
     private struct SlowSource: RecordSource {
         let source: ListSource
+        var isCancelled = false
         let countsSlowly = true
 
         var schema: Schema { source.schema }
@@ -124,16 +125,26 @@ import Testing
         func count(_ query: Query) async throws(Failure) -> Int? { try await source.count(query) }
         func categories() async throws(Failure) -> [CategoryCount] { try await source.categories() }
         func refresh() async throws(Failure) -> Int? { nil }
-        func problems() async throws(Failure) -> [RecordProblem] { [RecordProblem(at: .record(1), "Not a time")] }
+        func problems() async throws(Failure) -> [RecordProblem] {
+            if isCancelled { throw .cancelled }
+            return [RecordProblem(at: .record(1), "Not a time")]
+        }
     }
 
     @Test func `a page that is shown before its total leaves room for all that is said below it`() async throws {
         let spent = (1...60).map { Schema.transactions.record($0, ["amount": Money($0).map(Value.money)]) }
         let sources = [MarketSession.source, ListSource(schema: Schema.transactions, records: spent)]
-        let market = try MarketSession(sources: sources.map(SlowSource.init)) { $0.dialogue.screen = LineScreen() }
+    @Test func `a page that is on the screen can be used if its count is cancelled`() async throws {
         #expect(try await rows("list", in: market) == 1...7)
         #expect(try await rows("next", in: market) == 8...14)
         #expect(try await rows("in transactions list", in: market) == 1...6)
+    }
+
+    @Test func `a page that is on the screen can be used although its count was cancelled`() async throws {
+        let source = SlowSource(source: MarketSession.source, isCancelled: true)
+        let market = try MarketSession(sources: [source]) { $0.dialogue.screen = LineScreen() }
+        #expect(try await rows("list", in: market) == 1...8)
+        #expect(await market.interpreter.workspace.view.rows.count == 8)
     }
 
     @Test func `the first next shows the first page`() async throws {

@@ -20,17 +20,23 @@ extension Workspace {
             let page = try await page(range, using: world)
             return show(page, page.list.records.indices, using: world)
         }
-        var shown: Int?
+        var shown: (page: ResultPage, count: Int)?
         let current = self
-        let page = try await page(range, using: world) { early in
-            let count = await current.rowsThatFit(lines, of: early, using: world)
-            shown = count
-            var list = early.list.slice(0..<count)
-            list.sum = nil
-            await world.dialogue.screen?.begin(
-                list, isVertical: current.view.isVertical, in: current.session.settings)
+        let page: ResultPage
+        do {
+            page = try await self.page(range, using: world) { early in
+                let count = await current.rowsThatFit(lines, of: early, using: world)
+                shown = (early.withoutTotals, count)
+                await world.dialogue.screen?.begin(
+                    early.withoutTotals.list.slice(0..<count), isVertical: current.view.isVertical,
+                    in: current.session.settings)
+            }
+        } catch {
+            // The page is on the screen, and its row numbers are there to be used.
+            guard let shown, error.kind == .cancelled else { throw error }
+            return show(shown.page, 0..<shown.count, using: world)
         }
-        let count = if let shown { shown } else { await rowsThatFit(lines, of: page, using: world) }
+        let count = if let shown { shown.count } else { await rowsThatFit(lines, of: page, using: world) }
         return show(page, 0..<count, using: world)
     }
 
@@ -136,8 +142,8 @@ extension Workspace {
 
 /// A page of a result, with what is said about it.
 private struct ResultPage {
-    let list: RecordList
-    let total: Int?
+    var list: RecordList
+    var total: Int?
     /// The number of records without search and filter; nil if it is unknown, or if neither is set.
     let all: Int?
     /// The part of a server's records that the result is based on; nil if it is based on all of them.
@@ -145,6 +151,12 @@ private struct ResultPage {
     /// The origin of the records if it has to be reported, and then the records that were left out.
     let origin: Message?
     let problems: Message?
+
+    var withoutTotals: ResultPage {
+        var page = self
+        (page.list.sum, page.total) = (nil, nil)
+        return page
+    }
 }
 
 extension Workspace {
