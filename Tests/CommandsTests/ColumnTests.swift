@@ -134,7 +134,8 @@ import Testing
     @Test func `a page that is shown before its total leaves room for all that is said below it`() async throws {
         let spent = (1...60).map { Schema.transactions.record($0, ["amount": Money($0).map(Value.money)]) }
         let sources = [MarketSession.source, ListSource(schema: Schema.transactions, records: spent)]
-    @Test func `a page that is on the screen can be used if its count is cancelled`() async throws {
+        let slow = sources.map { SlowSource(source: $0) }
+        let market = try MarketSession(sources: slow) { $0.dialogue.screen = LineScreen() }
         #expect(try await rows("list", in: market) == 1...7)
         #expect(try await rows("next", in: market) == 8...14)
         #expect(try await rows("in transactions list", in: market) == 1...6)

@@ -54,7 +54,16 @@ extension Settings {
 
 /// The form in which output is printed; `help formats` describes each.
 public enum OutputFormat: String, Sendable, Hashable, CaseIterable {
-    case table, plain, json, csv, markdown
+    /// For reading on a terminal.
+    case table
+    /// As a table without decoration, the default in scripts.
+    case plain
+    /// One object for each command, on one line.
+    case json
+    /// One row for each record.
+    case csv
+    /// To paste into a document.
+    case markdown
 }
 
 /// The way to show pictures on a terminal, if it does not depend on the terminal's report.
