@@ -26,10 +26,10 @@ extension Workspace {
         do {
             page = try await self.page(range, using: world) { early in
                 let count = await current.rowsThatFit(lines, of: early, using: world)
-                shown = (early.withoutTotals, count)
+                let page = early.withoutTotals
+                shown = (page, count)
                 await world.dialogue.screen?.begin(
-                    early.withoutTotals.list.slice(0..<count), isVertical: current.view.isVertical,
-                    in: current.session.settings)
+                    page.list.slice(0..<count), isVertical: current.view.isVertical, in: current.session.settings)
             }
         } catch {
             // The page is on the screen, and its row numbers are there to be used.

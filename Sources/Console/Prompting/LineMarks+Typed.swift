@@ -25,7 +25,7 @@ extension LineMarks {
         // Without colours, a suggestion would look as if it had been typed.
         guard theme != .none else { return }
         styles = completer.parts(of: text).compactMap { part in
-            let style = TextRole(rawValue: part.role.rawValue).map(theme.sequence) ?? ""
+            let style = part.role.role.map(theme.sequence) ?? ""
             return style.isEmpty ? nil : Style(part.range.lower..<part.range.upper, style)
         }
         if let pair = Self.brackets(at: cursor, in: Array(text.utf8)) { mark(pair) }

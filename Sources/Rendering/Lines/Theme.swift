@@ -35,7 +35,7 @@ public struct Theme: Sendable, Hashable, CaseIterable {
     /// Returns the theme with a user's own colours; plain text stays plain.
     public func changed(by colours: TextColours?) -> Theme {
         guard let colours, self != .none else { return self }
-        let own = colours.styles.compactMap { kind, style in TextRole(rawValue: kind.rawValue).map { ($0, style) } }
+        let own = colours.styles.compactMap { kind, style in kind.role.map { ($0, style) } }
         return Theme(styles: styles.merging(own) { _, own in own })
     }
 
@@ -77,6 +77,11 @@ public enum TextRole: String, Sendable, CaseIterable {
     case prompt
     /// Prices in the lowest, the middle and the highest third.
     case low, middle, high
+}
+
+extension TextColours.Kind {
+    /// The role with this kind's colour; the two have the same words.
+    package var role: TextRole? { TextRole(rawValue: rawValue) }
 }
 
 /// The colours of a terminal, as far as they are known before anything is drawn on it.
