@@ -31,7 +31,7 @@ struct SignalCell {
             case .hereText: "une ligne\r\n\u{1B}[?2004l\r\u{1B}[?2004h\r\u{1B}[J… "
             case .liveSearch: "29 listings"
             case .runningCommand: "calls list\r\n"
-            case .password: "assword"
+            case .password: "Password of john@mail.com: "
             case .editor: "the editor runs"
             case .pager: "the pager runs"
             }

@@ -56,11 +56,7 @@ struct ScreenSession: Sendable {
     private func enter(_ line: String, at terminal: EmulatedTerminal) async throws {
         guard line.hasPrefix("login ") else { return try await terminal.enter(line) }
         try await terminal.type(line + "\r")
-        _ = try await terminal.screen(with: "question") { screen in
-            guard let last = screen.lines.last else { return false }
-            // What is typed before the question is shown, and lost: a line that is being drawn is not the question.
-            return last.contains(line.dropFirst("login ".count)) && !last.contains(">")
-        }
+        try await terminal.hidesTyping()
     }
 
     private func show(

@@ -76,6 +76,23 @@ final class EmulatedTerminal {
         try await screen(with: "“\(text)”") { screen in screen.lines.contains { $0.contains(text) } }
     }
 
+    /// Waits until the program asks for a line that is not shown as it is typed, such as a password.
+    ///
+    /// The terminal's settings tell, not the screen: a hint may contain the same words, and what is typed before the
+    /// question is lost.
+    ///
+    /// - Throws: `Missing` after `Program.patience`.
+    func hidesTyping() async throws {
+        let device = try await tmux.run("display-message -p '#{pane_tty}'").joined()
+        let terminal = open(device, O_RDONLY | O_NOCTTY)
+        try #require(terminal >= 0)
+        defer { close(terminal) }
+        _ = try await screen(with: "question whose answer is hidden") { _ in
+            var settings = termios()
+            return tcgetattr(terminal, &settings) == 0 && settings.c_lflag & tcflag_t(ICANON | ECHO) == tcflag_t(ICANON)
+        }
+    }
+
     /// Waits for a screen that meets a condition.
     ///
     /// - Parameter wanted: A description of the condition for the failure message.
