@@ -44,9 +44,14 @@ public enum Signal: Sendable, Hashable, CaseIterable {
     /// Sends the signal to this thread as if the program had never blocked or handled it.
     ///
     /// `interrupt` and the signals that ask to leave end the process, with the wait status that tells a shell so.
-    /// `suspend` stops it until it is continued, unless no process could continue it. The signal is sent to the thread
-    /// and not to the process, so it has been delivered when this returns.
+    /// `suspend` stops it until it is continued, unless no process could continue it; meanwhile the terminal is as it
+    /// was before a question. The signal is sent to the thread and not to the process, so it has been delivered when
+    /// this returns.
     public func raise() {
+        if self == .suspend { withRestoredSettings(deliver) } else { deliver() }
+    }
+
+    private func deliver() {
         let previousHandler = Platform.signal(number, SIG_DFL)
         var mask = sigset_t()
         var previousMask = sigset_t()

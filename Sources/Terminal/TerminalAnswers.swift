@@ -1,4 +1,5 @@
 import Platform
+import Synchronization
 
 /// Separates a terminal's answers from typed bytes, one byte at a time.
 ///
@@ -70,7 +71,27 @@ extension Keyboard {
     }
 }
 
+/// The settings of a terminal that are changed for a while.
+private struct ChangedSettings {
+    let terminal: Int32
+    let before: termios
+    let during: termios
+
+    func apply(_ action: Int32) { Self.apply(during, to: terminal, action) }
+    func restore() { Self.apply(before, to: terminal, TCSADRAIN) }
+
+    private static func apply(_ settings: termios, to terminal: Int32, _ action: Int32) {
+        var settings = settings
+        while tcsetattr(terminal, action, &settings) != 0, errno == EINTR {}
+    }
+
+    /// The change that is in effect. Locked while settings are written, by a question and by a stop.
+    static let current = Mutex<ChangedSettings?>(nil)
+}
+
 /// Changes a terminal's settings while `body` runs; returns nil if it is not a terminal.
+///
+/// Call this only while no other change is in effect.
 ///
 /// - Parameter action: The action of `tcsetattr` on what was typed before.
 func withSettings<Result>(
@@ -80,9 +101,28 @@ func withSettings<Result>(
     guard tcgetattr(terminal, &before) == 0 else { return nil }
     var during = before
     change(&during)
-    while tcsetattr(terminal, action, &during) != 0, errno == EINTR {}
-    defer { while tcsetattr(terminal, TCSADRAIN, &before) != 0, errno == EINTR {} }
+    let changed = ChangedSettings(terminal: terminal, before: before, during: during)
+    ChangedSettings.current.withLock { current in
+        changed.apply(action)
+        current = changed
+    }
+    defer {
+        ChangedSettings.current.withLock { current in
+            changed.restore()
+            current = nil
+        }
+    }
     return body()
+}
+
+/// Undoes a change of `withSettings` while `stop` stops the process, so that the shell gets a terminal that shows what is
+/// typed.
+func withRestoredSettings(_ stop: () -> Void) {
+    ChangedSettings.current.withLock { current in
+        current?.restore()
+        stop()
+        current?.apply(TCSADRAIN)
+    }
 }
 
 /// A terminal's answer to a question about itself.

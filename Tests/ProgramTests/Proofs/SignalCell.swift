@@ -16,7 +16,7 @@ struct SignalCell {
             case .hereText: "draft set description <<TEXT\rune ligne\r"
             case .liveSearch: "search --live velo\r"
             case .runningCommand: "in calls list\r"
-            case .password: "in products login john@mail.com\r"
+            case .password: "login john@mail.com\r"
             case .editor: "draft edit\r"
             case .pager: "help\r"
             }
