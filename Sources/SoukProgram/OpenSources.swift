@@ -19,6 +19,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
     let builtIn: [any RecordSource]
     private let described: DescribedServices
     let pictures: any PictureSource
+    private let transport: CurlTransport
     private let servers: HTTPServices
     private let copies: CatalogDatabase
     var looks: any LookStore { copies }
@@ -58,7 +59,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
             guarding: { local?.serving($0) ?? $0 })
         builtIn = sources.map { local?.serving($0) ?? $0 }
         self.described = described
-        let transport = CurlTransport(
+        transport = CurlTransport(
             policy: policy, pacing: Pacing(fraction: { randomNumbers.fraction() }), faults: faults, log: log)
         pictures = PicturePlaces(
             builtIn: BuiltInPictures(),
@@ -142,6 +143,8 @@ final class OpenSources: SourceOpener, ServiceAdder {
                 of: schema, file: path, in: timeZone, as: options, keptIn: imports, progress: progress, failing: faults
             )
         case .server(let address):
+            // Somebody chose this place, and will probably ask for records soon.
+            if location != .builtIn { transport.prepare() }
             let table =
                 address.isOfTable
                 ? try CatalogSource.reader(of: schema, at: address, in: timeZone, as: options) : nil

@@ -19,7 +19,7 @@ public struct ReadOnlyTransport: Transport {
 
 /// The transport on libcurl, within the limits of its policy. Connections are kept as long as it exists.
 ///
-/// libcurl and its thread start with the first request.
+/// libcurl and its thread start with the first request, or earlier with `prepare()`.
 public struct CurlTransport: Transport {
     private let httpClient: any HTTPClient
     private let policy: TransportPolicy
@@ -50,6 +50,9 @@ public struct CurlTransport: Transport {
         self.pacing = pacing
         self.log = log
     }
+
+    /// Starts libcurl without waiting for it: loading takes longer than all else that the first request needs.
+    public func prepare() { httpClient.prepare() }
 
     public func response(to request: Request) async throws(Failure) -> HTTPResponse {
         var progress = try RequestProgress(request, policy: policy, now: .now)
