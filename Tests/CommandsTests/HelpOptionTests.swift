@@ -11,6 +11,11 @@ import Testing
         #expect(try await PrintedScript.run(line).printed == PrintedScript.run(help).printed)
     }
 
+    @Test func `help on a command names the longer commands`() async throws {
+        let printed = try await PrintedScript.run("help record").printed
+        #expect(printed.contains("See also:\n  record stop  "))
+    }
+
     @Test(arguments: [
         ("echo '--help'", "--help\n"), ("echo a --help", "a --help\n"), ("echo --help a", "--help a\n"),
     ])

@@ -127,7 +127,7 @@ public struct HelpSubject: Argument {
         if let topic = Topic.all.first(where: { $0.name == name }), command?.signature.name != name {
             page = topic.page
         } else if let command {
-            page = command.helpPage
+            page = command.helpPage + (Self.family(name, in: scope.table).map { ["", "See also:"] + $0 } ?? [])
         } else if let family = Self.family(name, in: scope.table) {
             page = family
         } else {

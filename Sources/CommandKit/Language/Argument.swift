@@ -103,7 +103,11 @@ extension HTTPFault: Argument {
             throw Failure(.usage, "“\(typed.text)” is not an error status.", hint: "Use 400 to 599.", at: typed.range)
         } else {
             let kinds = Kind.allCases.map { ($0.rawValue, HTTPFault.failing($0)) }
-            self = try named(typed, what: "server fault", kind: .usage, among: kinds)
+            do throws(Failure) {
+                self = try named(typed, what: "server fault", kind: .usage, among: kinds)
+            } catch {
+                throw Failure(error.kind, error.message, hint: error.hint ?? "Type help fault http.", at: typed.range)
+            }
         }
     }
 

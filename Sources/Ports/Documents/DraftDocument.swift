@@ -24,7 +24,7 @@ extension Draft {
     /// - Returns: The draft, without the dates that the document does not give, and true if the document names it.
     public static func read(document: String, from path: String) throws(Failure) -> (draft: Draft, isNamed: Bool) {
         guard let value = try? JSONParser.value(of: Array(document.utf8)) else {
-            throw Failure(.refused, "“\(path)” is not JSON.")
+            throw Failure(.refused, "“\(path)” is not JSON.", hint: "Export the draft again: draft export FILE.json.")
         }
         guard let object = value.object else {
             throw Failure(.refused, "“\(path)” is not a draft: it is not a JSON object.")
