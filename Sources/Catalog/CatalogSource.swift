@@ -182,10 +182,9 @@ public final class CatalogSource: RecordSource {
         return try await database.readText(table, isQuick: isQuick) { [table] database, searched in
             var query = query
             var hits: IndexedRows?
-            let text = SearchText(query.text)
             // An index has phone numbers only as they are written.
-            if let searched, !text.isEmpty, table.schema.phoneNumber(searchedBy: text) == nil {
-                let search = try searched.index().search(for: text)
+            if let searched, !query.text.isEmpty, table.schema.phoneNumber(searchedBy: query.text) == nil {
+                let search = try searched.index().search(for: query.text)
                 let range = max(0, query.range.lowerBound)..<max(0, query.range.upperBound)
                 if onlyPage, query.predicate == nil, query.sort == nil {
                     // One more shows whether there are more.

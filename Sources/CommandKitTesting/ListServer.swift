@@ -61,8 +61,7 @@ public final class ListServer: RemoteService {
 
     public func page(_ query: Query) async throws(Failure) -> Page {
         let records = try answer()
-        let text = SearchText(query.text)
-        let matches = records.filter { schema.finds(text, in: $0) }
+        let matches = records.filter { schema.finds(query.text, in: $0) }
         if sendsEverything { return Page(records: matches, hasMore: false, total: matches.count) }
         let page = Array(matches.dropFirst(query.range.lowerBound).prefix(query.range.count))
         return Page(records: page, hasMore: query.range.lowerBound + page.count < matches.count, total: matches.count)

@@ -52,8 +52,7 @@ public final class ListSource: RecordSource {
     public func refresh() async throws(Failure) -> Int? { try await count(Query()) }
 
     private func matches(_ query: Query) -> [Record] {
-        let text = SearchText(query.text)
-        var matches = records.filter { schema.finds(text, in: $0) && (query.predicate?.matches($0) ?? true) }
+        var matches = records.filter { schema.finds(query.text, in: $0) && (query.predicate?.matches($0) ?? true) }
         if let sort = query.sort { matches.sort { sort.places($0, before: $1) } }
         return matches
     }

@@ -21,7 +21,7 @@ public struct QueryCompiler: Sendable {
     public init(_ query: Query, of table: any QueryTable, in indexed: IndexedRows? = nil) throws(Failure) {
         var conditions: [SQLText] = []
         if let condition = indexed?.condition { conditions.append(condition) }
-        if indexed == nil { conditions += Self.conditions(for: SearchText(query.text), in: table) }
+        if indexed == nil { conditions += Self.conditions(for: query.text, in: table) }
         if let predicate = query.predicate {
             conditions.append(try "(\(PredicateCompiler(table: table).condition(predicate)))")
         }

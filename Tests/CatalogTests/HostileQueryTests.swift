@@ -26,14 +26,14 @@ import Testing
         "\u{301}", "سوق", "👩‍👩‍👧", "👩‍", "ﬁ", "ss", "straße", "\u{202E}abc", "\\", "{}", "ab", "(((",
     ])
     func `text of a search is nothing but text`(text: String) async throws {
-        try await expectAsInMemory(Query(text: text))
+        try await expectAsInMemory(Query(text: SearchText(text)))
         try await expectAsInMemory(Query(predicate: .contains(name, text)))
         try await expectAsInMemory(Query(predicate: .equals(name, .text(text))))
         try await expectAsInMemory(Query(predicate: .follows(name, .text(text))))
     }
 
     @Test func `a text longer than any record is answered`() async throws {
-        try await expectAsInMemory(Query(text: String(repeating: "ab\"c ", count: 40_000)))
+        try await expectAsInMemory(Query(text: SearchText(String(repeating: "ab\"c ", count: 40_000))))
     }
 
     @Test func `a long text is compared to its end`() async throws {
@@ -43,8 +43,8 @@ import Testing
         let longest = try #require(whole.max { $0[description].text?.count ?? 0 < $1[description].text?.count ?? 0 })
         let text = try #require(longest[description].text)
         #expect(text.count > 1_000)
-        #expect(try await listings.page(Query(text: text)).records == [longest])
-        #expect(try await listings.count(Query(text: text + "x")) == 0)
+        #expect(try await listings.page(Query(text: SearchText(text))).records == [longest])
+        #expect(try await listings.count(Query(text: SearchText(text + "x"))) == 0)
     }
 
     @Test func `ten thousand pins are passed as one argument`() async throws {

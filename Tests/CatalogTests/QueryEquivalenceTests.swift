@@ -51,9 +51,7 @@ import Testing
         var random = RandomQueries(over: evaluation, seed: seed)
         let feed = Feed(categorised)
         for _ in 0..<40 {
-            var query = random.next()
-            // Commands trim what they search for.
-            query.text = String(query.text.trimmed)
+            let query = random.next()
             let matches = evaluation.matches(query)
             let sorted = try await feed.page(query).records
             try #require(

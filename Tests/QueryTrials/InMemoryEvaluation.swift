@@ -13,9 +13,8 @@ public struct InMemoryEvaluation: Sendable {
     }
 
     public func matches(_ query: Query) -> [Record] {
-        let text = SearchText(query.text)
         var matches = records.filter { record in
-            schema.finds(text, in: record) && (query.predicate?.matches(record) ?? true)
+            schema.finds(query.text, in: record) && (query.predicate?.matches(record) ?? true)
         }
         if let sort = query.sort { matches.sort { sort.places($0, before: $1) } }
         return matches

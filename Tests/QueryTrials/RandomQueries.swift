@@ -18,7 +18,7 @@ public struct RandomQueries {
     public mutating func next() -> Query {
         let start = generator.oneIn(3) ? Int.random(in: 0..<60, using: &generator) : 0
         return Query(
-            text: generator.oneIn(2) ? searchText() : "",
+            text: SearchText(generator.oneIn(2) ? searchText() : ""),
             predicate: generator.oneIn(4) ? nil : predicate(depth: 4),
             sort: generator.oneIn(2) ? sort() : nil,
             range: start..<start + Int.random(in: 0...400, using: &generator))

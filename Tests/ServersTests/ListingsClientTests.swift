@@ -84,7 +84,7 @@ import WireFormat
     func `space around a search is removed`(text: String, query: String) async throws {
         let empty = Self.page([], total: 0, hasMore: false)
         let page = try await asking([.get("/listings?page=1&limit=20" + query, empty)]) {
-            try await $0.page(Query(text: text))
+            try await $0.page(Query(text: SearchText(text)))
         }
         #expect(page == Page(records: [], hasMore: false, total: 0))
     }

@@ -74,7 +74,8 @@ extension Workspace {
         where typed: FilterText?, isEverywhere: Bool = false, among mark: MarkedRecords? = nil, using world: World
     ) async throws(Failure) -> (query: Query, hidesArchive: Bool) {
         let source = try source(in: world)
-        var query = isEverywhere ? Query() : Query(text: view.search, sort: try sort(of: source, using: world))
+        var query = Query()
+        if !isEverywhere { query = Query(text: SearchText(view.search), sort: try sort(of: source, using: world)) }
         var hidesArchive = mark == nil
         let kept = isEverywhere || view.filter.isEmpty ? nil : try FilterText.expression(view.filter)
         for filter in [kept, typed?.expression].compactMap(\.self) {

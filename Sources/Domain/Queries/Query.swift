@@ -1,7 +1,7 @@
 /// A request to a service: which records, in which order, and which range of them.
 public struct Query: Sendable, Hashable {
-    /// The words and phrases that the searched fields must contain, as ``SearchText`` reads them; empty for all records.
-    public var text: String
+    /// The words and phrases that the searched fields must contain; empty for all records.
+    public var text: SearchText
     /// The condition that every record must meet; nil for all records.
     public var predicate: Predicate?
     public var sort: Sort?
@@ -9,7 +9,7 @@ public struct Query: Sendable, Hashable {
     public var range: Range<Int>
 
     /// Creates a query; without arguments, for the first page of all records.
-    public init(text: String = "", predicate: Predicate? = nil, sort: Sort? = nil, range: Range<Int> = 0..<20) {
+    public init(text: SearchText = "", predicate: Predicate? = nil, sort: Sort? = nil, range: Range<Int> = 0..<20) {
         self.text = text
         self.predicate = predicate
         self.sort = sort
@@ -101,7 +101,7 @@ public enum Grouping: Sendable, Hashable {
 
 /// The words and phrases that a search looks for, ignoring case and accents: a record has to have all of them, in one
 /// searched field or in several.
-public struct SearchText: Sendable, Hashable {
+public struct SearchText: Sendable, Hashable, ExpressibleByStringLiteral {
     /// Words, and phrases without their quotes. A phone number is one of them, although it may have blanks.
     public let parts: [String]
     public let folded: [FoldedText]
@@ -132,6 +132,8 @@ public struct SearchText: Sendable, Hashable {
         }
         folded = self.parts.map(FoldedText.init)
     }
+
+    public init(stringLiteral text: String) { self.init(text) }
 
     /// The most words that are looked for one by one: a text with more of them was pasted, and is one phrase.
     private static let mostParts = 32

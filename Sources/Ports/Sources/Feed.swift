@@ -156,8 +156,7 @@ public struct Feed: Sendable {
         guard let expected = scan.expected, let leftOut = scan.residual.leftOutIDs,
             let held = try await source.held(leftOut)
         else { return nil }
-        let text = SearchText(scan.residual.asked.text)
-        return expected - held.count { source.schema.finds(text, in: $0) }
+        return expected - held.count { source.schema.finds(scan.residual.asked.text, in: $0) }
     }
 
     private static func slice(of matches: [Record], at range: Range<Int>) -> Result {

@@ -125,7 +125,7 @@ struct ResidualQuery: Sendable, Hashable {
             text: abilities.contains(.search) ? query.text : "",
             predicate: abilities.contains(.predicate) ? query.predicate : query.predicate.flatMap(source.narrowing),
             sort: abilities.contains(.sort) ? query.sort : nil, range: 0..<0)
-        text = SearchText(abilities.contains(.search) ? "" : query.text)
+        text = abilities.contains(.search) ? "" : query.text
         predicate = abilities.contains(.predicate) ? nil : query.predicate
         sort = abilities.contains(.sort) ? nil : query.sort
         schema = source.schema

@@ -61,7 +61,7 @@ final class ContractClient: RemoteService {
     func page(_ query: Query) async throws(Failure) -> Page {
         guard !query.range.isEmpty else { return Page(records: [], hasMore: false) }
         var parameters = contract.parameters.sorted { $0.key < $1.key }.map { Endpoint.QueryItem($0.key, $0.value) }
-        let text = SearchText(query.text).plain
+        let text = query.text.plain
         if let search = contract.search, !text.isEmpty { parameters.append(.init(search, text)) }
         for selection in query.predicate.map(selections) ?? [] {
             switch selection {
