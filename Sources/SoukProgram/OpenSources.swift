@@ -34,6 +34,8 @@ final class OpenSources: SourceOpener, ServiceAdder {
     private let imports: String?
     private let progress: any ProgressWatcher
     private let faults: Faults?
+    /// False if somebody looks at the requests themselves, which are then those that the lines ask for.
+    private let readsAhead: Bool
     private let opened = Mutex<[Key: any RecordSource]>([:])
 
     /// - Parameters:
@@ -83,6 +85,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
         user = launch.folders.user
         imports = launch.isEphemeral ? nil : cache + "/imports"
         (self.progress, self.faults, confinement) = (progress, faults, launch.confinement)
+        readsAhead = faults == nil && !launch.isDebugging
         self.now = now
         self.prompter = prompter
     }
@@ -150,7 +153,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
                 ? try CatalogSource.reader(of: schema, at: address, in: timeZone, as: options) : nil
             let remote = servers.remoteService(
                 for: schema, at: address, by: described?.contract, usual: options.currency, reading: table)
-            return SavedSource(of: remote, in: copies, within: deadline, now: now)
+            return SavedSource(of: remote, in: copies, within: deadline, readsAhead: readsAhead, now: now)
         case .database(let address):
             return PostgreSQLSource(of: schema, at: address, within: deadline, asking: prompter, now: now)
         }

@@ -49,7 +49,7 @@ public struct SoukProgram: Sendable {
     }
 
     /// Runs the program with the options and the standard input of this process, and ends the process with the status
-    /// of the run.
+    /// of the run, without running exit handlers.
     @MainActor
     public func main() -> Never {
         StandardStreams.openMissing()
@@ -88,13 +88,17 @@ public struct SoukProgram: Sendable {
             )
             let status = try await run(launch, in: world, watch, writer, spinner)
             world.sources.opener.finishSaving()
-            // Skips deinitialization: everything that was reported as done is on disk.
-            withExtendedLifetime(world) { exit(status.rawValue) }
+            withExtendedLifetime(world) { leave(with: status) }
         } catch {
             if !isWorded { writer.localizer = Launch.wordingBeforeOptions(of: self) }
-            exit(writer.report(last: error, of: isTest ? TestOptions.self : SoukOptions.self).rawValue)
+            leave(with: writer.report(last: error, of: isTest ? TestOptions.self : SoukOptions.self))
         }
     }
+
+    /// Ends the process without deinitialization: everything that was reported as done is on disk.
+    ///
+    /// The exit handlers of libraries are skipped too. Those of libcurl's would free what its thread may be using.
+    private func leave(with status: ExitStatus) -> Never { _exit(status.rawValue) }
 
     /// Runs the scripts, or the prompt if there are none.
     ///

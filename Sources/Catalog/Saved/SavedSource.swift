@@ -36,14 +36,17 @@ public final class SavedSource: RecordSource {
     private let now: @Sendable () -> Date
     private let state = Mutex(State())
 
+    /// - Parameter readsAhead: True to fetch the next page of a list that is gone through before it is asked for.
     public init(
         of remote: any RemoteService, in database: CatalogDatabase, within patience: Duration? = nil,
-        now: @escaping @Sendable () -> Date
+        readsAhead: Bool = false, now: @escaping @Sendable () -> Date
     ) {
         schema = remote.schema
         self.remote = remote
         scanCache =
-            remote.sendsEverything ? nil : ScanCache(isSequential: remote.isSequential) { remote.longestPage }
+            remote.sendsEverything
+            ? nil
+            : ScanCache(isSequential: remote.isSequential, readsAhead: readsAhead) { remote.longestPage }
         format = ServiceFormat.format(of: remote.schema)
         self.now = now
         copy = SavedCopy(of: remote, in: database, within: patience)

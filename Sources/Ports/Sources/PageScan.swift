@@ -94,20 +94,51 @@ struct PageScan: Sendable {
 
 /// The last scan of a source, so that the next page continues where the previous one ended.
 public final class ScanCache: Sendable {
+    typealias PageTask = Task<Swift.Result<Page, Failure>, Never>
+
     private let last = Mutex<PageScan?>(nil)
+    /// The page after the last scan, which is fetched while the records before it are looked at.
+    private let ahead = Mutex<(query: Query, page: PageTask)?>(nil)
+    /// True if the page that probably follows is fetched before it is asked for.
+    let readsAhead: Bool
     /// True if each page leads to the next one.
     let isSequential: Bool
     /// Returns the most records on a page of the source; nil if all pages of a list have one size.
     let longestPage: @Sendable () -> Int?
 
-    package init(isSequential: Bool = false, longestPage: @escaping @Sendable () -> Int? = { nil }) {
-        (self.isSequential, self.longestPage) = (isSequential, longestPage)
+    package init(
+        isSequential: Bool = false, readsAhead: Bool = false, longestPage: @escaping @Sendable () -> Int? = { nil }
+    ) {
+        (self.isSequential, self.readsAhead, self.longestPage) = (isSequential, readsAhead, longestPage)
     }
 
     /// Returns the scan for a query, if it was the last one.
     func scan(for residual: ResidualQuery) -> PageScan? { last.withLock { $0?.residual == residual ? $0 : nil } }
 
     func keep(_ scan: PageScan) { last.withLock { $0 = scan } }
+
+    /// Begins to fetch the page that probably follows, unless that has begun.
+    func fetchAhead(
+        _ query: Query, _ fetch: @escaping @concurrent @Sendable () async -> Swift.Result<Page, Failure>
+    ) {
+        ahead.withLock { ahead in
+            if ahead?.query == query { return }
+            ahead?.page.cancel()
+            ahead = (query, PageTask(operation: fetch))
+        }
+    }
+
+    /// Returns the page that is fetched ahead if it answers the query; otherwise nil, and no page is fetched ahead any
+    /// more.
+    func takeAhead(_ query: Query?) -> PageTask? {
+        ahead.withLock { ahead in
+            let page = ahead?.page
+            let isWanted = ahead?.query == query
+            ahead = nil
+            if !isWanted { page?.cancel() }
+            return isWanted ? page : nil
+        }
+    }
 }
 
 /// The part of a query that the source leaves to be done here.
@@ -175,13 +206,17 @@ extension Feed {
         let cache = source.scanCache
         let begun = query.range.lowerBound > 0 ? cache?.scan(for: residual) : nil
         var scan = begun.flatMap { $0.reaches(start) ? $0 : nil } ?? PageScan(for: residual, from: start, after: shown)
+        if begun == nil { _ = cache?.takeAhead(nil) }
+        func nextSize() -> Int {
+            let longest = begun == nil ? nil : cache?.longestPage()
+            return longest.map { scan.grown(size, upTo: min($0, Self.pageSize)) } ?? size
+        }
         // This runs however the scan ends: after a page fails, the next query continues with that page.
         defer { cache?.keep(scan) }
         let limit = start + Self.scanLimit
         while scan.isUnfinished(at: query.range.upperBound) {
             guard scan.place < limit else { throw Failure.tooManyRecords(limit: Self.scanLimit) }
-            let longest = begun == nil ? nil : cache?.longestPage()
-            let grown = longest.map { scan.grown(size, upTo: min($0, Self.pageSize)) } ?? size
+            let grown = nextSize()
             do throws(Failure) {
                 try await pass(pagesOf: &scan, until: query.range.upperBound, before: limit, of: grown, width)
             } catch {
@@ -192,6 +227,12 @@ extension Feed {
             guard !scan.hasStalled else {
                 throw Failure(.invalidResponse, "“\(source.location.text)” sends the same records again and again.")
             }
+        }
+        // Who continued a list once will probably do so again.
+        if let cache, cache.readsAhead, begun != nil, !scan.isOver, scan.place < limit,
+            let next = scan.next(1, after: scan.place, of: nextSize()).first
+        {
+            cache.fetchAhead(next) { await answer(to: next) }
         }
         return scan
     }
@@ -222,7 +263,7 @@ extension Feed {
             while true {
                 for query in scan.next(width, after: asked, of: size)
                 where scan.isUnfinished(at: end) && query.range.lowerBound < limit {
-                    group.addTask { (place: query.range.lowerBound, page: await answer(to: query)) }
+                    group.addTask { (place: query.range.lowerBound, page: await arrivingAnswer(to: query)) }
                     asked = query.range.upperBound
                 }
                 guard let (place, page) = await group.next() else { return nil }
@@ -242,6 +283,19 @@ extension Feed {
             }
         }
         if let failure { throw failure }
+    }
+
+    /// Returns the page that was fetched ahead, if it came; otherwise asks for it, so that an error is a new one.
+    private func arrivingAnswer(to query: Query) async -> Swift.Result<Page, Failure> {
+        if let ahead = source.scanCache?.takeAhead(query) {
+            let page = await withTaskCancellationHandler {
+                await ahead.value
+            } onCancel: {
+                ahead.cancel()
+            }
+            if case .success = page { return page }
+        }
+        return await answer(to: query)
     }
 
     private func answer(to query: Query) async -> Swift.Result<Page, Failure> {
