@@ -80,3 +80,21 @@ public final class MemoryCredentialStore: CredentialStore {
 
     public func forget(_ account: AccountKey) { kept.withLock { $0[account] = nil } }
 }
+
+/// A receiver of progress that keeps what it is told.
+public final class NotingWatcher: ProgressWatcher {
+    private let kept = Mutex<[Message]>([])
+
+    public init() {}
+    public var notes: [Message] { kept.withLock(\.self) }
+    public func report(_ progress: Message) { kept.withLock { $0.append(progress) } }
+}
+
+/// A clock that the test sets forward or back.
+public final class TestClock: Sendable {
+    private let time: Mutex<Date>
+
+    public init(_ start: Date = Date(timeIntervalSince1970: 1_795_176_000)) { time = Mutex(start) }
+    public var now: Date { time.withLock(\.self) }
+    public func advance(by seconds: Double) { time.withLock { $0 += seconds } }
+}

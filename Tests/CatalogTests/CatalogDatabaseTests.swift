@@ -133,7 +133,7 @@ import Testing
 
     @Test(arguments: ["", "a", "abcdefgh", "abcdefghi", "abcdefgx", "xbcdefgh", "hgfedcba", "abcdefgh\0", "bbcdefgg"])
     func `different bytes have different fingerprints`(text: String) {
-        #expect(text == "abcdefghij" || fingerprint(text) != fingerprint("abcdefghij"))
+        #expect(fingerprint(text) != fingerprint("abcdefghij"))
         #expect(fingerprint(text, "1") != fingerprint(text + "1"))
         #expect(fingerprint(text, "1") != fingerprint(text, "2"))
     }

@@ -62,7 +62,8 @@ import Testing
         #expect(try isWhole())
     }
 
-    @Test(arguments: [0, 1, 2, 3, 5, 8])
+    /// Those between, of tables for copies of servers and for looks, are empty here and not read.
+    @Test(arguments: [0, 1, 2, 7, 8, 9])
     func `a corrupt page is detected when it is read, and the file is replaced`(page: Int) async throws {
         var bytes = try await whole()
         let range = page * 4_096..<(page + 1) * 4_096
@@ -70,6 +71,7 @@ import Testing
         bytes.replaceSubrange(range, with: Data(repeating: 0xA5, count: 4_096))
         try write(bytes, to: folder.catalog)
         try await expectEverything(of: source())
+        #expect(try isWhole())
     }
 
     @Test func `damage while the file is open is repaired`() async throws {
@@ -118,24 +120,20 @@ import Testing
         #expect(loads.withLock { $0 } == 2)
     }
 
-    @Test(arguments: ["file/catalog.sqlite", "file/folder/catalog.sqlite", "folder", "folder/dangling/catalog.sqlite"])
+    @Test(arguments: [
+        "file/catalog.sqlite", "file/folder/catalog.sqlite", "folder", "folder/dangling/catalog.sqlite",
+        "/proc/souk/catalog.sqlite", "/proc/version", "/dev/full", "/sys/catalog.sqlite",
+    ])
     func `where no file can be, memory takes its place`(name: String) async throws {
         try write(Data("text".utf8), to: folder.path + "/file")
         try FileManager.default.createDirectory(atPath: folder.path + "/folder", withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + "/folder/dangling", withDestinationPath: folder.path + "/file")
-        let source = source(at: folder.path + "/" + name)
+        let source = source(at: name.hasPrefix("/") ? name : folder.path + "/" + name)
         try await expectEverything(of: source)
         #expect(try await source.refresh() == 150)
         #expect(try Data(contentsOf: URL(filePath: folder.path + "/file")) == Data("text".utf8))
     }
-
-    #if os(Linux)
-        @Test(arguments: ["/proc/souk/catalog.sqlite", "/proc/version", "/dev/full", "/sys/catalog.sqlite"])
-        func `without a writable folder the catalog is kept in memory`(path: String) async throws {
-            try await expectEverything(of: source(at: path))
-        }
-    #endif
 
     @Test func `while another program locks the file, the catalog is kept in memory`() async throws {
         try write(try await whole(), to: folder.catalog)

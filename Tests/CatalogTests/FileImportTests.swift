@@ -1,3 +1,4 @@
+import CommandKitTesting
 import Domain
 import FoundationEssentials
 import Ports
@@ -42,11 +43,11 @@ import Testing
         let place = try onlyImport()
         let problems = try await first.problems()
         #expect(problems.map { $0.place?.message.unrendered } == ["line 1201"])
-        let watcher = Watcher()
+        let watcher = NotingWatcher()
         let second = try source(path, progress: watcher)
         #expect(try await second.page(Query(text: "sofa 1199")).records.map(\.id) == [RecordID(1_199)])
         #expect(try await second.problems() == problems)
-        #expect(watcher.reports == [])
+        #expect(watcher.notes == [])
         #expect(try onlyImport() == place)
     }
 
@@ -215,25 +216,23 @@ import Testing
         #expect(try await source.count(Query()) == 1_200)
     }
 
-    @Test func `a cancelled import leaves nothing unfinished behind`() async throws {
+    @Test func `a cancelled import leaves nothing behind`() async throws {
         let path = try folder.write(lines(), to: "a.ndjson")
-        let watcher = Watcher()
+        let watcher = Canceller()
         let source = try source(path, progress: watcher)
-        let task = Task { try await source.count(Query()) }
-        while watcher.reports.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
-        task.cancel()
-        let result = await task.result
-        if case .failure(let error) = result {
-            #expect((error as? Failure)?.kind == .cancelled)
-            // The import may have been finished before it was cancelled.
-            #expect(kept.allSatisfy { !$0.hasSuffix(".new") })
+        let task = Task {
+            while !watcher.isReady { await Task.yield() }
+            return try await source.count(Query())
         }
+        watcher.cancel(task)
+        await #expect(throws: Failure.cancelled) { try await task.value }
+        #expect(kept == [])
         #expect(try await source.count(Query()) == 1_200)
     }
 
     @Test func `several prompts share one import`() async throws {
         let path = try folder.write(lines(), to: "a.ndjson")
-        let watchers = (0..<3).map { _ in Watcher() }
+        let watchers = (0..<3).map { _ in NotingWatcher() }
         let sources = try watchers.map { try source(path, progress: $0) }
         let counts = try await withThrowingTaskGroup { group in
             for source in sources { group.addTask { try await source.count(Query()) } }
@@ -241,7 +240,7 @@ import Testing
         }
         #expect(counts == [1_200, 1_200, 1_200])
         #expect(kept.count == 1)
-        let importing = watchers.filter { $0.reports.contains { $0.key.hasPrefix("indexing") } }
+        let importing = watchers.filter { $0.notes.contains { $0.key.hasPrefix("indexing") } }
         #expect(importing.count == 1)
     }
 
@@ -264,10 +263,12 @@ import Testing
     }
 }
 
-private final class Watcher: ProgressWatcher {
-    private let told = Mutex<[Message]>([])
+/// A receiver of progress that cancels what it is told of.
+private final class Canceller: ProgressWatcher {
+    private let task = Mutex<Task<Int?, any Error>?>(nil)
 
-    var reports: [Message] { told.withLock(\.self) }
+    var isReady: Bool { task.withLock { $0 != nil } }
 
-    func report(_ progress: Message) { told.withLock { $0.append(progress) } }
+    func cancel(_ task: Task<Int?, any Error>) { self.task.withLock { $0 = task } }
+    func report(_ progress: Message) { task.withLock(\.self)?.cancel() }
 }

@@ -14,8 +14,4 @@ import Testing
         }
         #expect(topic.lines.map(\.words).contains { $0.contains("128+n") && $0.contains("130") })
     }
-
-    @Test func `exit statuses have their documented numbers`() {
-        #expect(Ports.ExitStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 5, 6, 7, 70])
-    }
 }

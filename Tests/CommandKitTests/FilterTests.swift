@@ -61,7 +61,7 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         ("category = mai", true, false), ("category in (mod, liv)", false, true), ("category != mais", false, true),
         ("title = null", false, false), ("id >= 2", false, true), ("category != mode", true, false),
     ])
-    func `a filter keeps its text`(source: String, keepsSofa: Bool, keepsShirt: Bool) throws {
+    func `a filter keeps the records that meet it`(source: String, keepsSofa: Bool, keepsShirt: Bool) throws {
         let predicate = try resolve(source).predicate
         #expect(predicate.matches(sofa) == keepsSofa)
         #expect(predicate.matches(shirt) == keepsShirt)

@@ -65,33 +65,22 @@ import Testing
         #expect(try await disk.stored.view.offset == 3)
     }
 
-    @Test func `unsaved changes survive a save by another souk`() async throws {
-        let disk = TestDisk(table: .builtin)
-        let mine = try disk.start()
-        disk.faults.set(.full)
-        _ = try? await mine.run(ParsedLine("set page-size 5"))
-        disk.faults.clear()
-        try await disk.run("source listings a.json")
-        try await mine.saveRest()
-        let session = try #require(try disk.session)
-        #expect(session.settings.pageSize == 5)
-        #expect(session.sources[.listings] == .file("a.json"))
-    }
-
-    @Test func `unsaved changes take nothing from what another souk has saved beside them`() async throws {
+    @Test func `unsaved changes survive another souk's save, and take nothing from what it has saved`() async throws {
         let disk = TestDisk(table: .builtin)
         let mine = try disk.start()
         for line in ["let old = 0", "pin where price = 9"] { _ = try await mine.run(ParsedLine(line)) }
         disk.faults.set(.full)
-        for line in ["let a = 1", "alias one = list", "pin where price = 1", "archive where price = 3"] {
-            _ = try? await mine.run(ParsedLine(line))
-        }
+        for line in [
+            "let a = 1", "alias one = list", "pin where price = 1", "archive where price = 3", "set page-size 5",
+        ] { _ = try? await mine.run(ParsedLine(line)) }
         disk.faults.clear()
         try await disk.run(
             "let b = 2", "unlet old", "alias two = list", "pin where price = 2", "unpin where price = 9",
-            "archive where price = 4")
+            "archive where price = 4", "source listings a.json")
         try await mine.saveRest()
         let session = try #require(try disk.session)
+        #expect(session.settings.pageSize == 5)
+        #expect(session.sources[.listings] == .file("a.json"))
         #expect(session.settings.variables == ["a": "1", "b": "2"])
         #expect(session.settings.aliases == ["one": "list", "two": "list"])
         #expect(session.views[.listings]?.pinned.added.map(\.id.rawValue) == ["2", "1"])

@@ -8,9 +8,6 @@ import Syntax
 /// A session on a small test language.
 struct TestSession {
     private static let word = Parameter<FilePath>("word", help: "Any word.")
-    private static let thing = Parameter<FilePath>("thing", help: "Any word.")
-    private static let place = Parameter<FilePath>("place", help: "Any other word.")
-    private static let note = Parameter<FreeText?>("note", help: "Any words.")
 
     static let table = CommandTable([
         TestCommand(Signature("turn", in: .session, summary: "Turn.", parameters: [word])) { invocation, workspace in
@@ -29,10 +26,7 @@ struct TestSession {
             _ = await invocation.world.dialogue.prompter.agrees("Really?")
             return .message("Asked.")
         },
-        TestCommand(Signature("carry", in: .session, summary: "Carry.", parameters: [thing, place, note])),
         TestCommand(Signature("look", in: .session, summary: "Look.")),
-        TestCommand(Signature("search", in: .session, summary: "Search.")),
-        TestCommand(Signature("two words", in: .session, summary: "Two words.")),
     ])
     static let source = ListSource(
         schema: Schema.listings,

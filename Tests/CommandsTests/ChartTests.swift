@@ -104,10 +104,11 @@ extension Table {
 
     @Test func `a source that answers nothing is walked for its chart`() async throws {
         let walked = try await ExpenseSession.start(abilities: []).chart("chart amount by category")
+        #expect(walked?.rows.isEmpty == false)
         #expect(walked == (try await ExpenseSession.start().chart("chart amount by category")))
     }
 
-    @Test func `a hundred thousand records are charted in batches`() async throws {
+    @Test func `each of a hundred thousand records is in the chart`() async throws {
         let records = (1...100_000).map { ExpenseSession.expense($0, Money($0 % 1_000), on: nil) }
         let chart = try await ExpenseSession.start(records).chart("chart amount")
         #expect(chart?.member("count") == .number(100_000))

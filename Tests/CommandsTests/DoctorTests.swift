@@ -5,7 +5,6 @@ import Commands
 import Console
 import Rendering
 import FoundationEssentials
-import Synchronization
 import Syntax
 import Testing
 
@@ -25,12 +24,6 @@ import Testing
             try? await Task.sleep(for: .seconds(600))
             return [Finding("end", .fine, "It has come.")]
         }
-    }
-
-    private final class Notes: ProgressWatcher {
-        private let notes = Mutex<[Message]>([])
-        var all: [Message] { notes.withLock { $0 } }
-        func report(_ progress: Message) { notes.withLock { $0.append(progress) } }
     }
 
     private static let local = ListSource(schema: Schema.listings, records: records)
@@ -83,11 +76,11 @@ import Testing
     private func words(_ text: String) -> [[Substring]] { text.split(separator: "\n").map { $0.split(separator: " ") } }
 
     @Test func `a server is asked for its number of records`() async throws {
-        let (server, notes) = (try server(), Notes())
-        let printed = try await doctor([try saved(server)], telling: notes)
+        let (server, watcher) = (try server(), NotingWatcher())
+        let printed = try await doctor([try saved(server)], telling: watcher)
         #expect(printed.contains("fine   “\(Self.address)” answered: 3 listings."))
         #expect(server.asked == 1)
-        #expect(notes.all == ["asking \(Self.address)"])
+        #expect(watcher.notes == ["asking \(Self.address)"])
     }
 
     @Test(arguments: [

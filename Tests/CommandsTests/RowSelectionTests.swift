@@ -63,12 +63,4 @@ import Testing
         #expect(no.questions == ["Really archive 50 of 60 listings?"])
         #expect(yes.questions == ["Really archive 50 of 60 listings?", "Really restore 31 of 60 listings?"])
     }
-
-    @Test func `Tab offers the words, and fields after where`() async throws {
-        let market = try MarketSession()
-        let completer = await market.interpreter.completer()
-        #expect(completer.complete("archive e").candidates.map(\.text) == ["everywhere"])
-        #expect(completer.complete("archive everywhere w").candidates.map(\.text) == ["where"])
-        #expect(completer.complete("archive everywhere where pri").candidates.map(\.text) == ["price"])
-    }
 }

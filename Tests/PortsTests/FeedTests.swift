@@ -38,14 +38,6 @@ import Testing
         #expect(whole.total == 100)
     }
 
-    @Test func `a walk stops when the page is full`() async throws {
-        let source = ListSource(schema: Schema.listings, records: records, abilities: [])
-        let result = try await Feed(source).page(Query(text: "velo", range: 0..<20))
-        #expect(result.records.count == 20)
-        #expect(result.total == nil)
-        #expect(source.pagesFetched == 1)
-    }
-
     @Test(arguments: abilities)
     func `pages follow each other without repeating a record`(abilities: QueryAbilities) async throws {
         let feed = feed(abilities)
@@ -80,11 +72,12 @@ import Testing
         #expect(result.records.count == 300)
     }
 
-    @Test func `the next page continues where the scan ended`() async throws {
+    @Test func `a scan stops when the page is full, and the next page continues there`() async throws {
         let source = PagedSource(records: records)
         let feed = Feed(source)
         let query = { Query(predicate: .contains(Schema.listings.headline, "vélo"), range: $0) }
-        #expect(try await ids(feed.page(query(0..<20))).first == "2")
+        let first = try await feed.page(query(0..<20))
+        #expect(ids(first).first == "2" && first.records.count == 20 && first.total == nil)
         #expect(source.asked == [0])
         #expect(try await ids(feed.page(query(20..<40))).first == "42")
         #expect(source.asked == [0])
@@ -124,10 +117,10 @@ import Testing
     }
 
     @Test func `the progress of a scan is reported`() async throws {
-        let watcher = Watcher()
+        let watcher = NotingWatcher()
         _ = try await Feed(PagedSource(records: records), progress: watcher)
             .page(Query(predicate: .contains(Schema.listings.headline, "nothing")))
-        #expect(watcher.noted == [100, 200, 300].map { "scanned \($0) of \(300)" })
+        #expect(watcher.notes == [100, 200, 300].map { "scanned \($0) of \(300)" })
     }
 
     @Test func `concurrent pages are used in order, whichever arrives first`() async throws {
@@ -235,14 +228,6 @@ import Testing
         for start in [0, 20, 40] { seen += ids(try await Feed(source).page(Query(range: start..<start + 20))) }
         #expect(seen == (1...60).map(String.init))
         #expect(source.asked.count { $0 == 40 } == 2)
-    }
-
-    private final class Watcher: ProgressWatcher {
-        private let messages = Mutex<[Message]>([])
-
-        var noted: [Message] { messages.withLock { $0 } }
-
-        func report(_ progress: Message) { messages.withLock { $0.append(progress) } }
     }
 
     /// A source of pages that remembers its last scan and the offsets of the requested pages, and gains records at the

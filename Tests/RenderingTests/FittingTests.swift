@@ -32,12 +32,6 @@ struct FittingTests {
         .list(.product, [[.text(text), .text(text), .amount(5, .dollar)], [.text("Lamp"), .text(text), .missing]])
     }
 
-    /// Views without external text.
-    private static let ownViews = [
-        Output.two, .services, .nothing, .lines, Output(.reference(Manual(.builtin))),
-        Output(.record(Listing.house.listed(isPinned: true, isArchived: true), Schema.listings)),
-    ]
-
     private func renderer(_ width: Int, _ theme: Theme) -> Renderer {
         var options = RenderingOptions(format: .table, width: width, isColoured: false, localizer: .paris)
         options.theme = theme
@@ -52,15 +46,6 @@ struct FittingTests {
                 TextWidth.cells(of: line) > width && CopiedText(String(line.drop { $0 == " " })) == nil
             }
             #expect(wide == [], "of:\n\(rendering)")
-        }
-    }
-
-    @Test(arguments: Array(stride(from: 20, through: 200, by: 9)))
-    func `no line of souk's own views is wider than the terminal`(width: Int) {
-        for view in Self.ownViews {
-            let rendering = renderer(width, .none).rendering(of: view)
-            #expect(rendering.split(separator: "\n").filter { TextWidth.cells(of: $0) > width } == [])
-            #expect(renderer(width, .light).rendering(of: view).unpainted == rendering)
         }
     }
 

@@ -1,6 +1,6 @@
+import CommandKitTesting
 import Domain
 import Ports
-import Synchronization
 import Testing
 import WireFormat
 import FoundationEssentials
@@ -25,18 +25,7 @@ import FoundationEssentials
             over: WaitingTransport(watcher: watcher), within: (.seconds(10), .seconds(45)), watcher: watcher,
             patience: .milliseconds(10))
         for _ in 0..<2 { _ = try await host.response(to: Request(.anything, on: .local)) }
-        #expect(watcher.notes == ["waking up “http://localhost:8080”"])
-    }
-}
-
-/// Records the reports it receives.
-private final class NotingWatcher: ProgressWatcher {
-    private let kept = Mutex<[String]>([])
-
-    var notes: [String] { kept.withLock { $0 } }
-
-    func report(_ progress: Message) {
-        kept.withLock { $0.append(progress.plain) }
+        #expect(watcher.notes.map(\.plain) == ["waking up “http://localhost:8080”"])
     }
 }
 

@@ -77,17 +77,13 @@ import struct FoundationEssentials.Date
         }
     }
 
-    @Test(arguments: [
-        ("b", "b", ["1", "2"]), ("b", "", ["1", "2"]),
-    ])
-    func `a cursor that leads to its own page ends the list`(
-        first: String, second: String, ids: [String]
-    ) async throws {
+    @Test(arguments: ["b", ""])
+    func `a cursor that leads to its own page, or to none, ends the list`(cursor: String) async throws {
         let steps: [ScriptedTransport.Step] = [
-            .get("/v1/flats", Self.answer(Self.records(1), next: first)),
-            .get("/v1/flats?after=b", Self.answer(Self.records(2), next: second)),
+            .get("/v1/flats", Self.answer(Self.records(1), next: "b")),
+            .get("/v1/flats?after=b", Self.answer(Self.records(2), next: cursor)),
         ]
-        #expect(try await self.ids(Self.cursor, 0..<9, steps) == ids)
+        #expect(try await ids(Self.cursor, 0..<9, steps) == ["1", "2"])
     }
 
     @Test func `cursors in a circle and endless empty pages are refused`() async throws {

@@ -11,6 +11,7 @@ final class NumberedAccounts: AccountService {
         var refreshed = 0
         var revoked: Set<Secret> = []
         var whenRefreshing: (@Sendable () throws(Failure) -> Void)?
+        var hangs = false
     }
 
     private let clock: TestClock
@@ -33,6 +34,12 @@ final class NumberedAccounts: AccountService {
         state.withLock { $0.whenRefreshing = body }
     }
 
+    /// True until a renewal has begun that does not end before it is cancelled.
+    var hangs: Bool {
+        get { state.withLock(\.hangs) }
+        set { state.withLock { $0.hangs = newValue } }
+    }
+
     func signIn(email: String, password: Secret) async throws(Failure) -> Tokens {
         guard password == Secret("right") else { throw Failure.signInRefused }
         return tokens(refreshing: false)
@@ -45,6 +52,11 @@ final class NumberedAccounts: AccountService {
 
     func refresh(_ refresh: Secret) async throws(Failure) -> Tokens {
         await Task.yield()
+        if hangs {
+            hangs = false
+            while !Task.isCancelled { await Task.yield() }
+            throw Failure.cancelled
+        }
         if let body = state.withLock({ $0.whenRefreshing }) { try body() }
         guard let end = Double(refresh.revealed), clock.now < Date(timeIntervalSince1970: end) else {
             throw Failure.signInRefused
@@ -70,15 +82,6 @@ final class NumberedAccounts: AccountService {
             access: Secret("access \(number)"), accessExpires: clock.now + 60,
             refresh: Secret("\(end.timeIntervalSince1970)"), refreshExpires: end)
     }
-}
-
-/// A clock that the test advances.
-final class TestClock: Sendable {
-    private let time = Mutex(Date(timeIntervalSince1970: 1_000_000))
-
-    var now: Date { time.withLock { $0 } }
-
-    func advance(by seconds: Double) { time.withLock { $0 += seconds } }
 }
 
 /// A store whose reads take longer each time, so that some return credentials that have been replaced meanwhile.

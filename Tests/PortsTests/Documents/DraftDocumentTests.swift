@@ -69,12 +69,8 @@ import Testing
     ])
     func `an invalid document is reported with its field`(json: String, sentence: String) {
         let error = #expect(throws: Failure.self) { try Draft.read(document: json, from: "d") }
-        #expect(error?.message.plain == sentence)
+        #expect(error?.message.unrendered == sentence)
     }
-}
-
-extension Message {
-    fileprivate var plain: String { unrendered }
 }
 
 @Suite struct DraftVersionTests {

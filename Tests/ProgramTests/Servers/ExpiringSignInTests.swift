@@ -1,6 +1,6 @@
+import CommandKitTesting
 import FixtureServer
 import Foundation
-import Synchronization
 import Testing
 
 /// The sign-in to a shop on a server after its tokens have expired.
@@ -8,11 +8,11 @@ import Testing
     private static let renewing = "POST /api/v1/auth/refresh-token"
 
     private let home: ScratchHome
-    private let clock: ServerClock
+    private let clock: TestClock
     private let server: ContractServer
 
     init() async throws {
-        let clock = ServerClock()
+        let clock = TestClock()
         var settings = ServerSettings()
         (settings.accessLifetime, settings.refreshLifetime) = (600, 3_600)
         settings.now = { clock.now }
@@ -22,7 +22,7 @@ import Testing
     private func run(_ lines: String...) async throws -> Program.Ending {
         let options = [
             "--debug", "--keep-going", "--service", "products", "--source", "products=\(server.address)/api/v1",
-            "--now", clock.text,
+            "--now", clock.now.formatted(.iso8601),
         ]
         return try await Program.run(options, script: lines.map { $0 + "\n" }.joined(), home: home)
     }
@@ -50,8 +50,9 @@ import Testing
     @Test func `an expired token is renewed once, and the new one is saved`() async throws {
         let signIn = try await run("login john@mail.com --password-stdin", "changeme", "search table")
         #expect(signIn.status == 0, "\(signIn.errors)")
+        #expect(signIn.errors.contains("POST \(server.address)/api/v1/auth/login: 201, "), "\(signIn.errors)")
         try expectNoSecrets(in: signIn)
-        clock.pass(seconds: 1_000)
+        clock.advance(by: 1_000)
         let first = try await run("list", "whoami")
         #expect(first.status == 0, "\(first.errors)")
         #expect(first.output.contains("Folding Balcony Table"))
@@ -61,19 +62,5 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: home.file("cache/saved.sqlite")))
         try expectNoSecrets(in: first)
         await server.stop()
-    }
-}
-
-/// The clock of a fixture server, so that tests need not wait for tokens to expire.
-private final class ServerClock: Sendable {
-    private let time = Mutex(Date(timeIntervalSince1970: 1_795_176_000))
-
-    var now: Date { time.withLock { $0 } }
-
-    /// The time in the format of `--now`.
-    var text: String { now.formatted(.iso8601) }
-
-    func pass(seconds: Double) {
-        time.withLock { $0 += seconds }
     }
 }

@@ -50,7 +50,7 @@ import Platform
     }
 
     @Test(arguments: ["/etc/passwd", "/proc/self/cwd/secret", "secret", "~/secret", "../secret", "/", "", "x\0y"])
-    func `links to files outside are refused`(path: String) {
+    func `other absolute and relative paths are refused`(path: String) {
         let error = #expect(throws: Failure.self) { try store.read(path, limit: 1 << 20) }
         #expect(error?.kind == .refused)
     }

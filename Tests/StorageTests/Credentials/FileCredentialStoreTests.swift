@@ -33,16 +33,7 @@ import Platform
 
     /// A fake `secret-tool` that stores one secret, and its arguments in files next to it.
     private func desktop(_ script: String, patience: Duration = .seconds(60)) throws -> SecretTool {
-        try home.createFolder("bin")
-        try? home.remove("bin/secret-tool")
-        // Written by a shell: a descriptor of ours that another test's program inherits, if only until it begins, would
-        // keep the file from being run as “text file busy”.
-        let writing = ShellCommand(
-            script: #"printf '%s\n' "$TEXT" > "$1" && chmod 755 "$1""#, argument: home.path("bin/secret-tool"),
-            environment: [
-                "PATH": "/usr/bin:/bin", "TEXT": "#!/bin/sh\ncd '\(home.path("bin"))'\n\(script)",
-            ])
-        #expect(try writing.run() == .exited(0))
+        try home.writeProgram("cd '\(home.path("bin"))'\n\(script)", to: "bin/secret-tool")
         let environment = [
             "DBUS_SESSION_BUS_ADDRESS": "unix:path=/x", "PATH": home.path("bin") + ":/usr/bin:/bin",
         ]

@@ -38,11 +38,6 @@ struct ExternalEditorTests {
         }
     }
 
-    @Test func `the edited text is returned, and no file remains`() async throws {
-        #expect(try await edit("old\n", with: #"echo "new été" >> "$1""#) == "old\nnew été\n")
-        #expect(try home.names(in: "state/edits") == ["lock"])
-    }
-
     @Test(arguments: ["", "text", "text\n", "two\nlines", "crlf\r\n"])
     func `an unchanged text returns nil`(text: String) async throws {
         #expect(try await edit(text, with: "true") == nil)

@@ -68,15 +68,4 @@ import Testing
         try store.keepView(of: .full)
         #expect(faults.disk?.span == FaultSpan(after: 1))
     }
-
-    @Test(arguments: [DiskFault.full, .readOnly, .error])
-    func `a disk in memory reports the same errors`(fault: DiskFault) throws {
-        let stores = [store(), FileStateStore(in: home.folders, on: .inMemory().failing(faults))]
-        for store in stores { try store.save(titles: "Sofa") }
-        faults.set(fault)
-        let errors = stores.map { store in
-            #expect(throws: Failure.self) { try store.save(titles: "Couch") }
-        }
-        #expect(errors[0] != nil && errors[0] == errors[1])
-    }
 }

@@ -68,12 +68,15 @@ struct FileHistoryStoreTests {
     }
 
     @Test func `a full disk is reported, and history can still be read`() throws {
-        try home.createFolder("state")
-        try home.link("state/history", to: "/dev/full")
+        let faults = Faults()
+        let store = FileHistoryStore(in: home.folders, on: .machine.failing(faults))
+        try store.append(HistoryEntry("before"))
+        faults.set(.full)
         let error = #expect(throws: Failure.self) { try store.append(HistoryEntry("x")) }
         #expect(error?.kind == .unwritable)
         #expect(error?.plain.contains(home.path("state/history")) == true)
         #expect(error?.plain.contains("Make room") == true)
+        #expect(try store.entries().map(\.line) == ["before"])
     }
 
     @Test func `a file in place of the folder is reported`() throws {

@@ -32,6 +32,13 @@ import Testing
         #expect(result.output == "\(folder)\ntyped\nPATH=/usr/bin:/bin\n")
     }
 
+    @Test func `the program has a session of its own and only its standard streams`() async throws {
+        let result = try await run("ls /proc/self/fd | tr '\\n' ' '; cut -d ' ' -f 6 /proc/$$/stat; echo $$")
+        // The fourth descriptor is its own, for listing the folder.
+        let lines = result.output.split(separator: " ").suffix(1).joined().split(separator: "\n")
+        #expect(result.output.hasPrefix("0 1 2 3 ") && lines.count == 2 && lines.first == lines.last)
+    }
+
     @Test func `a timeout kills the whole group and keeps its output`() async throws {
         let result = try await run("echo begun; sleep 1000 & sleep 1000", patience: .milliseconds(300))
         #expect(result.ending == .tookTooLong)

@@ -13,17 +13,8 @@ import Testing
     private static let described = #"{"souk": 1, "summary": "Say something."}"#
 
     /// Writes a program that describes itself and otherwise runs a script.
-    private func program(_ script: String, at name: String = "bin/souk-verb-say") async throws {
-        let text = "#!/bin/sh\n[ \"$1\" = --souk-describe ] && echo '\(Self.described)' && exit\n\(script)\n"
-        try home.write(text, to: "script")
-        // A shell writes it: what this process has open for writing, a program that another test starts just now has
-        // open too, and nobody can run it then.
-        let copying = CapturedRun(
-            path: "/bin/sh",
-            arguments: ["sh", "-c", "mkdir -p \"$(dirname \(name))\"; cat > \(name); chmod 755 \(name)"],
-            environment: ["PATH": "/usr/bin:/bin"], folder: home.path("."), input: .file(home.path("script")),
-            patience: .seconds(60))
-        _ = try await Task.detached { try await copying.result() }.value
+    private func program(_ script: String, at name: String = "bin/souk-verb-say") throws {
+        try home.writeProgram("[ \"$1\" = --souk-describe ] && echo '\(Self.described)' && exit\n\(script)", to: name)
     }
 
     private func verbs() throws -> ExternalVerbs {
@@ -39,7 +30,7 @@ import Testing
     private func answer(
         _ script: String, to request: String = "{}", patience: Int = 600, limit: Int = 4
     ) async throws -> String {
-        try await program(script)
+        try program(script)
         let verbs = try verbs()
         do throws(Failure) {
             var (name, verb) = try await verbs.verb("say")
@@ -53,10 +44,10 @@ import Testing
     @Test func `a program is found on the PATH, in the folder of verbs and by its path`() async throws {
         let verbs = try verbs()
         await #expect(throws: Failure.self) { try await verbs.verb("say") }
-        try await program("")
+        try program("")
         #expect(try await verbs.verb("say").verb.program.path == (try realPath(of: home.path("bin/souk-verb-say"))))
         #expect(try await verbs.verb(home.path("bin/souk-verb-say")).name == "say")
-        try await program("", at: "config/verbs/say")
+        try program("", at: "config/verbs/say")
         let found = try await verbs.verb("say")
         #expect(found.name == "say" && found.verb.program.path.hasSuffix("/config/verbs/say"))
         #expect(verbs.found()["say"] == [home.path("config/verbs/say"), home.path("bin/souk-verb-say")])
@@ -64,7 +55,7 @@ import Testing
 
     @Test func `a program that cannot be trusted or run is refused`() async throws {
         let verbs = try verbs()
-        try await program("")
+        try program("")
         let path = home.path("bin/souk-verb-say")
         func sentence(_ path: String) -> String? {
             (#expect(throws: Failure.self) { try verbs.program(at: path) })?.plain.replacing(
@@ -89,9 +80,9 @@ import Testing
     }
 
     @Test func `another content is noticed whatever the size`() async throws {
-        try await program("echo 1")
+        try program("echo 1")
         let before = try verbs().program(at: home.path("bin/souk-verb-say"))
-        try await program("echo 2")
+        try program("echo 2")
         let after = try verbs().program(at: home.path("bin/souk-verb-say"))
         #expect(before.size == after.size && before.content != after.content)
     }
@@ -99,13 +90,12 @@ import Testing
     @Test func `a program gets its request and little else`() async throws {
         let script = #"""
             names=$(env | grep -vE '^(PWD|SHLVL|_|OLDPWD)=' | cut -d= -f1 | sort | tr '\n' ' ')
-            terminal=$( (: < /dev/tty) 2> /dev/null && echo yes || echo no)
-            echo "{\"message\": \"$names$* $(wc -c) $terminal $(ls /proc/self/fd | tr '\n' ' ')\"}"
+            echo "{\"message\": \"$names$* $(wc -c)\"}"
             """#
         let request = String(repeating: " ", count: 1_000_000)
         #expect(
             try await answer(script, to: request)
-                == #"{"message":"HOME LANG PATH TERM --souk-run 1000000 no 0 1 2 3 "}"#)
+                == #"{"message":"HOME LANG PATH TERM --souk-run 1000000"}"#)
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.path("tmp")) == [])
     }
 
@@ -119,7 +109,6 @@ import Testing
         ("kill -9 $$", "“say” was ended by signal 9. "),
         ("yes", "“say” printed more than 4 MiB. "),
         ("yes >&2", "“say” printed more than 4 MiB. "),
-        ("head -c 1000000000 /dev/zero", "“say” printed more than 4 MiB. "),
         ("sleep 1000 & echo '{\"message\": \"x\"}'", #"{"message":"x"}"#),
         ("setsid sleep 30 & echo '{\"message\": \"x\"}'", #"{"message":"x"}"#),
         ("exec 0<&-; echo '{\"message\": \"x\"}'", #"{"message":"x"}"#),
@@ -140,14 +129,7 @@ import Testing
         ("echo []", "The description is not valid: “souk” is not 1, the format that this souk reads. "),
     ])
     func `a program that does not describe itself is not added`(script: String, problem: String) async throws {
-        try await program("")
-        let text = "#!/bin/sh\n\(script)\n"
-        try home.write(text, to: "other")
-        let copying = CapturedRun(
-            path: "/bin/sh", arguments: ["sh", "-c", "cat > bin/souk-verb-say"],
-            environment: ["PATH": "/usr/bin:/bin"], folder: home.path("."), input: .file(home.path("other")),
-            patience: .seconds(60))
-        _ = try await copying.result()
+        try home.writeProgram(script, to: "bin/souk-verb-say")
         let error = await #expect(throws: Failure.self) { try await verbs().verb("say") }
         #expect(error?.plain == problem)
     }

@@ -12,12 +12,10 @@ import Testing
     @Test func `a scratch folder is new and private`() throws {
         let folders = try (0..<2).map { _ in try ScratchFolder(named: "try", in: home.path(".")) }
         #expect(folders[0].path != folders[1].path)
-        let mode = try FileManager.default.attributesOfItem(atPath: folders[0].path)[.posixPermissions] as? Int
-        #expect(mode == 0o700)
+        #expect(try home.mode(of: URL(filePath: folders[0].path).lastPathComponent) == 0o700)
     }
 
     @Test func `a scratch folder is removed recursively without following links`() throws {
-        try home.createFolder("kept")
         try home.write("kept", to: "kept/file")
         let folder = try ScratchFolder(named: "try", in: home.path("."))
         _ = try folder.makeFolder("inner")

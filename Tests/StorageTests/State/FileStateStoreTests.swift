@@ -33,6 +33,7 @@ struct FileStateStoreTests {
         #expect(try store.load().session?.payload == nil)
         #expect(try store.names == [])
         #expect(try store.discardedTitles == [])
+        #expect(try store.stepLines() == [])
         #expect(!store.hasNews())
         #expect(try stack.home.names(in: "") == [])
     }
@@ -198,19 +199,6 @@ struct FileStateStoreTests {
         try store.save("velo", titles: "velo")
         #expect(try stack.another.names == ["velo"])
         #expect(try stack.home.names(in: "elsewhere/drafts") == ["sofa"])
-    }
-
-    @Test func `a disk in memory stores everything and does not touch the real one`() throws {
-        let disk = Disk.inMemory()
-        let store = FileStateStore(in: stack.home.folders, on: disk)
-        try store.save(titles: "one", "two")
-        try store.save(.numbered(4))
-        try store.keepView(of: .full)
-        try store.discard()
-        let another = FileStateStore(in: stack.home.folders, on: disk)
-        #expect(try another.discardedTitles == ["two"])
-        #expect(try another.load().session?.payload.settings.pageSize == 4)
-        #expect(try stack.home.names(in: "") == [])
     }
 
     // MARK: Many versions

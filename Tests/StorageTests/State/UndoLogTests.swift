@@ -96,11 +96,6 @@ struct UndoLogTests {
 
     // MARK: What is kept
 
-    @Test func `reading creates nothing`() throws {
-        #expect(try store.stepLines() == [])
-        #expect(try stack.home.names(in: "") == [])
-    }
-
     @Test func `every kind of change is the same after a restart`() throws {
         let everything = try Self.everything()
         _ = try store.commit(StateChange().with(everything))

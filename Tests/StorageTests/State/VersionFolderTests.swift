@@ -24,12 +24,6 @@ struct VersionFolderTests {
         #expect(try stack.notices() == [])
     }
 
-    @Test func `folders and files are accessible to the owner only`() throws {
-        try stack.store.save(titles: "one")
-        for name in ["data", "data/drafts", folder] { #expect(try stack.home.mode(of: name) == 0o700) }
-        #expect(try stack.home.mode(of: folder + "/1.json") == 0o600)
-    }
-
     @Test(arguments: [
         "", "null", "[]", "{}", "\0\0\0\0", "not JSON", String(repeating: "[", count: 100_000),
         #"{"format":"souk-draft"}"#, #"{"format":"souk-session","payload":{}}"#,

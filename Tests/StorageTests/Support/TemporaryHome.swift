@@ -1,6 +1,7 @@
-import Storage
 import FoundationEssentials
 import SystemPackage
+
+@testable import Storage
 
 import Platform
 
@@ -41,6 +42,17 @@ final class TemporaryHome: Sendable {
 
     func write(_ text: String, to name: String) throws {
         try write(Array(text.utf8), to: name)
+    }
+
+    /// Writes a program of shell commands, and the folders on the way to it.
+    ///
+    /// A shell writes it: what this process has open for writing, a program that another test starts just now has open
+    /// too, and nobody can run it then.
+    func writeProgram(_ script: String, to name: String) throws {
+        let writing = ShellCommand(
+            script: #"mkdir -p "${1%/*}" && rm -f "$1" && printf '#!/bin/sh\n%s\n' "$TEXT" > "$1" && chmod 755 "$1""#,
+            argument: path(name), environment: ["PATH": "/usr/bin:/bin", "TEXT": script])
+        guard try writing.run() == .exited(0) else { throw Errno.ioError }
     }
 
     func createFolder(_ name: String) throws {
