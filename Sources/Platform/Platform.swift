@@ -31,9 +31,6 @@
     /// The path of the file of the running program, even if it was found by name alone or has been replaced since.
     public let programPath = "/proc/self/exe"
 
-    /// The value that disables a terminal's key: `_POSIX_VDISABLE`, which Swift does not import.
-    public let disabledKey: UInt8 = 0
-
     /// Synchronizes a file with its disk; returns -1 if that failed.
     public func synchronize(_ descriptor: Int32) -> Int32 { fsync(descriptor) }
 #else
@@ -65,9 +62,6 @@
         guard _NSGetExecutablePath(&path, &size) == 0 else { return CommandLine.arguments[0] }
         return String(cString: path)
     }()
-
-    /// The value that disables a terminal's key: `_POSIX_VDISABLE`, which Swift does not import.
-    public let disabledKey: UInt8 = 0xFF
 
     /// Synchronizes a file with its disk; returns -1 if that failed. fsync(2) leaves the data in the drive's cache.
     public func synchronize(_ descriptor: Int32) -> Int32 {

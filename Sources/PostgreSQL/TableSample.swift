@@ -11,7 +11,7 @@ public struct TableSample: Sendable {
     /// The columns of types that no field can have.
     public let leftOut: [String]
 
-    /// Reads the first rows of a table.
+    /// Reads the first rows of a table, without the folded texts that searches use.
     ///
     /// - Parameter service: The name of the table, if the address has none.
     /// - Throws: `.notFound` if there is no such table, and the errors of the connection.
@@ -27,7 +27,8 @@ public struct TableSample: Sendable {
                 hint: "Name one after the database: postgresql://host/shop/flats.")
             var kinds: [String: Set<String>] = [:]
             var (names, leftOut): ([String], [String]) = ([], [])
-            for column in described.columns {
+            let folded = Set(described.columns.map { $0.name + "_folded" })
+            for column in described.columns where !folded.contains(column.name) {
                 let words = ServiceDescription.kinds.filter { _, kind in
                     Field("", "", kind).databaseTypes.contains(column.type)
                 }.map(\.key)

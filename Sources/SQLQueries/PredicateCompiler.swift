@@ -16,10 +16,10 @@ struct PredicateCompiler {
 
     /// Returns the condition.
     ///
-    /// - Throws: `.invalidResponse` for a predicate of more than ``limit`` comparisons.
+    /// - Throws: `.refused` for a predicate of more than ``limit`` comparisons.
     func condition(_ predicate: Predicate) throws(Failure) -> SQLText {
         guard size(of: predicate) <= Self.limit else {
-            throw Failure(.invalidResponse, "A filter can have at most \(Self.limit) comparisons.")
+            throw Failure(.refused, "A filter can have at most \(Self.limit) comparisons.")
         }
         return clause(predicate, holds: true).sql
     }

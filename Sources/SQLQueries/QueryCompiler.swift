@@ -17,7 +17,7 @@ public struct QueryCompiler: Sendable {
     public var sortsMatches = false
 
     /// - Parameter indexed: The rows with the query's text, as an index has found them; nil to look into each row.
-    /// - Throws: `.invalidResponse` for a filter of too many comparisons.
+    /// - Throws: `.refused` for a filter of too many comparisons.
     public init(_ query: Query, of table: any QueryTable, in indexed: IndexedRows? = nil) throws(Failure) {
         var conditions: [SQLText] = []
         if let condition = indexed?.condition { conditions.append(condition) }

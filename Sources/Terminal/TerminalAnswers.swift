@@ -76,6 +76,8 @@ private struct ChangedSettings {
     let terminal: Int32
     let before: termios
     let during: termios
+    /// Called when the process continues after a stop, with the change in effect again.
+    let resumed: @Sendable () -> Void
 
     func apply(_ action: Int32) { Self.apply(during, to: terminal, action) }
     func restore() { Self.apply(before, to: terminal, TCSADRAIN) }
@@ -93,15 +95,18 @@ private struct ChangedSettings {
 ///
 /// Call this only while no other change is in effect.
 ///
-/// - Parameter action: The action of `tcsetattr` on what was typed before.
+/// - Parameters:
+///   - action: The action of `tcsetattr` on what was typed before.
+///   - resumed: Called when the process continues after a stop.
 func withSettings<Result>(
-    of terminal: Int32, _ action: Int32, change: (inout termios) -> Void, body: () -> Result
+    of terminal: Int32, _ action: Int32, change: (inout termios) -> Void,
+    resumed: @escaping @Sendable () -> Void = {}, body: () -> Result
 ) -> Result? {
     var before = termios()
     guard tcgetattr(terminal, &before) == 0 else { return nil }
     var during = before
     change(&during)
-    let changed = ChangedSettings(terminal: terminal, before: before, during: during)
+    let changed = ChangedSettings(terminal: terminal, before: before, during: during, resumed: resumed)
     ChangedSettings.current.withLock { current in
         changed.apply(action)
         current = changed
@@ -122,6 +127,7 @@ func withRestoredSettings(_ stop: () -> Void) {
         current?.restore()
         stop()
         current?.apply(TCSADRAIN)
+        current?.resumed()
     }
 }
 

@@ -9,7 +9,8 @@ public struct TerminalQuestion: Sendable {
     private let terminal: Int32
     private let asking: @Sendable () -> Void
 
-    /// - Parameter asking: Prints the question; called on another thread, once echo is off for a hidden answer.
+    /// - Parameter asking: Prints the question, again after a stop; called on another thread, once echo is off for a
+    ///   hidden answer.
     public init(isAnswerShown: Bool, terminal: Int32 = STDIN_FILENO, asking: @escaping @Sendable () -> Void) {
         (self.isAnswerShown, self.terminal, self.asking) = (isAnswerShown, terminal, asking)
     }
@@ -39,8 +40,8 @@ public struct TerminalQuestion: Sendable {
                 settings.c_lflag &= ~tcflag_t(ECHO)
                 settings.c_lflag |= tcflag_t(ECHONL)
             }
-            // A process stopped here would leave the shell a terminal without echo.
-            withUnsafeMutableBytes(of: &settings.c_cc) { $0[Int(VSUSP)] = disabledKey }
+        } resumed: {
+            asking()
         } body: {
             asking()
             return line(until: wakePipe)

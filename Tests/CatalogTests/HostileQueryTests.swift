@@ -82,8 +82,7 @@ import Testing
 
     @Test func `more conditions than SQLite prepares in time are refused in a sentence`() async throws {
         let conditions = (0...5_000).map { Predicate.equals(number, .integer($0)) }
-        let refusal = Failure(
-            .invalidResponse, "A filter can have at most \(5_000) comparisons.")
+        let refusal = Failure(.refused, "A filter can have at most \(5_000) comparisons.")
         await #expect(throws: refusal) { try await source.page(Query(predicate: .or(conditions))) }
         await #expect(throws: refusal) { try await source.count(Query(predicate: .not(.and(conditions)))) }
         #expect(try await source.count(Query()) == 150)

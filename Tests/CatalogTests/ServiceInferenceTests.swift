@@ -93,6 +93,7 @@ import Testing
         ),
         (rows("السعر,اسم") { "\($0),فندق \($0)" }, "id | column-2 | - | column-1 integer, column-2 text"),
         (rows("n") { "\($0)" }, "id | n | - | n text"),
+        (rows("id") { "\($0)" }, "row-hash | id-field | - | id-field text"),
     ])
     func `a CSV file is understood`(text: String, words: String) throws {
         #expect(try understood(text, in: "a.csv").words == words)
@@ -142,6 +143,11 @@ import Testing
         (
             #"{"a": {\#(keyed)}}"#, "a.json",
             "id | title | - | title text, m integer, n integer"
+        ),
+        // A record's own keys name its own fields, also after an object with the same keys.
+        (
+            #"[{"group": {"slug": "b"}, "slug": "a", "label": "c"}]"#, "a.json",
+            "id | group-slug | - | group-slug text, slug text, label text"
         ),
         ("[\(items)]", "a.json", "@odata.id | Name | - | Name text, n integer"),
         (

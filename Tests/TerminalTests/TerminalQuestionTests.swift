@@ -47,6 +47,8 @@ import Testing
         let task = Task { await question.ask() }
         for await _ in asked.stream { break }
         #expect(terminal.settings != before)
+        // Control-Z stops the program, which restores the terminal first.
+        #expect(terminal.settings.controlCharacters == before.controlCharacters)
         task.cancel()
         #expect(await task.value == .interrupted)
         #expect(terminal.settings == before)

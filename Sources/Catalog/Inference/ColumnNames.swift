@@ -59,8 +59,12 @@ enum ColumnNames {
 
     /// Returns a name for a field, which filters and output can have.
     ///
-    /// - Parameter position: The number of the column, for a name without Latin letters.
-    static func field(at path: [String], position: Int, besides taken: inout Set<String>) -> String {
+    /// - Parameters:
+    ///   - position: The number of the column, for a name without Latin letters.
+    ///   - own: The keys of the record itself, which name its own fields, not those of an object in it.
+    static func field(
+        at path: [String], position: Int, besides taken: inout Set<String>, or own: Set<String> = []
+    ) -> String {
         // The number of an element says less than the key of its list.
         let keys = path.count == 1 ? path : path.filter { Int($0) == nil }
         var names = keys.indices.reversed().map { plain(keys[$0...].joined(separator: "-")) }
@@ -74,7 +78,8 @@ enum ColumnNames {
             guard reserved.contains(name.lowercased()) else { return name }
             return keys.count > 1 ? nil : name + "-field"
         }
-        let name = usable.first { !taken.contains(FieldHeadings.plain($0)) } ?? "column-\(position)"
+        let others = path.count > 1 ? taken.union(own) : taken
+        let name = usable.first { !others.contains(FieldHeadings.plain($0)) } ?? "column-\(position)"
         taken.insert(FieldHeadings.plain(name))
         return name
     }

@@ -32,6 +32,7 @@ public struct ServiceInference {
     private var remarks: [Message]
     private var questions: [InferredService.Question] = []
     private var taken: Set<String> = []
+    private let ownKeys: Set<String>
 
     /// The values of a choice at most, and their longest text.
     private static let choiceLimit = (count: 30, length: 40)
@@ -53,11 +54,13 @@ public struct ServiceInference {
     private init(sample: RecordSample, service: ServiceName, choices: InferenceChoices, trial: ColumnTrial) {
         (self.sample, self.service, self.choices, self.trial) = (sample, service, choices, trial)
         remarks = sample.remarks
+        ownKeys = Set(sample.columns.filter { $0.path.count == 1 }.map { FieldHeadings.plain($0.path[0]) })
     }
 
     private mutating func inferred(at place: (key: String, value: JSONValue)) -> InferredService {
         let currencyColumn = currencyColumn()
-        let id = idColumn()
+        // A record needs a field beside its id.
+        let id = sample.columns.count > 1 ? idColumn() : nil
         var guesses: [Guess] = []
         var plainAmounts: [String] = []
         for index in sample.columns.indices where index != currencyColumn && index != id {
@@ -150,7 +153,7 @@ public struct ServiceInference {
         if isInner, kind != "picture", kind != "link" { return nil }
         let axis = axis(column, kind)
         if let axis, !taken.insert(axis).inserted { return nil }
-        let name = axis ?? ColumnNames.field(at: column.path, position: index + 1, besides: &taken)
+        let name = axis ?? ColumnNames.field(at: column.path, position: index + 1, besides: &taken, or: ownKeys)
         let lengths = texts.map(\.count).sorted()
         var guess = Guess(
             name: name, path: column.path, kind: axis == nil ? kind : "number",

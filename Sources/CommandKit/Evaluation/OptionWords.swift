@@ -76,7 +76,7 @@ struct OptionWords {
     private static func unknownOption(_ word: Word, of signature: Signature) -> Failure {
         let names = signature.parameters.filter(\.isOption).map(\.name)
         let hint: Message =
-            switch Suggestion.closest(to: word.text, among: names) {
+            switch Suggestion.closest(to: word.text, among: names + ["--format"]) {
             case _ where word.text == "--format": "Put --format FORMAT at the end of the line."
             case let nearest?: "Did you mean \(nearest)?"
             case nil: "Usage: \(signature.usage)"

@@ -143,9 +143,10 @@ extension String {
     /// line.
     fileprivate var keptApart: String {
         if unicodeScalars.contains(where: \.properties.isAlphabetic) { return "\u{2068}\(self)\u{2069}" }
-        // U+200E, since FriBidi 1.0.8 takes digits for Arabic digits after the letters of an earlier isolate.
-        let hasDigits = unicodeScalars.contains { $0.properties.numericType != nil }
-        return hasDigits ? "\u{2068}\u{200E}\(self)\u{2069}" : self
+        // U+200E, since FriBidi 1.0.8 takes digits for Arabic digits after the letters of an earlier isolate, and since
+        // `<=` would be mirrored.
+        let isTyped = unicodeScalars.contains { $0.properties.numericType != nil || $0.properties.isBidiMirrored }
+        return isTyped ? "\u{2068}\u{200E}\(self)\u{2069}" : self
     }
 }
 

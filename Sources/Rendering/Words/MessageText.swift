@@ -54,7 +54,13 @@ package struct MessageText {
         if phrasebooks.isEmpty { return inOrder(message) }
         let key = message.key
         let sentence = key.trimmingBlanks
-        guard let phrase = phrasebooks.firstMatch({ $0.sentence(sentence) }) else { return inOrder(message) }
+        guard let phrase = phrasebooks.firstMatch({ $0.sentence(sentence) }) else {
+            let spans = inOrder(message)
+            // Typed words need no translation, such as `sort price desc`.
+            guard localizer.isMirrored, outside != .exact, message.parts.count > 1 else { return spans }
+            let pieces = IsolatedText.pieces(of: sentence.replacing("{}", with: "{1}")[...])
+            return pieces.count == 1 && pieces[0].isCommand ? [.command(spans)] : spans
+        }
         return [Span(String(key[..<sentence.startIndex]))] + filled(phrase, from: message)
             + [Span(String(key[sentence.endIndex...]))]
     }
@@ -67,11 +73,20 @@ package struct MessageText {
         return spans
     }
 
-    /// Returns a translation with the interpolated values in their places.
+    /// Returns a translation with the interpolated values in their places; in a mirrored line, values that are typed with
+    /// the words beside them, as in `draft open {1}`, are kept apart together with these words.
     private func filled(_ phrase: String, from message: Message) -> [Span] {
         let values = message.parts.filter { if case .literal = $0 { false } else { true } }
+        guard localizer.isMirrored, outside != .exact else { return filled(phrase[...], with: values) }
+        return IsolatedText.pieces(of: phrase[...]).flatMap { piece in
+            let spans = filled(piece.text[...], with: values)
+            return piece.isCommand ? [.command(spans)] : spans
+        }
+    }
+
+    private func filled(_ phrase: Substring, with values: [Message.Part]) -> [Span] {
         var spans: [Span] = []
-        var rest = phrase[...]
+        var rest = phrase
         while let opening = rest.firstIndex(of: "{"), let closing = rest[opening...].firstIndex(of: "}") {
             let place = Int(rest[rest.index(after: opening)..<closing])
             spans += own(rest[..<opening])
@@ -133,6 +148,13 @@ package struct MessageText {
     }
 }
 
+extension Span {
+    /// Returns typed words as one span that is read from left to right, even if it begins with an Arabic value.
+    fileprivate static func command(_ spans: [Span]) -> Span {
+        Span("\u{200E}" + spans.map(\.text).joined(), isApart: true)
+    }
+}
+
 extension [Phrasebook] {
     fileprivate func firstMatch(_ phrase: (Phrasebook) -> String?) -> String? { lazy.compactMap(phrase).first }
 }
@@ -150,11 +172,30 @@ extension String {
 ///
 /// `--home DIR` and `2019-11-05` are read from the left as units; between Arabic words they would be split at hyphens.
 struct IsolatedText {
+    struct Piece {
+        var text: String
+        var isTyped: Bool
+
+        /// True if it is typed and has a word beside a placeholder, as `draft open {1}` has.
+        var isCommand: Bool {
+            isTyped && text.contains("{")
+                && text.split(separator: " ").contains { !$0.contains("{") && $0.contains(where: \.isLetter) }
+        }
+    }
+
     let spans: [Span]
 
     init(keptApartIn source: Substring) {
-        // Several typed words in a row are one piece.
-        var pieces: [(text: String, isTyped: Bool)] = []
+        spans = Self.pieces(of: source).map { piece in
+            // U+200E, since FriBidi 1.0.8 takes digits for Arabic digits after Arabic letters before the isolate.
+            piece.isTyped && Self.isTornApart(piece.text)
+                ? Span("\u{200E}\(piece.text)", isApart: true) : Span(piece.text)
+        }
+    }
+
+    /// Returns the text in pieces that are typed or not. Several typed words in a row are one piece.
+    static func pieces(of source: Substring) -> [Piece] {
+        var pieces: [Piece] = []
         func add(_ text: Substring, isTyped: Bool = false) {
             if text.isEmpty { return }
             let last = pieces.last
@@ -164,7 +205,7 @@ struct IsolatedText {
             } else if !isTyped, last?.isTyped == false {
                 pieces[pieces.count - 1].text += text
             } else {
-                pieces.append((String(text), isTyped))
+                pieces.append(Piece(text: String(text), isTyped: isTyped))
             }
         }
         for (place, word) in source.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
@@ -174,11 +215,7 @@ struct IsolatedText {
             add(core, isTyped: Self.isTyped(core))
             add(word[core.endIndex...])
         }
-        spans = pieces.map { piece in
-            // U+200E, since FriBidi 1.0.8 takes digits for Arabic digits after Arabic letters before the isolate.
-            piece.isTyped && Self.isTornApart(piece.text)
-                ? Span("\u{200E}\(piece.text)", isApart: true) : Span(piece.text)
-        }
+        return pieces
     }
 
     /// Returns the word without the punctuation of the sentence around it.

@@ -57,7 +57,11 @@ struct ProgramStart {
             var status: Int32 = 0
             _ = try calling { waitpid(child, &status, WUNTRACED) }
             guard status & 0xFF == 0x7F else { return ProgramEnding(waitStatus: status) }
-            kill(getpid(), SIGSTOP)
+            // Control-Z, which reaches souk too, stops it by itself; then the shell has continued both by now.
+            usleep(100_000)
+            let isContinued = try calling { waitpid(child, &status, WNOHANG | WCONTINUED) } == child
+            if isContinued, status & 0x7F != 0x7F { return ProgramEnding(waitStatus: status) }
+            if !isContinued { kill(getpid(), SIGSTOP) }
         }
     }
 }

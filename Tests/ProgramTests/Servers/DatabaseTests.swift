@@ -166,8 +166,8 @@ struct DatabaseTests {
         try server.make("described")
         try server.psql(
             """
-            CREATE TABLE flats (id int, title text, r real);
-            INSERT INTO flats VALUES (1, 'Attic', 0.5), (2, 'Loft', 1.5);
+            CREATE TABLE flats (id int, title text, title_folded text COLLATE "C", r real);
+            INSERT INTO flats VALUES (1, 'Attic', 'attic', 0.5), (2, 'Loft', 'loft', 1.5);
             CREATE TABLE bare (id int PRIMARY KEY, title text);
             CREATE TABLE doubled (id int, title text);
             INSERT INTO doubled VALUES (1, 'Attic'), (1, 'Loft');
@@ -183,6 +183,7 @@ struct DatabaseTests {
         let added = try await run([try adding("flats"), "list"])
         #expect(added.status == 0, "\(added.errors)")
         #expect(added.output.contains("Loft"))
+        #expect(!added.output.contains("folded"))
     }
 
     @Test func `a server that refuses, hangs or answers something else is one sentence`() async throws {

@@ -135,6 +135,13 @@ struct MessageTextTests {
         #expect(localizer.cell("There is no row \("Sofa").") == "لا يوجد صف برقم Sofa.")
     }
 
+    @Test func `in Arabic values are kept in the order in which they are typed`() {
+        let localizer = Localizer(.arabic)
+        #expect(localizer.text("Type help \("draft").") == "اكتب \u{2068}\u{200E}help draft\u{2069}.")
+        #expect(localizer.text("For example: \("عاجل"), or not \("عاجل").").hasSuffix("\u{200E}not عاجل\u{2069}."))
+        #expect(localizer.text("sort \("price") desc") == "\u{2068}\u{200E}sort price desc\u{2069}")
+    }
+
     @Test func `in French only right-to-left text is isolated`() {
         #expect(Localizer(.french).text("There is no row \("Sofa").") == "La ligne Sofa n’existe pas.")
         #expect(
