@@ -14,7 +14,7 @@ import Transcripts
             "printf 'Title: Vélo de ville\\nPrice: 80\\n\\nUne ligne.\\nEND\\n' > \"$1\"\n", to: "editor")
         program = try TerminalProgram(ScratchHome(), editor: "sh '\(editor)'")
         #expect(try await program.prints("> "))
-        try await program.type("record '\(place.file("evening.souk"))'\r", expecting: "Recording to")
+        try await program.type("record '\(place.file("evening.souk"))'\r", expecting: "Recording to", then: "> ")
     }
 
     /// Quits and returns the recording and its differences when replayed.
