@@ -87,9 +87,4 @@ import Transcripts
         #expect(recorded.contains("\ngot:\n  error: “prise” is not a field"))
         #expect(recorded.contains("\n# Left out: “expect exit 3” checks a line that is left out.\n\n> echo end\n"))
     }
-
-    @Test func `a newline pasted between quotes is recorded as an escape`() async throws {
-        try await program.type("\u{1B}[200~search \"red\nbike\"  --format\tplain\u{1B}[201~\r", expecting: "hint: ")
-        #expect(try await recorded().contains("> search \"red\\nbike\" --format plain\n"))
-    }
 }

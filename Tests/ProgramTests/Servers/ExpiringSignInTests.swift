@@ -50,6 +50,7 @@ import Testing
     @Test func `an expired token is renewed once, and the new one is saved`() async throws {
         let signIn = try await run("login john@mail.com --password-stdin", "changeme", "search table")
         #expect(signIn.status == 0, "\(signIn.errors)")
+        #expect(signIn.errors.contains("POST \(server.address)/api/v1/auth/login: 201, "), "\(signIn.errors)")
         try expectNoSecrets(in: signIn)
         clock.pass(seconds: 1_000)
         let first = try await run("list", "whoami")
