@@ -88,11 +88,12 @@ public struct SoukProgram: Sendable {
             )
             let status = try await run(launch, in: world, watch, writer, spinner)
             world.sources.opener.finishSaving()
-            // Skips deinitialization: everything that was reported as done is on disk.
-            withExtendedLifetime(world) { exit(status.rawValue) }
+            // Skips deinitialization: everything that was reported as done is on disk. `exit` would free what libcurl's
+            // thread may be loading or using.
+            withExtendedLifetime(world) { _exit(status.rawValue) }
         } catch {
             if !isWorded { writer.localizer = Launch.wordingBeforeOptions(of: self) }
-            exit(writer.report(last: error, of: isTest ? TestOptions.self : SoukOptions.self).rawValue)
+            _exit(writer.report(last: error, of: isTest ? TestOptions.self : SoukOptions.self).rawValue)
         }
     }
 
