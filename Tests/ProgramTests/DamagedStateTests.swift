@@ -5,17 +5,6 @@ import Testing
 @Suite struct DamagedStateTests {
     private let home = ScratchHome()
 
-    @Test func `a wholly unreadable session is reported, and drafts survive`() async throws {
-        _ = try await Program.run(script: "set page-size 5\ndraft new velo\n", home: home)
-        for number in 1...2 { try home.write("{", to: "data/session/\(number).json") }
-        let run = try await Program.run(script: "set page-size\ndraft list\ndraft open velo\n", home: home)
-        #expect(run.status == 0)
-        #expect(run.errors == "souk: No version in “\(home.file("data/session"))” can be read: all are damaged.\n")
-        #expect(run.output.hasPrefix("page-size is auto.\n"))
-        #expect(run.output.contains("1 draft.\n"))
-        #expect(try await Program.run(script: "draft show\n", home: home).errors == "")
-    }
-
     @Test func `a damaged version of any draft is named once when the draft is read`() async throws {
         _ = try await Program.run(script: "draft new velo\ndraft set price 80\ndraft new sofa\n", home: home)
         try home.write("{", to: "data/drafts/velo/3.json")

@@ -54,7 +54,7 @@ import Testing
 
     @Test func `a hint below the line is ordered where the terminal does not order it`() async throws {
         let program = try TerminalProgram(ScratchHome(), ["--language", "ar"])
-        try await program.type("set bidi app\r", expecting: "app")
+        try await program.type("set bidi app\r", expecting: "\u{1B}[?2004l", then: "> ")
         // The full stop of the sentence is on its left.
         try await program.type("page ", expecting: "· .1 ")
         program.type("\u{3}\u{4}".utf8)

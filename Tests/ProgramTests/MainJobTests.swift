@@ -4,37 +4,6 @@ import Testing
 @Suite struct MainJobTests {
     private let home = ScratchHome()
 
-    @Test func `acknowledged changes survive a kill`() async throws {
-        let program = try Program([], home: home)
-        program.type(
-            """
-            search velo
-            filter category = Loisirs
-            pin 2
-            draft new velo
-            draft set title Vélo de ville bleu
-            draft set description <<END
-            Très beau.
-            Pneus neufs.
-            END
-            archive 3
-
-            """.utf8)
-        #expect(try await program.prints("Archived “"))
-        program.send(SIGKILL)
-        #expect(await program.ending(closing: false).status == 128 + SIGKILL)
-
-        let after = try await Program.run(script: "status\npins\ndraft show\nfilter archived\n", home: home)
-        #expect(after.status == 0)
-        #expect(after.errors == "")
-        #expect(after.output.contains("Search      velo"))
-        #expect(after.output.contains("Filter      category = Loisirs"))
-        #expect(after.output.contains("1 listing pinned."))
-        #expect(after.output.contains("Title        Vélo de ville bleu"))
-        #expect(after.output.contains("Très beau.\nPneus neufs."))
-        #expect(after.output.contains("archived"))
-    }
-
     @Test func `nothing is kept where nothing is to be kept`() async throws {
         let script = "list\npin 1\ndraft new a\nlogin john@mail.com --password-stdin\nchangeme\nwhoami\n"
         let run = try await Program.run(["--ephemeral"], script: script, home: home)

@@ -1,25 +1,8 @@
-import CommandKit
 import Foundation
-import Ports
 import Testing
 
 /// Failures of scripts: their exit statuses, and errors as JSON objects.
 @Suite struct ScriptErrorTests {
-    @Test(arguments: [
-        ("list", [], Ports.ExitStatus.success), ("search nothing like this", [], .success),
-        ("draft new a\ndraft check", [], .refused),
-        ("filter price <", [], .usage), ("show 99", [], .notFound), ("use products\nlist", [], .signIn),
-        ("list", ["--source", "listings=http://127.0.0.1:1"], .service), ("list\nexpect rows 3", [], .expectation),
-        ("pin 1", ["--home", "/proc/souk", "-c", "list"], .state), ("fault defect\nlist", ["--allow-faults"], .defect),
-    ])
-    func `each failure has its own exit status`(script: String, options: [String], status: Ports.ExitStatus)
-        async throws
-    {
-        let home = options.contains("--home") ? nil : ScratchHome()
-        let run = try await Program.run(options + ["-"], script: script + "\n", home: home)
-        #expect(run.status == status.rawValue, "\(run.errors)")
-    }
-
     @Test func `the first failing command determines the exit status`() async throws {
         let script = "show 99\nserach\nlist\nexpect rows 3\necho too far\n"
         let all = try await Program.run(["--ephemeral", "--keep-going"], script: script)

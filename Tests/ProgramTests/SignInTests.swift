@@ -10,27 +10,6 @@ import Testing
         return names.map { (try? String(contentsOfFile: home.file($0), encoding: .utf8)) ?? "" }.joined()
     }
 
-    private var credentials: String { home.file("state/credentials.json") }
-
-    @Test func `a sign-in persists until signing out`() async throws {
-        let script = "login john@mail.com --password-stdin\nchangeme\nuse products\nlist\n"
-        let first = try await Program.run(["--echo", "-"], script: script, home: home)
-        #expect(first.status == 0)
-        #expect(first.output.contains("The token is kept in “\(credentials)”, readable by you only."))
-        #expect(!(first.output + first.errors).contains("changeme"))
-        let mode = try FileManager.default.attributesOfItem(atPath: credentials)[.posixPermissions] as? Int
-        #expect(mode == 0o600)
-
-        let second = try await Program.run(script: "whoami\nuse products\nsearch table\n", home: home)
-        #expect(second.status == 0)
-        #expect(second.output.contains("john@mail.com"))
-        #expect(try !kept().contains("changeme"))
-
-        #expect(try await Program.run(script: "logout --yes\n", home: home).status == 0)
-        #expect(!FileManager.default.fileExists(atPath: credentials))
-        #expect(try await Program.run(script: "use products\nlist\n", home: home).status == 4)
-    }
-
     @Test func `the prompt reads the password without echo, and Control-C cancels it`() async throws {
         let program = try TerminalProgram(home)
         #expect(try await program.prints("listings> "))

@@ -18,7 +18,7 @@ import Testing
         #expect(try await program.prints("hotels and calls (sample data)."))
         #expect(try await program.prints("listings> "))
         try await program.type("search velo\r", expecting: "of 29 listings · search velo")
-        try await program.type("statu\(Self.tab)\r", expecting: "Search      velo")
+        try await program.type("statu\(Self.tab)\r", expecting: "Search      velo", then: "> ")
         try await program.type("pin 1\(Self.interrupt)", expecting: "^C")
         try await program.type("draft new lampe\r", expecting: "listings* (lampe)> ")
         program.type("draft set description <<TEXT\rUne ligne.\rTEXT\r".utf8)
@@ -55,8 +55,7 @@ import Testing
         let second = try TerminalProgram(home)
         #expect(try await second.prints("listings (lampe)> "))
         try await second.type("draft set title Chaise\rquit\r", expecting: "leaving again", then: "it.\r\n")
-        second.type(Self.end.utf8)
-        #expect(await second.ending(closing: false).status == 7)
+        #expect(await second.ending().status == 7)
         try FileManager.default.removeItem(atPath: obstacle(3))
         #expect(try await Program.run(script: "draft show\n", home: home).output.contains("Lampe"))
     }
@@ -109,9 +108,9 @@ import Testing
 
     @Test func `a line of the history is found by a part of it, and taken without being run`() async throws {
         let program = try TerminalProgram(home)
-        try await program.type("search velo\ruse hotels\r", expecting: "You are in hotels.")
+        try await program.type("search velo\ruse hotels\r", expecting: "You are in hotels.", then: "> ")
         try await program.type("elo\u{12}", expecting: "history: elo", then: "1/2")
-        try await program.type("\r tandem\r", expecting: "No hotels with “velo tandem”")
+        try await program.type("\r tandem\r", expecting: "No hotels with “velo tandem”", then: "> ")
         try await program.type("half\u{12}", expecting: "history: half")
         try await program.type("\u{7}\r", expecting: "“half”")
     }

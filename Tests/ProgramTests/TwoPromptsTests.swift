@@ -44,19 +44,6 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: home.file("data/holders/velo.json")))
     }
 
-    @Test func `a killed prompt's draft is taken over immediately`() async throws {
-        let (first, process) = try await holder()
-        let second = try await prompt(showing: "is open in another souk (process \(process))")
-        kill(process, SIGKILL)
-        _ = await first.ending()
-        try await second.type("draft take\r", expecting: "“velo” is now open here.")
-        try await second.type("draft set title Second\r", expecting: "Saved the title of “velo”.")
-        await leave(second)
-        let third = try await prompt(showing: "(velo)> ")
-        try await third.type("draft set price 80\r", expecting: "Saved the price of “velo”: €80.")
-        await leave(third)
-    }
-
     @Test func `a draft is taken from an idle prompt and taken back`()
         async throws
     {

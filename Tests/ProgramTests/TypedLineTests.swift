@@ -146,13 +146,12 @@ import Testing
         program.type("login ada@mail.com 's3cret".utf8)
         #expect(try await keeps("login ada@mail.com "))
         // Enter begins a row while the quote is open; on an empty row it ends the line.
-        try await program.type("\r\recho one\r", expecting: "is not closed.")
-        #expect(try await program.prints("one\r\n"))
+        try await program.type("\r\recho 'al'ive\r", expecting: "is not closed.", then: "alive\r\n")
         let printed = await leave(program)
         #expect(printed.contains("  login ada@mail.com ******\r\n"))
         #expect(try await Program.shell("grep -rl s3cr '\(home.path)'; true") == "")
         let history = try String(contentsOfFile: home.file("state/history"), encoding: .utf8)
-        #expect(history.split(separator: "\n").last?.contains(#"{"line":"echo one","service":"listings","#) == true)
+        #expect(history.split(separator: "\n").last?.contains(#"{"line":"echo 'al'ive","service":"listings","#) == true)
     }
 
     @Test(arguments: ["--ephemeral", "--safe"])

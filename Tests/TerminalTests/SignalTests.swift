@@ -44,7 +44,7 @@ struct SignalTests {
         await #expect(processExitsWith: .signal(SIGTERM)) {
             _ = try SignalWatch.begin()
             kill(getpid(), SIGTERM)
-            sleep(10)
+            sleep(200)
         }
     }
 

@@ -9,9 +9,9 @@ public struct PicturePrinter: Sendable {
     let converter: any PictureConverter
 
     /// The time that text waits for pictures before it is printed with empty cells.
-    private static let patience = Duration.milliseconds(150)
+    var patience = Duration.milliseconds(150)
     /// The time that pictures are waited for; longer for one that was asked for than for those of a list.
-    private static let deadline = (one: Duration.seconds(5), list: Duration.seconds(2))
+    var deadline = (one: Duration.seconds(5), list: Duration.seconds(2))
 
     /// Returns true if rows of a list have pictures beside them.
     func showsThumbnails(of output: Output, _ settings: Settings) async -> Bool {
@@ -38,7 +38,7 @@ public struct PicturePrinter: Sendable {
         let (cell, converter) = (TerminalScreen.cell, converter)
         let isList = pictures.contains { $0.row != nil }
         var batch = PictureBatch(
-            of: pictures.count, patience: Self.patience, deadline: isList ? Self.deadline.list : Self.deadline.one
+            of: pictures.count, patience: patience, deadline: isList ? deadline.list : deadline.one
         ) { index async throws(Failure) in
             try await pictures[index].drawn(as: form, cell: cell, by: converter)
         }

@@ -31,7 +31,9 @@ import Testing
         from gallery: Gallery = Gallery(), _ change: (inout RenderingOptions) -> Void = { _ in }
     ) async throws -> String? {
         let graphics = TerminalGraphics(environment: ["TERM": "xterm-256color"], isColoured: true) { _ in answers }
-        let printer = PicturePrinter(graphics: graphics, source: gallery, converter: NoPictureConverter())
+        var printer = PicturePrinter(graphics: graphics, source: gallery, converter: NoPictureConverter())
+        printer.patience = gallery.delay == .zero ? .seconds(600) : .zero
+        printer.deadline = (one: .seconds(600), list: .seconds(600))
         let destination = RecordingDestination()
         let writer = OutputWriter(output: destination.write, error: destination.write)
         var options = RenderingOptions(format: .table, width: 80, isColoured: false, localizer: .english)

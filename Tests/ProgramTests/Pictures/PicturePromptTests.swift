@@ -59,13 +59,6 @@ import Testing
         try await leave(program)
     }
 
-    @Test func `text typed during a terminal query becomes the next line`() async throws {
-        let program = try await program()
-        program.type("search Peugeot années 80\r" + "echo 'ty" + Self.kitty + "p'ed\r")
-        #expect(try await program.prints(Self.drawing, then: "typed"))
-        try await leave(program)
-    }
-
     @Test func `in safe mode no program draws a picture`() async throws {
         let program = try await program(arguments: ["--safe"])
         program.type("set pictures blocks\rsearch Peugeot années 80\r")

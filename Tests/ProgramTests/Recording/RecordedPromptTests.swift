@@ -14,7 +14,7 @@ import Transcripts
             "printf 'Title: Vélo de ville\\nPrice: 80\\n\\nUne ligne.\\nEND\\n' > \"$1\"\n", to: "editor")
         program = try TerminalProgram(ScratchHome(), editor: "sh '\(editor)'")
         #expect(try await program.prints("> "))
-        try await program.type("record '\(place.file("evening.souk"))'\r", expecting: "Recording to")
+        try await program.type("record '\(place.file("evening.souk"))'\r", expecting: "Recording to", then: "> ")
     }
 
     /// Quits and returns the recording and its differences when replayed.
@@ -86,10 +86,5 @@ import Transcripts
         let recorded = try await recorded()
         #expect(recorded.contains("\ngot:\n  error: “prise” is not a field"))
         #expect(recorded.contains("\n# Left out: “expect exit 3” checks a line that is left out.\n\n> echo end\n"))
-    }
-
-    @Test func `a newline pasted between quotes is recorded as an escape`() async throws {
-        try await program.type("\u{1B}[200~search \"red\nbike\"  --format\tplain\u{1B}[201~\r", expecting: "hint: ")
-        #expect(try await recorded().contains("> search \"red\\nbike\" --format plain\n"))
     }
 }

@@ -95,15 +95,8 @@ import Transcripts
         #expect(transcript.blocks[1].expected.first?.source.hasPrefix("souk: command:2:8: error:") == true)
     }
 
-    @Test func `recording blocks undo of earlier changes and keeps the clock still`() async throws {
-        let ending = try await run(
-            "set page-size 5", "record PLACE/evening.souk", "undo", "set page-size 6", "undo", "clock advance 2h",
-            "record stop", "undo")
-        #expect(ending.output.hasSuffix("Undid “set page-size 5”.\nhint: Type redo to do it again.\n"))
-        #expect(try text().contains("Nothing to undo."))
-        #expect(
-            try text().contains(
-                "# Left out: “clock advance 2h” cannot be repeated in a script."))
-        #expect(try await Program.differences(replaying: place.file("evening.souk")) == "")
+    @Test func `a recording keeps the clock still`() async throws {
+        _ = try await run("record PLACE/evening.souk", "clock advance 2h", "record stop")
+        #expect(try text().contains("# Left out: “clock advance 2h” cannot be repeated in a script."))
     }
 }

@@ -190,12 +190,12 @@ struct DatabaseTests {
         let silent = try BoundPort(isListening: true)
         // It answers 400 to what is not HTTP.
         let odd = try await ScriptedServer { _ in [] }
-        for (server, words) in [
-            (try BoundPort().address, "could not be reached"), (silent.address, "did not answer within 2 s"),
-            (odd.address, "could not be reached"),
+        for (server, timeout, words) in [
+            (try BoundPort().address, "600", "could not be reached"),
+            (silent.address, "2", "did not answer within 2 s"), (odd.address, "600", "could not be reached"),
         ] {
             let address = "postgresql://ada@127.0.0.1:\(server.port)/shop"
-            let ending = try await run(["list", "echo on"], ["--timeout", "2", "--source", "listings=\(address)"])
+            let ending = try await run(["list", "echo on"], ["--timeout", timeout, "--source", "listings=\(address)"])
             #expect(ending.status == 5)
             #expect(ending.output == "on\n")
             let errors = Self.errors(of: ending)

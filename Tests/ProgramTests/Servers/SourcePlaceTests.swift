@@ -47,6 +47,17 @@ import Testing
         #expect(!(script.output + script.errors).contains("s3cret"))
     }
 
+    @Test func `a program that has nothing to ask of its server does not crash at its end`() async throws {
+        let souk = "'\(Program.path)' --home '\(home.path)'"
+        // libcurl is loaded meanwhile, on a thread of its own.
+        let run = try await Program.shell(
+            """
+            \(souk) -c 'source calls http://127.0.0.1:9' >/dev/null 2>&1
+            for turn in {1..40}; do \(souk) -c status >/dev/null 2>&1 || echo status $?; done
+            """)
+        #expect(run == "")
+    }
+
     @Test func `options and the prompt override the configuration`() async throws {
         try home.write(#"{"sources": {"listings": "http://localhost:1"}}"#, to: "config/config.json")
         #expect(try await place() == "http://localhost:1")

@@ -50,7 +50,7 @@ import Testing
         try await terminal.type(" ")
         try await terminal.shows("Rows 15 to 21 of 324 listings.")
         try await terminal.enter("list --all")
-        try await terminal.shows("324 listings.")
+        #expect(try await terminal.screen().lines.contains("324 listings."))
         try await terminal.enter("")
         try await terminal.enter("echo 'al'ive")
         #expect(
@@ -66,8 +66,7 @@ import Testing
         #expect(try await terminal.screen().text.contains("theme"))
         try await terminal.enter("set pager 'head -n 2'")
         try await terminal.enter("help")
-        try await terminal.enter("help")
-        #expect(try await !terminal.screen().text.contains("Pin and archive"))
+        #expect(try await terminal.screen().lines.suffix(4).prefix(2) == ["listings> help", "Browse"])
     }
 
     @Test func `a missing pager is reported, and the text is shown`() async throws {

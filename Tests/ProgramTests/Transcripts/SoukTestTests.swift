@@ -28,17 +28,6 @@ import Testing
         #expect(try await Program.run(["test", "--jobs", "0", folder.path]).status == 2)
     }
 
-    @Test func `accepted output is expected from then on`() async throws {
-        let folder = try folder(["a.souk": "# Prose.\n> show 99\nwrong\n\n> echo one\n...\n"])
-        let accepted = try await Program.run(["test", "--accept", folder.path])
-        #expect(accepted.status == 0)
-        #expect(accepted.output.hasSuffix("1 file passed; 1 file rewritten.\n"))
-        let text = try String(contentsOfFile: folder.file("a.souk"), encoding: .utf8)
-        #expect(text.hasPrefix("# Prose.\n> show 99\nsouk: command:1:6: error: There is no row 99.\n"))
-        #expect(text.hasSuffix("\n\n> echo one\n...\n"))
-        #expect(try await Program.run(["test", folder.path]).status == 0)
-    }
-
     @Test func `colours are used on terminals or on request`() async throws {
         let folder = try folder(["a.souk": "> echo one\n1\n"])
         #expect(try await !Program.run(["test", folder.path]).output.contains("\u{1B}"))
