@@ -39,18 +39,6 @@ import Testing
         #expect(renames.allSatisfy { $0.arguments.contains("view/") }, "\(renames)")
     }
 
-    @Test func `a save is synchronised, renamed and synchronised in its folder before it is reported as done`()
-        async throws
-    {
-        _ = try await Program.run(script: "draft new velo\n", home: home)
-        let calls = try await Strace.traced(["draft set title x"], home: home).trace.calls.filter { call in
-            ["write", "fsync", "renameat"].contains(call.name)
-                && (call.says || call.arguments.contains("drafts/velo"))
-        }
-        #expect(calls.map(\.name) == ["write", "fsync", "renameat", "fsync", "write"])
-        #expect(calls.map(\.says) == [false, false, false, false, true])
-    }
-
     @Test func `setting one draft field syncs at most a file and its folder`() async throws {
         _ = try await Program.run(script: "draft new velo\n", home: home)
         let files = try await synchronisations(["draft set title x"])

@@ -47,6 +47,9 @@ extension KeptState {
     func looking(as other: KeptState) -> KeptState {
         KeptState(session: session.looking(as: other.session), drafts: drafts, notices: notices)
     }
+
+    /// Returns a copy without the current view, which a power cut may lose.
+    var lasting: KeptState { KeptState(session: session.lasting, drafts: drafts, notices: notices) }
 }
 
 extension KeptState: CustomStringConvertible {
