@@ -34,7 +34,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
     private let imports: String?
     private let progress: any ProgressWatcher
     private let faults: Faults?
-    /// False if somebody looks at the requests themselves, which are then those that the lines ask for.
+    /// True at a prompt where nobody looks at the requests: a script has to ask for the same ones each time.
     private let readsAhead: Bool
     private let opened = Mutex<[Key: any RecordSource]>([:])
 
@@ -85,7 +85,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
         user = launch.folders.user
         imports = launch.isEphemeral ? nil : cache + "/imports"
         (self.progress, self.faults, confinement) = (progress, faults, launch.confinement)
-        readsAhead = faults == nil && !launch.isDebugging
+        readsAhead = launch.scripts.isEmpty && faults == nil && !launch.isDebugging
         self.now = now
         self.prompter = prompter
     }

@@ -221,15 +221,6 @@ import Testing
         #expect(source.asked == [0])
     }
 
-    @Test func `a page fetched ahead that failed is asked for again, and no error`() async throws {
-        let source = PagedSource(records: records, abilities: .all, readsAhead: true)
-        source.fail(at: 40)
-        var seen: [String] = []
-        for start in [0, 20, 40] { seen += ids(try await Feed(source).page(Query(range: start..<start + 20))) }
-        #expect(seen == (1...60).map(String.init))
-        #expect(source.asked.count { $0 == 40 } == 2)
-    }
-
     /// A source of pages that remembers its last scan and the offsets of the requested pages, and gains records at the
     /// front.
     private final class PagedSource: SourceOfPages {
@@ -237,11 +228,9 @@ import Testing
         private let state: Mutex<(records: [Record], asked: [Int], failing: Int?, scanCache: ScanCache)>
 
         /// - Parameter longest: The most records on a page; nil if the source decides how many it sends.
-        init(
-            records: [Record], abilities: QueryAbilities = [], longest: Int? = nil, readsAhead: Bool = false
-        ) {
+        init(records: [Record], abilities: QueryAbilities = [], longest: Int? = nil) {
             self.abilities = abilities
-            state = Mutex((records, [], nil, ScanCache(readsAhead: readsAhead) { longest }))
+            state = Mutex((records, [], nil, ScanCache(longestPage: { longest })))
         }
 
         var scanCache: ScanCache? { state.withLock(\.scanCache) }

@@ -43,10 +43,13 @@ public final class SavedSource: RecordSource {
     ) {
         schema = remote.schema
         self.remote = remote
+        let fetch: ScanCache.PageFetch = { query in try? await remote.page(query) }
         scanCache =
             remote.sendsEverything
             ? nil
-            : ScanCache(isSequential: remote.isSequential, readsAhead: readsAhead) { remote.longestPage }
+            : ScanCache(isSequential: remote.isSequential, fetchingAhead: readsAhead ? fetch : nil) {
+                remote.longestPage
+            }
         format = ServiceFormat.format(of: remote.schema)
         self.now = now
         copy = SavedCopy(of: remote, in: database, within: patience)
@@ -74,7 +77,9 @@ public final class SavedSource: RecordSource {
             try await update(atBeginning: isBeginning)
         } else if !isOut(for: isBeginning ? Self.patience : .infinity) {
             do {
-                let page = try await remote.page(query)
+                // A page whose fetch ahead failed is asked for again, so that its error is a new one.
+                let ahead = await scanCache?.takeAhead(query)
+                let page = if let ahead { ahead } else { try await remote.page(query) }
                 await keep(page, of: query)
                 return page
             } catch {

@@ -1,4 +1,4 @@
-import Domain
+package import Domain
 import struct FoundationEssentials.Date
 import Synchronization
 
@@ -94,22 +94,23 @@ struct PageScan: Sendable {
 
 /// The last scan of a source, so that the next page continues where the previous one ended.
 public final class ScanCache: Sendable {
-    typealias PageTask = Task<Swift.Result<Page, Failure>, Never>
+    package typealias PageFetch = @concurrent @Sendable (Query) async -> Page?
 
     private let last = Mutex<PageScan?>(nil)
     /// The page after the last scan, which is fetched while the records before it are looked at.
-    private let ahead = Mutex<(query: Query, page: PageTask)?>(nil)
-    /// True if the page that probably follows is fetched before it is asked for.
-    let readsAhead: Bool
+    private let ahead = Mutex<(query: Query, page: Task<Page?, Never>)?>(nil)
+    /// Fetches a page that was not asked for yet, without any effect; nil to fetch none.
+    private let fetch: PageFetch?
     /// True if each page leads to the next one.
     let isSequential: Bool
     /// Returns the most records on a page of the source; nil if all pages of a list have one size.
     let longestPage: @Sendable () -> Int?
 
     package init(
-        isSequential: Bool = false, readsAhead: Bool = false, longestPage: @escaping @Sendable () -> Int? = { nil }
+        isSequential: Bool = false, fetchingAhead fetch: PageFetch? = nil,
+        longestPage: @escaping @Sendable () -> Int? = { nil }
     ) {
-        (self.isSequential, self.readsAhead, self.longestPage) = (isSequential, readsAhead, longestPage)
+        (self.isSequential, self.fetch, self.longestPage) = (isSequential, fetch, longestPage)
     }
 
     /// Returns the scan for a query, if it was the last one.
@@ -118,25 +119,35 @@ public final class ScanCache: Sendable {
     func keep(_ scan: PageScan) { last.withLock { $0 = scan } }
 
     /// Begins to fetch the page that probably follows, unless that has begun.
-    func fetchAhead(
-        _ query: Query, _ fetch: @escaping @concurrent @Sendable () async -> Swift.Result<Page, Failure>
-    ) {
+    func fetchAhead(_ query: Query) {
+        guard let fetch else { return }
         ahead.withLock { ahead in
             if ahead?.query == query { return }
             ahead?.page.cancel()
-            ahead = (query, PageTask(operation: fetch))
+            ahead = (query, Task { await fetch(query) })
         }
     }
 
-    /// Returns the page that is fetched ahead if it answers the query; otherwise nil, and no page is fetched ahead any
-    /// more.
-    func takeAhead(_ query: Query?) -> PageTask? {
+    /// Stops fetching a page that nobody will ask for.
+    func dropAhead() {
         ahead.withLock { ahead in
-            let page = ahead?.page
-            let isWanted = ahead?.query == query
+            ahead?.page.cancel()
             ahead = nil
-            if !isWanted { page?.cancel() }
-            return isWanted ? page : nil
+        }
+    }
+
+    /// Returns the page that was fetched ahead for the query; nil if it was not, or if that failed.
+    package func takeAhead(_ query: Query) async -> Page? {
+        let page = ahead.withLock { ahead in
+            guard ahead?.query == query else { return nil as Task<Page?, Never>? }
+            defer { ahead = nil }
+            return ahead?.page
+        }
+        guard let page else { return nil }
+        return await withTaskCancellationHandler {
+            await page.value
+        } onCancel: {
+            page.cancel()
         }
     }
 }
@@ -206,7 +217,7 @@ extension Feed {
         let cache = source.scanCache
         let begun = query.range.lowerBound > 0 ? cache?.scan(for: residual) : nil
         var scan = begun.flatMap { $0.reaches(start) ? $0 : nil } ?? PageScan(for: residual, from: start, after: shown)
-        if begun == nil { _ = cache?.takeAhead(nil) }
+        if begun == nil { cache?.dropAhead() }
         func nextSize() -> Int {
             let longest = begun == nil ? nil : cache?.longestPage()
             return longest.map { scan.grown(size, upTo: min($0, Self.pageSize)) } ?? size
@@ -229,10 +240,8 @@ extension Feed {
             }
         }
         // Who continued a list once will probably do so again.
-        if let cache, cache.readsAhead, begun != nil, !scan.isOver, scan.place < limit,
-            let next = scan.next(1, after: scan.place, of: nextSize()).first
-        {
-            cache.fetchAhead(next) { await answer(to: next) }
+        if begun != nil, !scan.isOver, scan.place < limit {
+            scan.next(1, after: scan.place, of: nextSize()).first.map { cache?.fetchAhead($0) }
         }
         return scan
     }
@@ -263,7 +272,7 @@ extension Feed {
             while true {
                 for query in scan.next(width, after: asked, of: size)
                 where scan.isUnfinished(at: end) && query.range.lowerBound < limit {
-                    group.addTask { (place: query.range.lowerBound, page: await arrivingAnswer(to: query)) }
+                    group.addTask { (place: query.range.lowerBound, page: await answer(to: query)) }
                     asked = query.range.upperBound
                 }
                 guard let (place, page) = await group.next() else { return nil }
@@ -283,19 +292,6 @@ extension Feed {
             }
         }
         if let failure { throw failure }
-    }
-
-    /// Returns the page that was fetched ahead, if it came; otherwise asks for it, so that an error is a new one.
-    private func arrivingAnswer(to query: Query) async -> Swift.Result<Page, Failure> {
-        if let ahead = source.scanCache?.takeAhead(query) {
-            let page = await withTaskCancellationHandler {
-                await ahead.value
-            } onCancel: {
-                ahead.cancel()
-            }
-            if case .success = page { return page }
-        }
-        return await answer(to: query)
     }
 
     private func answer(to query: Query) async -> Swift.Result<Page, Failure> {

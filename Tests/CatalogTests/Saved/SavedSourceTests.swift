@@ -61,6 +61,20 @@ import Testing
         #expect(server.asked == 2)
     }
 
+    @Test(.timeLimit(.minutes(10)))
+    func `the page after a continued list is fetched ahead, and saved when it is asked for`() async throws {
+        let (server, clock) = (try server(), clock)
+        let source = SavedSource(of: server, in: catalog, readsAhead: true, now: { clock.now })
+        for start in [0, 20] { _ = try await Feed(source).page(Query(range: start..<start + 20)) }
+        while server.asked < 3 { await Task.yield() }
+        server.fail(Self.gone)
+        #expect(try await source.status().savedCount == 40)
+        #expect(try await Feed(source).page(Query(range: 40..<60)).records.first?.id == RecordID(260))
+        #expect(try await source.status().savedCount == 60)
+        // The next one was not fetched, and its error is that of a new request.
+        await #expect(throws: Self.gone) { try await Feed(source).page(Query(range: 60..<80)) }
+    }
+
     @Test func `offline, fetched records are listed in the service's order and can be searched`() async throws {
         let server = try server()
         let before = try source(of: server)
