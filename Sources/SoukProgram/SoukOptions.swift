@@ -34,7 +34,7 @@ struct SoukOptions: ParsableCommand {
 
     @Option(
         help: .said(
-            "Where a service's records come from: builtin, a JSON or CSV file, or a server's address (repeatable).",
+            "Where a service’s records come from: builtin, a JSON or CSV file, or a server’s address (repeatable).",
             "service=location"),
         completion: .list(CatalogSource.services.map { $0.rawValue + "=" }))
     var source: [String] = []

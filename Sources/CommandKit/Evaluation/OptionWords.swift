@@ -129,7 +129,7 @@ enum LineFormat {
         return (line.keeping(Array(words.indices.dropLast(2))), format)
     }
 
-    static let candidate = Candidate(name, note: "Print this line's result in another format.", isBare: true)
+    static let candidate = Candidate(name, note: "Print this line’s result in another format.", isBare: true)
 
     /// Returns the formats if the word at `place` is the option's value, none if it comes after that; otherwise nil.
     static func candidates(for line: ParsedLine, at place: Int) -> [Candidate]? {

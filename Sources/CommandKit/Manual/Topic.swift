@@ -151,7 +151,7 @@ public struct Topic: Sendable, Hashable {
             ("expect hint \"draft set \" FIELD VALUE…", ""))
             + [
                 "",
-                "expect json checks the last command's result as --format json prints it:",
+                "expect json checks the last command’s result as --format json prints it:",
             ]
             + samples(
                 width: 38,

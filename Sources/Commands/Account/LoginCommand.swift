@@ -5,7 +5,7 @@ struct LoginCommand: Command {
     static let email = Parameter<EmailAddress?>(
         "email",
         help: """
-            The account's email address; the last one used by default. The sample data has john@mail.com with the \
+            The account’s email address; the last one used by default. The sample data has john@mail.com with the \
             password changeme.
             """)
     static let password = Parameter<Flag>(

@@ -2,7 +2,7 @@ import CommandKit
 
 struct ListCommand: Command {
     static let fields = Parameter<FieldNames?>(
-        "fields", help: "The fields to show, such as title price; the service's columns by default.")
+        "fields", help: "The fields to show, such as title price; the service’s columns by default.")
     static let all = Parameter<Flag>("--all", help: "All rows, not only the first page; for exports.")
     static let new = Parameter<Flag>(
         "--new", help: "Only what came or changed its price since the last list --new or run.")

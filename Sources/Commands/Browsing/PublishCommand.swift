@@ -26,8 +26,16 @@ struct PublishCommand: Command {
                 at: typed.range)
         }
         let source = try world.requiredSource(of: invocation[Self.service].service)
-        let publication = try await world.sources.opener.publish(
-            source, to: address, reporting: world.dialogue.progress)
+        let publication: Publication
+        do throws(Failure) {
+            publication = try await world.sources.opener.publish(
+                source, to: address, reporting: world.dialogue.progress)
+        } catch {
+            var failure = error
+            // The usual hint is about reading records.
+            failure.hint = error.ownHint
+            throw failure
+        }
         let (noun, name) = (source.schema.noun, source.service.rawValue)
         let sent: Message =
             publication.sent == 0

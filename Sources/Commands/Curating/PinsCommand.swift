@@ -3,7 +3,7 @@ import CommandKit
 /// Shows the pinned records, in the order of pinning unless everything is pinned at first.
 struct PinsCommand: Command {
     static let scope = Parameter<PinsScope?>(
-        "all", help: "all shows the pins of every service; by default only this one's.")
+        "all", help: "all shows the pins of every service; by default only this one’s.")
     static let signature = Signature("pins", in: .curating, summary: "Show what is pinned.", parameters: [scope])
     static let examples = [
         Example("pins", after: "list", "pin 4", prints: "1 listing pinned."),

@@ -3,7 +3,7 @@ import CommandKit
 /// Resets the archive to its initial state: on the server that keeps it, else on this machine.
 struct ResetCommand: Command {
     static let signature = Signature(
-        "reset", in: .curating, summary: "Reset the service's archive to its original state.",
+        "reset", in: .curating, summary: "Reset the service’s archive to its original state.",
         parameters: [Confirmation.yes])
     static let examples = [
         Example(

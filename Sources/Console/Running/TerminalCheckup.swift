@@ -58,7 +58,7 @@ public struct TerminalCheckup: Checkup {
         guard !TerminalScreen.isDumb(environment) else {
             return Finding(
                 "TERM", .warning, kind.isEmpty ? "TERM is not set: no colours." : "TERM=dumb: no colours.",
-                advice: "Set TERM to the terminal's type, such as xterm-256color, before starting souk.")
+                advice: "Set TERM to the terminal’s type, such as xterm-256color, before starting souk.")
         }
         let width: Message
         if let columns = appearance.width ?? screen.width {

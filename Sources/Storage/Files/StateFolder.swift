@@ -84,7 +84,7 @@ final class StateFolder {
         } catch .wouldBlock {
             throw Failure(
                 .unwritable, "Another souk has been writing in “\(path.string)” for too long.",
-                hint: "Check for a stopped souk (the shell's jobs command) and let it continue.")
+                hint: "Check for a stopped souk (the shell’s jobs command) and let it continue.")
         } catch {
             throw .unwritable(path, error)
         }

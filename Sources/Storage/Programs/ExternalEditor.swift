@@ -135,15 +135,15 @@ struct EditedFile: Sendable {
         } catch .noSuchFileOrDirectory {
             bytes = []
         } catch {
-            throw kept("The editor's file could not be read: \(error.description).")
+            throw kept("The editor’s file could not be read: \(error.description).")
         }
         guard !bytes.isEmpty || before.isEmpty else {
             Self.remove(path)
             throw Failure(.refused, "The editor left no text.", hint: "The text is unchanged.")
         }
-        guard bytes.count <= ExternalEditor.sizeLimit else { throw kept("The editor's file is longer than 1 MiB.") }
+        guard bytes.count <= ExternalEditor.sizeLimit else { throw kept("The editor’s file is longer than 1 MiB.") }
         guard let edited = String(validating: bytes, as: UTF8.self) else {
-            throw kept("The editor's file is not UTF-8.")
+            throw kept("The editor’s file is not UTF-8.")
         }
         if Self.isUnchanged(bytes, since: Array(before.utf8)) {
             Self.remove(path)

@@ -204,6 +204,13 @@ struct DatabaseTests {
         }
     }
 
+    @Test func `publishing to a server that cannot be reached gives no hint at reading from it`() async throws {
+        let address = "postgresql://ada@127.0.0.1:\(try BoundPort().address.port)/shop"
+        let ending = try await run(["publish listings \(address)"], [])
+        #expect(ending.status == 5)
+        #expect(!ending.errors.contains("hint: "), "\(ending.errors)")
+    }
+
     @Test func `Control-C cancels the wait for a server that never answers`() async throws {
         let silent = try BoundPort(isListening: true)
         let program = try TerminalProgram(
