@@ -10,9 +10,11 @@ struct WorkspaceKeeper {
     /// The session whose view is saved; nil after a save by ``keepView(of:)`` that failed, which may have replaced it
     /// nevertheless.
     private var viewed: Session?
-    private var viewSaved: ContinuousClock.Instant?
-    /// The longest time that a view waits for the next one: writing each takes a quarter of a script that pages.
-    private static let viewWait = Duration.milliseconds(20)
+    /// The number of views since then that were not saved; nil before the first save.
+    private var unsavedViews: Int?
+    /// The most views that are not saved: writing each takes a quarter of a script that pages. A number, and not a time,
+    /// has a script make the same calls on every machine.
+    private static let mostUnsavedViews = 20
 
     init(world: World) {
         store = world.stores.state
@@ -102,9 +104,11 @@ struct WorkspaceKeeper {
     /// - Parameter mayWait: True if a later call saves the view, or the next one.
     mutating func keepView(of session: Session, mayWait: Bool) throws(Failure) {
         if keepsView(of: session) { return }
-        let now = ContinuousClock.now
-        if mayWait, let viewSaved, now - viewSaved < Self.viewWait { return }
-        (viewed, viewSaved) = (nil, now)
+        if mayWait, let unsavedViews, unsavedViews < Self.mostUnsavedViews {
+            self.unsavedViews = unsavedViews + 1
+            return
+        }
+        (viewed, unsavedViews) = (nil, 0)
         try store.keepView(of: session)
         viewed = session
     }
