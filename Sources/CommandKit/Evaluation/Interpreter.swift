@@ -94,7 +94,7 @@ public actor Interpreter {
     /// - Parameters:
     ///   - prompter: Answers the questions of the command; the world's person if nil.
     ///   - isReadAhead: True if the line was read together with the one before it. Its sender could not know of a later
-    ///     change by another souk, so the line need not look for one; and its view may be saved with a later one.
+    ///     change by another souk, so the line need not look for one.
     ///   - isTyped: True if the line was typed at a prompt, so that the command can ask for confirmation.
     ///   - fitsScreen: True if pages are as long as the screen; otherwise, they have the same length everywhere.
     /// - Throws: `Failure`. What was saved before is unchanged. If saving failed, the change is kept in memory and
@@ -214,7 +214,7 @@ public actor Interpreter {
         } else {
             // The change is saved already, even if the view cannot be saved.
             do {
-                try keeper.keepView(of: changed.session, mayWait: isReadAhead)
+                try keeper.keepView(of: changed.session)
             } catch {
                 unsaved = Self.failure(error)
             }
@@ -261,7 +261,7 @@ public actor Interpreter {
     public func saveRest() async throws(Failure) {
         for _ in 0..<Self.conflictLimit {
             if keeper.holds(workspace), keeper.keepsView(of: workspace.session) { return }
-            if try keep(workspace) { return try keeper.keepView(of: workspace.session, mayWait: false) }
+            if try keep(workspace) { return try keeper.keepView(of: workspace.session) }
         }
         throw Failure(.conflict, "Another souk keeps changing the session.", hint: "Try again.")
     }

@@ -10,11 +10,6 @@ struct WorkspaceKeeper {
     /// The session whose view is saved; nil after a save by ``keepView(of:)`` that failed, which may have replaced it
     /// nevertheless.
     private var viewed: Session?
-    /// The number of views since then that were not saved; nil before the first save.
-    private var unsavedViews: Int?
-    /// The most views that are not saved: writing each takes a quarter of a script that pages. A number, and not a time,
-    /// has a script make the same calls on every machine.
-    private static let mostUnsavedViews = 20
 
     init(world: World) {
         store = world.stores.state
@@ -100,15 +95,9 @@ struct WorkspaceKeeper {
     }
 
     /// Saves the view without waiting for the disk; writes nothing if the view is unchanged.
-    ///
-    /// - Parameter mayWait: True if a later call saves the view, or the next one.
-    mutating func keepView(of session: Session, mayWait: Bool) throws(Failure) {
+    mutating func keepView(of session: Session) throws(Failure) {
         if keepsView(of: session) { return }
-        if mayWait, let unsavedViews, unsavedViews < Self.mostUnsavedViews {
-            self.unsavedViews = unsavedViews + 1
-            return
-        }
-        (viewed, unsavedViews) = (nil, 0)
+        viewed = nil
         try store.keepView(of: session)
         viewed = session
     }
