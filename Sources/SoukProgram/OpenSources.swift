@@ -34,7 +34,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
     private let imports: String?
     private let progress: any ProgressWatcher
     private let faults: Faults?
-    /// True at a prompt where nobody looks at the requests: a script has to ask for the same ones each time.
+    /// True at a prompt, without `--debug` and faults. A script must send the same requests in every run.
     private let readsAhead: Bool
     private let opened = Mutex<[Key: any RecordSource]>([:])
 
@@ -146,7 +146,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
                 of: schema, file: path, in: timeZone, as: options, keptIn: imports, progress: progress, failing: faults
             )
         case .server(let address):
-            // Somebody chose this place, and will probably ask for records soon.
+            // The user chose this server, so a request is likely soon.
             if location != .builtIn { transport.prepare() }
             let table =
                 address.isOfTable

@@ -57,6 +57,14 @@ import Testing
         #expect(try disk.session?.settings[.theme] == "on")
     }
 
+    @Test func `the last view of lines that were read together is saved at the end`() async throws {
+        let disk = TestDisk()
+        let interpreter = try disk.start()
+        for _ in 1...3 { _ = try await interpreter.run(ParsedLine("count"), isReadAhead: true) }
+        try await interpreter.saveRest()
+        #expect(try await disk.stored.view.offset == 3)
+    }
+
     @Test func `unsaved changes survive another souk's save, and take nothing from what it has saved`() async throws {
         let disk = TestDisk(table: .builtin)
         let mine = try disk.start()

@@ -36,7 +36,7 @@ public final class SavedSource: RecordSource {
     private let now: @Sendable () -> Date
     private let state = Mutex(State())
 
-    /// - Parameter readsAhead: True to fetch the next page of a list that is gone through before it is asked for.
+    /// - Parameter readsAhead: True to fetch the next page before it is requested, once a list was continued.
     public init(
         of remote: any RemoteService, in database: CatalogDatabase, within patience: Duration? = nil,
         readsAhead: Bool = false, now: @escaping @Sendable () -> Date

@@ -155,7 +155,7 @@ public actor Interpreter {
             }
             // An expectation changes nothing, and must not fail because the command before it could not be saved.
             if isExpectation { return Outcome(output: output, format: format, isExpectation: true) }
-            let committed = try commit(&changed, since: before, of: typed, by: command, isReadAhead: isReadAhead)
+            let committed = try commit(&changed, since: before, of: typed, by: command)
             guard let (unsaved, notices) = committed else { continue }
             editor.finish()
             return Outcome(
@@ -184,8 +184,7 @@ public actor Interpreter {
     /// - Returns: The error if only the view could not be saved, and notices about the open draft; nil if the command
     ///   has to run again because another souk saved first.
     private func commit(
-        _ changed: inout Workspace, since before: Workspace, of line: ParsedLine, by command: any TableCommand,
-        isReadAhead: Bool
+        _ changed: inout Workspace, since before: Workspace, of line: ParsedLine, by command: any TableCommand
     ) throws(Failure) -> (unsaved: Failure?, notices: [Message])? {
         if world.conditions.isSafe { try requireHarmless(changed) }
         let hold = try hold(for: changed)

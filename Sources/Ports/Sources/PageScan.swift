@@ -99,7 +99,7 @@ public final class ScanCache: Sendable {
     private let last = Mutex<PageScan?>(nil)
     /// The page after the last scan, which is fetched while the records before it are looked at.
     private let ahead = Mutex<(query: Query, page: Task<Page?, Never>)?>(nil)
-    /// Fetches a page that was not asked for yet, without any effect; nil to fetch none.
+    /// Fetches a page before it is requested, and saves nothing of it; nil to fetch none.
     private let fetch: PageFetch?
     /// True if each page leads to the next one.
     let isSequential: Bool
@@ -128,7 +128,7 @@ public final class ScanCache: Sendable {
         }
     }
 
-    /// Stops fetching a page that nobody will ask for.
+    /// Cancels the page that is fetched ahead, if there is one.
     func dropAhead() {
         ahead.withLock { ahead in
             ahead?.page.cancel()
@@ -138,8 +138,8 @@ public final class ScanCache: Sendable {
 
     /// Returns the page that was fetched ahead for the query; nil if it was not, or if that failed.
     package func takeAhead(_ query: Query) async -> Page? {
-        let page = ahead.withLock { ahead in
-            guard ahead?.query == query else { return nil as Task<Page?, Never>? }
+        let page: Task<Page?, Never>? = ahead.withLock { ahead in
+            guard ahead?.query == query else { return nil }
             defer { ahead = nil }
             return ahead?.page
         }
@@ -239,7 +239,7 @@ extension Feed {
                 throw Failure(.invalidResponse, "“\(source.location.text)” sends the same records again and again.")
             }
         }
-        // Who continued a list once will probably do so again.
+        // After one further page, another request for the next one is likely.
         if begun != nil, !scan.isOver, scan.place < limit {
             scan.next(1, after: scan.place, of: nextSize()).first.map { cache?.fetchAhead($0) }
         }
