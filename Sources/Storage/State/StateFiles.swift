@@ -180,9 +180,15 @@ struct StateFiles {
 
     /// Returns the view; nil if there is none. A power cut may lose it, and only it, so that its loss is not reported.
     private func viewedSession() -> Session? {
-        guard let folder = (try? view.open()) ?? nil else { return nil }
         // The next view replaces this one, so an error that passes must not cost it: it is read once more.
-        for _ in 0..<2 { if let newest = try? VersionFolder.view.newest(in: folder) { return newest.version?.payload } }
+        for _ in 0..<2 {
+            do {
+                guard let folder = try view.open() else { return nil }
+                return try VersionFolder.view.newest(in: folder)?.version?.payload
+            } catch {
+                continue
+            }
+        }
         return nil
     }
 

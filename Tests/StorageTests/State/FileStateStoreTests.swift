@@ -158,6 +158,21 @@ struct FileStateStoreTests {
         #expect(session.notices.isEmpty)
     }
 
+    @Test func `an error that passes while a start reads does not cost the view`() throws {
+        let saved = try SavedDisk()
+        for countdown in 0..<200 {
+            let machine = saved.machine()
+            let fault = SimulatedFault(call: nil, effect: .failure(.ioError), countdown: countdown, count: 1)
+            machine.with { $0.faults = [fault] }
+            // A start that throws saves nothing.
+            if let kept = try? machine.store().load() {
+                #expect(kept.session?.payload.views[.listings] == Session.full.views[.listings], "\(fault)")
+            }
+            if machine.with({ $0.faults.first?.count }) == 1 { return }
+        }
+        Issue.record("a start makes more calls than were tried")
+    }
+
     @Test func `only the newest view is kept, also beside one that a killed process left`() throws {
         try store.keepView(of: Session(service: .hotels))
         try stack.home.write("{", to: "state/view/2.json.new")
