@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import Storage
+
 /// Errors and recovery after state files are damaged.
 @Suite struct DamagedStateTests {
     private let home = ScratchHome()
@@ -17,12 +19,15 @@ import Testing
         (#"{"views":{"listings":{"pins":[{"id":"11042"},{"id":"11042"}]}}}"#, "data/session/4.json"),
         (#"{"settings":{"pageSize":9223372036854775807}}"#, "data/session/4.json"),
         (#"{}"#, "data/session/9223372036854775807.json"), (#"{}"#, "data/session/9007199254740992.json"),
-        (#"{"views":{"listings":{"offset":9223372036854775807}}}"#, "state/view/1.json"),
-        (#"{"views":{"listings":{"rows":[{"id":"11042"},{"id":"11042"}]}}}"#, "state/view/1.json"),
+        (#"{"views":{"listings":{"offset":9223372036854775807}}}"#, "state/view.log"),
+        (#"{"views":{"listings":{"rows":[{"id":"11042"},{"id":"11042"}]}}}"#, "state/view.log"),
     ])
     func `a file edited into nonsense does not crash`(payload: String, path: String) async throws {
-        let format = path.contains("/view/") ? "souk-view" : "souk-session"
-        try home.write("{\"format\":\"\(format)\",\"payload\":\(payload)}", to: path)
+        if path == "state/view.log" {
+            try home.write("\(Array(payload.utf8).checksum) \(payload)\n", to: path)
+        } else {
+            try home.write("{\"format\":\"souk-session\",\"payload\":\(payload)}", to: path)
+        }
         let run = try await Program.run(["--keep-going"], script: "pins\nlist\nnext\npin 21\nshow 22\n", home: home)
         // Nothing can follow the highest number, so nothing is saved after it.
         let isLast = path.hasSuffix("/9007199254740992.json")

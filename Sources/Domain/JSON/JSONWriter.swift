@@ -23,6 +23,7 @@ public struct JSONWriter {
     public var text: String { String(decoding: bytes, as: UTF8.self) }
     public init() { (isFile, colon) = (false, Array(":".utf8)) }
     private init(forFile: Void) { (isFile, colon, lineBreak) = (true, Array(": ".utf8), Array("\n".utf8)) }
+    private init(forFileLine: Void) { (isFile, colon) = (true, Array(":".utf8)) }
     public mutating func object(_ body: (inout JSONWriter) -> Void) { enclose("{", "}", body) }
     public mutating func array(_ body: (inout JSONWriter) -> Void) { enclose("[", "]", body) }
 
@@ -93,6 +94,13 @@ extension JSONWriter {
         var writer = JSONWriter()
         writer.value(value)
         return writer.text
+    }
+
+    /// Returns a tree as the bytes of a line of a file, without a newline.
+    public static func fileLine(of value: JSONValue) -> [UInt8] {
+        var writer = JSONWriter(forFileLine: ())
+        writer.value(value)
+        return writer.bytes
     }
 
     /// Returns a tree as the bytes of a file that ends in a newline.

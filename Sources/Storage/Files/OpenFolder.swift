@@ -84,8 +84,8 @@ struct OpenFolder {
     }
 
     /// Replaces a file by a new one as a whole; its name is on disk after ``synchronize()``.
-    func replace(_ name: String, with bytes: [UInt8]) throws(Errno) {
-        try create(name + ".new", holding: bytes)
+    func replace(_ name: String, with bytes: [UInt8], isDurable: Bool = true) throws(Errno) {
+        try create(name + ".new", holding: bytes, isDurable: isDurable)
         try rename(name + ".new", to: name)
     }
 

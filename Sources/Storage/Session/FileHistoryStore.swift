@@ -100,5 +100,5 @@ extension HistoryEntry {
         self = read ?? HistoryEntry(String(decoding: row, as: UTF8.self))
     }
 
-    fileprivate var row: [UInt8] { Array(JSONWriter.line(of: Self.form.write(self)).utf8) }
+    fileprivate var row: [UInt8] { JSONWriter.fileLine(of: Self.form.write(self)) }
 }

@@ -64,7 +64,7 @@ public final class FileStateStore: StateStore {
     }
 
     public func keepView(of session: Session) throws(Failure) {
-        try files.withLock { (files) throws(Failure) in try files.keepView(of: session, at: now()) }
+        try files.withLock { (files) throws(Failure) in try files.view.save(session) }
     }
 
     public func versions(of name: DraftName) throws(Failure) -> StoredVersions {

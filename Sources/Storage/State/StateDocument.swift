@@ -153,6 +153,25 @@ extension JSONObject {
     }
 }
 
+extension JSONObject {
+    /// The object as a line of a log: a checksum, a space and the JSON, with a newline before and after them.
+    ///
+    /// Lines are appended without synchronizing. The first newline ends a line that was cut off, which is then skipped.
+    var logLine: [UInt8] {
+        let body = JSONWriter.fileLine(of: .object(self))
+        return Array("\n\(body.checksum) ".utf8) + body + [UInt8(ascii: "\n")]
+    }
+
+    /// Reads a line of a log; nil if it was cut off or damaged.
+    init?(logLine line: ArraySlice<UInt8>) {
+        guard let space = line.firstIndex(of: UInt8(ascii: " ")) else { return nil }
+        let body = Array(line[(space + 1)...])
+        guard Array(line[..<space]) == Array(body.checksum.utf8) else { return nil }
+        guard let object = (try? JSONParser.value(of: body))?.object else { return nil }
+        self = object
+    }
+}
+
 extension [UInt8] {
     /// A 64-bit FNV-1a checksum, which detects accidental changes: `fnv1a64:` and sixteen hexadecimal digits.
     ///

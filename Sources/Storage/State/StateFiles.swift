@@ -11,7 +11,7 @@ import SystemPackage
 ///     undo.log                             the entries for `undo` and `redo`
 ///     journal.json                         only while several of these change together
 ///
-/// and `view/1041.json` in the state folder, the current view. Every change takes the lock of the data folder. Reading
+/// and `view.log` in the state folder, the current view. Every change takes the lock of the data folder. Reading
 /// does not, unless an interrupted change has to be completed first.
 struct StateFiles {
     /// A version folder as it was when it was last read or saved here.
@@ -45,7 +45,7 @@ struct StateFiles {
     }
 
     let folder: StateFolder
-    private let view: StateFolder
+    var view: ViewLog
     /// For the undo log, which is no file of a change.
     let uncounted: any FileSystem
     var undo = UndoLog()
@@ -71,7 +71,7 @@ struct StateFiles {
     init(in folders: XDGFolders, on disk: Disk, patience: Duration, isPretending: Bool) {
         self.isPretending = isPretending
         folder = StateFolder(FilePath(folders.data), patience: patience, by: disk.system)
-        view = StateFolder(FilePath(folders.state), isDurable: false, by: disk.uncounted)
+        view = ViewLog(in: StateFolder(FilePath(folders.state), isDurable: false, by: disk.uncounted))
         uncounted = disk.uncounted
     }
 
@@ -82,7 +82,7 @@ struct StateFiles {
     // MARK: Reading
 
     mutating func load() throws(Failure) -> KeptState {
-        let viewed = viewedSession()
+        let viewed = view.session()
         seen = (nil, nil)
         forgetRead()
         guard let data = try data() else { return (viewed.map { Stored($0) }, nil, []) }
@@ -175,39 +175,6 @@ struct StateFiles {
     }
 
     private mutating func forgetRead() { (looked, read, isReadCurrent) = (nil, (nil, false), false) }
-
-    // MARK: The current view
-
-    /// Returns the view; nil if there is none. A power cut may lose it, and only it, so that its loss is not reported.
-    private func viewedSession() -> Session? {
-        // The next view replaces this one, so an error that passes must not cost it: it is read once more.
-        for _ in 0..<2 {
-            do {
-                guard let folder = try view.open() else { return nil }
-                return try VersionFolder.view.newest(in: folder)?.version?.payload
-            } catch {
-                continue
-            }
-        }
-        return nil
-    }
-
-    func keepView(of session: Session, at time: Date) throws(Failure) {
-        let versions = VersionFolder.view
-        try view.locked { (open) throws(Failure) in
-            let old = try versions.numbers(in: open)
-            let file = versions.file((old.last ?? 0) % VersionNumbers.highest + 1)
-            let payload = versions.encode(session.looking)
-            let document = StateDocument(format: versions.format, payload: payload, savedAt: time)
-            try writing(open.path(of: file)) { () throws(Errno) in
-                if old.isEmpty { try open.makeFolder(versions.path) }
-                try open.create(file + ".new", holding: document.encoded(), isDurable: false)
-                // A new name: ext4 writes a file to the disk at once if a rename replaces another by it.
-                try open.rename(file + ".new", to: file)
-                for number in old { try open.remove(versions.file(number)) }
-            }
-        }
-    }
 }
 
 extension StateFiles {

@@ -8,9 +8,8 @@ import Platform
 /// The entries for `undo` and `redo`, in `undo.log` in the data folder: one line for each entry, and one for each time
 /// that entries were undone or redone.
 ///
-/// A line is a checksum, a space and a JSON object: `{"step":12,"by":4711,"line":"…","changes":[…]}`,
-/// `{"undone":[12]}`, `{"redone":[12]}`. Lines are appended without synchronizing: a power cut may lose the last ones,
-/// and a partial line is skipped. All writes happen under the lock of the data folder, and nothing is read before it is
+/// The objects in the lines (``JSONObject/logLine``) are `{"step":12,"by":4711,"line":"…","changes":[…]}`,
+/// `{"undone":[12]}` and `{"redone":[12]}`. A power cut may lose the last lines. All writes happen under the lock of the data folder, and nothing is read before it is
 /// first needed.
 struct UndoLog {
     private static let name = "undo.log"
@@ -125,7 +124,7 @@ extension UndoLog {
         entries = entries.filter { own[$0.key] != nil }
         (done, undone) = ([], [])
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
-            if let object = Self.object(in: line) { take(object) }
+            if let object = JSONObject(logLine: line) { take(object) }
         }
         // Entries that could not be written, or are no longer in the file, can be undone as before.
         let read = Set(done + undone)
@@ -140,7 +139,7 @@ extension UndoLog {
             // Non-blocking, so that a FIFO of that name does not stop souk here.
             let file = try data.open(Self.name, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
             defer { file.release() }
-            try file.write(all: Self.line(object))
+            try file.write(all: object.logLine)
             known = try data.status(of: Self.name).map { FileStamp($0) } ?? known
         } catch {
             // The file is read again next time; what is not in it is kept in memory.
@@ -152,9 +151,9 @@ extension UndoLog {
     private mutating func rewrite(in data: OpenFolder) throws(Errno) {
         var bytes: [UInt8] = []
         for number in done + undone.reversed() {
-            if let entry = entries[number] { bytes += Self.line(entry) }
+            if let entry = entries[number] { bytes += entry.logLine }
         }
-        if !undone.isEmpty { bytes += Self.line(Self.moved(undone, to: "undone")) }
+        if !undone.isEmpty { bytes += Self.moved(undone, to: "undone").logLine }
         // The whole file is at stake here, and not just its last lines.
         try data.replace(Self.name, with: bytes)
         sizeLastWritten = bytes.count
@@ -165,20 +164,6 @@ extension UndoLog {
         var object = JSONObject()
         object[stack] = .array(numbers.map { .number($0) })
         return object
-    }
-
-    /// Returns the line between newlines: the first ends a line that was cut off.
-    private static func line(_ object: JSONObject) -> [UInt8] {
-        let body = Array(JSONWriter.line(of: .object(object)).utf8)
-        return Array("\n\(body.checksum) ".utf8) + body + [UInt8(ascii: "\n")]
-    }
-
-    /// Returns the object in a line; nil if the line was cut off or damaged.
-    private static func object(in line: ArraySlice<UInt8>) -> JSONObject? {
-        guard let space = line.firstIndex(of: UInt8(ascii: " ")) else { return nil }
-        let body = Array(line[(space + 1)...])
-        guard Array(line[..<space]) == Array(body.checksum.utf8) else { return nil }
-        return (try? JSONParser.value(of: body))?.object
     }
 }
 

@@ -201,16 +201,9 @@ enum VersionNumbers {
 extension VersionFolder<Session> {
     static var format: String { "souk-session" }
 
-    static let session = session(at: "session", format: format)
-
-    /// The current view, in the state folder. Only the newest version is kept.
-    static let view = session(at: "view", format: "souk-view")
-
-    private static func session(at path: String, format: String) -> VersionFolder {
-        VersionFolder(
-            path: path, format: format, encode: { JSONForm.session.object(of: $0) },
-            decode: { (document) throws(Damage) in try document.read(as: .session) })
-    }
+    static let session = VersionFolder(
+        path: "session", format: format, encode: { JSONForm.session.object(of: $0) },
+        decode: { (document) throws(Damage) in try document.read(as: .session) })
 }
 
 extension VersionFolder<Draft> {
