@@ -188,6 +188,7 @@ extension StateFiles {
             try writing(data.path(of: "undo.log")) { () throws(Errno) in
                 try undo.forget(change.forgotten, in: beside)
             }
+            try view.forget(change.forgotten)
         }
         // If the rest cannot be saved, the change still applies in memory, and can be undone there.
         if let entry = change.undoEntry { undo.record(entry, commit.drafts, in: beside) }

@@ -69,14 +69,29 @@ struct ViewLog {
             let file = try open.open(Self.name, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
             defer { file.release() }
             let log = FileStamp(try file.status())
-            if log.size >= Self.longest {
-                try open.replace(Self.name, with: line(of: session, after: nil), isDurable: false)
-                return try open.status(of: Self.name).map { FileStamp($0) }
-            }
+            if log.size >= Self.longest { return try replace(with: session, in: open) }
             try file.write(all: line(of: session, after: before?.log == log ? before?.session : nil))
             return FileStamp(try file.status())
         }
         saved = log.map { (session, $0) }
+    }
+
+    /// Removes the views of these services from the log, also those of earlier lines.
+    ///
+    /// - Throws: `.unwritable`.
+    mutating func forget(_ services: Set<ServiceName>) throws(Failure) {
+        var session = session()
+        saved = nil
+        for service in services { session?.views[service] = nil }
+        try folder.changing(Self.name) { (open) throws(Errno) in
+            if let session { _ = try replace(with: session, in: open) } else { try open.remove(Self.name) }
+        }
+    }
+
+    /// Replaces the log by one with only this view, and returns its stamp.
+    private mutating func replace(with session: Session, in open: OpenFolder) throws(Errno) -> FileStamp? {
+        try open.replace(Self.name, with: line(of: session, after: nil), isDurable: false)
+        return try open.status(of: Self.name).map { FileStamp($0) }
     }
 
     /// Returns the line of a view. It is whole at the latest when the lines since the last whole one have become as long

@@ -292,4 +292,17 @@ struct UndoLogTests {
         _ = try store.commit(change)
         #expect(try stack.home.names(in: "data/session") == ["3.json"])
     }
+
+    @Test func `a forgotten service is removed from the view and from those before it`() throws {
+        for service in [ServiceName.listings, .calls] {
+            var session = Session(service: .hotels)
+            session.views[service, default: View()].search = "search in \(service.rawValue)"
+            try store.keepView(of: session)
+        }
+        var change = StateChange()
+        change.forgotten = [.listings]
+        _ = try store.commit(change)
+        #expect(try stack.home.text(of: "state/view.log").contains("search in calls"))
+        #expect(try !stack.home.text(of: "state/view.log").contains("listings"))
+    }
 }
