@@ -8,12 +8,13 @@ import Platform
 ///
 /// Each line (``JSONObject/logLine``) is a view. Going on in a list adds a page to what may be thousands of rows, so a
 /// line leaves out the rows that it has in common with the line before: with `"kept":{"listings":180}`, the last 180
-/// rows of that line come before its own. Appending such a line takes a tenth of the time of writing a new file.
+/// rows of that line come before its own. Appending such a line takes a fraction of the time of writing a new file.
 ///
 /// A power cut may lose the last lines, and nothing else, so that their loss is not reported.
 struct ViewLog {
     private static let name = "view.log"
-    /// The size in bytes from which the log is replaced by one with only the current view: 64 KiB.
+    /// The size in bytes from which the log is replaced by one with only the current view, unless that is so large that
+    /// it would be replaced often: 64 KiB.
     private static let longest = 1 << 16
 
     private let folder: StateFolder
@@ -69,7 +70,7 @@ struct ViewLog {
             let file = try open.open(Self.name, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
             defer { file.release() }
             let log = FileStamp(try file.status())
-            if log.size >= Self.longest { return try replace(with: session, in: open) }
+            if log.size >= max(Self.longest, 4 * sizes.whole) { return try replace(with: session, in: open) }
             try file.write(all: line(of: session, after: before?.log == log ? before?.session : nil))
             return FileStamp(try file.status())
         }
