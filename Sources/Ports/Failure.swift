@@ -71,13 +71,18 @@ public struct Failure: Error, Sendable, Hashable {
     /// The texts that a failed expectation compared; nil for any other failure.
     public var comparison: Comparison?
 
-    /// - Parameter hint: What to type next; nil for the usual hint for the kind.
+    /// The length to which typed words are cut in a message, in characters; the line below it shows more of them.
+    private static let quoteLimit = 80
+
+    /// - Parameters:
+    ///   - hint: What to type next; nil for the usual hint for the kind.
+    ///   - range: The range of the wrong words, which are cut in the message if they are long.
     public init(
         _ kind: Kind, _ message: Message, hint: Message? = nil, at range: SourceRange? = nil,
         comparing comparison: Comparison? = nil
     ) {
         self.kind = kind
-        self.message = message
+        self.message = range == nil ? message : message.cuttingQuotes(to: Self.quoteLimit)
         self.hint = hint ?? kind.usualHint
         self.range = range
         self.comparison = comparison

@@ -40,6 +40,8 @@ public struct PayloadError: Error, Sendable, Hashable {
             reason.map { "\(record) could not be read. \($0)." } ?? "\(record) could not be read."
         case (.tooDeep, _): "More than \(JSONValue.depthLimit) arrays and objects are inside each other."
         case (.noList(let keys), _) where keys.isEmpty: "There is no list of records, an array of objects."
+        case (.noList(let keys), _) where keys.count == 1:
+            "There is no list of records, an array of objects, under the key \(list: quoted(keys))."
         case (.noList(let keys), _):
             "There is no list of records, an array of objects, under the keys \(list: quoted(keys))."
         case (.severalLists(let keys), _): "The lists \(list: quoted(keys)) could all be the records."

@@ -128,6 +128,7 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
             "category = m", "“m” is the start of several values: Maison, Mode.", "Type a few more letters.", 11..<12,
             .usage
         ),
+        ("price < 100 adn urgent", "“adn” is not a field of listings.", "Did you mean and?", 12..<15, .usage),
         ("id = x", "“x” is not a whole number.", "For example: id = 4.", 5..<6, .usage),
     ])
     func `an unknown word is reported with its place and a hint`(

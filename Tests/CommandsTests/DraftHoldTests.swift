@@ -35,7 +35,8 @@ import Testing
         let before = await market.interpreter.workspace
         let error = await error(of: line)
         #expect(error?.kind == .refused)
-        #expect(error?.message.plain == "“velo” is open in another souk (process 4711) since 2019-11-05T16:00:00Z.")
+        #expect(
+            error?.message.plain == "“velo” has been open in another souk (process 4711) since 2019-11-05T16:00:00Z.")
         #expect(error?.hint?.plain == "Nothing was changed. Type draft take velo to move it here.")
         #expect(await market.interpreter.workspace == before)
         #expect(try market.elsewhere.draft(velo)?.payload.title == "Vélo")
@@ -44,7 +45,7 @@ import Testing
     @Test func `undo skips a draft locked by another prompt, says so, and continues`() async throws {
         try await market.run("draft new sofa", "draft open velo", "draft set price 80")
         holds.give(velo, to: DraftHolder(process: 12, since: market.interpreter.world.now()))
-        let place = "“velo” is open in another souk (process 12) since 2019-11-05 16:00."
+        let place = "“velo” has been open in another souk (process 12) since 2019-11-05 16:00."
         #expect(
             try await market.run("undo") == """
                 Undid “draft open velo”. “draft set price 80” was skipped: \(place)

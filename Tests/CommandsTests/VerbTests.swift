@@ -66,7 +66,7 @@ import Testing
         #expect(completer.complete("deals n").candidates.map(\.text).contains("near"))
         #expect(completer.hint(for: "deals ").plain.plain == "deals ‹HOW› [ROWS…] [--most MOST] · Which way.")
         #expect(await failure(market, "deals middle")?.message.plain == "Unknown how “middle”.")
-        #expect(await failure(market, "deals far --most cheap")?.message.plain == "“cheap” is not a number.")
+        #expect(await failure(market, "deals far --most cheap")?.message.plain == "--most: “cheap” is not a number.")
     }
 
     @Test func `the program gets typed arguments and the records that it reads`() async throws {

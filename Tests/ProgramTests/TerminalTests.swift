@@ -31,6 +31,15 @@ import Testing
         #expect(after.output.contains("draft new lampe"))
     }
 
+    @Test func `a question separates the thousands`() async throws {
+        let rows = (1...1_200).map { "\($0),Chair \($0),\($0)\n" }.joined()
+        let file = try home.write("id,title,price\n\(rows)", to: "chairs.csv")
+        let program = try TerminalProgram(home, ["--source", "listings=\(file)"])
+        try await program.type("archive all\r", expecting: "Really archive 1,200 of 1,200 listings? [y/N] ")
+        try await program.type("n\r", expecting: "Nothing was changed.")
+        #expect(await program.ending().status == 0)
+    }
+
     @Test(arguments: [("dumb", 40), ("xterm", 1)])
     func `two columns are enough where a line scrolls sideways`(terminal: String, rows: UInt16) async throws {
         let program = try TerminalProgram(home, environment: ["TERM": terminal], rows: rows, columns: 2)

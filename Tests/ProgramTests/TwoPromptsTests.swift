@@ -34,9 +34,10 @@ import Testing
 
     @Test func `the second prompt is told who has a draft open, and cannot change it`() async throws {
         let (first, process) = try await holder()
-        let second = try await prompt(showing: "souk: “velo” is open in another souk (process \(process)) since 20")
+        let second = try await prompt(
+            showing: "souk: “velo” has been open in another souk (process \(process)) since 20")
         second.type("draft set title Second\r".utf8)
-        #expect(try await second.prints("error: “velo” is open in another souk (process \(process)) since 20"))
+        #expect(try await second.prints("error: “velo” has been open in another souk (process \(process)) since 20"))
         #expect(try await second.prints("hint: Nothing was changed. Type draft take velo to move it here."))
         try await first.type("draft set title First\r", expecting: "Saved the title of “velo”.")
         await leave(second, first)
@@ -48,7 +49,7 @@ import Testing
         async throws
     {
         let (first, process) = try await holder()
-        let second = try await prompt(showing: "is open in another souk (process \(process))")
+        let second = try await prompt(showing: "has been open in another souk (process \(process))")
         try await first.type("draft set title Fir", expecting: "draft set title Fir")
         try await second.type("draft take\r", expecting: "which is in use.")
         try await first.type("\u{3}", expecting: "^C", then: "(velo)> ")
@@ -78,7 +79,7 @@ import Testing
 
     @Test func `the second prompt sees the first one's changes at its next command`() async throws {
         let (first, _) = try await holder()
-        let second = try await prompt(showing: "is open in another souk (process")
+        let second = try await prompt(showing: "has been open in another souk (process")
         first.type("search velo\rpin 1\rset page-size 7\rdraft set title Nouveau\r".utf8)
         #expect(try await first.prints("Saved the title of “velo”."))
         try await second.type("pins\r", expecting: "VELO VTT ROCKRIDER 26 POUCES", then: "1 listing pinned.")

@@ -164,7 +164,7 @@ public struct DiscardedDraftReference: Argument {
     public func draft(among discarded: [DiscardedDraft]) throws(Failure) -> Draft {
         try named(
             typed, what: "discarded draft", kind: .notFound,
-            among: Self.latest(of: discarded).map { ($0.name.string, $0) })
+            among: Self.latest(of: discarded).map { ($0.name.string, $0) }, elseHint: "The trash is empty.")
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {

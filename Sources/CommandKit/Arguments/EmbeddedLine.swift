@@ -39,6 +39,20 @@ public struct EmbeddedLine: Argument {
     public func run(
         in service: ServiceName, on workspace: inout Workspace, for invocation: Invocation
     ) async throws(Failure) -> Output {
+        do throws(Failure) {
+            return try await output(in: service, on: &workspace, for: invocation)
+        } catch {
+            var failure = error
+            if failure.hint == View.numberingHint {
+                failure.hint = "Type in \(service.rawValue) list to number the rows."
+            }
+            throw failure
+        }
+    }
+
+    private func output(
+        in service: ServiceName, on workspace: inout Workspace, for invocation: Invocation
+    ) async throws(Failure) -> Output {
         let here = workspace.session.service
         workspace.session.service = service
         let (command, inner) = try invocation.resolve(line, in: workspace, among: invocation.table)

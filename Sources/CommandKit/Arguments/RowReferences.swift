@@ -65,6 +65,8 @@ public struct RowReferences: Argument {
 }
 
 extension View {
+    public static let numberingHint: Message = "Type list to number the rows."
+
     public func row(numbered number: Int) -> Row? {
         let place = number - firstNumber
         return rows.indices.contains(place) ? rows[place] : nil
@@ -74,7 +76,7 @@ extension View {
         if let row = row(numbered: number) { return row }
         let hint: Message =
             switch rows.count {
-            case 0: "Type list to number the rows."
+            case 0: Self.numberingHint
             case 1: "The only row is \(firstNumber)."
             default: "The rows are \(firstNumber) to \(firstNumber + rows.count - 1)."
             }

@@ -147,7 +147,7 @@ struct Chart {
     private var title: Message {
         let field = request.field.title
         let unit = axis.unit.map { unit -> Message in "\(singular: unit.noun)" }
-        guard let by = unit ?? request.form.by?.title else { return field }
+        guard let by = unit ?? request.form.by.flatMap(request.names.titleInSentence) else { return field }
         switch measure {
         case .count: return "\(field) by \(by)"
         case .sum: return "\(field) by \(by), sum"

@@ -64,7 +64,11 @@ struct FilterResolver {
                 return .and(try parts.map(predicate))
             } catch {
                 var failure = error
-                if let condition = quoted(among: parts, at: error.range) { failure.hint = "Try: \(condition)." }
+                if let condition = quoted(among: parts, at: error.range) {
+                    failure.hint = "Try: \(condition)."
+                } else if let connective = connective(among: parts, at: error.range) {
+                    failure.hint = "Did you mean \(connective)?"
+                }
                 throw failure
             }
         case .or(let parts): return .or(try parts.map(predicate))
@@ -88,6 +92,14 @@ struct FilterResolver {
         guard words.count > 1 else { return nil }
         let value = Located(Operand(words.joined(separator: " "), isQuoted: true), at: operand.range)
         return Expression(.comparison(name, sign, value), at: operand.range).description
+    }
+
+    /// Returns the connective that an unknown name before a condition is like: `adn` in `price < 100 adn urgent`.
+    private func connective(among parts: [Expression], at range: SourceRange?) -> String? {
+        guard let place = parts.dropLast().firstIndex(where: { $0.range == range }),
+            case .field(let name) = parts[place].form, names.value(named: name.value) == nil
+        else { return nil }
+        return Suggestion.closest(to: name.value, among: place > 0 ? ["and", "or", "not"] : ["not"])
     }
 
     private func bare(_ name: Located<String>) throws(Failure) -> Predicate {

@@ -184,10 +184,13 @@ public struct PlainName: Argument {
 
     /// Returns what the name stands for.
     ///
+    /// - Parameter hint: The hint if no name is like it, and the names are too many to be listed, or none.
     /// - Throws: `.notFound` with the message, and a name that is like it.
-    public func value(in known: [String: String], orSay message: Message) throws(Failure) -> String {
+    public func value(
+        in known: [String: String], orSay message: Message, hint: Message
+    ) throws(Failure) -> String {
         if let value = known[string] { return value }
-        throw Failure(.notFound, message, hint: .suggestion(for: string, among: known.keys.sorted()), at: range)
+        throw Failure(.notFound, message, hint: .suggestion(for: string, among: known.keys.sorted()) ?? hint, at: range)
     }
 }
 

@@ -13,17 +13,23 @@ struct NameLookup<Value: Sendable & Hashable>: Sendable {
         /// The titles in the user's language and in English, in the form in which they are typed.
         let title: String
         let englishTitle: String
+        let titleInSentence: Message
+
+        init(_ value: Value, _ name: String, _ title: String, english: String, _ language: Language) {
+            (self.value, self.name) = (value, name)
+            (self.title, englishTitle) = (NameLookup.typed(title), NameLookup.typed(english))
+            titleInSentence = Message(outside: english.uncapitalized, in: [language: title.uncapitalized])
+        }
     }
 
     private let entries: [Entry]
     private let language: Language
 
     init(_ names: some Sequence<(value: Value, name: String, title: Message)>, in titles: Titles) {
-        language = titles.language
+        let language = titles.language
+        self.language = language
         entries = names.map { value, name, title in
-            Entry(
-                value: value, name: name, title: Self.typed(titles.title(title)),
-                englishTitle: Self.typed(titles.title(title, in: .english)))
+            Entry(value, name, titles.title(title), english: titles.title(title, in: .english), language)
         }
     }
 
@@ -46,6 +52,9 @@ struct NameLookup<Value: Sendable & Hashable>: Sendable {
     private func name(of entry: Entry) -> String {
         language != .english && value(named: entry.title) == entry.value ? entry.title : entry.name
     }
+
+    /// Returns the title of a value as it is written inside a sentence: `category`; nil for an unknown value.
+    func titleInSentence(of value: Value) -> Message? { entries.first { $0.value == value }?.titleInSentence }
 
     var names: [String] { entries.map(name) }
 
@@ -70,6 +79,13 @@ struct NameLookup<Value: Sendable & Hashable>: Sendable {
     private static func typed(_ title: String) -> String {
         let words = title.prefix { $0 != "(" }.split { !($0.isLetter || $0.isNumber) }
         return words.joined(separator: "-").lowercased()
+    }
+}
+
+extension String {
+    /// The text with a small first letter, unless it begins with an abbreviation in capitals.
+    fileprivate var uncapitalized: String {
+        dropFirst().first?.isLowercase == true ? prefix(1).lowercased() + dropFirst() : self
     }
 }
 

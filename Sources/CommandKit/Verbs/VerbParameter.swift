@@ -35,7 +35,13 @@ struct VerbParameter: ParameterDescription {
         if !choices.isEmpty {
             _ = try named(typed, what: "\(name)", kind: .usage, among: choices.map { ($0, $0) })
         }
-        return try argument.init(reading: typed, in: scope)
+        do throws(Failure) {
+            return try argument.init(reading: typed, in: scope)
+        } catch {
+            var failure = error
+            if failure.kind == .usage { failure.message = "\(name): \(error.message)" }
+            throw failure
+        }
     }
 
     func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {

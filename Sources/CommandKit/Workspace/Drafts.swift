@@ -170,7 +170,7 @@ extension Failure {
     package init(_ name: DraftName, heldBy holder: DraftHolder) {
         let sentence: Message =
             if !holder.tookIt {
-                "“\(name.string)” is open in \(holder.words)."
+                holder.sentence(on: name)
             } else if let since = holder.since {
                 "“\(name.string)” was taken over by \(holder.name) at \(Value.date(since))."
             } else {
@@ -181,10 +181,14 @@ extension Failure {
 }
 
 extension DraftHolder {
-    /// The process and the host of the holder, with the start of the hold: `another souk (process 4711) since 2026-11-21 09:00`.
-    public var words: Message { since.map { "\(name) since \(Value.date($0))" } ?? name }
+    /// Returns the sentence that a draft is open there: `“velo” has been open in another souk since 2026-11-21 09:00.`
+    public func sentence(on draft: DraftName) -> Message {
+        since.map { "“\(draft.string)” has been open in \(name) since \(Value.date($0))." }
+            ?? "“\(draft.string)” is open in \(name)."
+    }
 
-    fileprivate var name: Message {
+    /// The process and the host of the holder: `another souk (process 4711)`.
+    public var name: Message {
         switch (process, host) {
         case (let process?, let host?): "another souk (process \(String(process)) on \(host))"
         case (let process?, nil): "another souk (process \(String(process)))"

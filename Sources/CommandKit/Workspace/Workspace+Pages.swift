@@ -349,7 +349,9 @@ extension Workspace {
             return view.archived.added.isEmpty ? nil : "Type archived to see what is archived."
         }
         guard let (text, condition) = searchedCondition(on: subjects) else {
-            return "Type clear search to widen the result."
+            return SearchText(view.search).parts.count > 1
+                ? "Try fewer words, as each must be found, or type clear search."
+                : "Type clear search to widen the result."
         }
         return text.isEmpty
             ? "Type clear search, then filter \(condition)." : "Type search \(text), then filter \(condition)."

@@ -78,9 +78,7 @@ extension Workspace {
             return "it was typed in another souk (process \(String(process))), which still runs."
         }
         for case .draft(let name, _) in changes.map(\.after) {
-            if let holder = world.stores.holds?.holder(of: name) {
-                return "“\(name.string)” is open in \(holder.words)."
-            }
+            if let holder = world.stores.holds?.holder(of: name) { return holder.sentence(on: name) }
         }
         return nil
     }

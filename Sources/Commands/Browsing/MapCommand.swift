@@ -40,8 +40,7 @@ struct MapCommand: Command {
             if let shown {
                 throw Failure(.notFound, "“\(shown.headline)” is not in the current result.", at: row.range)
             }
-            throw Failure(
-                .notFound, "There is no row \(row.number).", hint: "Type list to number the rows.", at: row.range)
+            throw Failure(.notFound, "There is no row \(row.number).", hint: View.numberingHint, at: row.range)
         }
         guard place.isOnMap else { throw Failure(.refused, "“\(place.headline)” has no location.", at: row.range) }
         return place

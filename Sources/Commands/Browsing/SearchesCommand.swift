@@ -13,10 +13,13 @@ struct SearchesCommand: Command {
         }
         let rows: [[Table.Cell]] = searches.map { name, search in
             [
-                .text(name), .text(search.service.rawValue), .text(search.search), .text(search.filter),
-                .text(search.isDescending ? search.sort + " desc" : search.sort),
+                .text(name), .text(search.service.rawValue), Self.cell(search.search), Self.cell(search.filter),
+                Self.cell(search.isDescending ? search.sort + " desc" : search.sort),
             ]
         }
         return .table(["Name", "Service", "Search", "Filter", "Order"], rows)
     }
+
+    /// Returns the cell of a part of a search; for programs, an empty part is null.
+    private static func cell(_ text: String) -> Table.Cell { text.isEmpty ? .named(.missing, "") : .text(text) }
 }

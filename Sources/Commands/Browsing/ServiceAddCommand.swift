@@ -99,7 +99,9 @@ struct ServiceAddCommand: Command {
     }
 
     private static func table(of fields: [InferredService.Field]) -> Table {
-        Table(columns, rows: fields.map { [.text($0.name), .text($0.kind), examples($0.examples)] })
+        Table(
+            columns,
+            rows: fields.map { [.text($0.name), .text($0.kind), examples($0.examples.map { Message(outside: $0) })] })
     }
 
     static let columns = [
@@ -108,7 +110,11 @@ struct ServiceAddCommand: Command {
     ]
 
     /// Returns the cell with the first values of a field, each cut short.
-    static func examples(_ values: [String]) -> Table.Cell {
-        .text(values.map { $0.count > 24 ? $0.prefix(23) + "…" : $0 }.joined(separator: " · "))
+    static func examples(_ values: [Message]) -> Table.Cell {
+        let cut = values.map { value in
+            let text = value.unrendered
+            return text.count > 24 ? Message(outside: text.prefix(23) + "…") : value
+        }
+        return .message(cut.reduce("") { $0.isEmpty ? $1 : "\($0) · \($1)" })
     }
 }

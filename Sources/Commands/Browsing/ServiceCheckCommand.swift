@@ -20,7 +20,11 @@ struct ServiceCheckCommand: Command {
         let schema = source.schema
         let records = try await source.page(Query(range: 0..<Self.sample)).records
         let rows = schema.shownFields.map { field -> [Table.Cell] in
-            let values = records.map { ($0[field].isMissing ? "–" : "\($0[field])" as Message).unrendered }
+            let values = records.map { record -> Message in
+                let value: Message = record[field].isMissing ? "–" : "\(record[field])"
+                // Text is the same in every language, and an id is not a quantity, whose digits are grouped.
+                return field.isID || record[field].text != nil ? Message(outside: value.unrendered) : value
+            }
             return [
                 .text(field.name), .text(ServiceDescription.word(for: field)), ServiceAddCommand.examples(values),
                 .value(.integer(records.count { $0[field].isMissing })),

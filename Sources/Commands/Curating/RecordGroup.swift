@@ -95,7 +95,7 @@ struct RecordGroup: Sendable {
         guard world.dialogue.isTyped, count > Self.unasked else { return }
         let noun = source.schema.noun
         let total = (try? await source.status())?.count
-        let amount: Message = total.map { "\(count) of \($0, noun)" } ?? "\(count, noun)"
+        let amount: Message = total.map { "\(Value.integer(count)) of \($0, noun)" } ?? "\(count, noun)"
         guard try await world.dialogue.prompter.agrees("Really \(change.verb) \(amount)?").value() ?? true else {
             throw Failure(.cancelled, "Nothing was changed.")
         }

@@ -13,9 +13,7 @@ struct DraftListCommand: Command {
             } catch {
                 notes.append(error.message)
             }
-            if let holder = invocation.world.stores.holds?.holder(of: name) {
-                notes.append("“\(name.string)” is open in \(holder.words).")
-            }
+            if let holder = invocation.world.stores.holds?.holder(of: name) { notes.append(holder.sentence(on: name)) }
         }
         let message: Message = .joined(["\(drafts.count, .draft)."] + notes)
         return Output(

@@ -13,7 +13,7 @@ struct DraftTakeCommand: Command {
         let name = draft.name
         if let holder = invocation.world.stores.holds?.holder(of: name), holder.isBusy {
             throw Failure(
-                .refused, "“\(name.string)” is open in \(holder.words), which is in use.",
+                .refused, "“\(name.string)” is open in \(holder.name), which is in use.",
                 hint: "Finish the line typed there, then type draft take again.")
         }
         let wasHeld = try invocation.world.stores.holds?.take(name) == true

@@ -29,7 +29,7 @@ struct DraftUndeleteCommand: Command {
     ) throws(Failure) -> Draft {
         do throws(Failure) {
             if let draft = try reference?.draft(among: trash.payload) ?? trash.payload.first?.draft { return draft }
-            throw Failure(.notFound, "The trash is empty.")
+            throw Failure(.notFound, "The trash is empty.", hint: "Type draft list to see the drafts.")
         } catch {
             var failure = error
             if !trash.notices.isEmpty { failure.kind = .unreadable }

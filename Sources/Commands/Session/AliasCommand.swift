@@ -25,7 +25,8 @@ struct AliasCommand: Command {
         }
         if let line = invocation[Self.line] { try workspace.setAlias(name, to: line, of: invocation.table) }
         let line = try name.value(
-            in: workspace.session.settings.aliases, orSay: "Unknown alias “\(name.string)”.")
+            in: workspace.session.settings.aliases, orSay: "Unknown alias “\(name.string)”.",
+            hint: "Type alias to see all aliases.")
         return .message("\(name.string) is \(line).")
     }
 }

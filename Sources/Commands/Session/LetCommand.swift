@@ -20,7 +20,8 @@ struct LetCommand: Command {
         }
         if let value = invocation[Self.value] { workspace.session.settings.variables[name.string] = value.value }
         let value = try name.value(
-            in: workspace.session.settings.variables, orSay: "Unknown variable “\(name.string)”.")
+            in: workspace.session.settings.variables, orSay: "Unknown variable “\(name.string)”.",
+            hint: "Type let to see all variables.")
         return .message("\(name.string) is \(value).")
     }
 }

@@ -25,7 +25,9 @@ public struct TerminalPrompter: Prompter {
 
     private func answer(to question: Message, isShown: Bool) async -> Answer<String> {
         guard TerminalScreen.isInputTerminal else { return .nobody }
-        let text = writer.localizer.beginning(Line(writer.localizer.text(question))) + " "
+        var localizer = writer.localizer
+        localizer.groupsDigits = !localizer.isSpoken
+        let text = localizer.beginning(Line(localizer.text(question))) + " "
         let terminal = TerminalQuestion(isAnswerShown: isShown) { show(text) }
         switch await terminal.ask() {
         case .line(let answer): return .given(answer)

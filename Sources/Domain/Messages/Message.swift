@@ -67,6 +67,19 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
         return isChain ? parts : [.message(self)]
     }
 
+    /// Returns the message with each longer text from outside that is in quotes cut to `length` characters.
+    public func cuttingQuotes(to length: Int) -> Message {
+        var parts = parts
+        for place in parts.indices.dropFirst() {
+            guard case .literal(let before) = parts[place - 1], before.hasSuffix("“"),
+                case .outside(let text) = parts[place], text.utf8.count > length
+            else { continue }
+            let beginning = text.prefix(length)
+            if beginning.endIndex != text.endIndex { parts[place] = .outside(beginning + "…") }
+        }
+        return Message(parts: parts)
+    }
+
     public struct Interpolation: StringInterpolationProtocol {
         var parts: [Part] = []
 

@@ -97,7 +97,7 @@ struct SpokenRenderer {
         case .named(let value, let message):
             switch value {
             case .date, .day, .money, .duration: value.spoken()
-            default: message
+            default: message.isEmpty ? nil : message
             }
         case .message(let message): message.isEmpty ? nil : message
         case .digits(let digits): Message(outside: digits)

@@ -12,7 +12,7 @@ public struct Localizer: Sendable, Hashable {
     /// True if amounts, dates and durations are worded for screen readers.
     package var isSpoken = false
     /// True if thousands are separated, as in `12,345`: on a screen, but not where a program may expect only digits.
-    var groupsDigits = false
+    package var groupsDigits = false
     /// The time from which the age of dates in lists is counted, as in `3 days ago`; nil to show the dates themselves.
     package var now: Date?
 
