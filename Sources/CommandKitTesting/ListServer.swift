@@ -63,8 +63,7 @@ public final class ListServer: RemoteService {
         let records = try answer()
         let matches = records.filter { schema.finds(query.text, in: $0) }
         if sendsEverything { return Page(records: matches, hasMore: false, total: matches.count) }
-        let page = Array(matches.dropFirst(query.range.lowerBound).prefix(query.range.count))
-        return Page(records: page, hasMore: query.range.lowerBound + page.count < matches.count, total: matches.count)
+        return Page(query.range, of: matches, total: matches.count)
     }
 
     public func categories() async throws(Failure) -> [Category]? {

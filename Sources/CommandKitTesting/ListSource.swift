@@ -30,9 +30,7 @@ public final class ListSource: RecordSource {
     public func page(_ query: Query) async throws(Failure) -> Page {
         _ = try await account?.tokens()
         asked.withLock { $0 += 1 }
-        let matches = matches(query)
-        let page = Array(matches.dropFirst(query.range.lowerBound).prefix(query.range.count))
-        return Page(records: page, hasMore: query.range.lowerBound + page.count < matches.count)
+        return Page(query.range, of: matches(query))
     }
 
     public func count(_ query: Query) async throws(Failure) -> Int? {

@@ -65,7 +65,7 @@ import Testing
         // The source gains a record at the front between two pages, which shifts every record by one.
         let source = PageSource { [records] query in
             let start = max(0, query.range.lowerBound - (query.range.lowerBound > 0 ? 1 : 0))
-            return Page(of: records, at: start..<start + query.range.count)
+            return Page(start..<start + query.range.count, of: records)
         }
         let result = try await Feed(source).page(Query(text: "e", range: 0..<400))
         #expect(Set(ids(result)).count == result.records.count)
@@ -132,7 +132,7 @@ import Testing
             if start == 100 { for await _ in third.stream {} }
             answered.withLock { $0.append(start) }
             if start == 200 { third.continuation.finish() }
-            return Page(of: records, at: query.range)
+            return Page(query.range, of: records)
         }
         let result = try await Feed(source).page(Query(text: "velo", range: 0..<200))
         #expect(ids(result) == (1...150).map { String($0 * 2) })
@@ -148,7 +148,7 @@ import Testing
         // The requested records come mixed with others.
         let source = PageSource(narrowing: known) { [records] query in
             asked.withLock { $0.append(query.predicate) }
-            return Page(of: records, at: 0..<300)
+            return Page(0..<300, of: records)
         }
         let result = try await Feed(source).page(Query(predicate: .and([.not(.contains(title, "8")), known])))
         #expect(asked.withLock { $0 } == [known])
@@ -254,7 +254,7 @@ import Testing
                     state.failing = nil
                     throw Failure(.unreachable, "The service could not be reached.")
                 }
-                return Page(of: state.records, at: query.range, total: state.records.count)
+                return Page(query.range, of: state.records, total: state.records.count)
             }
         }
 
@@ -363,11 +363,4 @@ private struct PageSource: SourceOfPages {
 
     func page(_ query: Query) async -> Page { await answer(query) }
     func narrowing(_ condition: Predicate) -> Predicate? { narrowing }
-}
-
-extension Page {
-    fileprivate init(of records: [Record], at range: Range<Int>, total: Int? = nil) {
-        let page = Array(records.dropFirst(range.lowerBound).prefix(range.count))
-        self.init(records: page, hasMore: range.lowerBound + page.count < records.count, total: total)
-    }
 }

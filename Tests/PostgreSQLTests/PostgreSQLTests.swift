@@ -344,8 +344,7 @@ private struct FixedSource: RecordSource {
     func page(_ query: Query) async throws(Failure) -> Page {
         // The publisher also looks at the records before it sends them, in shorter pages.
         if let failsAt, query.range == failsAt..<failsAt + 5_000 { throw Failure(.unreachable, "The source is gone.") }
-        let rest = records.dropFirst(query.range.lowerBound)
-        return Page(records: Array(rest.prefix(query.range.count)), hasMore: rest.count > query.range.count)
+        return Page(query.range, of: records)
     }
 
     func count(_ query: Query) async throws(Failure) -> Int? { records.count }

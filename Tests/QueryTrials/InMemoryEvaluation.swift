@@ -22,10 +22,7 @@ public struct InMemoryEvaluation: Sendable {
 
     /// Returns the page of the matches that `query` asks for, with their number if the answer to compare has it.
     public func page(_ query: Query, of matches: [Record], toCompareWith answer: Page) -> Page {
-        let rest = matches.dropFirst(query.range.lowerBound)
-        return Page(
-            records: Array(rest.prefix(query.range.count)), hasMore: rest.count > query.range.count,
-            total: answer.total.map { _ in matches.count })
+        Page(query.range, of: matches, total: answer.total.map { _ in matches.count })
     }
 }
 

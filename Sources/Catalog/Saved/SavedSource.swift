@@ -240,10 +240,9 @@ extension SavedSource {
     private func answersAlone() async throws(Failure) -> Bool {
         if remote.sendsEverything {
             try await update(atBeginning: false)
-            try await enter()
-            return true
+        } else if !isOut(for: .infinity) {
+            return false
         }
-        guard isOut(for: .infinity) else { return false }
         try await enter()
         return true
     }

@@ -99,10 +99,9 @@ public struct CategorisedSource: RecordSource {
         let all = try await source.page(asked)
         guard !all.hasMore else { throw Failure.tooManyRecords(limit: Feed.scanLimit) }
         let sorted = all.records.map(categorised).sorted { sort.places($0, before: $1) }
-        let records = Array(sorted.dropFirst(query.range.lowerBound).prefix(query.range.count))
-        return Page(
-            records: records, hasMore: sorted.count > query.range.lowerBound + records.count, total: sorted.count,
-            saved: all.saved)
+        var page = Page(query.range, of: sorted, total: sorted.count)
+        page.saved = all.saved
+        return page
     }
 
     public func categories() async throws(Failure) -> [CategoryCount] {

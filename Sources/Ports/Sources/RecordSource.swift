@@ -121,11 +121,16 @@ public struct Page: Sendable, Hashable {
     /// The time when the records were fetched, if they are saved ones that replace a server that cannot be reached.
     public var saved: Date?
 
-    public init(records: [Record], hasMore: Bool, total: Int? = nil, saved: Date? = nil) {
+    public init(records: [Record], hasMore: Bool, total: Int? = nil) {
         self.records = records
         self.hasMore = hasMore
         self.total = total
-        self.saved = saved
+    }
+
+    /// Creates the page with a range of records that are all in memory.
+    package init(_ range: Range<Int>, of records: [Record], total: Int? = nil) {
+        let page = Array(records.dropFirst(range.lowerBound).prefix(range.count))
+        self.init(records: page, hasMore: range.upperBound < records.count, total: total)
     }
 }
 

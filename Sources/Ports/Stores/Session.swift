@@ -119,14 +119,11 @@ public struct View: Sendable, Hashable {
     /// Changes that a user made to the records that are marked initially in a service, in their order.
     public struct Marked: Sendable, Hashable {
         /// Records that are marked but were not marked initially.
-        public var added: [Row]
+        public var added: [Row] = []
         /// Records that are no longer marked but were marked initially.
-        public var removed: [Row]
+        public var removed: [Row] = []
 
-        public init(added: [Row] = [], removed: [Row] = []) {
-            self.added = added
-            self.removed = removed
-        }
+        public init() {}
     }
 }
 

@@ -249,8 +249,7 @@ extension ContractClient {
             }
         let all = schema.inSentOrder(try await named(read))
         if sendsEverything { return Page(records: all, hasMore: false, total: all.count) }
-        let records = Array(all.dropFirst(range.lowerBound).prefix(range.count))
-        return Page(records: records, hasMore: all.count > range.upperBound, total: all.count)
+        return Page(range, of: all, total: all.count)
     }
 
     /// Returns records with the names of their categories and complete addresses of their pictures.

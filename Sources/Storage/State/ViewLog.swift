@@ -27,16 +27,11 @@ struct ViewLog {
 
     /// Returns the current view; nil if there is none.
     func session() -> Session? {
-        // The next view replaces this one, so an error that passes must not cost it: it is read once more.
-        for _ in 0..<2 {
-            do {
-                let bytes = try folder.open()?.bytes(of: Self.name, limit: StateDocument.sizeLimit << 20)
-                return bytes.flatMap { Self.session(in: $0) }
-            } catch {
-                continue
-            }
+        func bytes() throws(Errno) -> [UInt8]? {
+            try folder.open()?.bytes(of: Self.name, limit: StateDocument.sizeLimit << 20)
         }
-        return nil
+        // The next view replaces this one, so an error that passes must not cost it: it is read once more.
+        return ((try? bytes()) ?? (try? bytes()) ?? nil).flatMap { Self.session(in: $0) }
     }
 
     /// Reads backwards to the last whole line from which no line is damaged up to the current one. A line that was cut
