@@ -93,3 +93,41 @@ public final class Cancellation: Sendable {
     public var isCancelled: Bool { flag.load(ordering: .relaxed) }
     public func cancel() { flag.store(true, ordering: .relaxed) }
 }
+
+/// A pipe that makes `poll` return on another thread.
+package final class WakePipe: Sendable {
+    /// The descriptor to poll for reading.
+    package let reader: Int32
+    /// The descriptor to which a signal handler can write.
+    package let writer: Int32
+
+    package init() throws(SystemCallError) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw SystemCallError(call: "pipe", number: errno) }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        (reader, writer) = (ends[0], ends[1])
+    }
+
+    deinit {
+        close(reader)
+        close(writer)
+    }
+
+    /// Makes the pipe readable; a full pipe already is.
+    package func wake() {
+        var byte: UInt8 = 0
+        _ = write(writer, &byte, 1)
+    }
+
+    /// Empties the pipe, and returns the bytes that were in it.
+    @discardableResult
+    package func take() -> [UInt8] {
+        var taken: [UInt8] = []
+        var bytes = [UInt8](repeating: 0, count: 64)
+        while case let count = read(reader, &bytes, bytes.count), count > 0 { taken += bytes.prefix(count) }
+        return taken
+    }
+}

@@ -21,47 +21,11 @@ final class EditorInbox: Sendable {
 
     func take() -> [Work] {
         // The pipe is emptied first: work that arrives in between wakes the thread once too often, never too rarely.
-        _ = wakePipe.take()
+        wakePipe.take()
         return works.withLock { works in
             defer { works = [] }
             return works
         }
-    }
-}
-
-/// A pipe that makes `poll` return on another thread.
-final class WakePipe: Sendable {
-    /// The descriptor to poll for reading.
-    let reader: Int32
-    let writer: Int32
-
-    init() throws(SystemCallError) {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw SystemCallError(call: "pipe", number: errno) }
-        for end in ends {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-        }
-        (reader, writer) = (ends[0], ends[1])
-    }
-
-    deinit {
-        close(reader)
-        close(writer)
-    }
-
-    /// Makes the pipe readable; a full pipe already is.
-    func wake() {
-        var byte: UInt8 = 0
-        _ = write(writer, &byte, 1)
-    }
-
-    /// Empties the pipe, and returns the bytes that were in it.
-    func take() -> [UInt8] {
-        var taken: [UInt8] = []
-        var bytes = [UInt8](repeating: 0, count: 64)
-        while case let count = read(reader, &bytes, bytes.count), count > 0 { taken += bytes.prefix(count) }
-        return taken
     }
 }
 

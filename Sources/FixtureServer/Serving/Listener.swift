@@ -91,15 +91,10 @@ package final class SocketLoop: AsyncSocketPool {
     package static let executor = TaskThreads.executor(limit: 4)
 
     private let state = Mutex(State())
-    /// The ends of a pipe: a byte in it makes the thread look for new waits.
-    private let (readingEnd, writingEnd): (Int32, Int32)
+    /// Makes the thread look for new waits.
+    private let wakePipe: WakePipe
 
-    private init() throws(SystemCallError) {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw SystemCallError(call: "pipe", number: errno) }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        (readingEnd, writingEnd) = (ends[0], ends[1])
-    }
+    private init() throws(SystemCallError) { wakePipe = try WakePipe() }
 
     /// Does nothing: the thread is already running.
     package func prepare() {}
@@ -118,27 +113,24 @@ package final class SocketLoop: AsyncSocketPool {
                     $0.waits[number] = Wait(
                         file: file, events: Int16(polled), continuation: continuation, isCancelled: Task.isCancelled)
                 }
-                wake()
+                wakePipe.wake()
             }
         } onCancel: {
             state.withLock { $0.waits[number]?.isCancelled = true }
-            wake()
+            wakePipe.wake()
         }
     }
 
-    private func wake() { _ = write(writingEnd, [0], 1) }
-
     private func work() {
-        var bytes = [UInt8](repeating: 0, count: 256)
         while true {
             let waits = state.withLock(\.waits)
             // A cancelled wait is ended here: the system closes no socket for which a thread waits.
             for (number, wait) in waits where wait.isCancelled { end(number, throwing: CancellationError()) }
             let going = waits.filter { !$0.value.isCancelled }
-            var polled = [pollfd(fd: readingEnd, events: Int16(POLLIN), revents: 0)]
+            var polled = [pollfd(fd: wakePipe.reader, events: Int16(POLLIN), revents: 0)]
             polled += going.values.map { pollfd(fd: $0.file, events: $0.events, revents: 0) }
             guard waitForFiles(&polled) > 0 else { continue }
-            if polled[0].revents != 0 { _ = read(readingEnd, &bytes, bytes.count) }
+            if polled[0].revents != 0 { wakePipe.take() }
             for (number, file) in zip(going.keys, polled.dropFirst()) where file.revents != 0 { end(number) }
         }
     }
