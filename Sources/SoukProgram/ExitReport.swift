@@ -9,8 +9,7 @@ extension OutputWriter {
     func report(last error: any Error, of options: any ParsableCommand.Type) -> ExitStatus {
         let (text, status) = message(about: error, of: options)
         do {
-            try write(text, to: status == .success ? .output : .error)
-            try flush()
+            try writeNow(text, to: status == .success ? .output : .error)
             return status
         } catch {
             return status == .success ? .state : status

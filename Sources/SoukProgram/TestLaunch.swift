@@ -18,19 +18,15 @@ extension TestOptions {
         let run = TestRun(conditions(environment))
         return try await InterruptibleRun.run(answering: watch, grace: Self.grace) {
             let start = ContinuousClock.now
-            func write(_ text: String) throws(OutputError) {
-                try writer.write(text, to: .output)
-                try writer.flush()
-            }
-            try write(report.beginning(of: plan.files.count))
+            try writer.writeNow(report.beginning(of: plan.files.count), to: .output)
             var number = 0
             let files = try await run.run(plan) { file throws(OutputError) in
                 number += 1
-                try write(report.entry(of: file, number: number))
+                try writer.writeNow(report.entry(of: file, number: number), to: .output)
             }
             guard !Task.isCancelled else { return .refused }
             let summary = TestSummary(files: files, leftOut: plan.leftOut, duration: ContinuousClock.now - start)
-            try write(report.ending(summary))
+            try writer.writeNow(report.ending(summary), to: .output)
             return summary.status
         }
     }

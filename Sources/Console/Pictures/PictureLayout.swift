@@ -153,8 +153,7 @@ struct PictureLayout {
         let rows = lines[place.line..<line].reduce(0) { $0 + $1.rowCount(ofWidth: screen.columns) }
         guard rows < screen.rows else { return }
         let column = place.column > 0 ? "\u{1B}[\(place.column)C" : ""
-        try writer.write("\u{1B}7\r\u{1B}[\(rows)A" + column + text + "\u{1B}8", to: .output)
-        try writer.flush()
+        try writer.writeNow("\u{1B}7\r\u{1B}[\(rows)A" + column + text + "\u{1B}8", to: .output)
     }
 
     private func text(of lines: [Line]) -> String { Rendered.lines(lines).shown(in: options) }

@@ -22,8 +22,7 @@ public final class TerminalGraphics: Sendable {
         self.init(environment: environment, isColoured: isColoured) { query in
             await editor.answers(within: Self.patience) {
                 // A terminal that cannot be written to does not answer.
-                try? writer.write(query, to: .output)
-                try? writer.flush()
+                try? writer.writeNow(query, to: .output)
             }
         }
     }

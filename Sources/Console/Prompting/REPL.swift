@@ -125,8 +125,7 @@ public struct REPL: Sendable {
     }
 
     private func mark(_ text: String) throws(OutputError) {
-        try evaluator.printer.writer.write(text, to: .output)
-        try evaluator.printer.writer.flush()
+        try evaluator.printer.writer.writeNow(text, to: .output)
     }
 
     /// Prompts for a line, which is saved after each key.

@@ -40,7 +40,6 @@ public struct TerminalPrompter: Prompter {
 
     /// Shows a text. Errors are ignored: the command's own output then fails too, and that is reported.
     private func show(_ text: String) {
-        try? writer.write(text, to: TerminalScreen.isOutputTerminal ? .output : .error)
-        try? writer.flush()
+        try? writer.writeNow(text, to: TerminalScreen.isOutputTerminal ? .output : .error)
     }
 }

@@ -29,10 +29,7 @@ public struct ResultPrinter: Sendable {
         } else if try await !showsPictures(of: result, in: options) {
             try writer.finish(output.shown(in: options))
         }
-        if !error.lines.isEmpty {
-            try writer.write(error.shown(in: options), to: .error)
-            try writer.flush()
-        }
+        if !error.lines.isEmpty { try writer.writeNow(error.shown(in: options), to: .error) }
         return result.previousRun(in: options)
     }
 
@@ -51,8 +48,7 @@ public struct ResultPrinter: Sendable {
         let localizer = writer.localizer
         // For screen readers, the terminal breaks the line.
         let width = localizer.isSpoken ? nil : appearance.width ?? TerminalScreen.size?.columns
-        try writer.write(localizer.onTerminal(localizer.lines(of: message, width: width)), to: .output)
-        try writer.flush()
+        try writer.writeNow(localizer.onTerminal(localizer.lines(of: message, width: width)), to: .output)
     }
 
     /// Prints notices that belong to no command: on standard error, because they are not requested output.
@@ -81,10 +77,7 @@ public struct ResultPrinter: Sendable {
         writer.endSign()
         try writer.flush()
         let ending = await pager?.show(text, with: await interpreter.settings[.pager]) ?? PagerEnding.none
-        if ending != .shown {
-            try writer.write(text, to: .output)
-            try writer.flush()
-        }
+        if ending != .shown { try writer.writeNow(text, to: .output) }
         if case .failed(let reason) = ending { try report([reason]) }
     }
 

@@ -79,8 +79,7 @@ final class ScriptLines {
         guard let line else { return nil }
         isReadAhead = isReadAhead && reader.isReadAhead
         // Written at once, so that a line that never ends is known; if writing fails, the next command reports it.
-        try? marks?.write(MarkedOutput.mark, to: .output)
-        try? marks?.flush()
+        try? marks?.writeNow(MarkedOutput.mark, to: .output)
         number += 1
         switch line {
         case .text(let text): return text

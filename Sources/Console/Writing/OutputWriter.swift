@@ -69,10 +69,15 @@ public final class OutputWriter: Sendable {
         }
     }
 
+    /// Writes text without waiting for more of it.
+    public func writeNow(_ text: String, to stream: Stream) throws(OutputError) {
+        try write(text, to: stream)
+        try flush()
+    }
+
     /// Writes the beginning of a result at once; ``finish(_:separatedBy:)`` writes the rest.
     func begin(_ text: String) throws(OutputError) {
-        try write(text, to: .output)
-        try flush()
+        try writeNow(text, to: .output)
         buffers.withLock { $0.begun += text }
     }
 
@@ -88,8 +93,7 @@ public final class OutputWriter: Sendable {
         // Most results have no beginning on the screen; then nothing is copied.
         let isBegun = !begun.isEmpty && text.utf8.starts(with: begun.utf8)
         let rest = text.utf8.index(text.startIndex, offsetBy: isBegun ? begun.utf8.count : 0)
-        try write(isBegun ? String(text[rest...]) : text, to: .output)
-        try flush()
+        try writeNow(isBegun ? String(text[rest...]) : text, to: .output)
         if !text.isEmpty { buffers.withLock { $0.separator = separator } }
     }
 
@@ -138,8 +142,7 @@ public final class OutputWriter: Sendable {
     ///
     /// Errors are ignored: the command's own output then fails too, and that is reported.
     public func report(_ message: Message) {
-        try? write(localizer.onErrorTerminal(localizer.notice(message)), to: .error)
-        try? flush()
+        try? writeNow(localizer.onErrorTerminal(localizer.notice(message)), to: .error)
     }
 }
 
