@@ -18,10 +18,7 @@ struct ServiceTable: Sendable {
 
         init(_ field: Field, storesFoldedText: Bool = true) {
             self.field = field
-            // These are columns of the table itself, or of a text's folded form. No field has a space in its name.
-            let plain = field.name.lowercased()
-            let isTaken = ["place", "record"].contains(plain) || plain.hasSuffix("_folded")
-            name = SQLText.quoted(isTaken ? field.name + " field" : field.name)
+            name = SQLText.quoted(field.columnName)
             folded = field.isFolded && storesFoldedText ? SQLText.quoted(field.name + "_folded") : nil
         }
 

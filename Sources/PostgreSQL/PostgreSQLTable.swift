@@ -53,8 +53,10 @@ struct PostgreSQLTable: Sendable {
         let find = { (name: String) in
             descriptions.first { $0.name == name } ?? descriptions.first { $0.name == name.lowercased() }
         }
-        // A column of souk's own, unless the service has such a field.
-        let findOwn = { (name: String) in schema.field(named: name) == nil ? find(name) : nil }
+        // A column of souk's own, unless it is that of a field in a table that souk has not made.
+        let findOwn = { (name: String) in
+            schema.field(named: name).map { find($0.columnName) != nil } ?? true ? find(name) : nil
+        }
         let own = schema.field(named: "id")?.path.joined(separator: ".") ?? "id"
         guard let id = own == "id" ? findOwn("record") ?? find("id") : find(own) else {
             throw Self.lacking(
@@ -63,7 +65,8 @@ struct PostgreSQLTable: Sendable {
         }
         var columns: [Column?] = []
         for field in schema.fields {
-            guard let description = find(field.name) ?? find(field.path.joined(separator: ".")) else {
+            let known = find(field.columnName) ?? find(field.name)
+            guard let description = known ?? find(field.path.joined(separator: ".")) else {
                 columns.append(nil)
                 continue
             }

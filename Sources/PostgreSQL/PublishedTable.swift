@@ -15,7 +15,9 @@ struct PublishedTable: Sendable {
 
     private var valueColumns: [(name: String, type: String)] {
         schema.fields.flatMap { field in
-            [(field.name, type(of: field))] + (field.isFolded ? [(field.name + "_folded", "text COLLATE \"C\"")] : [])
+            let folded: [(name: String, type: String)] =
+                field.isFolded ? [(field.name + "_folded", "text COLLATE \"C\"")] : []
+            return [(field.columnName, type(of: field))] + folded
         }
     }
 
@@ -40,12 +42,12 @@ struct PublishedTable: Sendable {
     ///   - isPartitioned: True if rows are in other tables, where a place cannot be checked to be unique.
     func indexes(of name: String, _ fingerprint: String, isPartitioned: Bool) -> [String] {
         var keys = ["place", "record"]
-        if let category = schema.category { keys.append("\(SQLText.quoted(category.name)), place") }
+        if let category = schema.category { keys.append("\(SQLText.quoted(category.columnName)), place") }
         for field in schema.fields {
-            let column = SQLText.quoted(field.name)
+            let column = SQLText.quoted(field.columnName)
             switch field.kind {
             case .money:
-                let key = schema.currency.map { "\(SQLText.quoted($0.name)), " } ?? ""
+                let key = schema.currency.map { "\(SQLText.quoted($0.columnName)), " } ?? ""
                 keys += ["\(key)\(column), place", column]
             case .date, .day: keys += ["\(column), place", "\(column) DESC NULLS LAST, place"]
             default: break

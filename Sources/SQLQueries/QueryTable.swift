@@ -93,6 +93,13 @@ public struct IndexedRows: Sendable {
 extension Field {
     /// True if the field's folded text has a column of its own.
     public var isFolded: Bool { kind == .text || kind == .choice || kind == .list }
+
+    /// The name of the field's column in a table that souk makes, which has other columns called `place` and `record`,
+    /// and those of folded texts. No field has a space in its name.
+    public var columnName: String {
+        let plain = name.lowercased()
+        return ["place", "record"].contains(plain) || plain.hasSuffix("_folded") ? name + " field" : name
+    }
 }
 
 extension QueryTable {

@@ -58,6 +58,16 @@ struct Launch {
         {
             timeZone = zone
         }
+        if let zone = environment["TZ"].flatMap(Self.fixedZone) { timeZone = zone }
+    }
+
+    /// Returns a zone of POSIX, with a name and the hours west of Greenwich: `EST5`, `<+03>-3`; nil for other text.
+    /// Foundation takes it for UTC, or the hours for those to the east.
+    private static func fixedZone(_ text: String) -> TimeZone? {
+        guard let found = text.wholeMatch(of: /(?:[A-Za-z]{3,}|<[A-Za-z0-9+\-]+>)([+\-]?)(\d{1,2})(?::([0-5]\d))?/),
+            let hours = Int(found.2), hours <= 24, let minutes = Int(found.3 ?? "0")
+        else { return nil }
+        return TimeZone(secondsFromGMT: (found.1 == "-" ? 1 : -1) * (hours * 60 + minutes) * 60)
     }
 
     /// The appearance of output: as requested, otherwise as suits a prompt or a script.

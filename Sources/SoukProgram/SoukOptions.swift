@@ -26,7 +26,7 @@ struct SoukOptions: ParsableCommand {
         completion: .file(extensions: ["souk"]))
     var script: [String] = []
 
-    @Option(name: .shortAndLong, help: .said("Run LINE and stop (repeatable).", "line"))
+    @Option(name: .shortAndLong, help: .said("Run LINE, then SCRIPT if given, and stop (repeatable).", "line"))
     var command: [String] = []
 
     @Option(help: .said("Start in this service.", "name"), completion: .list(CatalogSource.services.map(\.rawValue)))

@@ -41,6 +41,11 @@ import Testing
                     "0\($0 % 9 + 1).02.2024;Laden \($0);-1.0\($0 + 10),50;EUR"
                 } + "Summe;;;\n", "id | empfanger | - | Buchungstag date, empfanger text, Betrag money"
         ),
+        // A code of currencies is no id, although no two rows have the same.
+        (
+            "name,amount,Currency Code\nChair,10.50,EUR\nLamp,20,USD\nDesk,30,GBP\n",
+            "id | name | - | name text, amount money"
+        ),
         // Excel's line for the delimiter is not a row, not even of a table with as many cells.
         ("sep=;\n" + rows("id;name") { "\($0);Flat \($0)" }, "id | name | - | name text"),
         // What a number would change stays text.

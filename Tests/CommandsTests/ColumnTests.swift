@@ -148,6 +148,12 @@ import Testing
         #expect(await market.interpreter.workspace.view.rows.count == 8)
     }
 
+    @Test func `after pick, next goes on after the first page of the screen`() async throws {
+        let market = try market()
+        #expect(try await rows("pick", in: market) == nil)
+        #expect(try await rows("next", in: market) == 8...14)
+    }
+
     @Test func `the first next shows the first page`() async throws {
         #expect(try await rows("next", in: try market()) == 1...7)
         #expect(try await rows("next", in: try market(), onScreen: false) == 1...20)

@@ -100,7 +100,7 @@ import Testing
         #expect(
             try await market.run("deals --format json").contains(#""rows":[{"A":"x\u001B]0;y\u0007","B\u001B":1.5}"#))
         verbs.change(answer: #"{"records": [9, "3", "no such id"]}"#)
-        #expect(try await market.run("deals").hasSuffix("2 listings.\n"))
+        #expect(try await market.run("deals").hasSuffix("2 listings.\n1 of 3 left out: unknown id.\n"))
         #expect(try await market.run("show 1").contains("Vélo 9"))
     }
 

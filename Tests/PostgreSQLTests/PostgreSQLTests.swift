@@ -92,6 +92,21 @@ struct PostgreSQLTests {
         #expect(try await source(Market.schema, in: "cut").count(Query()) == 10)
     }
 
+    @Test func `fields may have the names of souk's own columns`() async throws {
+        try server.make("named")
+        let fields = ["title", "place", "record", "place_folded"].map { Field($0, "\($0)", .text, .searched) }
+        let schema = Schema(
+            service: ServiceName(rawValue: "shops"), noun: Noun(one: "shop", other: "shops"), fields: fields,
+            headline: "title")
+        let records = (1...3).map { number in
+            Record(id: RecordID(number), values: fields.map { .text("\($0.name) \(number)") })
+        }
+        #expect(try await publish(FixedSource(schema: schema, records: records), in: "named").sent == 3)
+        let source = try source(schema, in: "named")
+        #expect(try await source.everything() == records)
+        #expect(try await source.page(Query(text: "place 2")).records == [records[1]])
+    }
+
     @Test func `a table that souk has not made is not replaced`() async throws {
         try server.make("own")
         try server.psql("CREATE TABLE listings (id int, title text)", database: "own")

@@ -13,8 +13,8 @@ import Testing
         }
     }
 
-    @Test(arguments: ["Europe/Paris", ":Europe/Paris", "/usr/share/zoneinfo/Europe/Paris"])
-    func `TZ may be the name of a zone or its file`(zone: String) async throws {
+    @Test(arguments: ["Europe/Paris", ":Europe/Paris", "/usr/share/zoneinfo/Europe/Paris", "CET-1", "<+01>-1:00"])
+    func `TZ may be the name of a zone, its file or its hours`(zone: String) async throws {
         let run = try await Program.run(script: "in calls list created\n".utf8, environment: ["TZ": zone])
         #expect(run.output.contains(" 1  12:54\n"))
     }

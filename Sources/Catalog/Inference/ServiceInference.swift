@@ -60,7 +60,7 @@ public struct ServiceInference {
     private mutating func inferred(at place: (key: String, value: JSONValue)) -> InferredService {
         let currencyColumn = currencyColumn()
         // A record needs a field beside its id.
-        let id = sample.columns.count > 1 ? idColumn() : nil
+        let id = sample.columns.count > 1 ? idColumn(besides: currencyColumn) : nil
         var guesses: [Guess] = []
         var plainAmounts: [String] = []
         for index in sample.columns.indices where index != currencyColumn && index != id {
@@ -97,8 +97,8 @@ public struct ServiceInference {
 
     // MARK: Columns with a meaning of their own
 
-    /// Returns the column with the number or text that tells records apart.
-    private func idColumn() -> Int? {
+    /// Returns the column with the number or text that tells records apart: a `Currency Code` does not.
+    private func idColumn(besides currencyColumn: Int?) -> Int? {
         let nouns = [service.rawValue, singular]
         func rank(_ path: [String]) -> Int? {
             let words = ColumnNames.words(path.last ?? "")
@@ -109,7 +109,7 @@ public struct ServiceInference {
             if ColumnNames.ids.contains(name) { return 2 }
             return ["id", "uuid", "code", "key"].contains(words.last) ? 3 : nil
         }
-        let candidates = sample.columns.indices.compactMap { index in
+        let candidates = sample.columns.indices.filter { $0 != currencyColumn }.compactMap { index in
             rank(sample.columns[index].path).map { (rank: $0, index: index) }
         }
         // Only values show that a code tells records apart.

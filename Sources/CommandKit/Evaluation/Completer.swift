@@ -200,7 +200,7 @@ public struct Completer: Sendable {
         do throws(Failure) {
             let filled = try scope.table.filled(closed ?? line, in: scope.workspace.session.settings)
             do throws(Failure) {
-                let (line, _) = try LineFormat.taken(from: scope.table.separated(filled.line))
+                let (line, _) = try scope.table.formatted(filled.line)
                 _ = try Resolver(scope: scope).resolve(line)
             } catch {
                 throw filled.typed(error)

@@ -122,7 +122,8 @@ public actor Interpreter {
         _ line: ParsedLine, for typed: ParsedLine, asking prompter: (any Prompter)?, isReadAhead: Bool, isTyped: Bool,
         fitsScreen: Bool
     ) async throws(Failure) -> Outcome {
-        let (line, format) = try LineFormat.taken(from: table.separated(line))
+        let (line, own) = try table.formatted(line)
+        let format = own ?? table.aliasFormat(of: line)
         guard !line.isBlank else { return Outcome(output: Output(.nothing), format: format) }
         let editor = MemoizedEditor(world.dialogue.editor)
         let verbs = MemoizedVerbs(world.verbs)
@@ -279,7 +280,7 @@ public actor Interpreter {
         world.dialogue.progress = NoProgressWatcher()
         world.dialogue.screen = screen
         world.verbs = NoVerbPrograms()
-        let (line, format) = try LineFormat.taken(from: table.separated(table.filled(line, in: settings).line))
+        let (line, format) = try table.formatted(table.filled(line, in: settings).line)
         guard !line.isBlank else { return Outcome(output: Output(.nothing), format: format) }
         let scope = Scope(workspace: workspace, world: world, table: table)
         let (command, invocation) = try Resolver(scope: scope).resolve(line)

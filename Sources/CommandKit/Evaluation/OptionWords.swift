@@ -106,6 +106,14 @@ extension CommandTable {
         let options = parameters.filter { $0.isOption && $0.extent != .flag }.map(\.name)
         return line.separating(options + [LineFormat.name])
     }
+
+    /// Returns a line without its own format, and the format.
+    func formatted(_ typed: ParsedLine) throws(Failure) -> (ParsedLine, OutputFormat?) {
+        let line = separated(typed)
+        // The format at the end of an alias belongs to the line that gets the name.
+        if line.words.dropFirst(2).first?.text == "=", keepsPlaceholders(line) { return (line, nil) }
+        return try LineFormat.taken(from: line)
+    }
 }
 
 /// `--format FORMAT` as the last two words of any line.

@@ -11,6 +11,8 @@ struct AliasedLine: TableCommand {
     var examples: [Example] { [] }
     private let line: String
     private let templates: [LineTemplate]
+    /// The format of its last command, or of an alias there; nil without one.
+    let format: OutputFormat?
 
     /// - Parameter table: The commands that the line can name.
     /// - Throws: `Failure` if the line cannot be parsed, or if it names no command of the table.
@@ -18,8 +20,10 @@ struct AliasedLine: TableCommand {
         self.line = line
         var templates: [LineTemplate] = []
         var signatures: [Signature] = []
+        var format: OutputFormat?
         for part in table.commands(in: line) {
-            let parsed = try ParsedLine(reading: part.text)
+            let parsed: ParsedLine
+            (parsed, format) = try table.formatted(try ParsedLine(reading: part.text))
             guard let first = parsed.words.first, let (command, _) = table.command(startingWith: parsed.words) else {
                 throw Failure(
                     .usage, "Unknown command “\(parsed.words.first?.text ?? "")”.",
@@ -30,10 +34,11 @@ struct AliasedLine: TableCommand {
                 throw Failure(
                     .usage, "“\(command.signature.name)” cannot be used like this in an alias.", at: first.range)
             }
+            format = format ?? (command as? AliasedLine)?.format
             templates.append(LineTemplate(parsed))
             signatures.append(command.signature)
         }
-        self.templates = templates
+        (self.templates, self.format) = (templates, format)
         let parameters = AliasWords.parameters(of: templates)
         signature = Signature(
             name, in: signatures.last?.category ?? .session, summary: "Alias of: \(line)",
@@ -147,6 +152,11 @@ extension CommandTable {
 
     private static func words(of line: String) -> Set<String> {
         Set(line.split(separator: " ").map { $0.hasSuffix(";") ? String($0.dropLast()) : String($0) })
+    }
+
+    /// Returns the format that the line of an alias asks for; nil for another command.
+    func aliasFormat(of line: ParsedLine) -> OutputFormat? {
+        (command(startingWith: line.words)?.command as? AliasedLine)?.format
     }
 
     func adding(commandsOf settings: Settings) -> CommandTable {

@@ -160,7 +160,7 @@ public struct ScriptArguments: Sendable {
 }
 
 extension CommandTable {
-    fileprivate func keepsPlaceholders(_ line: ParsedLine) -> Bool {
+    func keepsPlaceholders(_ line: ParsedLine) -> Bool {
         command(startingWith: line.words)?.command.signature.keepsPlaceholders == true
     }
 

@@ -92,7 +92,10 @@ extension VerbAnswer {
             let noun = try workspace.source(in: world).schema.noun
             output = try await workspace.show(
                 ids.map { View.Row(id: RecordID(rawValue: $0), headline: "") },
-                saying: { message ?? "\($0, noun)." }, using: world)
+                saying: { found in
+                    let (said, all) = (message ?? "\(found, noun).", Set(ids).count)
+                    return found < all ? said + "\n\(all - found) of \(all) left out: unknown id." : said
+                }, using: world)
         } else if let text = self.message, text.contains("\n") {
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
             output = Output(.page(lines.map { Message(outside: String($0)) }))

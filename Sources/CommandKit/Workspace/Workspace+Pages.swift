@@ -62,7 +62,13 @@ extension Workspace {
         let page = try await page(0..<Self.numberedRows, using: world)
         _ = show(page, page.list.records.indices, using: world)
         // Paging goes on after the first page of the screen.
-        (view.count, view.said) = (nil, 0)
+        view.count =
+            if let lines = await screenLines(using: world) {
+                await rowsThatFit(lines, of: page, using: world)
+            } else {
+                nil
+            }
+        view.said = 0
         return page.list
     }
 

@@ -53,12 +53,22 @@ public final class FileStateStore: StateStore {
 
     public func commit(_ change: StateChange) throws(Failure) -> CommittedChange {
         try files.withLock { (files) throws(Failure) in
-            try files.folder.locked { (data) throws(Failure) in
-                let time = now()
-                let commit = try files.prepare(change, at: time, in: data)
-                try commit.perform()
-                files.finish(change, as: commit, at: time, in: data)
-                return (commit.session, commit.drafts.compactMapValues(\.after))
+            var isLocked = false
+            do throws(Failure) {
+                return try files.folder.locked { (data) throws(Failure) in
+                    isLocked = true
+                    let time = now()
+                    let commit = try files.prepare(change, at: time, in: data)
+                    try commit.perform()
+                    files.finish(change, as: commit, at: time, in: data)
+                    return (commit.session, commit.drafts.compactMapValues(\.after))
+                }
+            } catch {
+                // On a read-only disk, the change applies in memory only, and can be undone there.
+                if !isLocked, let entry = change.undoEntry {
+                    files.undo.record(entry, [:], in: try? files.data()?.by(files.uncounted), isLocked: false)
+                }
+                throw error
             }
         }
     }
@@ -102,8 +112,13 @@ public final class FileStateStore: StateStore {
 
     public func move(_ numbers: [Int], from stack: UndoStack) {
         files.withLock { files in
-            try? files.folder.locked { (data) throws(Failure) in
-                files.undo.move(numbers, from: stack, in: data.by(files.uncounted))
+            do {
+                try files.folder.locked { (data) throws(Failure) in
+                    files.undo.move(numbers, from: stack, in: data.by(files.uncounted))
+                }
+            } catch {
+                let data = try? files.data()?.by(files.uncounted)
+                files.undo.move(numbers, from: stack, in: data, isLocked: false)
             }
         }
     }

@@ -25,6 +25,8 @@ struct UndoLog {
     private var last = 0
     /// The entries of this process, which are undone and redone first, with what they changed.
     private var own: [Int: UndoEntry] = [:]
+    /// The lines that could not be written, in their order: they still apply while the program runs.
+    private var unwritten: [JSONObject] = []
     /// The file as last read or written here.
     private var known: FileStamp?
     private var sizeLastWritten = 0
@@ -32,15 +34,19 @@ struct UndoLog {
     /// Adds an entry as the newest; undone entries can no longer be redone.
     ///
     /// An entry that cannot be written can be undone while the program runs.
-    mutating func record(_ entry: UndoEntry, _ versions: [DraftName: DraftVersionChange], in data: OpenFolder) {
-        try? catchUp(in: data)
+    ///
+    /// - Parameter isLocked: False if the data folder could not be locked, so that nothing is written.
+    mutating func record(
+        _ entry: UndoEntry, _ versions: [DraftName: DraftVersionChange], in data: OpenFolder?, isLocked: Bool = true
+    ) {
+        if let data { try? catchUp(in: data) }
         let number = last + 1
         var object = entry.stored(versions)
         object["step"] = .number(number)
         object["by"] = .number(Int(getpid()))
         own[number] = entry
         take(object)
-        append(object, in: data)
+        append(object, in: isLocked ? data : nil)
     }
 
     /// Returns the numbers on a stack in the order of undoing or redoing: those of this process first.
@@ -60,11 +66,12 @@ struct UndoLog {
         return (entry, stored.number("by") ?? 0)
     }
 
-    mutating func move(_ numbers: [Int], from stack: UndoStack, in data: OpenFolder) {
-        try? catchUp(in: data)
+    /// - Parameter isLocked: False if the data folder could not be locked, so that nothing is written.
+    mutating func move(_ numbers: [Int], from stack: UndoStack, in data: OpenFolder?, isLocked: Bool = true) {
+        if let data { try? catchUp(in: data) }
         let object = Self.moved(numbers, to: stack == .done ? "undone" : "redone")
         take(object)
-        append(object, in: data)
+        append(object, in: isLocked ? data : nil)
     }
 
     /// Returns the numbers of the versions that an entry can still refer to, of any draft.
@@ -103,6 +110,7 @@ extension UndoLog {
             for number in undone { (entries[number], own[number]) = (nil, nil) }
             undone = []
             entries[number] = object
+            done.removeAll { $0 == number }
             done.append(number)
             last = max(last, number)
             for number in done.dropLast(UndoEntry.limit) { (entries[number], own[number]) = (nil, nil) }
@@ -126,14 +134,16 @@ extension UndoLog {
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             if let object = JSONObject(logLine: line) { take(object) }
         }
-        // Entries that could not be written, or are no longer in the file, can be undone as before.
+        for object in unwritten { take(object) }
+        // Entries that are no longer in the file can be undone as before.
         let read = Set(done + undone)
         done += before.done.filter { own[$0] != nil && !read.contains($0) }
         undone += before.undone.filter { own[$0] != nil && !read.contains($0) }
         known = now
     }
 
-    private mutating func append(_ object: JSONObject, in data: OpenFolder) {
+    private mutating func append(_ object: JSONObject, in data: OpenFolder?) {
+        guard let data else { return unwritten.append(object) }
         if let known, known.size > sizeLastWritten + Self.growth, (try? rewrite(in: data)) != nil { return }
         do {
             // Non-blocking, so that a FIFO of that name does not stop souk here.
@@ -144,6 +154,7 @@ extension UndoLog {
         } catch {
             // The file is read again next time; what is not in it is kept in memory.
             known = nil
+            unwritten.append(object)
         }
     }
 
@@ -157,6 +168,7 @@ extension UndoLog {
         // The whole file is at stake here, and not just its last lines.
         try data.replace(Self.name, with: bytes)
         sizeLastWritten = bytes.count
+        unwritten = []
         known = try data.status(of: Self.name).map { FileStamp($0) }
     }
 

@@ -249,6 +249,20 @@ struct UndoLogTests {
         #expect(try store.stepLines(on: .undone) == ["step 2"])
     }
 
+    @Test func `entries are undone once each where nothing can be written`() throws {
+        try record(1)
+        // On a read-only disk, the lock cannot be opened.
+        try stack.home.remove("data/lock")
+        try stack.home.createFolder("data/lock")
+        let other = stack.another
+        #expect(throws: Failure.self) { try record(2, by: other) }
+        #expect(try other.stepLines() == ["step 2", "step 1"])
+        other.move([2], from: .done)
+        other.move([1], from: .done)
+        #expect(try other.stepLines() == [])
+        #expect(try other.stepLines(on: .undone) == ["step 2", "step 1"])
+    }
+
     @Test func `a grown log is compacted`() throws {
         let long = String(repeating: "x", count: 40_000)
         for number in 1...250 {
