@@ -142,19 +142,21 @@ extension UndoLog {
         known = now
     }
 
+    /// Appends a line after those that could not be written before.
     private mutating func append(_ object: JSONObject, in data: OpenFolder?) {
-        guard let data else { return unwritten.append(object) }
+        unwritten.append(object)
+        guard let data else { return }
         if let known, known.size > sizeLastWritten + Self.growth, (try? rewrite(in: data)) != nil { return }
         do {
             // Non-blocking, so that a FIFO of that name does not stop souk here.
             let file = try data.open(Self.name, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
             defer { file.release() }
-            try file.write(all: object.logLine)
+            try file.write(all: unwritten.flatMap(\.logLine))
+            unwritten = []
             known = try data.status(of: Self.name).map { FileStamp($0) } ?? known
         } catch {
             // The file is read again next time; what is not in it is kept in memory.
             known = nil
-            unwritten.append(object)
         }
     }
 

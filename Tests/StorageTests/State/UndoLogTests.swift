@@ -261,6 +261,10 @@ struct UndoLogTests {
         other.move([1], from: .done)
         #expect(try other.stepLines() == [])
         #expect(try other.stepLines(on: .undone) == ["step 2", "step 1"])
+        // What could not be written comes before the next entry that can.
+        try stack.home.remove("data/lock")
+        try record(3, by: other)
+        #expect(try stack.another.stepLines() == ["step 3"])
     }
 
     @Test func `a grown log is compacted`() throws {
