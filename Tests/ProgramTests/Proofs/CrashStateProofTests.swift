@@ -39,7 +39,7 @@ import Testing
         var seen: Set<[String: [UInt8]]> = []
         var points: [Point] = []
         var answers = 0
-        for call in trace.calls {
+        for call in trace.effects {
             if call.says {
                 answers += 1
                 if answers < rehearsal.lines.count { model.settle("state") }

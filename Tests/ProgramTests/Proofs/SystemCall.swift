@@ -24,6 +24,9 @@ struct SystemCall: Sendable {
     /// True if it succeeded.
     var succeeded: Bool { !result.hasPrefix("-1") && !result.hasPrefix("?") }
 
+    /// True if it opens a file or a folder.
+    var opens: Bool { name == "openat" || name == "open" }
+
     /// True if it wrote to standard output.
     var says: Bool { name == "write" && arguments.hasPrefix("1<") }
 

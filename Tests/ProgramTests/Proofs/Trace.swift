@@ -4,6 +4,9 @@ import Foundation
 struct Trace: Sendable {
     /// In the order of their starts.
     let calls: [SystemCall]
+    /// In the order of their effects on descriptors: a number is free when its close starts, and taken when an open
+    /// ends. Threads that load a library meanwhile use the same numbers.
+    let effects: [SystemCall]
 
     /// A call on the home, identified so that strace finds it again in the next run.
     struct Place: Sendable {
@@ -22,22 +25,27 @@ struct Trace: Sendable {
     init(_ text: String) {
         var calls: [SystemCall?] = []
         var begun: [Substring: (place: Int, line: String)] = [:]
-        for line in text.split(separator: "\n") {
+        var ends: [Int] = []
+        for (number, line) in text.split(separator: "\n").enumerated() {
             let thread = line.prefix { $0 != " " }
             let rest = line.dropFirst(thread.count).drop { $0 == " " }
             if rest.hasSuffix(" <unfinished ...>") {
                 let line = String(rest.dropLast(" <unfinished ...>".count))
                 begun[thread] = (calls.count, line)
                 calls.append(SystemCall(thread: thread, line + ") = ?"))
+                ends.append(number)
             } else if rest.hasPrefix("<... "), let (place, line) = begun.removeValue(forKey: thread),
                 let end = rest.range(of: " resumed>")
             {
                 calls[place] = SystemCall(thread: thread, line + rest[end.upperBound...])
+                if calls[place]?.opens == true { ends[place] = number }
             } else {
                 calls.append(SystemCall(thread: thread, String(rest)))
+                ends.append(number)
             }
         }
         self.calls = calls.compactMap { $0 }
+        effects = zip(calls, ends).sorted { $0.1 < $1.1 }.compactMap(\.0)
     }
 
     /// The calls on saved state, without the cache and exported documents.
