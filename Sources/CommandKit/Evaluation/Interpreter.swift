@@ -123,8 +123,7 @@ public actor Interpreter {
         fitsScreen: Bool
     ) async throws(Failure) -> Outcome {
         let (line, own) = try table.formatted(line)
-        let format = own ?? table.aliasFormat(of: line)
-        guard !line.isBlank else { return Outcome(output: Output(.nothing), format: format) }
+        guard !line.isBlank else { return Outcome(output: Output(.nothing), format: own) }
         let editor = MemoizedEditor(world.dialogue.editor)
         let verbs = MemoizedVerbs(world.verbs)
         var isReloaded = false
@@ -138,6 +137,7 @@ public actor Interpreter {
             if !fitsScreen { world.dialogue.screen = nil }
             let scope = Scope(workspace: before, world: world, table: table)
             let (command, invocation) = try Resolver(scope: scope, previous: previous).resolve(line)
+            let format = own ?? (command as? AliasedLine)?.format
             let isExpectation = command.signature.expectationKind != .never
             var changed = before
             let output: Output

@@ -1,4 +1,4 @@
-public import Domain
+import Domain
 public import Ports
 public import Syntax
 
@@ -154,11 +154,6 @@ extension CommandTable {
         Set(line.split(separator: " ").map { $0.hasSuffix(";") ? String($0.dropLast()) : String($0) })
     }
 
-    /// Returns the format that the line of an alias asks for; nil for another command.
-    func aliasFormat(of line: ParsedLine) -> OutputFormat? {
-        (command(startingWith: line.words)?.command as? AliasedLine)?.format
-    }
-
     func adding(commandsOf settings: Settings) -> CommandTable {
         adding(verbs: settings.verbs).adding(aliases: settings.aliases)
     }
@@ -192,11 +187,24 @@ public struct PlainName: Argument {
         return known.sorted { $0.key < $1.key }.map { Candidate($0.key, note: "\($0.value)") }
     }
 
-    /// Returns what the name stands for.
+    /// Returns the line that the name stands for.
     ///
+    /// - Throws: `.notFound` with a name that is like it.
+    public func alias(in settings: Settings) throws(Failure) -> String {
+        try value(
+            in: settings.aliases, orSay: "Unknown alias “\(string)”.", hint: "Type alias to see all aliases.")
+    }
+
+    /// Returns the value of the variable with the name.
+    ///
+    /// - Throws: `.notFound` with a name that is like it.
+    public func variable(in settings: Settings) throws(Failure) -> String {
+        try value(
+            in: settings.variables, orSay: "Unknown variable “\(string)”.", hint: "Type let to see all variables.")
+    }
+
     /// - Parameter hint: The hint if no name is like it, and the names are too many to be listed, or none.
-    /// - Throws: `.notFound` with the message, and a name that is like it.
-    public func value(
+    private func value(
         in known: [String: String], orSay message: Message, hint: Message
     ) throws(Failure) -> String {
         if let value = known[string] { return value }

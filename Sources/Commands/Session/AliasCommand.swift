@@ -24,9 +24,6 @@ struct AliasCommand: Command {
             return .table(["Name", "Line"], aliases.map { [.text($0.key), .text($0.value)] })
         }
         if let line = invocation[Self.line] { try workspace.setAlias(name, to: line, of: invocation.table) }
-        let line = try name.value(
-            in: workspace.session.settings.aliases, orSay: "Unknown alias “\(name.string)”.",
-            hint: "Type alias to see all aliases.")
-        return .message("\(name.string) is \(line).")
+        return .message("\(name.string) is \(try name.alias(in: workspace.session.settings)).")
     }
 }

@@ -19,9 +19,6 @@ struct LetCommand: Command {
             return .table(["Name", "Value"], variables.map { [.text($0.key), .text($0.value)] })
         }
         if let value = invocation[Self.value] { workspace.session.settings.variables[name.string] = value.value }
-        let value = try name.value(
-            in: workspace.session.settings.variables, orSay: "Unknown variable “\(name.string)”.",
-            hint: "Type let to see all variables.")
-        return .message("\(name.string) is \(value).")
+        return .message("\(name.string) is \(try name.variable(in: workspace.session.settings)).")
     }
 }

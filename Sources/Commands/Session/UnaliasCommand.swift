@@ -9,9 +9,7 @@ struct UnaliasCommand: Command {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let name = invocation[Self.name]
-        _ = try name.value(
-            in: workspace.session.settings.aliases, orSay: "Unknown alias “\(name.string)”.",
-            hint: "Type alias to see all aliases.")
+        _ = try name.alias(in: workspace.session.settings)
         workspace.session.settings.aliases[name.string] = nil
         return .message("Removed the alias “\(name.string)”.", hint: "Type undo to restore it.")
     }

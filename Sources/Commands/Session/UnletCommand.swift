@@ -7,9 +7,7 @@ struct UnletCommand: Command {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let name = invocation[Self.name]
-        _ = try name.value(
-            in: workspace.session.settings.variables, orSay: "Unknown variable “\(name.string)”.",
-            hint: "Type let to see all variables.")
+        _ = try name.variable(in: workspace.session.settings)
         workspace.session.settings.variables[name.string] = nil
         return .message("Removed the variable “\(name.string)”.", hint: "Type undo to restore it.")
     }
