@@ -13,23 +13,20 @@ struct NameLookup<Value: Sendable & Hashable>: Sendable {
         /// The titles in the user's language and in English, in the form in which they are typed.
         let title: String
         let englishTitle: String
-        let titleInSentence: Message
-
-        init(_ value: Value, _ name: String, _ title: String, english: String, _ language: Language) {
-            (self.value, self.name) = (value, name)
-            (self.title, englishTitle) = (NameLookup.typed(title), NameLookup.typed(english))
-            titleInSentence = Message(outside: english.uncapitalized, in: [language: title.uncapitalized])
-        }
+        /// The title as it is shown, to be translated.
+        let message: Message
     }
 
     private let entries: [Entry]
-    private let language: Language
+    private let titles: Titles
+    private var language: Language { titles.language }
 
     init(_ names: some Sequence<(value: Value, name: String, title: Message)>, in titles: Titles) {
-        let language = titles.language
-        self.language = language
+        self.titles = titles
         entries = names.map { value, name, title in
-            Entry(value, name, titles.title(title), english: titles.title(title, in: .english), language)
+            Entry(
+                value: value, name: name, title: Self.typed(titles.title(title)),
+                englishTitle: Self.typed(titles.title(title, in: .english)), message: title)
         }
     }
 
@@ -54,7 +51,12 @@ struct NameLookup<Value: Sendable & Hashable>: Sendable {
     }
 
     /// Returns the title of a value as it is written inside a sentence: `category`; nil for an unknown value.
-    func titleInSentence(of value: Value) -> Message? { entries.first { $0.value == value }?.titleInSentence }
+    func titleInSentence(of value: Value) -> Message? {
+        entries.first { $0.value == value }.map { entry in
+            let english = titles.title(entry.message, in: .english).uncapitalized
+            return Message(outside: english, in: [language: titles.title(entry.message).uncapitalized])
+        }
+    }
 
     var names: [String] { entries.map(name) }
 
