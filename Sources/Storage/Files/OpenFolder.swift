@@ -25,6 +25,12 @@ struct OpenFolder {
         try OpenFile.opened(name, in: descriptor, flags, by: system)
     }
 
+    /// Opens a file to append to it, which is created if needed.
+    func openLog(_ name: String) throws(Errno) -> OpenFile {
+        // Non-blocking, so that a FIFO of that name does not stop souk here.
+        try open(name, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
+    }
+
     /// Opens a file to read it; nil for anything else but a regular file, and for a link unless it is followed.
     func openRegular(
         _ name: String, _ flags: Int32 = O_RDONLY, followingLink: Bool = false

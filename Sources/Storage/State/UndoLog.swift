@@ -148,8 +148,7 @@ extension UndoLog {
         guard let data else { return }
         if let known, known.size > sizeLastWritten + Self.growth, (try? rewrite(in: data)) != nil { return }
         do {
-            // Non-blocking, so that a FIFO of that name does not stop souk here.
-            let file = try data.open(Self.name, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
+            let file = try data.openLog(Self.name)
             defer { file.release() }
             try file.write(all: unwritten.flatMap(\.logLine))
             unwritten = []

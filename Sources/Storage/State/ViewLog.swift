@@ -2,8 +2,6 @@ import Domain
 import Ports
 import SystemPackage
 
-import Platform
-
 /// The current view, in `view.log` in the state folder: the service, and each service's query, page and numbered rows.
 ///
 /// Each line (``JSONObject/logLine``) is a view. Going on in a list adds a page to what may be thousands of rows, so a
@@ -27,11 +25,12 @@ struct ViewLog {
 
     /// Returns the current view; nil if there is none.
     func session() -> Session? {
-        func bytes() throws(Errno) -> [UInt8]? {
-            try folder.open()?.bytes(of: Self.name, limit: StateDocument.sizeLimit << 20)
+        func read() throws(Errno) -> Session? {
+            let bytes = try folder.open()?.bytes(of: Self.name, limit: StateDocument.sizeLimit << 20)
+            return bytes.flatMap { Self.session(in: $0) }
         }
         // The next view replaces this one, so an error that passes must not cost it: it is read once more.
-        return ((try? bytes()) ?? (try? bytes()) ?? nil).flatMap { Self.session(in: $0) }
+        do { return try read() } catch { return try? read() }
     }
 
     /// Reads backwards to the last whole line from which no line is damaged up to the current one. A line that was cut
@@ -61,8 +60,7 @@ struct ViewLog {
         let before = saved
         saved = nil
         let log = try folder.changing(Self.name) { (open) throws(Errno) -> FileStamp? in
-            // Non-blocking, so that a FIFO of that name does not stop souk here.
-            let file = try open.open(Self.name, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
+            let file = try open.openLog(Self.name)
             defer { file.release() }
             let log = FileStamp(try file.status())
             if log.size >= max(Self.longest, 4 * sizes.whole) { return try replace(with: session, in: open) }
