@@ -135,7 +135,7 @@ struct Chart {
     /// A description of the chart in a few sentences. If no record is in it, the description says so.
     var sentence: Message {
         var sentence = count > 0 ? outline : "No \(plural: noun) to chart."
-        if axis.isGrowing { sentence = sentence + " Each range is about twice as wide as the one before it." }
+        if axis.isGrowing { sentence = sentence + " The ranges are wider further from 0." }
         if !request.otherCurrencies.isEmpty {
             let amounts: Message = "amounts in \(list: request.otherCurrencies)"
             sentence = sentence + " Not included: \(list: [amounts])."

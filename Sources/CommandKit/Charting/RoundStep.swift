@@ -81,8 +81,7 @@ extension RoundStep.Scale {
     /// Ranges are even, or grow if most values would be in one even range. The same values always have the same ranges.
     ///
     /// - Parameter values: Finite numbers in rising order, with how often they occur.
-    /// - Returns: At least two ends if there is a value, and true if each range is about twice as wide as the one
-    ///   before, away from 0.
+    /// - Returns: At least two ends if there is a value, and true if the ranges are wider further from 0.
     func edges(of values: [(number: Double, count: Int)]) -> (edges: [Double], areGrowing: Bool) {
         guard let first = values.first?.number, let last = values.last?.number else { return ([], false) }
         guard first < last else { return ([first, first.nextUp], false) }
