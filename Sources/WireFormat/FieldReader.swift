@@ -161,6 +161,9 @@ final class FieldReader {
 
     /// Reads a finite number: `-12.5`, `1e3`, `12,5`, `1 234,5`, `1,234`.
     private func number(_ text: String, _ mark: Character?) -> Double? {
+        if mark ?? decimalMark ?? "." == ".", Self.isPlain(text), let number = Double(text), number.isFinite {
+            return number
+        }
         var digits = text.filter { !$0.isWhitespace }
         let marks = digits.filter { ".,".contains($0) }
         if let last = marks.last {

@@ -74,16 +74,18 @@ struct WrittenDay {
             (first, second, year, dependsOnOrder) = (day.day, day.month, day.year, false)
             return
         }
-        var parts = text.split { "/.-, ".contains($0) }
+        // Bytes, because characters would take several times as long, and a file may have a million dates.
+        var parts = text.utf8.split { "/.-, ".utf8.contains($0) }.map(Substring.init)
         // The day of the week: `Tue, 05 Nov 2019`.
         if parts.count == 4, parts[0].allSatisfy(\.isLetter) { parts.removeFirst() }
         guard parts.count == 3, parts.allSatisfy({ $0.utf8.count <= 9 }) else { return nil }
-        var numbers = parts.map { $0.allSatisfy(\.isASCII) ? Int($0) : nil }
-        let named = parts.firstIndex { $0.first?.isLetter == true }
+        var numbers = parts.map { $0.utf8.allSatisfy { $0 < 0x80 } ? Int($0) : nil }
+        let named = parts.indices.first { numbers[$0] == nil && parts[$0].first?.isLetter == true }
         if let named {
             numbers[named] = Self.month(parts[named])
         } else {
-            guard Set(text.filter { !$0.isNumber }).count == 1 else { return nil }
+            let marks = text.utf8.filter { !$0.isASCIIDigit }
+            guard marks.allSatisfy({ $0 == marks[0] }) else { return nil }
         }
         guard let first = numbers[0], let second = numbers[1], let third = numbers[2] else { return nil }
         let isYearFirst = parts[0].utf8.count == 4 && named != 0
@@ -96,7 +98,7 @@ struct WrittenDay {
         guard [2, 4].contains(yearDigits.utf8.count), self.first <= 31, named != 2 else { return nil }
         let number = isYearFirst ? first : third
         year = number < 100 ? 2_000 + number : number
-        dependsOnOrder = named == nil && !isYearFirst && text.contains { "/-".contains($0) }
+        dependsOnOrder = named == nil && !isYearFirst && text.utf8.contains { "/-".utf8.contains($0) }
     }
 
     /// Reads `20260301`.

@@ -35,10 +35,11 @@ public struct WrittenTime: Sendable {
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "T") || $0 == UInt8(ascii: " ") }) else {
             return (text[...], "")
         }
-        let start = text.indices.first { place in
-            guard "T ".contains(text[place]) else { return false }
-            let word = text[text.index(after: place)...].prefix { $0 != " " }
-            return word.first?.isNumber == true && word.contains(":")
+        let bytes = text.utf8
+        let start = bytes.indices.first { place in
+            guard bytes[place] == UInt8(ascii: "T") || bytes[place] == UInt8(ascii: " ") else { return false }
+            let word = bytes[bytes.index(after: place)...].prefix { $0 != UInt8(ascii: " ") }
+            return word.first?.isASCIIDigit == true && word.contains(UInt8(ascii: ":"))
         }
         guard let start else { return (text[...], "") }
         let day = text[..<start].trimmed
@@ -65,8 +66,10 @@ public struct WrittenTime: Sendable {
         if units.count == 2 { units.append("0") }
         let whole = units.map { $0.utf8.prefix { $0.isASCIIDigit }.count }
         guard units.count == 3, whole.allSatisfy((1...2).contains) else { return nil }
-        let digits = zip(units, whole).map { ($1 == 1 ? "0" : "") + $0.replacing(",", with: ".") }
-        let written = "\(day)T" + digits.joined(separator: ":")
+        let digits = zip(units, whole).map { ($1 == 1 ? "0" : "") + $0 }.joined(separator: ":")
+        // Replacing would take longer than all the rest, and few times have a comma.
+        let hasComma = digits.utf8.contains(UInt8(ascii: ","))
+        let written = "\(day)T" + (hasComma ? digits.replacing(",", with: ".") : digits)
         let isNamed = !named.isEmpty && named != "UTC" && named != "GMT"
         guard let date = Date(iso8601: written + (isNamed ? named : "Z")) else { return nil }
         return named.isEmpty ? date.addingTimeInterval(-Double(zone.offset(ofLocal: date))) : date

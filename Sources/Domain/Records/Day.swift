@@ -17,7 +17,7 @@ public struct Day: Sendable, Hashable {
     }
 
     /// Reads `yyyy-MM-dd` with exactly that many digits; nil for anything else.
-    public init?(_ text: some StringProtocol) {
+    public init?(_ text: Substring) {
         guard text.utf8.count == 10 else { return nil }
         var number = 0
         for (place, byte) in text.utf8.enumerated() {
@@ -27,6 +27,8 @@ public struct Day: Sendable, Hashable {
         }
         self.init(number: number)
     }
+
+    public init?(_ text: String) { self.init(text[...]) }
 
     /// Creates the day at `date` in `zone`; nil beyond the years of four digits.
     public init?(of date: Date, in zone: TimeZone) {

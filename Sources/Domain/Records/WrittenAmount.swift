@@ -48,6 +48,8 @@ public struct WrittenAmount: Sendable, Hashable {
         var (name, currency): (Substring, Currency?) = ("", nil)
         while true {
             number = number.trimmed
+            // Most amounts are without either, and looking for a currency takes longer than all the rest.
+            if number.utf8.first?.isASCIIDigit == true, number.utf8.last?.isASCIIDigit == true { break }
             if sign == nil, let first = number.first, signs.contains(first) {
                 sign = number.removeFirst()
             } else if sign == nil, let last = number.last, signs.contains(last) {
@@ -60,9 +62,10 @@ public struct WrittenAmount: Sendable, Hashable {
                 if let currency, currency != found.currency { number = found.name }
                 (name, currency) = found
             } else {
-                return (sign.map { $0 != "+" } ?? false, currency)
+                break
             }
         }
+        return (sign.map { $0 != "+" } ?? false, currency)
     }
 
     /// Returns true if the digits are in groups of three after the first group, or of two before the last one as in
