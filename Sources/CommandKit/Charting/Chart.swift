@@ -64,9 +64,9 @@ struct Chart {
     }
 
     /// Returns the rows from the highest figure to the lowest, for a field without an order of its own. Rows with equal
-    /// figures keep their order.
+    /// figures keep their order. The row of all other values stays last.
     private static func byFigure(_ rows: [Row]) -> [Row] {
-        let measures = rows.map { $0.figure.measure ?? -.infinity }
+        let measures = rows.map { $0.label == .others ? -.infinity : $0.figure.measure ?? -.infinity }
         return rows.indices.sorted { (measures[$1], $0) < (measures[$0], $1) }.map { rows[$0] }
     }
 
@@ -121,15 +121,16 @@ struct Chart {
     }
 
     /// The lowest and the highest figure, with the rows that they belong to; for ranges of a field, its lowest and
-    /// highest value. Nil without figures.
+    /// highest value. Nil without figures; the lowest is not known if a row has all other values.
     private var bounds: (lowest: Bound?, highest: Bound?) {
         let ends = numbers.map { [$0.first, $0.last].compactMap(\.self) }
+        let named = rows.filter { $0.label != .others }
         let figures: [Bound] =
             ends?.compactMap { end in Table.Cell(figure: end.value).map { (name: "", figure: $0) } }
-            ?? rows.map { (name: $0.label.name.message, figure: $0.figure) }
+            ?? named.map { (name: $0.label.name.message, figure: $0.figure) }
         let known = figures.filter { $0.figure.measure != nil }
         let isLower = { (left: Bound, right: Bound) in (left.figure.measure ?? 0) < (right.figure.measure ?? 0) }
-        return (known.min(by: isLower), known.max(by: isLower))
+        return (named.count == rows.count ? known.min(by: isLower) : nil, known.max(by: isLower))
     }
 
     /// A description of the chart in a few sentences. If no record is in it, the description says so.
@@ -158,7 +159,8 @@ struct Chart {
 
     private var outline: Message {
         let records: Message = "\(count, noun)"
-        guard case let (lowest?, highest?) = bounds else { return "\(title): \(records)." }
+        guard case let (lowest, highest?) = bounds else { return "\(title): \(records)." }
+        guard let lowest else { return "\(title): \(records), highest \(highest.name) with \(highest.figure.message)." }
         if let mean, let median {
             return
                 "\(title): \(records), from \(lowest.figure.brief) to \(highest.figure.brief), mean \(mean.brief), median \(median.brief)."

@@ -11,6 +11,9 @@ struct ChartAxis {
         var from: Value?
         /// The value at which a range ends, which is not part of it, or the last of several years.
         var to: Value?
+
+        /// The label of all values without a row of their own.
+        static let others = Label(name: .named(.text("other"), "other"))
     }
 
     /// The label of each row, all of them different.
@@ -31,23 +34,30 @@ struct ChartAxis {
 
     /// Creates one row for each different value; nil if there are more than ``valueLimit``.
     ///
-    /// Numbers and amounts are in rising order, yes comes before no, and texts are ordered by frequency.
-    init?(distinct values: [CountedValue], of field: Field) {
-        var counts: [Value: Int] = [:]
-        for value in values where value.value.isCharted { counts[value.value, default: 0] += value.count }
-        guard counts.count <= Self.valueLimit else { return nil }
-        let sorted = counts.sorted { left, right in
+    /// Numbers and amounts are in rising order, yes comes before no, and texts are ordered by weight. Of more texts, those
+    /// of most weight have a row each and the others the last one, unless each occurs once.
+    ///
+    /// - Parameter weights: The weight of each value; nil for how often it occurs.
+    init?(distinct values: [CountedValue], of field: Field, weights: [Double]? = nil) {
+        let charted = values.indices.filter { values[$0].value.isCharted }
+        let known = weights ?? values.map { Double($0.count) }
+        let sums = charted.reduce(into: [:]) { $0[values[$1].value, default: 0] += known[$1] }
+        let isLong = sums.count > Self.valueLimit
+        let areRepeated = charted.reduce(0) { $0 + values[$1].count } > sums.count
+        guard !isLong || areRepeated && sums.keys.allSatisfy({ $0.text != nil }) else { return nil }
+        let sorted = sums.sorted { left, right in
             if left.key.text != nil, left.value != right.value { return left.value > right.value }
             if case .boolean(let isTrue) = left.key { return isTrue }
             return left.key.isOrdered(before: right.key) ?? false
                 || (left.key.text ?? "") < (right.key.text ?? "") && right.key.isOrdered(before: left.key) != true
-        }.map(\.key)
+        }.map(\.key).prefix(isLong ? Self.valueLimit - 1 : Self.valueLimit)
         let rows = Dictionary(sorted.enumerated().map { ($1, $0) }) { first, _ in first }
-        labels = sorted.map { value in
-            let choice = field.kind == .choice ? value.text.map(field.choice) : nil
-            return Label(name: choice.map(Table.Cell.choice) ?? .named(value, "\(value)"))
-        }
-        places = values.map { rows[$0.value] }
+        labels =
+            sorted.map { value in
+                let choice = field.kind == .choice ? value.text.map(field.choice) : nil
+                return Label(name: choice.map(Table.Cell.choice) ?? .named(value, "\(value)"))
+            } + (isLong ? [.others] : [])
+        places = values.map { rows[$0.value] ?? (isLong && $0.value.isCharted ? sorted.count : nil) }
         kind = field.kind.isNumeric ? .number : field.kind == .boolean ? .value : .text
     }
 
@@ -114,20 +124,19 @@ struct ChartAxis {
         _ values: [CountedValue], by keys: [CountedValue], for request: ChartRequest, in schema: Schema, zone: TimeZone
     ) throws(Failure) {
         let field = request.axis
+        let measures = values.map { $0.value.measure(of: request.field.kind) }
         // A record without a measurable value must not widen the axis.
         let keys =
             request.form.by == nil
-            ? keys
-            : zip(keys, values).map { key, value in
-                value.value.measure(of: request.field.kind) == nil
-                    ? CountedValue(value: .missing, count: key.count) : key
-            }
+            ? keys : zip(keys, measures).map { $1 == nil ? CountedValue(value: .missing, count: $0.count) : $0 }
+        let sums =
+            request.measure(in: schema) == .sum ? zip(values, measures).map { Double($0.count) * ($1 ?? 0) } : nil
         if field.kind.isTime {
             self = try Self.time(keys.map(\.value), of: request, in: zone)
         } else if field.kind.isNumeric, request.wantsRanges(of: field, keys) {
             let areWhole = field.measure == .stars && keys.allSatisfy { $0.value.isWholeNumber }
             self.init(ranges: keys, of: areWhole ? .integer : field.kind)
-        } else if let distinct = ChartAxis(distinct: keys, of: field) {
+        } else if let distinct = ChartAxis(distinct: keys, of: field, weights: sums) {
             self = distinct
         } else {
             throw Failure(

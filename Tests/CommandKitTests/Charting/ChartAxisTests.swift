@@ -46,6 +46,17 @@ import Testing
                 == ChartAxis.valueLimit)
     }
 
+    @Test func `of many texts, those of most weight have a row each, and the others the last`() throws {
+        let values = (1...50).flatMap { Array(repeating: Value.text("value \($0)"), count: $0) } + [.missing]
+        let axis = try #require(ChartAxis(distinct: counted(values), of: Self.field))
+        #expect(titles(axis) == (12...50).reversed().map { "value \($0)" } + ["other"])
+        #expect(axis.places.first == 39)
+        #expect(axis.places.last == .some(nil))
+        let weights = values.indices.map { $0 == 0 ? 5_000.0 : 1 }
+        let weighed = try #require(ChartAxis(distinct: counted(values), of: Self.field, weights: weights))
+        #expect(titles(weighed).prefix(2) == ["value 1", "value 50"])
+    }
+
     @Test func `every month from first to last has a row, even if empty`() throws {
         let axis = try ChartAxis(time: days("2025-11-30", "2026-02-01", "2025-11-01"), by: .month, in: .gmt)
         #expect(titles(axis) == ["2025-11", "2025-12", "2026-01", "2026-02"])
