@@ -22,6 +22,7 @@ import Testing
         #expect(try await trial.comparePages(200, seed: seed) > 50, "too few of the queries find anything")
         try await trial.compareTotals(50, seed: seed)
         try await trial.compareTallies(20, seed: seed)
+        try await trial.compareSums(20, seed: seed)
     }
 
     @Test(arguments: TestScale.current.points(of: Array(UInt64(1)...4), sample: 2), [2, 70])

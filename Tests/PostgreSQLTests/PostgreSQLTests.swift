@@ -53,6 +53,7 @@ struct PostgreSQLTests {
             #expect(try await trial.comparePages(200, seed: seed) > 50, "too few of the queries find anything")
             try await trial.compareTotals(40, seed: seed)
             try await trial.compareTallies(15, seed: seed)
+            try await trial.compareSums(15, seed: seed)
         }
         let replaced = market.records.map { record in
             // PostgreSQL has no NUL, as SQLite's index has none.

@@ -59,6 +59,29 @@ public struct EquivalenceTrial {
         }
     }
 
+    /// Compares the counts and sums of the market's prices by a text, as a feed returns them, with those of each price.
+    public func compareSums(_ count: Int, seed: UInt64) async throws {
+        let fields = source.schema.fields
+        var random = RandomQueries(over: evaluation, seed: seed)
+        let sums = { (tallies: [Tally]) in
+            tallies.reduce(into: [[Value]: [Int]]()) { sums, tally in
+                let amount = tally.values[0].money.map { Int($0.tenThousandths) } ?? 0
+                let known = sums[Array(tally.values.dropFirst())] ?? [0, 0, 0]
+                let added = [tally.values[0].isMissing ? 0 : tally.count, amount * tally.count, tally.count]
+                sums[Array(tally.values.dropFirst())] = zip(known, added).map(+)
+            }
+        }
+        for _ in 0..<count {
+            let query = random.next()
+            let found = try await Feed(source).sums(query, of: fields[3], by: fields[1], in: fields[11]).map(sums)
+            let keys = [fields[3], fields[1], fields[11]]
+            let expected = sums(Tally.counting(evaluation.matches(query), by: keys))
+            guard found == expected else {
+                throw Mismatch(description: "the sums of \(query) are \(found ?? [:]), not \(expected)")
+            }
+        }
+    }
+
     /// Compares the counts of the market's values.
     public func compareTallies(_ count: Int, seed: UInt64) async throws {
         let fields = source.schema.fields

@@ -41,7 +41,9 @@ struct ChartAxis {
     init?(distinct values: [CountedValue], of field: Field, weights: [Double]? = nil) {
         let charted = values.indices.filter { values[$0].value.isCharted }
         let known = weights ?? values.map { Double($0.count) }
+        // Equal sums are equal in whatever order their parts are added.
         let sums = charted.reduce(into: [:]) { $0[values[$1].value, default: 0] += known[$1] }
+            .mapValues { ($0 * 10_000).rounded() }
         let isLong = sums.count > Self.valueLimit
         let areRepeated = charted.reduce(0) { $0 + values[$1].count } > sums.count
         guard !isLong || areRepeated && sums.keys.allSatisfy({ $0.text != nil }) else { return nil }

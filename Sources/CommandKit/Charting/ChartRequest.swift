@@ -96,6 +96,11 @@ public struct ChartRequest: Sendable {
         return most
     }
 
+    /// True if the sums of amounts by a text are enough for the chart.
+    func isOfSums(in schema: Schema) -> Bool {
+        field.isMoney && [.text, .choice].contains(form.by?.kind) && [.sum, .mean].contains(measure(in: schema))
+    }
+
     /// True if amounts are charted in ranges of themselves, which need not be distinguished.
     var isOfAmountRanges: Bool { field.isMoney && form.by == nil && form.kind != .bar }
 

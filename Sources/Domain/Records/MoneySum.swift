@@ -18,6 +18,16 @@ public struct MoneySum: Sendable, Hashable {
     public mutating func add(_ sum: MoneySum) {
         if sum.currency == currency { tenThousandths += sum.tenThousandths }
     }
+
+    /// Returns amounts with this sum, which differ by at most a ten-thousandth, and how often each occurs.
+    package func spread(over count: Int) -> [(amount: Money, count: Int)] {
+        guard count > 0 else { return [] }
+        var (least, left) = tenThousandths.quotientAndRemainder(dividingBy: Int128(count))
+        if left < 0 { (least, left) = (least - 1, left + Int128(count)) }
+        return [(least, count - Int(left)), (least + 1, Int(left))].filter { $0.1 > 0 }.map {
+            (Money(tenThousandths: Int64(clamping: $0.0), currency: currency), $0.1)
+        }
+    }
 }
 
 extension MoneySum: CustomStringConvertible {

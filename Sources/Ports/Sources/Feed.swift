@@ -85,6 +85,30 @@ public struct Feed: Sendable {
         return Tally.counting(try await everyMatch(query), by: fields)
     }
 
+    /// Returns tallies of a money field by a text field, and by the currency if records name one: their counts and sums
+    /// are those of the records' amounts, but most amounts are not; nil unless the source adds up.
+    public func sums(
+        _ query: Query, of field: Field, by key: Field, in currency: Field?
+    ) async throws(Failure) -> [Tally]? {
+        let absent = query.and(.not(.isPresent(field)))
+        guard isAnswerable(absent), let totals = try await source.totals(query, of: field, by: .value(of: key)) else {
+            return nil
+        }
+        let isFull = try await source.sortedAmounts(query, of: field)?.missing == 0
+        guard let lacking = isFull ? [] : try await source.tallies(absent, of: [key]) else { return nil }
+        let missing = Dictionary(lacking.map { ($0.values[0].text, $0.count) }, uniquingKeysWith: +)
+        let tallies = totals.flatMap { total in
+            // Records without an amount were added up as 0 in the field's own currency.
+            let hasMissing = total.amount.currency == field.kind.currency && total.amount.tenThousandths >= 0
+            let values = [total.group.map(Value.text) ?? .missing, .text(total.amount.currency.code)]
+            return total.amount.spread(over: total.count - (hasMissing ? missing[total.group] ?? 0 : 0)).map {
+                Tally(values: [.money($0.amount)] + values.prefix(currency == nil ? 1 : 2), count: $0.count)
+            }
+        }
+        let none = Array(repeating: Value.missing, count: currency == nil ? 0 : 1)
+        return tallies + lacking.map { Tally(values: [.missing] + $0.values + none, count: $0.count) }
+    }
+
     /// Returns the amounts of a money field in the records that match, if the source keeps them in order.
     public func sortedAmounts(_ query: Query, of field: Field) async throws(Failure) -> (any SortedAmounts)? {
         isAnswerable(query) ? try await source.sortedAmounts(query, of: field) : nil
