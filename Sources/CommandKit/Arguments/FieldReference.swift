@@ -72,6 +72,8 @@ public struct FieldNames: Argument {
     private static func field(
         beginning words: [String], among fields: NameLookup<Field>
     ) -> (Field, count: Int)? {
+        // A sign is not part of a title: `price <` is not the price.
+        let words = words.prefix { $0.contains { $0.isLetter || $0.isNumber } }
         for count in stride(from: min(words.count, titleLimit), through: 1, by: -1) {
             if let field = fields.value(named: words.prefix(count).joined(separator: " ")) { return (field, count) }
         }
