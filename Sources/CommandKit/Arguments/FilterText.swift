@@ -104,7 +104,8 @@ public struct FilterText: Argument {
             return "For example: \(example(of: field, schema, scope))."
         case .expectedExpression: return "For example: \(condition)."
         case .unexpected(let token) where token.first?.isNumber == true:
-            return error.range.lower == range.lower
+            let before = SourceRange(range.lower, error.range.lower)
+            return (try? ExpressionParser.parse(source, in: before)) == nil
                 ? "For example: \(condition)." : "Quote values that contain spaces: title ~ \"red bike\"."
         case .unexpected(let token): return token.allSatisfy("<>=!~".contains) ? "For example: \(condition)." : nil
         default: return nil
