@@ -39,7 +39,7 @@ public struct EmbeddedLine: Argument {
     public func run(
         in service: ServiceName, on workspace: inout Workspace, for invocation: Invocation
     ) async throws(Failure) -> Output {
-        let here = workspace.session.service
+        let here = (workspace.session.service, workspace.isVisiting)
         (workspace.session.service, workspace.isVisiting) = (service, true)
         let (command, inner) = try invocation.resolve(line, in: workspace, among: invocation.table)
         guard command.signature.isEmbeddable else {
@@ -53,7 +53,7 @@ public struct EmbeddedLine: Argument {
                 .usage, "This works only in the current service.", hint: "Type use \(service.rawValue) first.",
                 at: line.words.first?.range)
         }
-        (workspace.session.service, workspace.isVisiting) = (here, false)
+        (workspace.session.service, workspace.isVisiting) = here
         return output
     }
 }

@@ -39,13 +39,16 @@ public struct FieldNames: Argument {
         do {
             try self.init(words: typed.words, of: schema, in: scope.titles)
         } catch {
-            throw Self.lengthHint(for: typed).map { Failure(error.kind, error.message, hint: $0, at: error.range) }
+            throw Self.hint(on: typed, in: scope).map { Failure(error.kind, error.message, hint: $0, at: error.range) }
                 ?? error
         }
     }
 
-    /// Returns the hint for a word that says how much to list; nil for other words.
-    private static func lengthHint(for typed: TypedArgument) -> Message? {
+    /// Returns the hint for a word that says how much to list, or in which service; nil for other words.
+    private static func hint(on typed: TypedArgument, in scope: Scope) -> Message? {
+        if scope.world.source(of: ServiceName(rawValue: typed.text)) != nil {
+            return "Type \("in \(typed.text) list")."
+        }
         if typed.text.lowercased() == "all" { return "Type list --all for all rows." }
         guard let size = Int(typed.text), Settings.pageSizes.contains(size) else { return nil }
         return "Type set page-size \(size) for as many rows on a page."
